@@ -117,6 +117,8 @@ static clscan_status find_outputs(const cs_scope *s, const cs_traits *traits, co
         const cs_place *place = &call->out[i];
         TRY(add(out, s, i > 0 && i == traits->indices_at ? "indices" : cs_out_names[i], place, NO,
                 elements_written(s, traits, place, i, extent), traits->out[i]));
+        if (!traits->selects)
+            continue;
         const size_t fit = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
         o->capacity = i == 0 || fit < o->capacity ? fit : o->capacity;
     }

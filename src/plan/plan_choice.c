@@ -1,5 +1,6 @@
 #include "plan/plan_choice.h"
 
+#include "base/checked_math.h"
 #include "base/try.h"
 #include "opencl/driver_fault.h"
 #include "plan/alternative.h"
@@ -9,7 +10,8 @@
 
 static clscan_status check_memory(const clscan_plan *plan, size_t count) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(count > SIZE_MAX / 4 / plan->traits.computed, CLSCAN_ERROR_INVALID_VALUE,
+    size_t bytes;
+    FAIL_IF(!cs_checked_multiply(count, 4 * plan->traits.computed, &bytes), CLSCAN_ERROR_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->traits.value.size);
 done:
     return status;

@@ -25,15 +25,15 @@ static void set_count(cs_kernel_args *r, const cs_traits *traits, const cs_call 
     r->numbers.count_offset = call->count_at.offset * words;
 }
 
-static void set_rows(cs_numbers *n, const cs_rows *r) {
+static void set_rows(cs_numbers *n, const cs_rows *r, bool batched) {
     n->length = r->length;
     n->columns = r->columns;
     n->in_pitch = r->in_pitch;
     n->in_stride = r->in_stride;
     n->out_pitch = r->out_pitch;
     n->out_stride = r->out_stride;
-    n->length_reciprocal = UINT64_MAX / n->length;
-    n->columns_reciprocal = UINT64_MAX / n->columns;
+    n->length_reciprocal = batched ? UINT64_MAX / n->length : 0; /* kernels divide by the length only in rows */
+    n->columns_reciprocal = n->columns == 1 ? UINT64_MAX : UINT64_MAX / n->columns;
 }
 
 /* Passes `some` other pointer in place of an array that does not exist: NVIDIA's driver refuses pointer arguments that
@@ -78,7 +78,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
         call->segments.offset * (traits->segments == CLSCAN_SEGMENTS_OFFSETS ? traits->key.size / sizeof(cl_uint) : 1);
     set_init(r, call);
     set_count(r, traits, call);
-    set_rows(&r->numbers, &call->rows);
+    set_rows(&r->numbers, &call->rows, traits->batched);
     set_memory(r, memory->set[call->memory]);
 }
 

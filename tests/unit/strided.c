@@ -1,6 +1,7 @@
 /* Converts dimensions to rows: what is refused, what a stride of 0 stands for, which dimensions are joined, and which
  * rows are adjacent without gaps in both arrays. */
 #include "plan/strided.h"
+#include "base/checked_math.h"
 #include "support/check.h"
 
 static const cs_traits in_rows = { .batched = true };
@@ -138,11 +139,31 @@ static void test_nothing(void **state) {
     }
 }
 
+/* The greatest products that fit, and the least that do not: with small factors, which need no division, and others. */
+static void test_products(void **state) {
+    const size_t half = (size_t)1 << (sizeof(size_t) * 4);
+    const struct {
+        size_t a, b;
+        bool fits;
+    } products[] = { { 0, SIZE_MAX, true },     { SIZE_MAX, 0, true },         { 1, SIZE_MAX, true },
+                     { 2, SIZE_MAX, false },    { half - 1, half - 1, true },  { half, half - 1, true },
+                     { half, half, false },     { half - 1, half + 1, true },  { half - 1, half + 2, false },
+                     { SIZE_MAX / 3, 3, true }, { SIZE_MAX / 3 + 1, 3, false } };
+    (void)state;
+    for (size_t i = 0; i < sizeof products / sizeof *products; i++) {
+        size_t product;
+        assert_int_equal(cs_checked_multiply(products[i].a, products[i].b, &product), products[i].fits);
+        assert_int_equal(cs_checked_multiply(products[i].b, products[i].a, &product), products[i].fits);
+        if (products[i].fits)
+            assert_int_equal(product, products[i].a * products[i].b);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),           cmocka_unit_test(test_dense),
         cmocka_unit_test(test_number_of_dims), cmocka_unit_test(test_dims_that_are_not_possible),
-        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_nothing),        cmocka_unit_test(test_products),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
