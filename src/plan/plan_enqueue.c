@@ -88,7 +88,8 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
 }
 
 /* Chooses the variant, and computes the bytes of its workspace. Only the check of the arguments finds out whether a
- * scan is in place, so a workspace of the caller's must be large enough for either variant. */
+ * scan is in place, so a workspace of the caller's must be large enough for either variant. On devices with fences,
+ * every variant can scan in place. */
 static clscan_status choose(cs_order *o) {
     clscan_status status = CLSCAN_OK;
     const clscan_plan *plan = o->plan;
@@ -96,8 +97,8 @@ static clscan_status choose(cs_order *o) {
     const size_t line = cs_plan_line(plan, call);
     cs_needs *n = &o->needs, other = { 0 };
     TRY(cs_plan_check_count(plan, call->count));
-    const cs_variant *in_place = cs_plan_variant(plan, call, true);
     o->variant = cs_plan_variant(plan, call, false);
+    const cs_variant *in_place = plan->device->caps.has_fence ? o->variant : cs_plan_variant(plan, call, true);
     TRY(cs_needs_find(plan, o->variant, call->count, line, n));
     if (in_place != o->variant)
         TRY(cs_needs_find(plan, in_place, call->count, line, &other));
