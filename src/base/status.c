@@ -65,9 +65,7 @@ static const char *cl_error_name(cl_int error) {
     }
 }
 
-clscan_status cs_check_cl(cl_int error, const char *call) {
-    if (error == CL_SUCCESS)
-        return CLSCAN_OK;
+clscan_status cs_fail_cl(cl_int error, const char *call) {
     return fail_cl(CLSCAN_ERROR_OPENCL, error, NULL, "%.*s failed: %s (%d)", (int)strcspn(call, "("), call,
                    cl_error_name(error), error);
 }
