@@ -45,8 +45,8 @@ typedef struct ranges {
     size_t n;
 } ranges;
 
-static clscan_status add(ranges *all, const cs_scope *s, const char *name, const cs_place *place,
-                         cl_mem_flags forbidden, size_t count, cs_element element) {
+static clscan_status add(ranges *all, cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
+                         size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_array_check(s, name, place, forbidden, count, element, &all->at[all->n]));
     all->name[all->n++] = name;
@@ -60,7 +60,7 @@ static size_t words_of_bits(size_t extent) {
 }
 
 /* Adds args.segments to the inputs, with as many flags, words, keys or offsets as the scan reads. */
-static clscan_status find_segments(const cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
+static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                    ranges *in) {
     clscan_status status = CLSCAN_OK;
     const struct {
@@ -86,8 +86,7 @@ static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) 
     return traits->gathers || (i > 0 && traits->scatters) ? CS_REST : extent;
 }
 
-static clscan_status find_inputs(const cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                 ranges *in) {
+static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent, ranges *in) {
     enum { NO = CL_MEM_WRITE_ONLY };
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_in; i++)
@@ -109,8 +108,8 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     return traits->scatters ? CS_REST : extent;
 }
 
-static clscan_status find_outputs(const cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                  ranges *out, cs_findings *o) {
+static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent, ranges *out,
+                                  cs_findings *o) {
     enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
@@ -180,7 +179,7 @@ done:
 
 /* Checks the cells that are read before anything is written: the initial value and the count. They count as inputs. A
  * user's store function may overwrite them through a pointer to memory of unknown size. */
-static clscan_status check_cells(const cs_scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
+static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
                                  const ranges *out, cs_findings *o) {
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
@@ -224,7 +223,7 @@ static clscan_status check_workspace(const clscan_device *device, const cs_call 
     enum { ALIGNMENT = 16 }; /* of two words of a record, which are loaded together */
     clscan_status status = CLSCAN_OK;
     cs_range work;
-    const cs_scope buffers = { .device = device };
+    cs_scope buffers = { .device = device };
     const cs_place place = { .handle = call->workspace };
     if (!call->workspace || workspace == 0)
         goto done;
@@ -321,7 +320,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     clscan_status status = CLSCAN_OK;
     cs_extents e;
     ranges in, out;
-    const cs_scope s = { device, call->memory != CS_BUFFERS };
+    cs_scope s = { .device = device, .pointers = call->memory != CS_BUFFERS };
     *o = (cs_findings) { 0 };
     in.n = out.n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
     TRY(check_memory(device, call->memory));

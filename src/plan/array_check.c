@@ -10,27 +10,6 @@ bool cs_ranges_overlap(const cs_range *a, const cs_range *b) {
     return a->root == b->root && !empty && a->begin < b->end && b->begin < a->end;
 }
 
-/* Checks that `mem` is a buffer of the device's context, without forbidden flags. *flags becomes the flags that the
- * buffer was created with. */
-static clscan_status check_kind(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
-                                cl_mem_flags *flags) {
-    clscan_status status = CLSCAN_OK;
-    cl_mem_object_type type = 0;
-    cl_context context = NULL;
-    CL(clGetMemObjectInfo(mem, CL_MEM_TYPE, sizeof type, &type, NULL));
-    CL(clGetMemObjectInfo(mem, CL_MEM_CONTEXT, sizeof context, &context, NULL));
-    CL(clGetMemObjectInfo(mem, CL_MEM_FLAGS, sizeof *flags, flags, NULL));
-    FAIL_IF(type != CL_MEM_OBJECT_BUFFER, CLSCAN_ERROR_INVALID_BUFFER, "args.%s is an image or pipe, not a buffer",
-            name);
-    FAIL_IF(context != device->context, CLSCAN_ERROR_INVALID_BUFFER, "args.%s belongs to another context than the plan",
-            name);
-    FAIL_IF(*flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,
-            *flags & forbidden & CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY, but is written"
-                                                  : "CL_MEM_WRITE_ONLY, but is read");
-done:
-    return status;
-}
-
 /* ------------------------------------------------------------------------------------------------- the buffers */
 
 /* Checks the alignment of a sub-buffer: another device of the context may have accepted a smaller alignment. */
@@ -41,6 +20,28 @@ static clscan_status check_origin(const clscan_device *device, const char *name,
     FAIL_IF(alignment && *origin % alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
             "args.%s is a sub-buffer from byte %zu on, %zu past a multiple of %zu, as %s aligns them", name, *origin,
             *origin % alignment, alignment, device->caps.name);
+done:
+    return status;
+}
+
+/* Checks that `mem` is a buffer of the device's context, and queries what else is to be known of it. */
+static clscan_status query(const clscan_device *device, const char *name, cl_mem mem, cs_buffer *out) {
+    clscan_status status = CLSCAN_OK;
+    cl_mem_object_type type = 0;
+    cl_context context = NULL;
+    cs_buffer b = { .mem = mem };
+    CL(clGetMemObjectInfo(mem, CL_MEM_TYPE, sizeof type, &type, NULL));
+    CL(clGetMemObjectInfo(mem, CL_MEM_CONTEXT, sizeof context, &context, NULL));
+    CL(clGetMemObjectInfo(mem, CL_MEM_FLAGS, sizeof b.flags, &b.flags, NULL));
+    FAIL_IF(type != CL_MEM_OBJECT_BUFFER, CLSCAN_ERROR_INVALID_BUFFER, "args.%s is an image or pipe, not a buffer",
+            name);
+    FAIL_IF(context != device->context, CLSCAN_ERROR_INVALID_BUFFER, "args.%s belongs to another context than the plan",
+            name);
+    CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof b.bytes, &b.bytes, NULL));
+    CL(clGetMemObjectInfo(mem, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof b.parent, &b.parent, NULL));
+    if (b.parent)
+        TRY(check_origin(device, name, mem, &b.origin));
+    *out = b;
 done:
     return status;
 }
@@ -60,15 +61,10 @@ done:
 
 /* Finds the range of `count` elements from the offset on, and fails if the buffer does not hold them. A count of
  * CS_REST stands for all elements from there on, up to the capacity. */
-static clscan_status find_range(const clscan_device *device, const char *name, const cs_place *place,
-                                cl_mem_flags flags, size_t count, cs_element element, cs_range *r) {
+static clscan_status find_range(const cs_buffer *b, const char *name, const cs_place *place, size_t count,
+                                cs_element element, cs_range *r) {
     clscan_status status = CLSCAN_OK;
-    const cl_mem mem = place->handle;
-    const size_t size = element.size, offset = place->offset;
-    size_t bytes = 0, origin = 0;
-    cl_mem parent = NULL;
-    CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
-    CL(clGetMemObjectInfo(mem, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL));
+    const size_t size = element.size, offset = place->offset, bytes = b->bytes;
     FAIL_IF(count == CS_REST && offset > bytes / size, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s.offset is %zu elements of %zu bytes, but the buffer holds %zu bytes", name, offset, size, bytes);
     if (count == CS_REST) {
@@ -79,11 +75,9 @@ static clscan_status find_range(const clscan_device *device, const char *name, c
     FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s holds %zu bytes; the scan needs %zu element%s of %zu bytes from element %zu on", name, bytes,
             count, count == 1 ? "" : "s", size, offset);
-    if (parent)
-        TRY(check_origin(device, name, mem, &origin));
-    if (parent || flags & CL_MEM_USE_HOST_PTR)
-        TRY(check_host_memory(name, mem, element));
-    *r = (cs_range) { parent ? parent : mem, origin + offset * size, origin + (offset + count) * size };
+    if (b->parent || b->flags & CL_MEM_USE_HOST_PTR)
+        TRY(check_host_memory(name, b->mem, element));
+    *r = (cs_range) { b->parent ? b->parent : b->mem, b->origin + offset * size, b->origin + (offset + count) * size };
 done:
     return status;
 }
@@ -109,18 +103,22 @@ done:
 }
 
 /* Kernels get the beginning of the array and add the offset themselves, so the beginning has to be aligned. */
-clscan_status cs_array_check(const cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
-                             size_t count, cs_element element, cs_range *r) {
+clscan_status cs_array_check(cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden, size_t count,
+                             cs_element element, cs_range *r) {
     clscan_status status = CLSCAN_OK;
-    cl_mem_flags flags = 0;
+    const cs_buffer *const b = &s->last;
     FAIL_IF(!place->handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: set its buffer, svm or usm", name);
     FAIL_IF(place->capacity && count != CS_REST && count > place->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s.capacity is %zu, and the scan needs %zu elements", name, place->capacity, count);
     if (s->pointers)
         return check_pointer(name, place->handle, place->offset,
                              count == CS_REST && place->capacity ? place->capacity : count, element, r);
-    TRY(check_kind(s->device, name, place->handle, forbidden, &flags));
-    TRY(find_range(s->device, name, place, flags, count, element, r));
+    if (b->mem != place->handle)
+        TRY(query(s->device, name, place->handle, &s->last));
+    FAIL_IF(b->flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,
+            b->flags & forbidden & CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY, but is written"
+                                                    : "CL_MEM_WRITE_ONLY, but is read");
+    TRY(find_range(b, name, place, count, element, r));
 done:
     return status;
 }

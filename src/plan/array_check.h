@@ -13,17 +13,27 @@ typedef struct cs_range {
 
 bool cs_ranges_overlap(const cs_range *a, const cs_range *b);
 
+/* What the driver says about a buffer. */
+typedef struct cs_buffer {
+    cl_mem mem; /* NULL: nothing is known yet */
+    cl_mem_flags flags;
+    size_t bytes;
+    cl_mem parent; /* the buffer of which `mem` is a sub-buffer, or NULL */
+    size_t origin; /* bytes from the parent's beginning; 0 without a parent */
+} cs_buffer;
+
 /* The device of the arrays that are checked, and the kind of their memory. */
 typedef struct cs_scope {
     const clscan_device *device;
-    bool pointers; /* the arrays are pointers, not buffers */
+    bool pointers;  /* the arrays are pointers, not buffers */
+    cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in place, need no more queries */
 } cs_scope;
 
 #define CS_REST SIZE_MAX /* a count of elements: all from the offset on */
 
 /* Checks `count` elements of args.<name>, whose buffer must not have been created with `forbidden` flags, and finds
  * their range. */
-clscan_status cs_array_check(const cs_scope *scope, const char *name, const cs_place *place, cl_mem_flags forbidden,
+clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_place *place, cl_mem_flags forbidden,
                              size_t count, cs_element element, cs_range *range);
 
 #endif

@@ -189,6 +189,21 @@ static void test_calls_of_opencl(void **state) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
+/* A scan in place has one buffer, of which the driver is asked once. */
+static void test_queries_in_place(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP };
+    const cl_mem buffer = new_input(d, 1);
+    const clscan_args args = { .in[0].buffer = buffer, .out[0].buffer = buffer, .count = SCAN_COUNT };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    questions = 0;
+    calls_of_a_scan(plan, d->in_order, &args);
+    assert_int_equal(questions, 3 + 5);
+    assert_sums(d, buffer, 1);
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(buffer);
+}
+
 /* The scans of one plan on several queues. Each of the first four queues keeps a workspace and needs no events, unless
  * the driver has CS_FAULT_QUEUES. The other queues share workspaces. */
 static void test_queues(void **state) {
@@ -285,8 +300,12 @@ static void test_workspaces(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_warm_plans), cmocka_unit_test(test_calls_of_opencl), cmocka_unit_test(test_queues),
-        cmocka_unit_test(test_heap),       cmocka_unit_test(test_workspaces),
+        cmocka_unit_test(test_warm_plans),
+        cmocka_unit_test(test_calls_of_opencl),
+        cmocka_unit_test(test_queries_in_place),
+        cmocka_unit_test(test_queues),
+        cmocka_unit_test(test_heap),
+        cmocka_unit_test(test_workspaces),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
