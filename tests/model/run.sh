@@ -42,6 +42,13 @@ expect() {
     [ "$found" = "$wanted" ] || { failed=1 && echo "       expected: $wanted; see $PWD"; }
 }
 
+# at_leisure OUTCOME SCHEDULER OPTION...: like expect, but checks lookback with CLSCAN_TEST_WHOLE=1 only. These are half
+# of the states. Each of them has a neighbour below or above that differs in one option and is always checked.
+at_leisure() {
+    [ "$name" = chained ] || [ -n "${CLSCAN_TEST_WHOLE:-}" ] || return 0
+    expect "$@"
+}
+
 # Groups that wait for others need tickets, because without tickets all groups end only if all are resident together.
 # They also need a fair scheduler. In lookback, a group may halt once it has published, because no other group waits for
 # it any more. In chained, a group that waits has not published yet, so it must not halt.
@@ -54,16 +61,16 @@ expect ends  fair W=4 N=4
 
 # With the fallback none of this is needed. With W=3, an owner and two fallbacks run concurrently, or two groups run
 # while one has halted.
-expect ends  any  FALLBACK HALT W=3 N=4
-expect ends  any  FALLBACK HALT TICKETS
+at_leisure ends any FALLBACK HALT W=3 N=4 # IN_PLACE RECHECK, below, also has W=3
+at_leisure ends any FALLBACK HALT TICKETS # B=3 also has tickets
 [ "$name" = chained ] || expect ends any FALLBACK HALT TICKETS B=3
 [ "$name" = chained ] || expect ends any FALLBACK TICKETS TOTALS
 [ "$name" = chained ] || [ -z "${CLSCAN_TEST_WHOLE:-}" ] || expect ends any FALLBACK HALT TICKETS TOTALS # 6.4 million states
-[ "$name" = chained ] || expect ends fair TICKETS HALT TOTALS
+[ "$name" = chained ] || at_leisure ends fair TICKETS HALT TOTALS # above, totals without HALT and HALT without totals
 
 # A tile is not published, because its owner halts or because a fault withholds the aggregate.
 expect hangs fair TICKETS WITHHOLD
-expect ends  any  FALLBACK HALT WITHHOLD N=4
+at_leisure ends any FALLBACK HALT WITHHOLD N=4 # with TICKETS also, in the next line
 expect ends  any  FALLBACK HALT WITHHOLD TICKETS N=4
 
 # Scans in place: the fallback must check again after it has read, and the owner must publish before it writes. Fences
