@@ -700,8 +700,9 @@ struct clscan_desc {
     clscan_mask mask;
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not
-     * (except on devices where the plan scans in place by another strategy, see clscan_strategy). If this is nonzero,
-     * they also have the same bits for any number of compute units, and with any tuning file. */
+     * (except on devices where the plan scans in place by another strategy, see clscan_strategy, and on PoCL if the
+     * source of the caller's functions calls printf). If this is nonzero, they also have the same bits for any number of
+     * compute units, and with any tuning file. */
     int deterministic;
 
     /* The most elements that a scan of this plan will have, of all rows together; 0: any number. A plan has different
