@@ -13,6 +13,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 SKIPPED = 77
 OF_THE_COMPILER = 128  # most bytes of local memory that the compiler may add for alignment
+PLAIN = 'int_add'  # meets all targets also in the short form of the test; there each target has every other problem
 HELPERS = ('clscan_keep_cells', 'clscan_make_head_bits')  # short kernels that run before a scan
 
 
@@ -100,7 +101,9 @@ def judge_targets(judge, compiler, sources, matrix, work, targets):
     for target in targets:
         if target not in known:
             print(f'{compiler.version} does not know {target}')
-    jobs = [(target, program) for target in known for program in programs_of(sources, target, matrix, work)]
+    jobs = [(target, program) for t, target in enumerate(known)
+            for p, program in enumerate(programs_of(sources, target, matrix, work))
+            if matrix != 'some' or program.problem == PLAIN or (t + p) % 2 == 0]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for result in pool.map(compiled, jobs):
             judge.judge(*result)
