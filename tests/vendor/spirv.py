@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 
-KERNEL = {'name': 'module', 'scratch': 0, 'local': 0, 'occupancy': 1 << 30, 'report': 'valid'}
+KERNEL = {'name': 'module', 'scratch': 0, 'spilled': 0, 'local': 0, 'occupancy': 1 << 30, 'report': 'valid'}
 
 
 class Compiler:
