@@ -725,12 +725,13 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
 /* Says whether clscan_plan_create tests the kernels of a new plan before it returns.
  *
  * The test scans generated data with each kernel of the plan, in the plan's own shape: two and a third tiles, but at
- * least 10000 elements, and at most 16 MiB of elements. A reference kernel of one work-item scans the same data, and
- * the results must agree. The reference kernel is compared with plain C, for operators that plain C knows. In the test
- * data of floating-point sums and products, combining neighbours is exact, and combining other elements rounds or
- * overflows. A compiler that reassociates therefore changes the results. One-pass strategies run a second time with a
- * tile that no work-group takes. Another work-group has to compute that tile in the fallback, and the results must be
- * the same, bit for bit. (NVIDIA's GPUs get no second run: there the first work-group always takes the first tile.)
+ * least 10000 elements, and at most 16 MiB of elements. Work-groups that scan several tiles have several in the test. A
+ * reference kernel of one work-item scans the same data, and the results must agree. The reference kernel is compared
+ * with plain C, for operators that plain C knows. In the test data of floating-point sums and products, combining
+ * neighbours is exact, and combining other elements rounds or overflows. A compiler that reassociates therefore changes
+ * the results. One-pass strategies run a second time with a tile that no work-group takes. Another work-group has to
+ * compute that tile in the fallback, and the results must be the same, bit for bit. (NVIDIA's GPUs get no second run:
+ * there the first work-group always takes the first tile.)
  *
  * If a driver compiles a kernel wrongly, so that its results are wrong, a kernel of a safer and usually slower strategy
  * replaces that kernel, even if desc.tuning.strategy names its strategy. The same happens if the driver cannot compile

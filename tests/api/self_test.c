@@ -247,9 +247,26 @@ static void test_what_plain_c_does_not_judge(void **state) {
     }
 }
 
+/* A plan for many work-groups, on a driver that is wrong where a work-group has several tiles. In the test, each has at
+ * least three, although 10000 elements would give each only one. */
+static void test_several_tiles_each(void **state) {
+    enum { TILE = 12, LEAST = 10000 };
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_plan *plan = NULL;
+    desc.tuning.groups = 4096;
+    spoilt = "clscan_scan_spans ";
+    most_groups = LEAST / TILE / 3 + 1;
+    assert_ok(make(*state, &desc, &plan));
+    assert_has(told, "reduce_scan is wrong|takes the place of reduce_scan");
+    clscan_plan_destroy(plan);
+    spoilt = "";
+    most_groups = SIZE_MAX;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_ones_stay),
+        SPOILT(test_several_tiles_each),
         cmocka_unit_test(test_what_plain_c_does_not_judge),
         SPOILT(test_wrong_ones_give_way),
         SPOILT(test_one_after_the_other_gives_way),

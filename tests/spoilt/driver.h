@@ -14,6 +14,7 @@ static size_t spoilt_at = 400;  /* offset of the wrong word in the output, in by
 static bool unwritten;          /* the wrong word is the pattern that the self-test fills the output with */
 static bool refused;            /* launches of the `spoilt` kernels fail */
 static bool only_withheld;      /* corrupt only launches with a tile without owner, whose first ticket is negative */
+static size_t most_groups = (size_t)-1; /* corrupt only launches of at most so many work-groups */
 static size_t launches;
 
 enum { MOST_KERNELS = 64 };
@@ -57,7 +58,8 @@ HOOK(cl_int, clEnqueueNDRangeKernel,
     if (is_one_of(lost, k))
         return CALL(clEnqueueMarkerWithWaitList)(q, n, wait, event);
     cl_int error = NEXT(clEnqueueNDRangeKernel)(q, k, dimensions, offset, global, wg_size, n, wait, event);
-    if (error == CL_SUCCESS && is_one_of(spoilt, k) && (!only_withheld || seen[place_of(k)].ticket < 0)) {
+    const bool meant = (!only_withheld || seen[place_of(k)].ticket < 0) && global[0] / wg_size[0] <= most_groups;
+    if (error == CL_SUCCESS && is_one_of(spoilt, k) && meant) {
         error = CALL(clFinish)(q);
         error |= CALL(clEnqueueWriteBuffer)(q, seen[place_of(k)].out, CL_TRUE, spoilt_at, sizeof wrong, &wrong, 0, NULL,
                                             NULL);
