@@ -136,11 +136,13 @@ done:
     return status;
 }
 
-/* Returns how many work-groups walk over the elements in loops; for reductions at least one. Strategies with a
- * work-group for each tile have no such loops: 0. */
+/* Returns how many work-groups walk over the elements in loops; for reductions by one work-group or of adjacent lines
+ * at least one. Strategies with a work-group for each tile have no such loops: 0. */
 static size_t groups_with_loops(const cs_variant *v) {
-    if (v->strategy == &cs_single_group || v->strategy == &cs_reduce || v->strategy == &cs_reduce_columns)
+    if (v->strategy == &cs_single_group || v->strategy == &cs_reduce_columns)
         return 1;
+    if (v->strategy == &cs_reduce)
+        return v->enumerator == CLSCAN_STRATEGY_SINGLE_GROUP ? 1 : v->shape.groups;
     return v->strategy == &cs_reduce_scan ? v->shape.groups : 0;
 }
 
