@@ -440,7 +440,7 @@ typedef struct clscan_user {
     const char *same_key;
 
     /* For selections, see section 6: the name of a function or macro int keep(IN x), which returns whether the element
-     * x of in[0] is kept, as an int or a bool. */
+     * x of in[0] is kept, as an int or a bool. It may be called more than once for an element. */
     const char *keep;
 
     /* If nonzero, `map`, `load`, `store` and `keep` have two more parameters at their end, ulong position and ulong
@@ -701,8 +701,8 @@ struct clscan_desc {
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not
      * (except on devices where the plan scans in place by another strategy, see clscan_strategy, and on PoCL if the
-     * source of the caller's functions calls printf). If this is nonzero, they also have the same bits for any number of
-     * compute units, and with any tuning file. */
+     * source of the caller's functions calls printf, because functions are then compiled into each other). If this is
+     * nonzero, they also have the same bits for any number of compute units, and with any tuning file. */
     int deterministic;
 
     /* The most elements that a scan of this plan will have, of all rows together; 0: any number. A plan has different
@@ -740,8 +740,9 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * If the reference kernel is wrong too, the call fails with CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process:
  * a driver that crashes ends the process.
  *
- * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements. User
- * operators are tested on desc.sample only.
+ * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements, and
+ * selections are not tested. User operators are tested on desc.sample only. The narration (options.log) says of each
+ * plan what was tested, in lines that begin with "self-test: ".
  *
  * A driver that is not on the list of tested drivers is also asked, when a device is opened, whether its compiler keeps
  * the order of floating-point additions as OpenCL C demands. If not, plans are compiled in a way that keeps it. On
@@ -754,8 +755,8 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * with Intel's CPU runtime 2026.2 (2 cores of an AMD EPYC, November 2026). It adds 0.04 s if the driver has compiled
  * the reference kernel before. */
 typedef enum clscan_self_test {
-    CLSCAN_SELF_TEST_AUTO = 0, /* on, except for drivers on which the library's whole test suite has passed: PoCL
-                                * 3.1 on CPUs and NVIDIA's driver 580 */
+    CLSCAN_SELF_TEST_AUTO = 0, /* on, except for trusted drivers: PoCL 3.1 on CPUs, on which the library's whole test
+                                * suite passes, and NVIDIA's driver 580, on which all tests of kernels do */
     CLSCAN_SELF_TEST_ON = 1,
     CLSCAN_SELF_TEST_OFF = 2 /* no test, and a kernel that does not compile is CLSCAN_ERROR_BUILD_FAILURE instead of
                               * being replaced */
