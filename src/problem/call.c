@@ -60,11 +60,14 @@ done:
     return status;
 }
 
-/* Returns true if every field is zero, as in most of the arrays of a call. */
+/* Returns true if every field is zero, as in most of the arrays of a call. All fields have the size of a size_t, so
+ * that there is no padding. */
 static bool is_zero(const clscan_ref *ref) {
-    const uintptr_t pointers = (uintptr_t)ref->buffer | (uintptr_t)ref->svm | (uintptr_t)ref->usm;
-    const size_t sizes = ref->offset | ref->capacity | ref->reserved[0] | ref->reserved[1] | ref->reserved[2];
-    return (pointers | sizes) == 0;
+    size_t words[sizeof *ref / sizeof(size_t)], any = 0;
+    memcpy(words, ref, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        any |= words[i];
+    return any == 0;
 }
 
 /* Takes the arrays that are given. The places of the others stay zero, as they are at the call. */
