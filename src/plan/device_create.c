@@ -6,6 +6,7 @@
 #include "opencl/select.h"
 #include "opencl/tested.h"
 #include "plan/probe.h"
+#include "program/environment.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,11 +52,18 @@ done:
     return status;
 }
 
+/* Refuses options that the driver does not survive, from the caller and from the driver's environment. */
 static clscan_status check_build_options(const cs_caps *caps, const char *build_options) {
+    static const char unoptimized[] = "-cl-opt-disable";
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(strstr(build_options, "-cl-opt-disable") && cs_driver_has(caps->faults, CS_FAULT_UNOPTIMIZED),
-            CLSCAN_ERROR_INVALID_VALUE, "options.build_options is \"%s\", but driver %s of %s %s", build_options,
-            caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_UNOPTIMIZED));
+    if (!cs_driver_has(caps->faults, CS_FAULT_UNOPTIMIZED))
+        goto done;
+    FAIL_IF(strstr(build_options, unoptimized), CLSCAN_ERROR_INVALID_VALUE,
+            "options.build_options is \"%s\", but driver %s of %s %s", build_options, caps->driver, caps->name,
+            cs_driver_fault_text(CS_FAULT_UNOPTIMIZED));
+    FAIL_IF(cs_environment_has(unoptimized), CLSCAN_ERROR_INVALID_VALUE,
+            "a variable of the environment, such as POCL_EXTRA_BUILD_FLAGS, has %s, but driver %s of %s %s",
+            unoptimized, caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_UNOPTIMIZED));
 done:
     return status;
 }
