@@ -1,7 +1,7 @@
 /* Functions that the programs of this folder share. Each program shows one fault of one driver in plain OpenCL, without
  * clscan. It runs one kernel k(global int *out, uint n) on the first device of the first platform. It exits with 0 if
- * the driver is right, with 1 if the driver has the fault, and with 77 if there is no device. A driver may also crash
- * the program. */
+ * the driver is right, with 1 if the driver has the fault, with 2 if a call fails, and with 77 if there is no device. A
+ * driver may also crash the program. */
 #ifndef TESTS_DRIVER_FAULT_H
 #define TESTS_DRIVER_FAULT_H
 
@@ -10,13 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { RIGHT = 0, FAULT = 1, NO_DEVICE = 77 };
+enum { RIGHT = 0, FAULT = 1, FAILED = 2, NO_DEVICE = 77 };
 
 static inline void driver_check(cl_int error, const char *call) {
     if (error == CL_SUCCESS)
         return;
     printf("%s: OpenCL error %d\n", call, error);
-    exit(FAULT);
+    exit(FAILED);
 }
 
 static inline cl_device_id driver_device(void) {
