@@ -72,12 +72,6 @@ static unsigned long spills_of(const test_device *d, cl_kernel kernel) {
     return spills_in_log(d, program);
 }
 
-/* Returns the most bytes that a work-item may spill. Rows with 512 work-items are for middle sizes on an H200: they
- * were the fastest of 26 shapes although some of their kernels spill 24 to 188 bytes (driver 580.159.04). */
-static unsigned long spills_of_measured_rows(const cs_shape *shape) {
-    return shape->wg_size == 512 ? 192 : 0;
-}
-
 static void check_kernel(const test_device *d, const cs_variant *v, size_t i, const char *problem, size_t element) {
     const size_t most = cs_shape_local_bytes(&v->shape, element);
     const cl_kernel kernel = v->kernels[0][0][i]->object;
@@ -86,7 +80,7 @@ static void check_kernel(const test_device *d, const cs_variant *v, size_t i, co
         clGetKernelWorkGroupInfo(kernel, d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_memory, &local_memory, NULL));
     tells_local_memory |= local_memory > 0;
     const unsigned long spills = spills_of(d, kernel);
-    if (local_memory <= most + OF_THE_DRIVER && spills <= spills_of_measured_rows(&v->shape))
+    if (local_memory <= most + OF_THE_DRIVER && spills == 0)
         return;
     print_error("%s, %s, %u work-items: %llu bytes of local memory, %zu were computed; %lu bytes spilled\n",
                 v->strategy->kernels[i], problem, v->shape.wg_size, (unsigned long long)local_memory, most, spills);
