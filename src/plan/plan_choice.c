@@ -136,14 +136,13 @@ done:
     return status;
 }
 
-/* Returns how many work-groups walk over the elements in loops; for reductions by one work-group or of adjacent lines
- * at least one. Strategies with a work-group for each tile have no such loops: 0. */
+/* Returns how many work-groups walk over the elements in loops, or fewer for reductions of adjacent lines. Strategies
+ * with a work-group for each tile have no such loops: 0. */
 static size_t groups_with_loops(const cs_variant *v) {
-    if (v->strategy == &cs_single_group || v->strategy == &cs_reduce_columns)
+    const bool reduces_alone = v->strategy == &cs_reduce && v->enumerator == CLSCAN_STRATEGY_SINGLE_GROUP;
+    if (v->strategy == &cs_single_group || v->strategy == &cs_reduce_columns || reduces_alone)
         return 1;
-    if (v->strategy == &cs_reduce)
-        return v->enumerator == CLSCAN_STRATEGY_SINGLE_GROUP ? 1 : v->shape.groups;
-    return v->strategy == &cs_reduce_scan ? v->shape.groups : 0;
+    return v->strategy->walks ? v->shape.groups : 0;
 }
 
 /* Returns the most elements for which a driver with CS_FAULT_LONG_LOOPS does not end the loops of a kernel early. The

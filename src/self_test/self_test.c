@@ -103,9 +103,8 @@ done:
 static cs_variant on_few_groups(const cs_variant *v, size_t count) {
     enum { TILES_EACH = 3, LEAST = 2 };
     cs_variant few = *v;
-    const bool walks = v->strategy == &cs_reduce_scan || v->strategy == &cs_slices || v->strategy == &cs_reduce;
     const size_t groups = cs_shape_tiles(&v->shape, count) / TILES_EACH, most = groups > LEAST ? groups : LEAST;
-    if (walks && most < v->shape.groups)
+    if (v->strategy->walks && most < v->shape.groups)
         few.shape.groups = most;
     return few;
 }

@@ -64,4 +64,5 @@ const cs_strategy cs_reduce = {
     .launches = launches,
     .launches_of_lines = launches_of_lines,
     .launch = launch,
+    .walks = true,
 };

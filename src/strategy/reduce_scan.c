@@ -42,4 +42,5 @@ const cs_strategy cs_reduce_scan = {
     .workspace = workspace,
     .launches = launches,
     .launch = launch,
+    .walks = true,
 };
