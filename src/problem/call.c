@@ -127,8 +127,17 @@ cs_rows cs_rows_dense(size_t length, size_t columns) {
     return (cs_rows) { length, columns, pitch, columns, pitch, columns };
 }
 
+static void make_contiguous(size_t count, cs_call *call) {
+    memset(call, 0, sizeof *call);
+    call->count = count;
+    call->rows = cs_rows_dense(or_else(count, 1), 1);
+    call->lines = 1;
+}
+
 cs_call cs_call_contiguous(size_t count) {
-    return (cs_call) { .count = count, .rows = cs_rows_dense(or_else(count, 1), 1), .lines = 1 };
+    cs_call call;
+    make_contiguous(count, &call);
+    return call;
 }
 
 /* The dimensions other than the scanned one that have more than one element, with their strides filled in. */
@@ -272,10 +281,7 @@ done:
 
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    memset(call, 0, sizeof *call);
-    call->count = args->count;
-    call->rows = cs_rows_dense(or_else(args->count, 1), 1);
-    call->lines = 1;
+    make_contiguous(args->count, call);
     call->init = args->init;
     call->num_segments = args->num_segments;
     call->first_index = args->first_index;
