@@ -13,7 +13,7 @@ typedef struct cs_range {
 
 bool cs_ranges_overlap(const cs_range *a, const cs_range *b);
 
-/* What the driver says about a buffer. */
+/* The properties of a buffer that the driver has told. */
 typedef struct cs_buffer {
     cl_mem mem; /* NULL: nothing is known yet */
     cl_mem_flags flags;

@@ -49,7 +49,7 @@ static bool has_file(const char *text, const char *name) {
     return strstr(text, line) != NULL;
 }
 
-/* Copies the log to `out`. In places that begin with `name`, it replaces name and line by those of #line. */
+/* Copies the log to `out`. Where a place has this name, the copy has the file and line that #line gives instead. */
 static void translate(cs_strbuf *out, const char *log, const char *text, const char *name) {
     for (const char *next; (next = find_name(log, name));) {
         char *end;

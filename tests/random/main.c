@@ -2,9 +2,9 @@
  *
  *   test_random [SEED [SECONDS]]          compares scans of random descriptions with the oracle, for 15 seconds, or
  *                                         for five minutes with CLSCAN_TEST_WHOLE=1
- *   test_random --pairs                   every two values of any two dimensions together, in few cases; by default
- *                                         every other case, because the emulator runs all, and without
- *                                         optimization (-cl-opt-disable) on PoCL
+ *   test_random --pairs                   every two values of any two dimensions together, in few cases. By default
+ *                                         every other case runs, because the emulator runs all cases. PoCL does not
+ *                                         optimize these kernels (-cl-opt-disable).
  *   test_random --list                    prints these cases
  *   test_random --case 'WORD=WORD ...' [SCANS]
  *                                         one scan, as a failure prints it, and other scans with its plan
