@@ -82,7 +82,7 @@ static clscan_status probe(clscan_device *device) {
     cs_strbuf text = { 0 };
     cs_verdict verdict;
     TRY(cs_source_flatten(&text, &source, "grid/float_sum.cl"));
-    TRY(cs_program_get(&device->programs, "probe of float sums", text.data, &program));
+    TRY(cs_program_get(&device->programs, "probe of float sums", &text, &program));
     TRY(ask(device, program, &verdict));
     if (cs_program_claim_store(&device->programs, program))
         cs_program_store(&device->programs, program);

@@ -146,9 +146,9 @@ static clscan_status compile(clscan_device *device, const cs_problem *problem, c
     clscan_status status = CLSCAN_OK;
     cs_strbuf text = { 0 };
     TRY(write_source(device, problem, variant, &text));
-    cs_strbuf_trim(&text); /* the program keeps a copy */
+    cs_strbuf_trim(&text); /* a new program keeps it */
     TRY_ALLOC(!text.failed);
-    TRY(cs_program_get(&device->programs, variant->name, text.data, &variant->program));
+    TRY(cs_program_get(&device->programs, variant->name, &text, &variant->program));
     TRY(create_all_kernels(device, &problem->traits, variant));
 done:
     cs_strbuf_free(&text);

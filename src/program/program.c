@@ -152,14 +152,14 @@ static void unlink_program(cs_program_cache *cache, const cs_program *p) {
     cache->stats.programs--;
 }
 
-/* Adds a program for the text. Returns NULL if there is no memory. */
-static cs_program *add(cs_program_cache *cache, const char *title, const char *text) {
+/* Adds a program, which takes over the text. Returns NULL if there is no memory. */
+static cs_program *add(cs_program_cache *cache, const char *title, cs_strbuf *text) {
     cs_program *p = calloc(1, sizeof *p);
-    if (!p || !(p->text = cs_strdup(text))) {
-        free(p);
+    if (!p)
         return NULL;
-    }
     p->title = title;
+    p->text = text->data;
+    *text = (cs_strbuf) { 0 };
     push(cache, p);
     return p;
 }
@@ -181,11 +181,11 @@ static clscan_status build(cs_program_cache *cache, cs_program *p) {
     return status;
 }
 
-clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program) {
+clscan_status cs_program_get(cs_program_cache *cache, const char *title, cs_strbuf *text, cs_program **program) {
     clscan_status status = CLSCAN_OK;
     cs_program *p;
     pthread_mutex_lock(&cache->mutex);
-    while ((p = find(cache, text)) && !p->program)
+    while ((p = find(cache, text->data)) && !p->program)
         pthread_cond_wait(&cache->built, &cache->mutex);
     if (p) {
         cs_log_line(cache->log, "program cache: hit for %s", title);

@@ -6,6 +6,7 @@
 #define CS_PROGRAM_H
 
 #include "base/log.h"
+#include "base/strbuf.h"
 #include "clscan/clscan.h"
 #include "program/disk_cache.h"
 #include <pthread.h>
@@ -45,9 +46,9 @@ void cs_program_cache_destroy(cs_program_cache *cache);
 clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache);
 
 /* Returns the program of `text` in *program, built if necessary, and takes a reference to it, which the caller releases
- * by cs_program_put. `title` is a static string. Fails with CLSCAN_ERROR_BUILD_FAILURE and a build log if the text does
- * not compile. */
-clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program);
+ * by cs_program_put. A new program takes over the text and leaves *text empty. `title` is a static string. Fails with
+ * CLSCAN_ERROR_BUILD_FAILURE and a build log if the text does not compile. */
+clscan_status cs_program_get(cs_program_cache *cache, const char *title, cs_strbuf *text, cs_program **program);
 void cs_program_put(cs_program_cache *cache, cs_program *program);
 
 /* Storing programs on disk. Asking a driver for a binary can take as long as a compilation: PoCL 3.1 takes 0.17 s of

@@ -7,7 +7,6 @@
 typedef struct cs_embedded_file {
     const char *name; /* relative to cl/ */
     const char *text;
-    size_t size;
 } cs_embedded_file;
 
 extern const cs_embedded_file cs_embedded_files[];

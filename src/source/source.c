@@ -20,10 +20,10 @@ typedef struct flattener {
     size_t num_seen;
 } flattener;
 
-static clscan_status read_embedded(const char *name, cs_strbuf *content) {
+static clscan_status find_embedded(const char *name, const char **content) {
     for (size_t i = 0; i < cs_embedded_count; i++)
         if (strcmp(cs_embedded_files[i].name, name) == 0) {
-            cs_strbuf_add_bytes(content, cs_embedded_files[i].text, cs_embedded_files[i].size);
+            *content = cs_embedded_files[i].text;
             return CLSCAN_OK;
         }
     return cs_fail(CLSCAN_ERROR_FILE, "there is no kernel file %s in the library", name);
@@ -48,15 +48,18 @@ done:
     return status;
 }
 
-static clscan_status read_file(const cs_source *source, const char *name, cs_strbuf *content) {
+/* Finds the text of a file. What is read from a folder is in `buffer`, which the caller frees. */
+static clscan_status find_file(const cs_source *source, const char *name, cs_strbuf *buffer, const char **content) {
     clscan_status status = CLSCAN_OK;
-    if (strcmp(name, problem_page) == 0)
-        cs_strbuf_add(content, "%s", source->problem);
-    else if (source->cl_dir)
-        TRY(read_from_dir(source->cl_dir, name, content));
-    else
-        TRY(read_embedded(name, content));
-    FAIL_IF(content->failed, CLSCAN_ERROR_OUT_OF_MEMORY, "out of host memory for kernel file %s", name);
+    if (strcmp(name, problem_page) == 0) {
+        *content = source->problem;
+    } else if (source->cl_dir) {
+        TRY(read_from_dir(source->cl_dir, name, buffer));
+        FAIL_IF(buffer->failed, CLSCAN_ERROR_OUT_OF_MEMORY, "out of host memory for kernel file %s", name);
+        *content = buffer->data ? buffer->data : "";
+    } else {
+        TRY(find_embedded(name, content));
+    }
 done:
     return status;
 }
@@ -123,18 +126,18 @@ done:
 
 static clscan_status flatten(flattener *f, const char *name) {
     clscan_status status = CLSCAN_OK;
-    cs_strbuf content = { 0 };
+    cs_strbuf buffer = { 0 };
+    const char *content = NULL;
     if (seen_before(f, name))
         goto done;
     FAIL_IF(f->num_seen == MAX_FILES || strlen(name) >= MAX_NAME, CLSCAN_ERROR_FILE,
             "kernel file %s: more than %d files, or a name of more than %d characters", name, MAX_FILES, MAX_NAME - 1);
     strcpy(f->seen[f->num_seen++], name);
-    TRY(read_file(f->source, name, &content));
+    TRY(find_file(f->source, name, &buffer, &content));
     cs_strbuf_add(f->text, "#line 1 \"cl/%s\"\n", name);
-    if (content.data)
-        TRY(flatten_lines(f, name, content.data));
+    TRY(flatten_lines(f, name, content));
 done:
-    cs_strbuf_free(&content);
+    cs_strbuf_free(&buffer);
     return status;
 }
 
