@@ -134,6 +134,16 @@ static bool has_type(const test_device *d, const char *name) {
     return status != CLSCAN_ERROR_UNSUPPORTED_TYPE;
 }
 
+static void repeat(const test_device *d, const clscan_desc *desc, bool moved, sums *s) {
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    run(plan, desc, s);
+    if (moved)
+        move(d, plan, desc, s);
+    fall_back(d, desc, s);
+    clscan_plan_destroy(plan);
+}
+
 /* By default, other types than float are scanned only by strategies that have a fallback, with one withheld tile. */
 static void scan_sums(const test_device *d, oracle_type type, size_t count) {
     if (!has_type(d, oracle_type_name(type)))
@@ -144,16 +154,11 @@ static void scan_sums(const test_device *d, oracle_type type, size_t count) {
         const clscan_desc desc = { .value.name = oracle_type_name(type),
                                    .tuning.strategy = strategy,
                                    .kind = strategy % 2 };
-        clscan_plan *plan = NULL;
-        if (!test_device_runs(d, strategy))
-            continue;
-        assert_ok(clscan_plan_create(d->device, &desc, &plan));
-        run(plan, &desc, &s);
-        move(d, plan, &desc, &s);
-        fall_back(d, &desc, &s);
-        clscan_plan_destroy(plan);
+        if (test_device_runs(d, strategy))
+            UNLESS_REFUSED(repeat(d, &desc, true, &s));
     }
     free_sums(&s);
+    skip_if_all_refused();
 }
 
 static void test_floats(void **state) {
@@ -178,15 +183,11 @@ static void test_floats_by_a_function(void **state) {
             .tuning.strategy = strategy,
             .user = { .source = "float plus(float a, float b) { return a + b; }", .combine = "plus", .identity = "0" }
         };
-        clscan_plan *plan = NULL;
-        if (!test_device_runs(d, strategy))
-            continue;
-        assert_ok(clscan_plan_create(d->device, &desc, &plan));
-        run(plan, &desc, &s);
-        fall_back(d, &desc, &s);
-        clscan_plan_destroy(plan);
+        if (test_device_runs(d, strategy))
+            UNLESS_REFUSED(repeat(d, &desc, false, &s));
     }
     free_sums(&s);
+    skip_if_all_refused();
 }
 
 int main(int argc, char **argv) {

@@ -9,7 +9,7 @@
 
 enum { N = 576 }; /* three spans of whole blocks on the emulator, so that a wrong last element shows */
 
-static void scan_as(const test_device *d, const clscan_desc *desc, const float *x) {
+static void compare(const test_device *d, const clscan_desc *desc, const float *x) {
     float expected[N], result[N];
     clscan_plan *plan = NULL;
     oracle_scan(ORACLE_FLOAT, desc->op, desc->kind, x, expected, N);
@@ -22,6 +22,10 @@ static void scan_as(const test_device *d, const clscan_desc *desc, const float *
                  clscan_group_name(desc->tuning.group), desc->tuning.wg_size, desc->tuning.items, (double)result[i], i,
                  (double)expected[i]);
     clscan_plan_destroy(plan);
+}
+
+static void scan_as(const test_device *d, const clscan_desc *desc, const float *x) {
+    UNLESS_REFUSED(compare(d, desc, x));
 }
 
 /* Scans x with every strategy in its own shape, and with each group algorithm in turn, in small tiles. */
@@ -55,6 +59,7 @@ static void test_nan_stays(void **state) {
         scan_both_kinds(*state, CLSCAN_OP_MIN, x);
         scan_both_kinds(*state, CLSCAN_OP_MAX, x);
     }
+    skip_if_all_refused();
 }
 
 static void test_infinities(void **state) {
@@ -68,6 +73,7 @@ static void test_infinities(void **state) {
     for (size_t i = 0; i < N; i++) /* only the identity */
         x[i] = INFINITY;
     scan_both_kinds(*state, CLSCAN_OP_MIN, x);
+    skip_if_all_refused();
 }
 
 /* If two values are equal, the later one is kept. Zeros of both signs show which one was kept. */
@@ -77,6 +83,7 @@ static void test_zeros_of_both_signs(void **state) {
         x[i] = oracle_draw(9, i) % 2 ? 0.0f : -0.0f;
     scan_both_kinds(*state, CLSCAN_OP_MIN, x);
     scan_both_kinds(*state, CLSCAN_OP_MAX, x);
+    skip_if_all_refused();
 }
 
 static void test_sums_and_products_of_infinities(void **state) {
@@ -86,6 +93,7 @@ static void test_sums_and_products_of_infinities(void **state) {
     scan_both_kinds(*state, CLSCAN_OP_ADD, x);
     scan_both_kinds(*state, CLSCAN_OP_ADD_COMPENSATED, x);
     scan_both_kinds(*state, CLSCAN_OP_MUL, x);
+    skip_if_all_refused();
 }
 
 /* Runs all tests, or those that the argument names. */

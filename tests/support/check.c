@@ -6,13 +6,52 @@ static void fail_at(const char *file, int line) {
     _fail(file, line);
 }
 
-/* Skips the test if the library has refused the call because of a known fault of the driver. */
+static size_t skipped;           /* tests of this program */
+static size_t refused, attempts; /* statements of UNLESS_REFUSED in this test that were left, and those that ended */
+static jmp_buf after_refusal;
+static bool attempting;
+
+int check_run(const char *name, const struct CMUnitTest *tests, size_t num_tests, CMFixtureFunction setup,
+              CMFixtureFunction teardown) {
+    const int failed = _cmocka_run_group_tests(name, tests, num_tests, setup, teardown);
+    return failed == 0 && skipped == num_tests ? CHECK_SKIPPED : failed;
+}
+
+void check_skip(const char *file, int line) {
+    skipped++;
+    attempting = false;
+    _skip(file, line);
+}
+
+jmp_buf *check_attempt(void) {
+    attempting = true;
+    return &after_refusal;
+}
+
+void check_attempt_succeeded(void) {
+    attempting = false;
+    attempts++;
+}
+
+void skip_if_all_refused(void) {
+    const bool all = refused > 0 && attempts == 0;
+    refused = attempts = 0;
+    if (all)
+        skip();
+}
+
+/* Skips the test, or what UNLESS_REFUSED runs, if the library has refused the call because of a known fault of the
+ * driver. */
 static void skip_refusal(clscan_status status) {
     const bool unsupported = status == CLSCAN_ERROR_UNSUPPORTED_SHAPE || status == CLSCAN_ERROR_UNSUPPORTED_TYPE;
-    if (unsupported && (strstr(clscan_last_message(), ": driver ") || strstr(clscan_last_message(), ", driver "))) {
-        print_message("skipped: %s\n", clscan_last_message());
+    if (!unsupported || !(strstr(clscan_last_message(), ": driver ") || strstr(clscan_last_message(), ", driver ")))
+        return;
+    print_message("skipped: %s\n", clscan_last_message());
+    if (!attempting)
         skip();
-    }
+    attempting = false;
+    refused++;
+    longjmp(after_refusal, 1);
 }
 
 void check_ok(clscan_status status, const char *call, const char *file, int line) {
