@@ -69,8 +69,6 @@ size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
 const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps) {
     if (shape->wg_size > 1 && cs_driver_has(caps->faults, CS_FAULT_WIDE_GROUPS))
         return cs_driver_fault_text(CS_FAULT_WIDE_GROUPS);
-    if (shape->wg_size == 2 && cs_driver_has(caps->faults, CS_FAULT_PAIRS))
-        return cs_driver_fault_text(CS_FAULT_PAIRS);
     if (shape->wg_size > 1 && shape->single_item && cs_driver_has(caps->faults, CS_FAULT_WIDE_SLICES))
         return cs_driver_fault_text(CS_FAULT_WIDE_SLICES);
     if (shape->wg_size > 1 && shape->scatters && cs_driver_has(caps->faults, CS_FAULT_STORES))

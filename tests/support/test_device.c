@@ -41,8 +41,9 @@ static void open_queues(test_device *d) {
     }
 }
 
-/* Returns true if the library refuses work-groups of this size because of a known fault of the driver. */
-static bool refuses_groups_of(const test_device *d, unsigned wg_size) {
+/* Returns true if the library refuses wide work-groups because of a known fault of the driver. */
+static bool refuses_wide_groups(const test_device *d) {
+    const unsigned wg_size = 4;
     const clscan_desc desc = { .tuning.group = CLSCAN_GROUP_SEQUENTIAL,
                                .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
                                .tuning.wg_size = wg_size };
@@ -67,14 +68,13 @@ int test_device_open(void **state) {
     assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof d.local_bytes, &d.local_bytes, NULL));
     assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL));
     d.alignment = bits / 8;
-    d.breaks_pairs = refuses_groups_of(&d, 2);
-    d.breaks_wide_groups = refuses_groups_of(&d, 4);
+    d.breaks_wide_groups = refuses_wide_groups(&d);
     *state = &d;
     return 0;
 }
 
 bool test_device_runs_groups_of(const test_device *d, size_t wg_size) {
-    return wg_size <= d->max_wg_size && !(wg_size == 2 && d->breaks_pairs) && !(wg_size > 1 && d->breaks_wide_groups);
+    return wg_size <= d->max_wg_size && !(wg_size > 1 && d->breaks_wide_groups);
 }
 
 bool test_device_runs_wide_slices(const test_device *d) {

@@ -12,7 +12,7 @@ typedef struct test_device {
     char name[256];                          /* CL_DEVICE_NAME */
     size_t max_wg_size;
     /* The library refuses work-groups of two work-items on this device, and all work-groups of two or more. */
-    bool breaks_pairs, breaks_wide_groups;
+    bool breaks_wide_groups;
     cl_ulong local_bytes;
     size_t alignment; /* alignment of sub-buffers, in bytes */
 } test_device;

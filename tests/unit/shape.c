@@ -51,18 +51,11 @@ static void test_fault_of_stores(void **state) {
 }
 
 static void test_faults(void **state) {
-    enum {
-        WIDE_GROUPS = 1 << CS_FAULT_WIDE_GROUPS,
-        PAIRS = 1 << CS_FAULT_PAIRS,
-        WIDE_SLICES = 1 << CS_FAULT_WIDE_SLICES
-    };
+    enum { WIDE_GROUPS = 1 << CS_FAULT_WIDE_GROUPS, WIDE_SLICES = 1 << CS_FAULT_WIDE_SLICES };
     (void)state;
     assert_has(fault_of(WIDE_GROUPS, 2, false), "two or more work-items|1 is safe");
     assert_has(fault_of(WIDE_GROUPS, 256, true), "two or more work-items|1 is safe");
     assert_null(fault_of(WIDE_GROUPS, 1, false));
-    assert_has(fault_of(PAIRS, 2, false), "work-groups of two|1 and 4 are safe");
-    assert_null(fault_of(PAIRS, 1, false));
-    assert_null(fault_of(PAIRS, 4, true));
     assert_has(fault_of(WIDE_SLICES, 16, true), "miscompiles slices|1 is safe");
     assert_null(fault_of(WIDE_SLICES, 1, true));
     assert_null(fault_of(WIDE_SLICES, 16, false));
