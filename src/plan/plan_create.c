@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static clscan_status check_type(const cs_caps *caps, const cs_problem *problem) {
     clscan_status status = CLSCAN_OK;
@@ -29,6 +30,21 @@ static bool has_untested_flags(const cs_problem *problem, const clscan_desc *des
     return problem->traits.flagged && (untested || desc->task == CLSCAN_TASK_SELECT);
 }
 
+/* Returns true for "char" and its vectors, such as "char4". */
+static bool is_of_chars(const char *type) {
+    static const char word[] = "char", digits[] = "0123456789";
+    const size_t length = sizeof word - 1;
+    return type && strncmp(type, word, length) == 0 && strspn(type + length, digits) == strlen(type + length);
+}
+
+/* Returns true if values or elements of arrays are chars. */
+static bool has_chars(const clscan_desc *desc) {
+    bool found = is_of_chars(cs_value_name(desc));
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        found = found || is_of_chars(desc->in[i].name) || is_of_chars(desc->out[i].name);
+    return found;
+}
+
 /* Refuses problems that the driver is known not to handle. This comes before any compilation, because some of them
  * crash the compiler. */
 static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc) {
@@ -41,6 +57,9 @@ static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem
             "%s over %s%s: driver %s of %s %s", problem->op_name, problem->type,
             structs ? "" : " with flags, for segments or because there is no identity", caps->driver, caps->name,
             cs_driver_fault_text(CS_FAULT_STRUCTS));
+    FAIL_IF(has_chars(desc) && cs_driver_has(caps->faults, CS_FAULT_CHARS), CLSCAN_ERROR_UNSUPPORTED_TYPE,
+            "%s over %s with elements of char: driver %s of %s %s", problem->op_name, problem->type, caps->driver,
+            caps->name, cs_driver_fault_text(CS_FAULT_CHARS));
 done:
     return status;
 }

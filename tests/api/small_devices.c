@@ -184,6 +184,7 @@ static void test_faulty_driver(void **state) {
     static const char pairs[] = "typedef struct { int a, b; } pair; pair last(pair a, pair b) { return b; }";
     static const char old[] = "driver 22.3.6 of llvmpipe (made up)|Mesa 26.2.6";
     const clscan_desc columns = { .tuning.strategy = CLSCAN_STRATEGY_COLUMNS }, place = { .op = CLSCAN_OP_ARGMIN },
+                      chars = { .in[0].name = "char" },
                       user = { .value = { .name = "pair", .size = 8 }, .user = { .combine = "last", .source = pairs } };
     clscan_device *device = open_as(*state, (profile) { .device = "llvmpipe (made up)", .driver = "22.3.6" });
     clscan_plan *plan = NULL;
@@ -191,6 +192,8 @@ static void test_faulty_driver(void **state) {
                  "desc.tuning.strategy is columns");
     assert_has(clscan_last_message(), old);
     assert_fails(clscan_plan_create(device, &place, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE, "argmin over int");
+    assert_has(clscan_last_message(), old);
+    assert_fails(clscan_plan_create(device, &chars, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE, "elements of char|uchar");
     assert_has(clscan_last_message(), old);
     assert_fails(clscan_plan_create(device, &user, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE, "last over pair");
     assert_does_not_take_columns(device);
@@ -363,8 +366,9 @@ static void test_head_bits_past_a_buffer(void **state) {
     clscan_plan *plan = new_plan(device, &desc);
     assert_fails(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
                  "at most; strategy ");
-    assert_fails(clscan_plan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-                 "count is 32768|head bits made of offsets are 4100|4096 at most, which is not enough for any strategy");
+    assert_fails(
+        clscan_plan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+        "count is 32768|head bits made of offsets are 4100|4096 at most, which is not enough for any strategy");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
 }
