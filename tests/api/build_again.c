@@ -15,7 +15,7 @@ cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *
 
 /* Creates a plan with a driver whose first `times` builds fail. Returns how often the library called clBuildProgram. */
 static int asked(const test_device *d, const char *combine, int times, clscan_status expected) {
-    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
+    clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = combine;
     desc.user.identity = combine ? "0" : NULL;
     clscan_device *device = NULL;

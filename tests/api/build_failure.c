@@ -5,7 +5,7 @@
 #include <string.h>
 
 static clscan_desc user_desc(const char *source) {
-    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.value = (clscan_type) { .name = "pair", .size = 8 };
     desc.user = (clscan_user) { .source = source, .combine = "join", .identity = "{ 0, 0 }" };
     return desc;
@@ -61,7 +61,7 @@ static void test_wrong_size(void **state) {
 
 /* The sizes and offsets of all arrays depend on the size of the type, so a wrong size must not compile. */
 static void test_wrong_sizes_of_arrays(void **state) {
-    clscan_desc keys = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN), out = keys;
+    clscan_desc keys = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN), out = keys;
     keys.user.source = "typedef ulong mine;";
     keys.segments = CLSCAN_SEGMENTS_KEYS;
     keys.key = (clscan_type) { .name = "mine", .size = 1 };
@@ -78,7 +78,7 @@ static void test_wrong_sizes_of_arrays(void **state) {
 /* Keys of a struct type need a function that compares them; keys of a type that is another name for int do not. */
 static void test_keys_that_do_not_compare(void **state) {
     const test_device *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     desc.key = (clscan_type) { .name = "place", .size = 8 };
     desc.user.source = "typedef struct { int x, y; } place;";
@@ -92,7 +92,7 @@ static void test_result_of_same_key(void **state) {
     static const char *const right[] = { "int", "bool" }, *const wrong[] = { "char", "uint", "long" };
     const test_device *d = *state;
     char source[128];
-    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     desc.user.source = source;
     desc.user.same_key = "same";
@@ -109,7 +109,7 @@ static void test_result_of_same_key(void **state) {
 /* Options that the compiler refuses are named. */
 static void test_build_options(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    const clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device_options options = test_device_options(NULL);
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
@@ -142,7 +142,7 @@ static void test_names_and_ends(void **state) {
     static const char *const identities[] = { "identity", "v", "e" }, *const names[] = { "join", "join", "a" };
     const test_device *d = *state;
     for (size_t i = 0; i < COUNT(sources); i++) {
-        clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+        clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
         desc.user = (clscan_user) { .source = sources[i], .combine = names[i], .identity = identities[i] };
         clscan_plan *plan = new_plan(d->device, &desc);
         assert_scans(d, plan);
@@ -156,7 +156,7 @@ static void test_no_source(void **state) {
     assert_fails(clscan_plan_create(((const test_device *)*state)->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
                  "desc.value.name is \"pair\"|desc.user.source|is NULL");
     assert_null(plan);
-    desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
+    desc = tiles_that_run(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = "max"; /* a function of OpenCL C, which needs no source */
     desc.user.identity = "INT_MIN";
     clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &desc));

@@ -22,7 +22,7 @@ static void test_the_folder_of_the_sources(void **state) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         if (!test_device_runs(d, strategy))
             continue;
-        const clscan_desc desc = small_tiles(strategy);
+        const clscan_desc desc = tiles_that_run(strategy);
         clscan_plan *plan = new_plan(device, &desc);
         assert_scans(d, plan);
         clscan_plan_destroy(plan);
@@ -70,7 +70,7 @@ static void remove_folder(const char *folder) {
 
 static void test_files_are_read_from_the_folder(void **state) {
     char folder[] = "/tmp/clscan-cl-dir-XXXXXX";
-    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
+    clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_plan *plan = NULL;
     cl_int x[3] = { 0 };
     make_folder(folder);

@@ -28,7 +28,7 @@ typedef struct fixture {
 static int set_up(void **state) {
     static fixture f;
     const test_device *d = f.d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    const clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc); /* its program stays in the device's cache */
     assert_scans(d, plan); /* with CS_FAULT_QUEUES, the device keeps the event of its last scan */
     clscan_plan_destroy(plan);

@@ -39,7 +39,7 @@ static void run_workers(void *(*work)(void *), worker *template, worker workers[
 
 static void *create_plan(void *arg) {
     worker *w = arg;
-    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    const clscan_desc desc = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     pthread_barrier_wait(w->start);
     w->right = clscan_plan_create(w->device, &desc, &w->plan) == CLSCAN_OK;
     return NULL;
@@ -125,7 +125,7 @@ static void *scan_and_destroy(void *arg) {
     pthread_barrier_wait(w->start);
     w->right = k.queue && k.in && k.out;
     for (int round = 0; w->right && round < ROUNDS; round++) {
-        const clscan_desc desc = small_tiles(round % 2 ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_SINGLE_GROUP);
+        const clscan_desc desc = tiles_that_run(round % 2 ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_SINGLE_GROUP);
         clscan_plan *plan = NULL;
         clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
         cl_event done;
@@ -167,7 +167,7 @@ static void share_plan(const test_device *d, cl_command_queue queue, void *(*wor
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         if (!test_device_runs(d, strategy))
             continue;
-        const clscan_desc desc = small_tiles(strategy);
+        const clscan_desc desc = tiles_that_run(strategy);
         worker workers[THREADS], template = { .d = d, .queue = queue, .plan = new_plan(d->device, &desc) };
         run_workers(work, &template, workers);
         clscan_plan_destroy(template.plan);

@@ -56,6 +56,8 @@ static int tear_down(void **state) {
 
 static void test_a_row_counts(void **state) {
     char words[256];
+    if (!test_device_runs_groups_of(*state, 4))
+        skip();
     store(*state, NULL, a_row);
     snprintf(words, sizeof words,
              "strategy   hierarchical (up to 1000 elements)|brent_kung, 4 work-items of 2 x 3|"

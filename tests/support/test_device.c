@@ -56,8 +56,10 @@ static bool refuses_wide_groups(const test_device *d) {
     return true;
 }
 
+static test_device opened;
+
 int test_device_open(void **state) {
-    static test_device d;
+    test_device d = { 0 };
     cl_uint bits = 0;
     open_or_skip(&d.device);
     d.context = clscan_device_context(d.device);
@@ -69,8 +71,13 @@ int test_device_open(void **state) {
     assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL));
     d.alignment = bits / 8;
     d.breaks_wide_groups = refuses_wide_groups(&d);
-    *state = &d;
+    opened = d;
+    *state = &opened;
     return 0;
+}
+
+unsigned test_device_small_group(void) {
+    return opened.breaks_wide_groups ? 1 : 4;
 }
 
 bool test_device_runs_groups_of(const test_device *d, size_t wg_size) {

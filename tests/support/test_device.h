@@ -46,6 +46,9 @@ const char *test_unoptimized(void);
 /* Returns a new buffer of `size` bytes in the device's context, filled from `bytes` unless `bytes` is NULL. */
 cl_mem test_device_buffer(const test_device *d, cl_mem_flags flags, size_t size, const void *bytes);
 
+/* Returns the work-items of a small work-group that the opened device runs: 4, or 1 if the driver breaks wider ones. */
+unsigned test_device_small_group(void);
+
 /* Returns true if the device runs work-groups of `wg_size` work-items. */
 bool test_device_runs_groups_of(const test_device *d, size_t wg_size);
 
