@@ -26,9 +26,11 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
     clscan_status status = CLSCAN_OK;
     const cs_traits *f = &plan->traits;
     FAIL_IF(f->selects, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.task is select, and this call could not say how many elements were kept: use clscan_plan_enqueue");
+            "desc.task is %s, and this call could not say how many elements were kept: use clscan_plan_enqueue",
+            clscan_task_name(f->task));
     FAIL_IF(f->reduces, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.task is reduce, and this call is for as many results as elements: use clscan_plan_enqueue");
+            "desc.task is %s, and this call is for as many results as elements: use clscan_plan_enqueue",
+            clscan_task_name(f->task));
     FAIL_IF(f->num_in > 1, CLSCAN_ERROR_INVALID_VALUE,
             "the scan reads a second array, args.in[1]: use clscan_plan_enqueue");
     FAIL_IF(f->num_out > 1, CLSCAN_ERROR_INVALID_VALUE,

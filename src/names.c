@@ -18,6 +18,11 @@ const char *clscan_op_name(clscan_op op) {
     return row ? row->name : NULL;
 }
 
+const char *clscan_task_name(clscan_task task) {
+    const cs_task_row *row = cs_task_at(task);
+    return row ? row->name : NULL;
+}
+
 const char *clscan_strategy_name(clscan_strategy strategy) {
     return cs_strategy_name(strategy);
 }
@@ -33,7 +38,6 @@ const char *clscan_group_name(clscan_group group) {
         static const char *const names[] = { __VA_ARGS__ };                                                            \
         return (size_t)value < sizeof names / sizeof *names ? names[value] : NULL;                                     \
     }
-NAMES(task, "scan", "select", "reduce")
 NAMES(kind, "inclusive", "exclusive")
 NAMES(layout, "contiguous", "rows")
 NAMES(segments, "none", "flags", "bits", "keys", "offsets")

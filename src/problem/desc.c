@@ -254,7 +254,7 @@ static clscan_status check_memory(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     const cs_op_state *state = cs_operator_state(desc);
-    const bool selects = desc->task == CLSCAN_TASK_SELECT;
+    const bool selects = cs_task_selects(desc);
     TRY(check_arrays(desc, "in", desc->in, user->load || user->store || selects, state ? state->more_in : NULL,
                      "desc.user.load or desc.user.store"));
     TRY(check_arrays(desc, "out", desc->out, user->store || selects, state ? state->more_out : NULL,
@@ -315,7 +315,7 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE && desc->kind != CLSCAN_KIND_EXCLUSIVE, CLSCAN_ERROR_INVALID_VALUE,
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(cs_task_check(desc));
-    TRY(desc->task != CLSCAN_TASK_SELECT ? check_operator(desc) : check_type(desc, "value", &desc->value));
+    TRY(cs_task_selects(desc) ? check_type(desc, "value", &desc->value) : check_operator(desc));
     TRY(check_memory(desc));
     TRY(cs_desc_check_tuning(&desc->tuning));
     TRY(check_sample(desc));

@@ -29,6 +29,7 @@ typedef struct cs_traits {
     bool has_identity; /* the operator has an identity */
     bool gathers;      /* a user function reads input arrays at any place */
     bool scatters;     /* a user function, or a selection, writes output arrays at any place */
+    clscan_task task;  /* what the plan computes; the next two are columns of table/task.def */
     bool selects;      /* the task is a selection, and writes no further than the capacities of the outputs */
     bool reduces;      /* the task is a reduction, with one result for each row */
     clscan_mask mask;  /* how a mask says which elements a selection keeps */

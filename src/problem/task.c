@@ -1,123 +1,8 @@
 #include "problem/task.h"
 
 #include "base/try.h"
-#include "table/type_name.h"
-
-#include <string.h>
-
-/* ------------------------------------------------------------------------------------------------- selections */
-
-static bool are_same(const clscan_type *a, const clscan_type *b) {
-    return strcmp(a->name, b->name) == 0 && (a->size == b->size || !cs_type_name_is_users(a->name));
-}
-
-/* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
-static clscan_status check_carried(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
-        const clscan_type *in = &desc->in[i], *out = &desc->out[i];
-        FAIL_IF(
-            out->name && !in->name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.out[%u].name is %s, but desc.in[%u].name is NULL: what a selection writes there comes from in[%u]", i,
-            out->name, i, i);
-        FAIL_IF(out->name && !are_same(in, out), CLSCAN_ERROR_INVALID_DESC,
-                "desc.in[%u].name is %s, and desc.out[%u].name %s: a selection copies, and does not convert", i,
-                in->name, i, out->name);
-        FAIL_IF(in->name && !out->name && !desc->user.load, CLSCAN_ERROR_INVALID_DESC,
-                "desc.in[%u].name is %s, but there is no desc.out[%u].name, and no desc.user.load that reads the array",
-                i, in->name, i);
-    }
-    FAIL_IF(desc->mask && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.mask is given beside %d input arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
-            CLSCAN_MAX_ARRAYS - 1);
-    FAIL_IF(desc->index.name && desc->out[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.index is given beside %d output arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
-            CLSCAN_MAX_ARRAYS - 1);
-done:
-    return status;
-}
-
-static clscan_status check_decision(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    const clscan_user *user = &desc->user;
-    FAIL_IF(!user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
-            "desc.task is select, but nothing says which elements are kept: give desc.user.keep or desc.mask");
-    FAIL_IF(user->keep && desc->mask, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.keep is \"%s\", and desc.mask is given too: one of them says which elements are kept",
-            user->keep);
-    FAIL_IF(desc->mask && user->load, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.load is given without desc.user.keep: a mask selects the elements of in[0] themselves");
-    FAIL_IF(desc->mask && user->with_position, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.with_position is %d, but there is no desc.user.keep that gets a position", user->with_position);
-done:
-    return status;
-}
-
-static clscan_status check_first_arrays(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(!desc->user.map && !cs_is_value_name(desc, desc->in[0].name), CLSCAN_ERROR_INVALID_DESC,
-            "desc.in[0].name is %s, and desc.value.name %s: a selection converts elements by desc.user.map only",
-            desc->in[0].name, cs_value_name(desc));
-    FAIL_IF(!cs_is_value_name(desc, desc->out[0].name), CLSCAN_ERROR_INVALID_DESC,
-            "desc.out[0].name is %s, and desc.value.name %s: a selection writes elements of desc.value",
-            desc->out[0].name, cs_value_name(desc));
-done:
-    return status;
-}
-
-static clscan_status check_select(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    const clscan_user *user = &desc->user;
-    FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is %d, but desc.task is select, which combines nothing", desc->op ? "op" : "kind",
-            desc->op ? (int)desc->op : (int)desc->kind);
-    FAIL_IF(user->combine || user->identity || user->store, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.%s is given, but desc.task is select, which has no use for it",
-            user->combine    ? "combine"
-            : user->identity ? "identity"
-                             : "store");
-    FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is select, which is of contiguous elements");
-    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is select, which is of all elements together");
-    TRY(check_decision(desc));
-    TRY(check_first_arrays(desc));
-    TRY(check_carried(desc));
-done:
-    return status;
-}
-
-/* The counts are of the type desc.count. A predicate maps an element to its count; a mask is one input more, and
- * indices are one output more. */
-static clscan_desc count_of_kept(const clscan_desc *desc) {
-    static const char *const words[] = { [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
-    clscan_desc scan = *desc;
-    const clscan_type element = { .name = cs_value_name(desc), .size = desc->value.size };
-    scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
-    if (!scan.in[0].name)
-        scan.in[0] = element;
-    if (!scan.out[0].name)
-        scan.out[0] = element;
-    if (desc->mask)
-        scan.in[cs_num_arrays(desc->in)].name = words[desc->mask];
-    if (desc->index.name)
-        scan.out[cs_num_arrays(desc->out)] = desc->index;
-    scan.user.map = desc->user.keep;
-    scan.user.load = desc->user.keep ? desc->user.load : "clscan_select_count";
-    scan.user.store = "clscan_select_store";
-    return scan;
-}
-
-static void set_select_traits(const clscan_desc *desc, cs_traits *traits) {
-    traits->gathers = desc->user.load != NULL;
-    traits->selects = true;
-    traits->mask = desc->mask;
-    traits->mask_at = desc->mask ? cs_num_arrays(desc->in) : 0;
-    traits->indices_at = desc->index.name ? cs_num_arrays(desc->out) : 0;
-    traits->index_signed = desc->index.name && *desc->index.name != 'u';
-}
-
-/* ------------------------------------------------------------------------------------------------- reductions */
+#include "problem/selection.h"
+#include "table/table.h"
 
 /* The other strategies exchange or store prefixes, which a reduction does not need. */
 static bool can_reduce(clscan_strategy strategy) {
@@ -125,7 +10,7 @@ static bool can_reduce(clscan_strategy strategy) {
            strategy == CLSCAN_STRATEGY_REDUCE_SCAN || strategy == CLSCAN_STRATEGY_COLUMNS;
 }
 
-static clscan_status check_reduce(const clscan_desc *desc) {
+static clscan_status check_reduction(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
             "desc.kind is %d, but desc.task is reduce, whose results include every element", (int)desc->kind);
@@ -143,35 +28,39 @@ done:
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- every task */
-
 clscan_status cs_task_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const bool selects = desc->task == CLSCAN_TASK_SELECT, reduces = desc->task == CLSCAN_TASK_REDUCE;
-    FAIL_IF(!selects && !reduces && desc->task != CLSCAN_TASK_SCAN, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.task is %d, which is no clscan_task", (int)desc->task);
+    const cs_task_row *row = cs_task_at(desc->task);
+    FAIL_IF(!row, CLSCAN_ERROR_INVALID_VALUE, "desc.task is %d, which is no clscan_task", (int)desc->task);
     FAIL_IF((unsigned)desc->mask > CLSCAN_MASK_BITS, CLSCAN_ERROR_INVALID_VALUE,
             "desc.mask is %d, which is no clscan_mask", (int)desc->mask);
-    FAIL_IF(!selects && (desc->user.keep || desc->mask || desc->index.name), CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(!row->selects && (desc->user.keep || desc->mask || desc->index.name), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given, but desc.task is %s: it is for selections",
             desc->user.keep ? "user.keep"
             : desc->mask    ? "mask"
                             : "index",
-            reduces ? "reduce" : "scan");
-    if (selects)
-        TRY(check_select(desc));
-    if (reduces)
-        TRY(check_reduce(desc));
+            row->name);
+    if (row->selects)
+        TRY(cs_selection_check(desc));
+    if (row->reduces)
+        TRY(check_reduction(desc));
 done:
     return status;
 }
 
+bool cs_task_selects(const clscan_desc *desc) {
+    return cs_task_at(desc->task)->selects;
+}
+
 clscan_desc cs_task_scan(const clscan_desc *desc) {
-    return desc->task == CLSCAN_TASK_SELECT ? count_of_kept(desc) : *desc;
+    return cs_task_selects(desc) ? cs_selection_scan(desc) : *desc;
 }
 
 void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits) {
-    if (desc->task == CLSCAN_TASK_SELECT)
-        set_select_traits(desc, traits);
-    traits->reduces = desc->task == CLSCAN_TASK_REDUCE;
+    const cs_task_row *row = cs_task_at(desc->task);
+    traits->task = desc->task;
+    traits->selects = row->selects;
+    traits->reduces = row->reduces;
+    if (row->selects)
+        cs_selection_set_traits(desc, traits);
 }

@@ -7,6 +7,9 @@
 /* Checks the fields that a task needs and those that it cannot have. cs_desc_check checks the others. */
 clscan_status cs_task_check(const clscan_desc *desc);
 
+/* Returns whether the task copies the elements that are kept. cs_task_check has accepted `desc`. */
+bool cs_task_selects(const clscan_desc *desc);
+
 /* Returns the description of the scan that computes the task: the caller's description for a scan, and for a selection
  * a sum of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
 clscan_desc cs_task_scan(const clscan_desc *desc);

@@ -37,6 +37,12 @@ static const cs_strategy_row strategies[] = {
 #undef STRATEGY
 };
 
+static const cs_task_row tasks[] = {
+#define TASK(id, name, selects, reduces) [CLSCAN_TASK_##id] = { name, selects, reduces },
+#include "table/task.def"
+#undef TASK
+};
+
 static const char *const statuses[] = {
 #define STATUS(id) [CLSCAN_##id] = "CLSCAN_" #id,
 #include "table/status.def"
@@ -53,6 +59,10 @@ const cs_op_row *cs_op_at(clscan_op op) {
 
 const cs_group_row *cs_group_at(clscan_group group) {
     return AT(groups, group);
+}
+
+const cs_task_row *cs_task_at(clscan_task task) {
+    return AT(tasks, task);
 }
 
 const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy) {

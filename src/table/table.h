@@ -61,9 +61,16 @@ typedef struct cs_strategy_row {
     bool has_states, in_rows, single_item;
 } cs_strategy_row;
 
+typedef struct cs_task_row {
+    const char *name;
+    bool selects, reduces;
+} cs_task_row;
+
 const cs_type_row *cs_type_at(cs_type type);
 const cs_op_row *cs_op_at(clscan_op op);
 const cs_group_row *cs_group_at(clscan_group group); /* for CLSCAN_GROUP_AUTO, only the name is set */
+
+const cs_task_row *cs_task_at(clscan_task task);
 
 const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy); /* for CLSCAN_STRATEGY_AUTO, only the name */
 

@@ -1,0 +1,116 @@
+#include "problem/selection.h"
+
+#include "base/try.h"
+#include "table/table.h"
+#include "table/type_name.h"
+
+#include <string.h>
+
+static bool are_same(const clscan_type *a, const clscan_type *b) {
+    return strcmp(a->name, b->name) == 0 && (a->size == b->size || !cs_type_name_is_users(a->name));
+}
+
+/* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
+static clscan_status check_carried(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
+        const clscan_type *in = &desc->in[i], *out = &desc->out[i];
+        FAIL_IF(
+            out->name && !in->name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.out[%u].name is %s, but desc.in[%u].name is NULL: what a selection writes there comes from in[%u]", i,
+            out->name, i, i);
+        FAIL_IF(out->name && !are_same(in, out), CLSCAN_ERROR_INVALID_DESC,
+                "desc.in[%u].name is %s, and desc.out[%u].name %s: a selection copies, and does not convert", i,
+                in->name, i, out->name);
+        FAIL_IF(in->name && !out->name && !desc->user.load, CLSCAN_ERROR_INVALID_DESC,
+                "desc.in[%u].name is %s, but there is no desc.out[%u].name, and no desc.user.load that reads the array",
+                i, in->name, i);
+    }
+    FAIL_IF(desc->mask && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.mask is given beside %d input arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
+            CLSCAN_MAX_ARRAYS - 1);
+    FAIL_IF(desc->index.name && desc->out[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.index is given beside %d output arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
+            CLSCAN_MAX_ARRAYS - 1);
+done:
+    return status;
+}
+
+static clscan_status check_decision(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_user *user = &desc->user;
+    FAIL_IF(!user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
+            "desc.task is select, but nothing says which elements are kept: give desc.user.keep or desc.mask");
+    FAIL_IF(user->keep && desc->mask, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.keep is \"%s\", and desc.mask is given too: one of them says which elements are kept",
+            user->keep);
+    FAIL_IF(desc->mask && user->load, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.load is given without desc.user.keep: a mask selects the elements of in[0] themselves");
+    FAIL_IF(desc->mask && user->with_position, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.with_position is %d, but there is no desc.user.keep that gets a position", user->with_position);
+done:
+    return status;
+}
+
+static clscan_status check_first_arrays(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!desc->user.map && !cs_is_value_name(desc, desc->in[0].name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.in[0].name is %s, and desc.value.name %s: a selection converts elements by desc.user.map only",
+            desc->in[0].name, cs_value_name(desc));
+    FAIL_IF(!cs_is_value_name(desc, desc->out[0].name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.out[0].name is %s, and desc.value.name %s: a selection writes elements of desc.value",
+            desc->out[0].name, cs_value_name(desc));
+done:
+    return status;
+}
+
+clscan_status cs_selection_check(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_user *user = &desc->user;
+    const char *task = cs_task_at(desc->task)->name;
+    FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is %d, but desc.task is %s, which combines nothing", desc->op ? "op" : "kind",
+            desc->op ? (int)desc->op : (int)desc->kind, task);
+    FAIL_IF(user->combine || user->identity || user->store, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.%s is given, but desc.task is %s, which has no use for it",
+            user->combine    ? "combine"
+            : user->identity ? "identity"
+                             : "store",
+            task);
+    FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is %s, which is of contiguous elements", task);
+    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is given, but desc.task is %s, which is of all elements together", task);
+    TRY(check_decision(desc));
+    TRY(check_first_arrays(desc));
+    TRY(check_carried(desc));
+done:
+    return status;
+}
+
+clscan_desc cs_selection_scan(const clscan_desc *desc) {
+    static const char *const words[] = { [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
+    clscan_desc scan = *desc;
+    const clscan_type element = { .name = cs_value_name(desc), .size = desc->value.size };
+    scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
+    if (!scan.in[0].name)
+        scan.in[0] = element;
+    if (!scan.out[0].name)
+        scan.out[0] = element;
+    if (desc->mask)
+        scan.in[cs_num_arrays(desc->in)].name = words[desc->mask];
+    if (desc->index.name)
+        scan.out[cs_num_arrays(desc->out)] = desc->index;
+    scan.user.map = desc->user.keep;
+    scan.user.load = desc->user.keep ? desc->user.load : "clscan_select_count";
+    scan.user.store = "clscan_select_store";
+    return scan;
+}
+
+void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
+    traits->gathers = desc->user.load != NULL;
+    traits->mask = desc->mask;
+    traits->mask_at = desc->mask ? cs_num_arrays(desc->in) : 0;
+    traits->indices_at = desc->index.name ? cs_num_arrays(desc->out) : 0;
+    traits->index_signed = desc->index.name && *desc->index.name != 'u';
+}

@@ -1,0 +1,17 @@
+/* Selections: the tasks that copy the elements that are kept. Such a task is a scan of counts. */
+#ifndef CS_SELECTION_H
+#define CS_SELECTION_H
+
+#include "problem/problem.h"
+
+/* Checks the fields that a selection needs and those that it cannot have. cs_desc_check checks the others. */
+clscan_status cs_selection_check(const clscan_desc *desc);
+
+/* Returns the description of the sum of counts. A predicate maps an element to its count; a mask is one input more, and
+ * indices are one output more. `desc` has passed cs_desc_check. */
+clscan_desc cs_selection_scan(const clscan_desc *desc);
+
+/* Adds to the traits of that scan what is special about the selection. */
+void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits);
+
+#endif
