@@ -5,8 +5,11 @@
  *                             position if the user asks for positions; or its count, if there is a mask.
  *   CLSCAN_SELECTED(i, x)     The element that is written, from its index and from x of the type clscan_counted.
  *   CLSCAN_CARRY(place, i)    Statements that copy what stands at index i of further arrays, and write the index.
- *   CLSCAN_SELECT_MASK        How a mask says which elements are kept: CLSCAN_FLAGS or CLSCAN_BITS. 0: the user's
- *                             predicate says it, which the page applies as a map from elements to counts.
+ *   CLSCAN_SELECT_FLAGS, _BITS, _FIRST_OF_RUN, _LAST_OF_RUN or _NONE
+ *                             What says which elements are kept: a mask of flags or bits, or that an element is the
+ *                             first or the last one of a run of equal keys. NONE: the user's predicate says it, which
+ *                             the page applies as a map from elements to counts.
+ *   CLSCAN_SAME_KEY(a, b)     Whether keys of runs are equal.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, and the index of the first
  *                             element. */
 #ifndef CLSCAN_TASK_SELECT_H
@@ -18,20 +21,31 @@
 typedef clscan_element clscan_counted;
 #define CLSCAN_SELECTED(i, x)  in[i]
 #define CLSCAN_CARRY(place, i) out1[place] = first_index + (i);
-#ifndef CLSCAN_SELECT_MASK
-#define CLSCAN_SELECT_MASK CLSCAN_FLAGS
+#ifndef CLSCAN_SAME_KEY
+#define CLSCAN_SAME_KEY(a, b) ((a) == (b))
 #endif
 #define CLSCAN_SELECT_PARAMETERS                                                                                       \
     global clscan_out *out, global ulong *out1, const global clscan_in *in, ulong capacity, ulong first_index,
 #endif
 
-#if CLSCAN_SELECT_MASK == CLSCAN_FLAGS
-static clscan_element clscan_select_count(const global uchar *kept, ulong i) {
+#ifdef CLSCAN_SELECT_FLAGS
+static clscan_element clscan_select_count(const global uchar *kept, ulong i, ulong count) {
+    (void)count;
     return kept[i] != 0;
 }
-#elif CLSCAN_SELECT_MASK == CLSCAN_BITS
-static clscan_element clscan_select_count(const global uint *kept, ulong i) {
+#elif defined(CLSCAN_SELECT_BITS)
+static clscan_element clscan_select_count(const global uint *kept, ulong i, ulong count) {
+    (void)count;
     return kept[i / 32] >> i % 32 & 1;
+}
+#elif defined(CLSCAN_SELECT_FIRST_OF_RUN)
+static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
+    (void)count;
+    return i == 0 || !CLSCAN_SAME_KEY(keys[i - 1], keys[i]);
+}
+#elif defined(CLSCAN_SELECT_LAST_OF_RUN)
+static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
+    return i + 1 == count || !CLSCAN_SAME_KEY(keys[i], keys[i + 1]);
 }
 #endif
 

@@ -436,7 +436,8 @@ typedef struct clscan_user {
     const char *store;
 
     /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), which returns whether two
-     * keys are the same, as an int or a bool; KEY is the type desc.key. NULL: keys are compared by ==. */
+     * keys are the same, as an int or a bool; KEY is the type desc.key. NULL: keys are compared by ==. For
+     * CLSCAN_TASK_UNIQUE without keys, the function compares elements, and KEY is the type of in[0]. */
     const char *same_key;
 
     /* For selections, see section 6: the name of a function or macro int keep(IN x), which returns whether the element
@@ -577,7 +578,25 @@ typedef enum clscan_task {
      * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
      * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three. The kind
      * CLSCAN_KIND_EXCLUSIVE, segments, user.store and clscan_plan_scan_host are not possible with a reduction. */
-    CLSCAN_TASK_REDUCE = 2
+    CLSCAN_TASK_REDUCE = 2,
+
+    /* The first element of each run of equal elements: the one with the least index. CLSCAN_TASK_UNIQUE_LAST keeps the
+     * last one, with the greatest index. Both are selections: their arrays, counts, indices and capacities are those of
+     * CLSCAN_TASK_SELECT, and only what says which elements are kept differs. There is no desc.user.keep and no mask.
+     *
+     *   runs            Neighbours belong to one run if they are equal: by ==, vectors in all components, or by
+     *                   desc.user.same_key(x, y), where KEY is the type of in[0]. NaN is unequal to itself, so each
+     *                   NaN is a run of its own. desc.user.map computes what is written from a kept element, and is
+     *                   not applied before the comparison.
+     *   keys            With CLSCAN_SEGMENTS_KEYS, args.segments has one key of the type desc.key for each element, and
+     *                   a run is of equal keys. What is kept are the elements of in[0] and of the arrays that are
+     *                   carried along.
+     *
+     * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Equal elements
+     * that are no neighbours are kept, unless the input is sorted. desc.user.load, with_position and other kinds of
+     * segments are not possible. */
+    CLSCAN_TASK_UNIQUE = 3,
+    CLSCAN_TASK_UNIQUE_LAST = 4
 } clscan_task;
 
 /* How args.mask says which elements a selection keeps (desc.mask). */

@@ -166,9 +166,10 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = problem->op_file && !problem->load && problem->traits.num_in > 1;
     if (!problem->load && !problem->map && !problem->op_file && !loads_position(problem))
         return;
-    if (problem->traits.mask) {
-        cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in%u, at)\n",
-                      problem->traits.mask_at);
+    if (cs_traits_counts_by_index(&problem->traits)) {
+        cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
+        cs_strbuf_add(page, problem->traits.mask_at ? "%u" : "", problem->traits.mask_at);
+        cs_strbuf_add(page, ", at, (v)->length)\n");
         return;
     }
     if (problem->load)
@@ -224,23 +225,22 @@ static void write_carry(cs_strbuf *page, const cs_traits *f) {
 
 /* Writes what cl/task/select.h needs. */
 static void write_selection(cs_strbuf *page, const cs_problem *problem) {
-    static const char *const masks[] = {
-        "0", [CLSCAN_MASK_FLAGS] = "CLSCAN_FLAGS", [CLSCAN_MASK_BITS] = "CLSCAN_BITS"
-    };
+    static const char *const masks[] = { "NONE", [CLSCAN_MASK_FLAGS] = "FLAGS", [CLSCAN_MASK_BITS] = "BITS" };
+    static const char *const runs[] = { [CS_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_OF_RUN_LAST] = "LAST_OF_RUN" };
     const cs_traits *f = &problem->traits;
-    const bool positions = loads_position(problem);
+    const bool positions = loads_position(problem), by_index = cs_traits_counts_by_index(f);
     if (problem->selected)
         write_call_of_selected(page, problem);
     cs_strbuf_add(page, "typedef %s clscan_counted;\n",
-                  f->mask     ? "clscan_element"
+                  by_index    ? "clscan_element"
                   : positions ? "clscan_positioned"
                               : "clscan_in");
     cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(%s%s)\n", problem->selected ? "clscan_user_selected" : "",
-                  f->mask     ? "in[i]"
+                  by_index    ? "in[i]"
                   : positions ? "(x).x"
                               : "x",
                   positions && problem->selected ? ", (x).k, (x).n" : "");
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_MASK %s\n", masks[f->mask]);
+    cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n", f->of_run ? runs[f->of_run] : masks[f->mask]);
     write_carry(page, f);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
     cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "

@@ -192,7 +192,7 @@ static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const
 /* --------------------------------------------------------------------------------------------------- the layout */
 
 static void write_key_type(cs_strbuf *page, const cs_problem *problem) {
-    cs_page_lines_of(page, "desc.key.name");
+    cs_page_lines_of(page, problem->key_field);
     cs_strbuf_add(page, "typedef %s clscan_key;\n", problem->key);
     if (cs_type_name_is_users(problem->key)) {
         cs_page_lines_of(page, "desc.key.size");
@@ -204,8 +204,11 @@ static void write_key_type(cs_strbuf *page, const cs_problem *problem) {
 }
 
 static void write_keys(cs_strbuf *page, const cs_problem *problem) {
+    const bool vectors = cs_type_name_parse(problem->key).components > 1;
     cs_strbuf_add(page, "#define CLSCAN_SAME_KEY(a, b) %s\n",
-                  problem->same_key ? "clscan_same_key(a, b)" : "((a) == (b))");
+                  problem->same_key ? "clscan_same_key(a, b)"
+                  : vectors         ? "all((a) == (b))"
+                                    : "((a) == (b))");
     if (!problem->same_key)
         return;
     cs_strbuf_add(page, "static bool clscan_same_key(clscan_key clscan_a, clscan_key clscan_b) {\n");
@@ -217,6 +220,7 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
 
 static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
+    write_keys(page, problem);
     cs_generate_arrays(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", f->flagged);
     cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_contiguous(f));
@@ -224,7 +228,6 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", f->reduces);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
-    write_keys(page, problem);
 }
 
 /* Writes the numbers of the device's class by which kernels are tuned. */

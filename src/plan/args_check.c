@@ -89,8 +89,9 @@ static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) 
 static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent, ranges *in) {
     enum { NO = CL_MEM_WRITE_ONLY };
     clscan_status status = CLSCAN_OK;
+    const char *decider = traits->of_run ? "segments" : "mask";
     for (unsigned i = 0; i < traits->num_in; i++)
-        TRY(add(in, s, i > 0 && i == traits->mask_at ? "mask" : cs_in_names[i], &call->in[i], NO,
+        TRY(add(in, s, i > 0 && i == traits->mask_at ? decider : cs_in_names[i], &call->in[i], NO,
                 elements_read(traits, i, extent), traits->in[i]));
     TRY(find_segments(s, traits, call, extent, in));
 done:

@@ -84,11 +84,11 @@ static bool keys_allow(const clscan_device *device, const cs_problem *problem, c
 /* Fails if the type of the keys is one that == does not compare. */
 static clscan_status explain_keys(const clscan_device *device, const cs_problem *problem, clscan_status failed) {
     clscan_status status = failed;
-    if (problem->traits.segments != CLSCAN_SEGMENTS_KEYS || problem->same_key || !cs_type_name_is_users(problem->key))
+    if (!problem->compares || problem->same_key || !cs_type_name_is_users(problem->key))
         return failed;
     FAIL_IF(keys_allow(device, problem, "sizeof a == sizeof b") && !keys_allow(device, problem, "a == b"),
-            CLSCAN_ERROR_INVALID_DESC,
-            "desc.key.name is \"%s\", whose values == does not compare: give desc.user.same_key", problem->key);
+            CLSCAN_ERROR_INVALID_DESC, "%s is \"%s\", whose values == does not compare: give desc.user.same_key",
+            problem->key_field, problem->key);
 done:
     return status;
 }

@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "problem/operator.h"
+#include "problem/selection.h"
 #include "problem/task.h"
 #include "source/strip_comments.h"
 #include "table/type_name.h"
@@ -206,8 +207,8 @@ static clscan_status check_segments(const clscan_desc *desc) {
     else
         FAIL_IF(desc->key.name && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
                 "desc.key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
-    FAIL_IF(desc->user.same_key && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.same_key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
+    FAIL_IF(desc->user.same_key && desc->segments != CLSCAN_SEGMENTS_KEYS && !cs_selection_has_runs(desc),
+            CLSCAN_ERROR_INVALID_DESC, "desc.user.same_key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
     if (desc->user.same_key)
         TRY(check_name("user.same_key", desc->user.same_key));
     TRY(check_type(desc, "key", &desc->key));

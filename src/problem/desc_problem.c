@@ -1,5 +1,6 @@
 #include "problem/desc.h"
 #include "problem/operator.h"
+#include "problem/selection.h"
 #include "problem/task.h"
 #include "table/type_name.h"
 
@@ -119,6 +120,8 @@ static cs_problem scan_problem(const clscan_desc *desc) {
         .with_position = desc->user.with_position != 0,
         .key = key_type(desc),
         .same_key = desc->user.same_key,
+        .key_field = "desc.key.name",
+        .compares = desc->segments == CLSCAN_SEGMENTS_KEYS,
         .source = desc->user.source ? desc->user.source : "",
         .needs_half = needs(desc, CS_TYPE_HALF),
         .needs_double = needs(desc, CS_TYPE_DOUBLE),
@@ -142,6 +145,10 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
     const clscan_desc scan = cs_task_scan(desc);
     cs_problem p = scan_problem(&scan);
     cs_task_set_traits(desc, &p.traits);
+    if (cs_selection_has_runs(desc)) {
+        p.compares = true;
+        p.key_field = desc->segments ? p.key_field : desc->in[0].name ? "desc.in[0].name" : "desc.value.name";
+    }
     p.task_file = p.traits.selects ? "select" : NULL;
     p.keep = desc->user.keep;
     p.selected = p.traits.selects ? desc->user.map : NULL;

@@ -31,17 +31,28 @@ cl_ulong cs_traits_most_index(const cs_traits *traits) {
     return traits->indices_at ? most_of(traits->out[traits->indices_at], traits->index_signed) : CL_ULONG_MAX;
 }
 
+bool cs_traits_counts_by_index(const cs_traits *traits) {
+    return traits->mask || traits->of_run;
+}
+
 bool cs_traits_contiguous(const cs_traits *traits) {
     return traits->plain && !traits->batched;
 }
 
 static void print_selection(cs_strbuf *text, const cs_problem *problem) {
-    static const char *const by[] = { [CLSCAN_MASK_FLAGS] = "flags", [CLSCAN_MASK_BITS] = "bits" };
+    static const char *const masks[] = { [CLSCAN_MASK_FLAGS] = "flags", [CLSCAN_MASK_BITS] = "bits" };
+    static const char *const runs[] = {
+        [CS_OF_RUN_FIRST] = "the first of each run", [CS_OF_RUN_LAST] = "the last of each run"
+    };
     const cs_traits *f = &problem->traits;
     const cs_element *in = &f->in[0];
     const char *type = problem->in[0] ? problem->in[0] : problem->type;
-    cs_strbuf_add(text, "%sselection of %s (%zu byte%s) by %s, counted in %s", f->reverse ? "reverse " : "", type,
-                  in->size, in->size == 1 ? "" : "s", problem->keep ? problem->keep : by[f->mask], problem->type);
+    cs_strbuf_add(text, "%sselection of %s (%zu byte%s) by %s%s, counted in %s", f->reverse ? "reverse " : "", type,
+                  in->size, in->size == 1 ? "" : "s",
+                  problem->keep ? problem->keep
+                  : f->of_run   ? runs[f->of_run]
+                                : masks[f->mask],
+                  f->of_run && f->mask_at ? " of equal keys" : "", problem->type);
     if (problem->keep && problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->selected)

@@ -4,8 +4,7 @@
 #define CS_PROBLEM_H
 
 #include "base/strbuf.h"
-#include "clscan/clscan.h"
-#include <stdbool.h>
+#include "table/table.h"
 
 enum {
     CS_MAX_ELEMENT = 1 << 16, /* bytes */
@@ -24,16 +23,18 @@ enum { CS_LENGTHS = CLSCAN_SEGMENTS_OFFSETS + 1 };
 /* The properties of a problem that are needed after its kernels have been compiled. Sizes are in bytes. */
 typedef struct cs_traits {
     bool exclusive, reverse, batched;
-    bool flagged;      /* values have head flags, see cl/flagged_op.h */
-    bool plain;        /* arrays hold scanned values: nothing is converted, mapped, loaded or stored by a function */
-    bool has_identity; /* the operator has an identity */
-    bool gathers;      /* a user function reads input arrays at any place */
-    bool scatters;     /* a user function, or a selection, writes output arrays at any place */
-    clscan_task task;  /* what the plan computes; the next two are columns of table/task.def */
-    bool selects;      /* the task is a selection, and writes no further than the capacities of the outputs */
-    bool reduces;      /* the task is a reduction, with one result for each row */
-    clscan_mask mask;  /* how a mask says which elements a selection keeps */
-    unsigned mask_at, indices_at; /* the input array that is the mask, and the output of indices; 0: there is none */
+    bool flagged;        /* values have head flags, see cl/flagged_op.h */
+    bool plain;          /* arrays hold scanned values: nothing is converted, mapped, loaded or stored by a function */
+    bool has_identity;   /* the operator has an identity */
+    bool gathers;        /* a user function reads input arrays at any place */
+    bool scatters;       /* a user function, or a selection, writes output arrays at any place */
+    clscan_task task;    /* what the plan computes; the next two are columns of table/task.def */
+    bool selects;        /* the task is a selection, and writes no further than the capacities of the outputs */
+    bool reduces;        /* the task is a reduction, with one result for each row */
+    clscan_mask mask;    /* how a mask says which elements a selection keeps */
+    cs_of_run of_run;    /* which element of a run a selection keeps */
+    unsigned mask_at;    /* the input array that is the mask, or that has the keys of runs; 0: the first one, or none */
+    unsigned indices_at; /* the output of indices; 0: there is none */
     bool index_signed;
     clscan_segments segments;
     unsigned num_in, num_out; /* numbers of arrays */
@@ -60,6 +61,9 @@ size_t cs_flags_size(const cs_element *value);
 cl_ulong cs_traits_most_count(const cs_traits *traits);
 cl_ulong cs_traits_most_index(const cs_traits *traits);
 
+/* Returns true if a mask or the runs of a selection decide about an element by its index. Else a predicate does. */
+bool cs_traits_counts_by_index(const cs_traits *traits);
+
 /* Returns true if the arrays hold contiguous elements of the scanned type, to be scanned in either direction. */
 bool cs_traits_contiguous(const cs_traits *traits);
 
@@ -82,6 +86,8 @@ typedef struct cs_problem {
     const char *selected;       /* the user's function that maps a kept element; NULL: there is none */
     bool with_position;         /* these functions get the position of the element, and the count */
     const char *key, *same_key; /* the type of keys, and the user's function or NULL */
+    const char *key_field;      /* the field of the description that names the type of keys */
+    bool compares;              /* keys are compared: those of segments, or those of the runs of a selection */
     const char *combine;        /* an expression of a and b, or a function's name */
     bool combine_is_function;
     const char *identity; /* an initializer; NULL: the operator has no identity */

@@ -10,6 +10,17 @@ static bool are_same(const clscan_type *a, const clscan_type *b) {
     return strcmp(a->name, b->name) == 0 && (a->size == b->size || !cs_type_name_is_users(a->name));
 }
 
+bool cs_selection_has_runs(const clscan_desc *desc) {
+    return cs_task_at(desc->task)->of_run != CS_OF_RUN_NONE;
+}
+
+/* Returns the type of the array that decides which elements are kept: a mask or keys. Without a name there is none. */
+static clscan_type decider(const clscan_desc *desc) {
+    static const char *const words[] = { NULL, [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
+    const clscan_type key = { .name = desc->key.name ? desc->key.name : "int", .size = desc->key.size };
+    return desc->segments ? key : (clscan_type) { .name = words[desc->mask] };
+}
+
 /* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
 static clscan_status check_carried(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
@@ -26,9 +37,9 @@ static clscan_status check_carried(const clscan_desc *desc) {
                 "desc.in[%u].name is %s, but there is no desc.out[%u].name, and no desc.user.load that reads the array",
                 i, in->name, i);
     }
-    FAIL_IF(desc->mask && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.mask is given beside %d input arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
-            CLSCAN_MAX_ARRAYS - 1);
+    FAIL_IF(decider(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is given beside %d input arrays; at most %d are possible with it",
+            desc->mask ? "mask" : "segments", CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
     FAIL_IF(desc->index.name && desc->out[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
             "desc.index is given beside %d output arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
             CLSCAN_MAX_ARRAYS - 1);
@@ -36,9 +47,33 @@ done:
     return status;
 }
 
+/* Runs leave nothing to a predicate or a mask. */
+static clscan_status check_runs(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_user *user = &desc->user;
+    const char *task = cs_task_at(desc->task)->name;
+    FAIL_IF(user->keep || user->load || user->with_position, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.%s is given, but desc.task is %s, which compares the elements themselves",
+            user->keep   ? "keep"
+            : user->load ? "load"
+                         : "with_position",
+            task);
+    FAIL_IF(desc->mask, CLSCAN_ERROR_INVALID_DESC,
+            "desc.mask is given, but desc.task is %s, which keeps one element of each run", task);
+    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is %s, but desc.task is %s, whose runs are of equal elements or, with keys, of equal keys; "
+            "the task select keeps elements by flags or bits",
+            clscan_segments_name(desc->segments), task);
+done:
+    return status;
+}
+
+/* A predicate or a mask decides. */
 static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
+    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is given, but desc.task is select, which is of all elements together");
     FAIL_IF(!user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
             "desc.task is select, but nothing says which elements are kept: give desc.user.keep or desc.mask");
     FAIL_IF(user->keep && desc->mask, CLSCAN_ERROR_INVALID_DESC,
@@ -79,9 +114,7 @@ clscan_status cs_selection_check(const clscan_desc *desc) {
             task);
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is %s, which is of contiguous elements", task);
-    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is %s, which is of all elements together", task);
-    TRY(check_decision(desc));
+    TRY(cs_selection_has_runs(desc) ? check_runs(desc) : check_decision(desc));
     TRY(check_first_arrays(desc));
     TRY(check_carried(desc));
 done:
@@ -89,7 +122,6 @@ done:
 }
 
 clscan_desc cs_selection_scan(const clscan_desc *desc) {
-    static const char *const words[] = { [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
     clscan_desc scan = *desc;
     const clscan_type element = { .name = cs_value_name(desc), .size = desc->value.size };
     scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
@@ -97,8 +129,11 @@ clscan_desc cs_selection_scan(const clscan_desc *desc) {
         scan.in[0] = element;
     if (!scan.out[0].name)
         scan.out[0] = element;
-    if (desc->mask)
-        scan.in[cs_num_arrays(desc->in)].name = words[desc->mask];
+    if (decider(desc).name)
+        scan.in[cs_num_arrays(desc->in)] = decider(desc);
+    if (cs_selection_has_runs(desc))
+        scan.key = desc->segments ? decider(desc) : scan.in[0];
+    scan.segments = CLSCAN_SEGMENTS_NONE;
     if (desc->index.name)
         scan.out[cs_num_arrays(desc->out)] = desc->index;
     scan.user.map = desc->user.keep;
@@ -110,7 +145,8 @@ clscan_desc cs_selection_scan(const clscan_desc *desc) {
 void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->gathers = desc->user.load != NULL;
     traits->mask = desc->mask;
-    traits->mask_at = desc->mask ? cs_num_arrays(desc->in) : 0;
+    traits->of_run = cs_task_at(desc->task)->of_run;
+    traits->mask_at = decider(desc).name ? cs_num_arrays(desc->in) : 0;
     traits->indices_at = desc->index.name ? cs_num_arrays(desc->out) : 0;
     traits->index_signed = desc->index.name && *desc->index.name != 'u';
 }

@@ -61,9 +61,13 @@ typedef struct cs_strategy_row {
     bool has_states, in_rows, single_item;
 } cs_strategy_row;
 
+/* Which element of a run a task keeps. */
+typedef enum cs_of_run { CS_OF_RUN_NONE, CS_OF_RUN_FIRST, CS_OF_RUN_LAST } cs_of_run;
+
 typedef struct cs_task_row {
     const char *name;
     bool selects, reduces;
+    cs_of_run of_run;
 } cs_task_row;
 
 const cs_type_row *cs_type_at(cs_type type);

@@ -216,11 +216,50 @@ static void test_wrong_functions(void **state) {
     clscan_plan_destroy(new_plan(d->device, &macro));
 }
 
+/* The elements 0, 0, 0, 0, 1, 1, 1, 1, ... have runs of four. A run of keys needs the array of keys. */
+static void test_runs(void **state) {
+    enum { LENGTH = 4 };
+    const test_device *d = *state;
+    clscan_desc desc = { .task = CLSCAN_TASK_UNIQUE_LAST };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = i / LENGTH;
+    clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                         .out[0].buffer = new_output(d),
+                         .count = SCAN_COUNT };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    for (int i = 0; i < SCAN_COUNT / LENGTH; i++)
+        assert_int_equal(x[i], i);
+    REFUSE_ARGS(mask.buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given|desc.mask");
+    REFUSE_ARGS(segments.buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.segments is given|desc.segments");
+    REFUSE_ARGS(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "not possible in place");
+    cl_int one = 1, other = 0;
+    assert_fails(clscan_plan_scan_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is unique_last");
+    clscan_plan_destroy(plan);
+
+    desc.segments = CLSCAN_SEGMENTS_KEYS;
+    plan = new_plan(d->device, &desc);
+    REFUSE_ARGS(segments.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.segments is NULL");
+    args.segments = (clscan_ref) { .buffer = args.in[0].buffer, .offset = 1 };
+    REFUSE_ARGS(first_index, 0, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.segments holds 4000 bytes");
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+
+    desc = (clscan_desc) { .task = CLSCAN_TASK_UNIQUE,
+                           .value = { .name = "pair", .size = 8 },
+                           .user.source = "typedef struct { int a, b; } pair;" };
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.value.name is \"pair\"|desc.user.same_key");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_capacity),       cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_negative),       cmocka_unit_test(test_bound),           cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions),
+        cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_runs),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -362,6 +362,7 @@ for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_st
 done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
 echo "$emulator $build/tests/scan/test_scan_selections"
+echo "$emulator $build/tests/scan/test_scan_unique"
 echo "$emulator $build/tests/scan/test_scan_offsets test_far_apart"
 for type in gpu cpu; do
     echo "$emulator EMULATOR_TYPE=$type $build/tests/scan/test_scan_reductions test_order"

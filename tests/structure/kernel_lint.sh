@@ -32,7 +32,13 @@ pages() {
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
-    task/select.h) printf '%s\n' "$default" "$default -DCLSCAN_SELECT_MASK=CLSCAN_BITS" "-include $other_page" && return ;;
+    task/select.h)
+        for by in FLAGS BITS FIRST_OF_RUN LAST_OF_RUN; do
+            echo "$default -DCLSCAN_SELECT_$by"
+        done
+        echo "-include $other_page"
+        return
+        ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
     case $(includes "$1") in

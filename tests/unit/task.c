@@ -20,14 +20,14 @@ static const clscan_desc by_flags = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN
     } while (0)
 
 static void test_refused(void **state) {
-    const clscan_desc nothing = { .task = CLSCAN_TASK_SELECT }, no_task = { .task = (clscan_task)3 },
+    const clscan_desc nothing = { .task = CLSCAN_TASK_SELECT }, no_task = { .task = (clscan_task)99 },
                       scan = { .user = { .source = "int keep(int x);", .keep = "keep" } },
                       masked_scan = { .mask = CLSCAN_MASK_BITS }, indexed_scan = { .index.name = "uint" },
                       no_mask = { .task = CLSCAN_TASK_SELECT, .mask = (clscan_mask)3 };
     (void)state;
     assert_ok(cs_desc_check(&by_function));
     assert_ok(cs_desc_check(&by_flags));
-    assert_fails(cs_desc_check(&no_task), CLSCAN_ERROR_INVALID_VALUE, "desc.task is 3");
+    assert_fails(cs_desc_check(&no_task), CLSCAN_ERROR_INVALID_VALUE, "desc.task is 99");
     assert_fails(cs_desc_check(&nothing), CLSCAN_ERROR_INVALID_DESC, "which elements are kept|desc.user.keep");
     assert_fails(cs_desc_check(&no_mask), CLSCAN_ERROR_INVALID_VALUE, "desc.mask is 3");
     assert_fails(cs_desc_check(&scan), CLSCAN_ERROR_INVALID_DESC, "desc.user.keep is given|desc.task is scan");
@@ -123,6 +123,44 @@ static void test_traits(void **state) {
     assert_false(cs_desc_problem(&scan).traits.selects);
 }
 
+static void test_runs_refused(void **state) {
+    const clscan_desc runs = { .task = CLSCAN_TASK_UNIQUE, .value.name = "float" };
+    (void)state;
+    assert_ok(cs_desc_check(&runs));
+    REFUSE(by_flags, user.same_key, "same", "desc.user.same_key is given");
+    REFUSE(runs, user.keep, "keep", "desc.user.keep is given|desc.task is unique");
+    REFUSE(runs, user.load, "load", "desc.user.load is given|desc.task is unique");
+    REFUSE(runs, user.with_position, 1, "desc.user.with_position is given|desc.task is unique");
+    REFUSE(runs, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is unique");
+    REFUSE(runs, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is flags|desc.task is unique|select");
+    REFUSE(runs, op, CLSCAN_OP_MAX, "desc.op is 3|desc.task is unique");
+    REFUSE(runs, user.store, "put", "desc.user.store is given|desc.task is unique");
+    REFUSE(runs, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS|desc.task is unique");
+    REFUSE(runs, key.name, "int", "desc.key is given|CLSCAN_SEGMENTS_KEYS");
+    clscan_desc keys = { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_KEYS };
+    for (int i = 1; i < CLSCAN_MAX_ARRAYS; i++)
+        keys.in[i].name = keys.out[i].name = "int";
+    assert_fails(cs_desc_check(&keys), CLSCAN_ERROR_INVALID_DESC, "desc.segments is given beside 8 input arrays");
+}
+
+/* Runs of elements compare the first array, and runs of keys an input array more. The scan of counts has no segments.
+ */
+static void test_runs(void **state) {
+    clscan_desc desc = { .task = CLSCAN_TASK_UNIQUE, .value.name = "float4" };
+    (void)state;
+    assert_prints(&desc, "selection of float4 (16 bytes) by the first of each run, counted in uint");
+    cs_problem p = cs_desc_problem(&desc);
+    assert_true(p.traits.selects && p.traits.of_run == CS_OF_RUN_FIRST && p.traits.mask_at == 0 && p.compares);
+    assert_string_equal(p.key, "float4");
+    assert_string_equal(p.key_field, "desc.value.name");
+    desc = (clscan_desc) { .task = CLSCAN_TASK_UNIQUE_LAST, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "ushort" };
+    assert_prints(&desc, "selection of int (4 bytes) by the last of each run of equal keys, counted in uint");
+    p = cs_desc_problem(&desc);
+    assert_true(p.traits.of_run == CS_OF_RUN_LAST && p.traits.mask_at == 1 && p.traits.in[1].size == 2);
+    assert_true(p.traits.segments == CLSCAN_SEGMENTS_NONE && !p.traits.flagged);
+    assert_string_equal(p.key_field, "desc.key.name");
+}
+
 static void test_reductions_refused(void **state) {
     const clscan_desc sum = { .task = CLSCAN_TASK_REDUCE };
     (void)state;
@@ -167,6 +205,7 @@ int main(void) {
         cmocka_unit_test(test_refused),         cmocka_unit_test(test_refused_types),
         cmocka_unit_test(test_too_many_arrays), cmocka_unit_test(test_words),
         cmocka_unit_test(test_traits),          cmocka_unit_test(test_reductions_refused),
+        cmocka_unit_test(test_runs_refused),    cmocka_unit_test(test_runs),
         cmocka_unit_test(test_reductions)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

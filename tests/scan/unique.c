@@ -1,0 +1,253 @@
+/* The first or last element of each run by every strategy: kept elements, carried arrays, indices and their number, in
+ * both directions. Runs are of equal elements or of equal keys. Plain C decides which neighbours are equal. No array is
+ * written or read past its end. */
+#include "support/guarded.h"
+#include "support/shape.h"
+
+#include <math.h>
+#include <oracle.h>
+#include <string.h>
+
+enum { N = 3001, FROM = 3, ALREADY = 5, FIRST_INDEX = 1000, MOST_BYTES = 12, SPARE = 8, LONG_RUN = 700 };
+
+static const char source[] = "typedef struct { uint key; uint more[2]; } record;\n"
+                             "static int alike(record a, record b) { return a.key == b.key ? -5 : 0; }\n"
+                             "static bool congruent(ushort a, ushort b) { return a % 5 == b % 5; }\n"
+                             "static ulong wide(uint x) { return x * 5ul; }\n";
+
+/* How many runs the data have. */
+typedef enum data { SOME_RUNS, ONE_RUN, ALL_DIFFERENT } data;
+
+typedef struct way {
+    const char *type, *result; /* the types of elements and of results */
+    size_t size, result_size;
+    const char *key, *same_key, *map; /* key: the type of keys in an array of their own, or NULL */
+    bool carries;
+} way;
+
+static const way ways[] = { { "uint", "uint", 4, 4, NULL, NULL, NULL, false },
+                            { "float", "float", 4, 4, NULL, NULL, NULL, true },
+                            { "short4", "short4", 8, 8, NULL, NULL, NULL, false },
+                            { "record", "record", 12, 12, NULL, "alike", NULL, true },
+                            { "uint", "ulong", 4, 8, NULL, NULL, "wide", false },
+                            { "uint", "uint", 4, 4, "ushort", NULL, NULL, true },
+                            { "record", "record", 12, 12, "ushort", "congruent", NULL, false } };
+
+/* The number by which the data are made: elements with the same number are equal, unless they are NaN. The numbers
+ * return after each fifth run. A long run reaches across tiles. */
+static cl_uint numbers[N];
+
+static void draw_numbers(data d) {
+    cl_uint run = 0;
+    for (size_t i = 0; i < N; i++) {
+        const bool in_long_run = i >= 1000 && i < 1000 + LONG_RUN;
+        run += i > 0 && (d == ALL_DIFFERENT || (d == SOME_RUNS && !in_long_run && oracle_draw(3, i) % 3 == 0));
+        numbers[i] = run % 5;
+    }
+}
+
+static bool is_float(const way *w) {
+    return strcmp(w->type, "float") == 0;
+}
+
+/* Number 0 is NaN, and number 1 a zero of either sign. */
+static cl_float as_float(size_t i) {
+    return numbers[i] == 0 ? NAN : numbers[i] == 1 ? (i % 2 ? -0.0f : 0.0f) : (cl_float)numbers[i];
+}
+
+static bool are_equal(const way *w, size_t i, size_t j) {
+    return is_float(w) ? as_float(i) == as_float(j) : numbers[i] == numbers[j];
+}
+
+static bool is_kept(const way *w, size_t i, size_t count, clscan_task task) {
+    return task == CLSCAN_TASK_UNIQUE ? i == 0 || !are_equal(w, i - 1, i) : i + 1 == count || !are_equal(w, i, i + 1);
+}
+
+/* With keys of their own, elements are all different. */
+static void write_element(const way *w, size_t i, unsigned char *to) {
+    const cl_uint words[] = { w->key ? (cl_uint)i : numbers[i], (cl_uint)i, ~(cl_uint)i };
+    const cl_short vector[] = { 1, -2, 3, (cl_short)numbers[i] };
+    const cl_float number = as_float(i);
+    memcpy(to,
+           is_float(w)                      ? (const void *)&number
+           : strcmp(w->type, "short4") == 0 ? (const void *)vector
+                                            : words,
+           w->size);
+}
+
+static void write_result(const way *w, size_t i, unsigned char *to) {
+    const cl_ulong mapped = numbers[i] * 5ul;
+    if (w->map)
+        memcpy(to, &mapped, sizeof mapped);
+    else
+        write_element(w, i, to);
+}
+
+typedef struct expectation {
+    unsigned char results[(SPARE + ALREADY + N) * MOST_BYTES];
+    cl_ulong indices[SPARE + ALREADY + N];
+    cl_ushort carried[SPARE + ALREADY + N];
+    cl_uint n; /* includes the elements that the output held before */
+} expectation;
+
+static void expect(const way *w, size_t count, const clscan_desc *desc, expectation *e) {
+    guarded_pattern(e->results, ALREADY * w->result_size);
+    guarded_pattern(e->indices, ALREADY * sizeof *e->indices);
+    guarded_pattern(e->carried, ALREADY * sizeof *e->carried);
+    e->n = ALREADY;
+    for (size_t position = 0; position < count; position++) {
+        const size_t i = desc->reverse ? count - 1 - position : position;
+        if (is_kept(w, i, count, desc->task)) {
+            write_result(w, i, e->results + e->n * w->result_size);
+            e->carried[e->n] = (cl_ushort)~i;
+            e->indices[e->n++] = FIRST_INDEX + i;
+        }
+    }
+}
+
+/* The elements, the keys and the array that is carried along, all from FROM on. */
+typedef struct inputs {
+    guarded elements, keys, carried;
+} inputs;
+
+static inputs inputs_create(const test_device *d, const way *w, size_t count) {
+    static unsigned char elements[(FROM + N) * MOST_BYTES];
+    static cl_ushort keys[FROM + N], carried[FROM + N];
+    for (size_t i = 0; i < count; i++) {
+        write_element(w, i, elements + (FROM + i) * w->size);
+        keys[FROM + i] = (cl_ushort)(numbers[i] + (w->same_key ? i % 7 * 5 : 0));
+        carried[FROM + i] = (cl_ushort)~i;
+    }
+    return (inputs) { guarded_create(d, (FROM + count) * w->size, elements),
+                      guarded_create(d, (FROM + count) * sizeof *keys, keys),
+                      guarded_create(d, (FROM + count) * sizeof *carried, carried) };
+}
+
+/* Appends to ALREADY elements. Each output has room for `room` more, and an offset of its own. With `at_most`, the
+ * count lies on the device, and the call allows for more elements. */
+static void check_unique(const test_device *d, clscan_plan *plan, const clscan_desc *desc, const way *w, size_t count,
+                         size_t room, size_t at_most) {
+    static expectation e, got;
+    const cl_uint already = ALREADY, on_device = (cl_uint)count;
+    cl_uint n = 0;
+    expect(w, count, desc, &e);
+    const size_t fits = ALREADY + (room < e.n - ALREADY ? room : e.n - ALREADY);
+    inputs in = inputs_create(d, w, at_most);
+    guarded results = guarded_create(d, (1 + ALREADY + room) * w->result_size, NULL),
+            indices = guarded_create(d, (2 + ALREADY + room) * sizeof *got.indices, NULL),
+            carried = guarded_create(d, (4 + ALREADY + room) * sizeof *got.carried, NULL),
+            total = guarded_create(d, sizeof n, NULL), counter = guarded_create(d, sizeof on_device, &on_device);
+    const clscan_ref none = { .buffer = NULL };
+    const clscan_args args = { .in[0] = { .buffer = in.elements.part, .offset = FROM },
+                               .in[1] = w->carries ? (clscan_ref) { .buffer = in.carried.part, .offset = FROM } : none,
+                               .segments = w->key ? (clscan_ref) { .buffer = in.keys.part, .offset = FROM } : none,
+                               .out[0] = { .buffer = results.part, .offset = 1 },
+                               .out[1] = w->carries ? (clscan_ref) { .buffer = carried.part, .offset = 4 } : none,
+                               .indices = { .buffer = indices.part, .offset = 2 },
+                               .total.buffer = total.part,
+                               .count_at = at_most > count ? (clscan_ref) { .buffer = counter.part } : none,
+                               .init = &already,
+                               .first_index = FIRST_INDEX,
+                               .count = at_most };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_true(guarded_read(d, &results, got.results));
+    assert_true(guarded_read(d, &indices, got.indices));
+    assert_true(guarded_read(d, &carried, got.carried));
+    assert_true(guarded_read(d, &total, &n));
+    assert_int_equal(n, e.n);
+    assert_memory_equal(got.results + w->result_size, e.results, fits * w->result_size);
+    assert_memory_equal(got.indices + 2, e.indices, fits * sizeof *e.indices);
+    if (w->carries)
+        assert_memory_equal(got.carried + 4, e.carried, fits * sizeof *e.carried);
+    guarded *const all[] = { &in.elements, &in.keys, &in.carried, &results, &indices, &carried, &total, &counter };
+    for (size_t i = 0; i < COUNT(all); i++)
+        guarded_release(all[i]);
+}
+
+static clscan_desc description(const test_device *d, clscan_strategy strategy, const way *w, unsigned variant) {
+    const bool users = strcmp(w->type, "record") == 0;
+    clscan_desc desc = {
+        .task = variant & 1 ? CLSCAN_TASK_UNIQUE_LAST : CLSCAN_TASK_UNIQUE,
+        .reverse = variant & 2,
+        .value = { w->result, users ? w->result_size : 0 },
+        .in = { { w->type, users ? w->size : 0 }, { .name = w->carries ? "ushort" : NULL } },
+        .out[1].name = w->carries ? "ushort" : NULL,
+        .key.name = w->key,
+        .segments = w->key ? CLSCAN_SEGMENTS_KEYS : CLSCAN_SEGMENTS_NONE,
+        .index.name = "ulong",
+        .user = { .source = w->same_key || w->map ? source : NULL, .same_key = w->same_key, .map = w->map },
+        .tuning = { .strategy = strategy, .group = CLSCAN_GROUP_KOGGE_STONE }
+    };
+    shape_draw(d, strategy, &desc);
+    return desc;
+}
+
+static void check_way(const test_device *d, clscan_strategy strategy, const way *w, unsigned variant) {
+    const clscan_desc desc = description(d, strategy, w, variant);
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    for (data of = SOME_RUNS; of <= ALL_DIFFERENT; of++) {
+        size_t counts[SHAPE_MAX_COUNTS];
+        const size_t n = of == SOME_RUNS ? shape_counts(&desc, N, variant, counts) : 0;
+        draw_numbers(of);
+        for (size_t i = 0; i < n; i++)
+            if (counts[i] > 0)
+                check_unique(d, plan, &desc, w, counts[i], counts[i], counts[i]);
+        check_unique(d, plan, &desc, w, 1, 1, 1);
+        check_unique(d, plan, &desc, w, N, N, N);
+        check_unique(d, plan, &desc, w, N, 100, N);
+        check_unique(d, plan, &desc, w, N, 0, N);
+        check_unique(d, plan, &desc, w, 1234, N, N);
+    }
+    clscan_plan_destroy(plan);
+}
+
+static void test_every_strategy(void **state) {
+    const test_device *d = *state;
+    for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
+        for (size_t i = 0; i < COUNT(ways); i++)
+            if (test_device_runs(d, s) && (is_whole_run() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
+                check_way(d, s, &ways[i], (unsigned)(s + i) % 4);
+}
+
+/* Keeps one of each run in x, and returns how many there are. */
+static cl_uint unique_of(const test_device *d, const clscan_desc *desc, cl_int *x, cl_uint count) {
+    clscan_plan *plan = NULL;
+    cl_uint n = 0;
+    const cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, x),
+                 out = test_device_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, NULL),
+                 total = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, NULL);
+    const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .total.buffer = total, .count = count };
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, total, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, n * sizeof *x, x, 0, NULL, NULL));
+    clscan_plan_destroy(plan);
+    cl_mem const all[] = { in, out, total };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+    return n;
+}
+
+/* Laws: unique of unique changes nothing, no neighbours in the result are equal, and the first elements of runs are
+ * as many as the last ones, which are equal to them. */
+static void test_laws(void **state) {
+    const clscan_desc first = { .task = CLSCAN_TASK_UNIQUE }, last = { .task = CLSCAN_TASK_UNIQUE_LAST };
+    static cl_int x[3][N];
+    draw_numbers(SOME_RUNS);
+    for (size_t i = 0; i < N; i++)
+        x[0][i] = x[1][i] = (cl_int)numbers[i];
+    const cl_uint n = unique_of(*state, &first, x[0], N);
+    assert_int_equal(unique_of(*state, &last, x[1], N), n);
+    assert_memory_equal(x[0], x[1], n * sizeof *x[0]);
+    for (size_t i = 1; i < n; i++)
+        assert_int_not_equal(x[0][i - 1], x[0][i]);
+    memcpy(x[2], x[0], n * sizeof *x[0]);
+    assert_int_equal(unique_of(*state, &first, x[2], n), n);
+    assert_memory_equal(x[2], x[0], n * sizeof *x[0]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy), cmocka_unit_test(test_laws) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
