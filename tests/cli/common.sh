@@ -35,7 +35,7 @@ failed() {
     exit 1
 }
 
-# Scripts about the self-test set self_test. In the others, `scan` and `select` run without it, unless CLSCAN_TEST_WHOLE
+# Scripts about the self-test set self_test. In the others, `scan`, `select` and their like run without it, unless CLSCAN_TEST_WHOLE
 # is set: a new process compiles two or three times as many kernels with the self-test.
 self_test=${CLSCAN_TEST_WHOLE:-}
 
@@ -45,7 +45,7 @@ expect() {
     shift
     got=0
     case "${1:-}$self_test" in
-    scan | select | reduce)
+    scan | select | unique | reduce)
         subcommand=$1
         shift
         set -- "$subcommand" --no-self-test "$@"

@@ -8,7 +8,7 @@ cp stdout completion.bash
 
 # Both pages contain everything that --help lists.
 expect 0 --help
-for command in devices scan reduce select verify bench tune explain cache; do
+for command in devices scan reduce select unique verify bench tune explain cache; do
     grep -q "^\.SS \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
     expect 0 $command --help
     sed -n 's/^  \(-.,\)* *--\([a-z-]*\).*/\2/p' stdout >options

@@ -43,6 +43,17 @@ static const subcommand subcommands[] = {
       "--type user --type-size 8 --type-name pair --op-source pair.cl --where 'x.key > 3'.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 selected, 1 --check found a mismatch, 2 any error.\n" },
+    { "unique", FOR_UNIQUE, command_unique, NULL, 0, 2, "[IN [OUT]]",
+      "Copies the first element of each run of equal elements of IN to OUT",
+      "A run is of equal neighbours. Sort a file first if each of its values is to be copied once. Numbers are\n"
+      "compared as numbers: -0 equals 0, and NaN equals nothing, so each NaN is a run. Elements of your own type\n"
+      "are equal if all their bytes are. With --by-key, runs are of equal keys, and the elements beside them are\n"
+      "copied.\n"
+      "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
+      "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, and else\n"
+      "double. With --indices and --total, OUT may be /dev/null to get only where runs begin, and how many there\n"
+      "are. OUT appears whole or not at all.\n"
+      "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",
       "Compares scans of every type, operator, strategy and group algorithm with plain C",
       "Without options, verify tries all combinations, inclusive and exclusive, in sizes from 0 to 1000003\n"

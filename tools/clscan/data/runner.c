@@ -90,7 +90,7 @@ static void set_array(const runner *r, runner_array which, clscan_ref *to) {
 
 bool runner_add(runner *r, const task *t) {
     const cl_ulong count = t->in.count;
-    const bool selects = t->desc.task == CLSCAN_TASK_SELECT;
+    const bool selects = task_selects(t);
     if (!add(r, RUNNER_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
         !add(r, RUNNER_COUNTER, t->most ? &count : NULL, sizeof count) ||
         (t->total && !make(r, RUNNER_TOTAL, task_total_size(t))) || !add_second(r, t))

@@ -34,6 +34,11 @@ void task_set_types(task *t, oracle_type in, oracle_type out) {
         t->desc.out[0].name = oracle_vector_name(out, t->components);
 }
 
+bool task_selects(const task *t) {
+    const clscan_task which = t->desc.task;
+    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST;
+}
+
 bool task_is_plain(const task *t) {
     const oracle_type type = t->problem.type;
     return t->desc.task == CLSCAN_TASK_SCAN && t->in.type == type && t->out_type == type && !t->desc.segments &&
@@ -47,11 +52,11 @@ size_t task_out_size(const task *t) {
 
 /* The total of a selection is a count. */
 size_t task_total_size(const task *t) {
-    return t->desc.task == CLSCAN_TASK_SELECT ? sizeof(cl_ulong) : t->size;
+    return task_selects(t) ? sizeof(cl_ulong) : t->size;
 }
 
 size_t task_moved(const task *t) {
-    const size_t read = t->desc.task == CLSCAN_TASK_SELECT && t->second.size ? t->out_count : t->in.count;
+    const size_t read = task_selects(t) && t->second.size ? t->out_count : t->in.count;
     const size_t words = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
     const size_t in = budget_times(read, t->in.size), out = budget_times(t->out_count, task_out_size(t));
     const size_t marks = budget_times(t->segments.count, t->segments.size);

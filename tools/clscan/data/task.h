@@ -33,6 +33,9 @@ task task_of(const clscan_desc *desc, const oracle_problem *problem, array in);
 /* Sets the types of input and output elements, also in the description. */
 void task_set_types(task *t, oracle_type in, oracle_type out);
 
+/* Returns true for the tasks that copy the elements that are kept. */
+bool task_selects(const task *t);
+
 /* Returns true for a scan of one contiguous array into another without offsets, rows, segments, functions, an initial
  * value, or a total. */
 bool task_is_plain(const task *t);

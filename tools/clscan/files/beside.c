@@ -1,5 +1,6 @@
 #include "files/beside.h"
 #include "common/message.h"
+#include "formats/text_keys.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,4 +76,12 @@ bool beside_read_flags(const format *from, const input *file, const data_options
     }
     return flags->size == 1 || complain("%s: holds %s; flags are bytes or booleans", file->name,
                                         element_name(flags->type, flags->size, name));
+}
+
+bool beside_read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {
+    data_options binary = { .type = from->read == raw_read ? ORACLE_INT : -1 };
+    if (from->read == text_read)
+        return text_keys_read(file, data, column, keys);
+    return from->read(file, &binary, keys) &&
+           (keys->type != ORACLE_USER || complain("%s: holds a user type; keys are numbers or text", file->name));
 }

@@ -23,4 +23,7 @@ bool beside_read(const options *o, const source *s, const beside *b, input *othe
 /* A read_fn for flags: bytes or booleans, or numbers of a text. */
 bool beside_read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags);
 
+/* A read_fn for keys: numbers, or the lines or fields of a text, equal ones of which get equal numbers. */
+bool beside_read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys);
+
 #endif

@@ -6,8 +6,9 @@
 enum {
     READ = FOR_SCAN | FOR_REDUCE,                  /* options of scan that reduce has, too */
     ONE = READ | FOR_EXPLAIN | FOR_VERIFY,         /* options with one value, for which bench takes a list */
-    HOW = ONE | FOR_BENCH | FOR_SELECT,            /* options that choose how to scan */
-    FILES = READ | FOR_SELECT,                     /* options of files that are read and written */
+    PICK = FOR_SELECT | FOR_UNIQUE,                /* options of all selections */
+    HOW = ONE | FOR_BENCH | PICK,                  /* options that choose how to scan */
+    FILES = READ | PICK,                           /* options of files that are read and written */
     WHAT = READ | FOR_EXPLAIN,                     /* options that choose what to scan */
     MADE = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
     VIEW = FOR_SCAN | FOR_EXPLAIN | MADE,
@@ -44,7 +45,7 @@ static const option_row rows[] = {
       "types of the scanned values, or all; default: int; user: affine maps and intervals. Any of", names_of_types },
     { "type", 0, "TYPE", FOR_TUNE, set_enumerator, FIELD(type),
       "type to measure with; the rows hold for all types of its size; default: int. One of", names_of_own_types },
-    { "type", 0, "TYPE", FOR_SELECT, set_enumerator, FIELD(type),
+    { "type", 0, "TYPE", PICK, set_enumerator, FIELD(type),
       "type of the elements; npy files name their type; user: a type of your own, see --type-name. One of",
       names_of_types },
     { "in-type", 0, "TYPE", MADE, set_enumerator, FIELD(view.in_type),
@@ -65,24 +66,26 @@ static const option_row rows[] = {
       names_of_all_ops },
     { "op", 0, "OP", FOR_TUNE, set_op, FIELD(op), "operator to measure with; default: add. One of",
       names_of_ops },
-    { "strategy", 0, "NAME", WHAT | FOR_SELECT, set_enumerator, FIELD(strategy),
+    { "strategy", 0, "NAME", WHAT | PICK, set_enumerator, FIELD(strategy),
       "how work-groups scan together; default: auto. One of", names_of_strategies },
     { "strategy", 0, "NAME", FOR_VERIFY, set_enumerator, FIELD(strategy),
       "how work-groups scan together; default: all. One of", names_of_strategies },
     { "strategy", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.strategies),
       "how work-groups scan together, or all; default: auto. Any of", names_of_strategies },
-    { "group", 0, "NAME", WHAT | FOR_SELECT, set_enumerator, FIELD(group),
+    { "group", 0, "NAME", WHAT | PICK, set_enumerator, FIELD(group),
       "how the work-items of a work-group scan together; default: auto. One of", names_of_groups },
     { "group", 0, "NAME", FOR_VERIFY, set_enumerator, FIELD(group),
       "how the work-items of a work-group scan together; default: all. One of", names_of_groups },
     { "group", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.groups),
       "how the work-items of a work-group scan together, or all; default: auto. Any of", names_of_groups },
-    { "indices", 0, "FILE", FOR_SELECT, set_text, FIELD(select.indices),
+    { "last", 0, NULL, FOR_UNIQUE, set_flag, FIELD(select.last), "keep the last element of each run, not the first",
+      NULL },
+    { "indices", 0, "FILE", PICK, set_text, FIELD(select.indices),
       "write the indices of the kept elements to FILE; the first element has index 0", NULL },
     { "exclusive", 0, NULL, VIEW, set_flag, FIELD(view.exclusive),
       "result i is the scan of the elements before element i", NULL },
     { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "scan from the last element to the first", NULL },
-    { "reverse", 0, NULL, FOR_SELECT, set_flag, FIELD(view.reverse), "write the last element that is kept first",
+    { "reverse", 0, NULL, PICK, set_flag, FIELD(view.reverse), "write the last element that is kept first",
       NULL },
     { "reverse", 0, NULL, FOR_REDUCE, set_flag, FIELD(view.reverse), "combine from the last element to the first",
       NULL },
@@ -92,7 +95,7 @@ static const option_row rows[] = {
       "value that is combined before the first element, in rows before the first element of each row", NULL },
     { "total", 0, "FILE", FOR_SCAN, set_text, FIELD(view.total),
       "write the inclusive scan at the last element (of the last row or segment) to FILE", NULL },
-    { "total", 0, "FILE", FOR_SELECT, set_text, FIELD(view.total), "write how many elements are kept to FILE", NULL },
+    { "total", 0, "FILE", PICK, set_text, FIELD(view.total), "write how many elements are kept to FILE", NULL },
     { "second", 0, "WHERE", READ, set_text, FIELD(view.second),
       "second input of recurrence (b) and last_seen (flags): the number of a column, or a file", NULL },
     { "second-out", 0, "FILE", READ, set_text, FIELD(view.second_out),
@@ -107,6 +110,8 @@ static const option_row rows[] = {
       "offsets:FILE names a file of offsets instead", NULL },
     { "by-key", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.by_key),
       "begin a segment where the key changes: the number of a column, or a file of numbers or lines", NULL },
+    { "by-key", 0, "WHERE", FOR_UNIQUE, set_text, FIELD(view.by_key),
+      "runs are of equal keys, not elements: the number of a column, or a file of numbers or lines", NULL },
     { "view", 0, "LIST", MADE, set_list, FIELD(generated.views),
       "ways to scan, tried one after the other, or all; the other options hold for each of them; default: only the "
       "other options. Any of", names_of_views },
@@ -174,7 +179,7 @@ static const option_row rows[] = {
       "text: columns to read from each line, from 1; several columns, such as 2,3, are reduced each by itself", NULL },
     { "field", 'f', "LIST", FOR_SCAN, set_fields, FIELD(data.fields),
       "text: columns to read from each line, from 1; several columns, such as 2,3, are scanned each by itself", NULL },
-    { "field", 'f', "N", FOR_SELECT, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
+    { "field", 'f', "N", PICK, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
       NULL },
     { "delimiter", 't', "CHAR", FILES, set_delimiter, FIELD(data.delimiter),
       "text: character between columns; default: tab", NULL },
@@ -183,7 +188,7 @@ static const option_row rows[] = {
       "print the source text of the plan's programs instead, as the driver compiles them", NULL },
     { "no-self-test", 0, NULL, WHAT, set_flag, FIELD(no_self_test),
       "trust the driver: do not test new kernels on generated data first", NULL },
-    { "no-self-test", 0, NULL, FOR_SELECT, set_flag, FIELD(no_self_test),
+    { "no-self-test", 0, NULL, PICK, set_flag, FIELD(no_self_test),
       "do not replace a kernel that the driver cannot compile by a slower one", NULL },
     { "time", 0, NULL, FILES, set_flag, FIELD(time),
       "time the scan, reduction or selection, and a copy of the same bytes; on a CPU all threads copy, by non-temporal stores",
@@ -192,6 +197,8 @@ static const option_row rows[] = {
       "compare with a sequential scan (built-in operators); exit status 1 on a mismatch", NULL },
     { "check", 0, NULL, FOR_SELECT, set_flag, FIELD(check),
       "compare with a selection in plain C (with --flags only); exit status 1 on a mismatch", NULL },
+    { "check", 0, NULL, FOR_UNIQUE, set_flag, FIELD(check),
+      "compare with the runs that plain C finds; exit status 1 on a mismatch", NULL },
     { "wrap", 0, NULL, READ, set_flag, FIELD(wrap),
       "let integer sums and products wrap; without --wrap an overflow is an error for text, and with --check", NULL },
     { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick),

@@ -18,11 +18,12 @@ enum {
     FOR_TUNE = 32,
     FOR_CACHE = 64,
     FOR_SELECT = 128,
-    FOR_REDUCE = 256
+    FOR_REDUCE = 256,
+    FOR_UNIQUE = 512
 };
 
 /* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
-enum { WITH_FIRST_CALL = 512, NOT_WITH_LAWS = 1024 };
+enum { WITH_FIRST_CALL = 1024, NOT_WITH_LAWS = 2048 };
 
 /* Lists have a bit for each enumerator, and are 0 if not given. */
 typedef struct bench_options {
@@ -58,6 +59,7 @@ typedef struct view_options {
 
 typedef struct select_options {
     const char *where, *flags, *indices;
+    bool last; /* of each run */
 } select_options;
 
 /* If an option is not given, enumerators are -1, pointers are NULL, and numbers are 0. */
@@ -102,6 +104,7 @@ const subcommand *subcommand_at(int index);
 int command_devices(const options *o);
 int command_scan(const options *o);
 int command_select(const options *o);
+int command_unique(const options *o);
 int command_reduce(const options *o);
 int command_verify(const options *o);
 int command_explain(const options *o);

@@ -47,6 +47,12 @@ static bool has_one_stdout(const options *o) {
     return true;
 }
 
+static bool selection_is_consistent(const options *o) {
+    if (o->data.fields.count > 1)
+        return complain("--field: a selection reads one column, not %zu", o->data.fields.count);
+    return has_one_stdout(o) && has_effect(o);
+}
+
 static bool select_is_consistent(const options *o) {
     const select_options *s = &o->select;
     if (!s->where && !s->flags)
@@ -57,9 +63,7 @@ static bool select_is_consistent(const options *o) {
         return complain("--%s goes with --where", o->op_source ? "op-source" : "type-name");
     if (s->where && o->check)
         return complain("--check goes with --flags: plain C does not know the expression of --where");
-    if (o->data.fields.count > 1)
-        return complain("--field: a selection reads one column, not %zu", o->data.fields.count);
-    return has_one_stdout(o) && has_effect(o);
+    return selection_is_consistent(o);
 }
 
 bool options_are_consistent(const subcommand *command, const options *o) {
@@ -68,6 +72,8 @@ bool options_are_consistent(const subcommand *command, const options *o) {
         return false;
     if (command->bit == FOR_SELECT)
         return select_is_consistent(o);
+    if (command->bit == FOR_UNIQUE)
+        return selection_is_consistent(o);
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)

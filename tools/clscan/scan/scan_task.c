@@ -3,7 +3,6 @@
 #include "common/number.h"
 #include "data/generated_second.h"
 #include "files/beside.h"
-#include "formats/text_keys.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- numbers */
@@ -65,14 +64,6 @@ static bool set_axis(const options *o, task *t) {
 }
 
 /* ------------------------------------------------------------------------------------------------ segments */
-
-static bool read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {
-    data_options binary = { .type = from->read == raw_read ? ORACLE_INT : -1 };
-    if (from->read == text_read)
-        return text_keys_read(file, data, column, keys);
-    return from->read(file, &binary, keys) &&
-           (keys->type != ORACLE_USER || complain("%s: holds a user type; keys are numbers or text", file->name));
-}
 
 static bool read_segments(const options *o, const source *from, scan_task *s, beside b) {
     const bool ok = beside_read(o, from, &b, &s->segments_file, &s->segments);
@@ -139,7 +130,7 @@ static bool set_segments(const options *o, const source *from, scan_task *s) {
         return read_segments(o, from, s, (beside) { "segment-by", v->segment_by, beside_read_flags, ORACLE_USER });
     }
     if (v->by_key) {
-        if (!read_segments(o, from, s, (beside) { "by-key", v->by_key, read_keys, ORACLE_USER }))
+        if (!read_segments(o, from, s, (beside) { "by-key", v->by_key, beside_read_keys, ORACLE_USER }))
             return false;
         s->task.desc.segments = CLSCAN_SEGMENTS_KEYS;
         s->task.desc.key.name = oracle_type_name(s->segments.type);

@@ -1,4 +1,4 @@
-/* clscan select: read, select, check, time, write. */
+/* clscan select and clscan unique: read, select, check, time, write. */
 #include "common/activity.h"
 #include "common/json.h"
 #include "common/message.h"
@@ -17,7 +17,14 @@ typedef struct selection {
 static void report_json(const options *o, const task *t, const measurement *m) {
     json object = json_begin();
     json_text(&object, "type", oracle_type_name(t->problem.type));
-    json_text(&object, o->select.where ? "where" : "flags", o->select.where ? o->select.where : o->select.flags);
+    json_text(&object,
+              o->select.where   ? "where"
+              : o->select.flags ? "flags"
+                                : "keep",
+              o->select.where   ? o->select.where
+              : o->select.flags ? o->select.flags
+              : o->select.last  ? "last"
+                                : "first");
     json_integer(&object, "count", t->in.count);
     json_integer(&object, "kept", t->out_count);
     json_bool(&object, "checked", o->check);
@@ -60,7 +67,8 @@ static bool write_all(const options *o, const selection *s, output_file *file) {
            result_write_beside(o, o->select.indices, &s->indices) && output_commit(file);
 }
 
-static int select_into(const options *o, const device_plan *dp, task *t, selection *s, output_file *file) {
+static int select_into(const options *o, const device_plan *dp, select_task *st, selection *s, output_file *file) {
+    task *t = &st->task;
     measurement m = { .rounds = 0 };
     activity_begin("selecting", "");
     if (!run(dp, t, s))
@@ -68,7 +76,7 @@ static int select_into(const options *o, const device_plan *dp, task *t, selecti
     t->out_count = s->out.count;
     if (o->check)
         activity_begin("comparing with plain C", "");
-    const int status = o->check ? select_check(t, &s->out, &s->indices) : EXIT_OK;
+    const int status = o->check ? select_check(t, st->runs ? st->runs : t->second.data, &s->out, &s->indices) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
     if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, s, file))
@@ -88,7 +96,7 @@ static int open_and_select(const options *o, select_task *s, output_file *file) 
     if (!device_plan_create(o, &desc, (refusal) { s->doing, names, o->select.where ? 2 : 0 }, &dp))
         return EXIT_ERROR;
     signals_arm_files();
-    const int status = select_into(o, &dp, &s->task, &made, file);
+    const int status = select_into(o, &dp, s, &made, file);
     array_free(&made.out);
     array_free(&made.indices);
     device_plan_close(&dp);
@@ -102,7 +110,7 @@ static bool spares_inputs(const options *o, const source *elements, const select
                                     { "--indices", o->select.indices } };
     for (int i = 0; i < 3; i++)
         if ((i > 0 && !result_spares(files[i], &elements->file, "input")) ||
-            !result_spares(files[i], &s->flags_file, "file of --flags"))
+            !result_spares(files[i], &s->flags_file, o->select.flags ? "file of --flags" : "file of --by-key"))
             return false;
     return true;
 }
@@ -132,4 +140,8 @@ int command_select(const options *o) {
     }
     activity_end();
     return status;
+}
+
+int command_unique(const options *o) {
+    return command_select(o);
 }

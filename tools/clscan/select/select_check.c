@@ -2,8 +2,7 @@
 #include "common/message.h"
 #include <string.h>
 
-int select_check(const task *t, const array *out, const array *indices) {
-    const unsigned char *flag = t->second.data;
+int select_check(const task *t, const unsigned char *flag, const array *out, const array *indices) {
     const char *in = t->in.data, *kept = out->data;
     const cl_ulong *index = indices->data;
     const size_t count = t->in.count, size = t->in.size;

@@ -4,8 +4,8 @@
 
 #include "data/task.h"
 
-/* Compares the kept elements and their indices, of which there are none if `indices` has no elements. Prints the
- * result, and returns EXIT_OK or EXIT_MISMATCH. */
-int select_check(const task *t, const array *out, const array *indices);
+/* Compares the kept elements and their indices, of which there are none if `indices` has no elements. flag[i] is not 0
+ * for an element that has to be kept. Prints the result, and returns EXIT_OK or EXIT_MISMATCH. */
+int select_check(const task *t, const unsigned char *flag, const array *out, const array *indices);
 
 #endif

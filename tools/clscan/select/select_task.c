@@ -2,6 +2,7 @@
 #include "common/message.h"
 #include "files/beside.h"
 #include "options/device_plan.h"
+#include "select/runs.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,51 @@ static bool set_flags(const options *o, const source *elements, select_task *s) 
     return t->in.type != ORACLE_USER || define_bytes(&t->desc.value, s);
 }
 
+/* User types are compared byte by byte. */
+static bool compare_bytes(const clscan_type *type, select_task *s) {
+    static const char function[] = "typedef struct { uchar bytes[%zu]; } %s;\n"
+                                   "static bool same_bytes(%s a, %s b) {\n"
+                                   "    for (uint i = 0; i < sizeof a.bytes; i++)\n"
+                                   "        if (a.bytes[i] != b.bytes[i])\n"
+                                   "            return false;\n"
+                                   "    return true;\n"
+                                   "}\n";
+    enum { DIGITS = 20 };
+    const size_t room = sizeof function + DIGITS + 3 * strlen(type->name);
+    s->where.source = malloc(room);
+    if (!s->where.source)
+        return complain("out of memory");
+    snprintf(s->where.source, room, function, type->size, type->name, type->name, type->name);
+    s->task.desc.user.source = s->where.source;
+    s->task.desc.user.same_key = "same_bytes";
+    return true;
+}
+
+static bool set_keys(const options *o, const source *elements, select_task *s) {
+    const beside b = { "by-key", o->view.by_key, beside_read_keys, ORACLE_USER };
+    task *t = &s->task;
+    if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
+        return false;
+    t->segments = s->flags;
+    t->desc.segments = CLSCAN_SEGMENTS_KEYS;
+    t->desc.key.name = oracle_type_name(s->flags.type);
+    return t->in.type != ORACLE_USER || define_bytes(&t->desc.value, s);
+}
+
+static bool set_runs(const options *o, const source *elements, select_task *s) {
+    task *t = &s->task;
+    snprintf(s->doing, sizeof s->doing, "can't find runs");
+    t->desc.task = o->select.last ? CLSCAN_TASK_UNIQUE_LAST : CLSCAN_TASK_UNIQUE;
+    if (o->view.by_key ? !set_keys(o, elements, s) : t->in.type == ORACLE_USER && !compare_bytes(&t->desc.value, s))
+        return false;
+    s->runs = o->check ? runs_flags(o->view.by_key ? &t->segments : &t->in, o->select.last) : NULL;
+    return s->runs || !o->check;
+}
+
+static bool set_decision(const options *o, const source *elements, select_task *s) {
+    return o->select.where ? set_where(o, s) : o->select.flags ? set_flags(o, elements, s) : set_runs(o, elements, s);
+}
+
 bool select_task_open(const options *o, const source *elements, select_task *s) {
     const array *in = &elements->in;
     clscan_desc desc = options_desc(o, in->type);
@@ -65,7 +111,7 @@ bool select_task_open(const options *o, const source *elements, select_task *s) 
         s->task.second_out_type = ORACLE_ULONG;
         s->task.second_out_count = in->count;
     }
-    const bool ok = has_its_type(o, elements) && (o->select.where ? set_where(o, s) : set_flags(o, elements, s));
+    const bool ok = has_its_type(o, elements) && set_decision(o, elements, s);
     if (!ok)
         select_task_close(s);
     return ok;
@@ -74,6 +120,7 @@ bool select_task_open(const options *o, const source *elements, select_task *s) 
 void select_task_close(select_task *s) {
     array_free(&s->flags);
     free(s->where.source);
+    free(s->runs);
     if (s->flags_file.name)
         input_close(&s->flags_file);
 }

@@ -1,4 +1,4 @@
-/* The task that the options of clscan select and its files describe. */
+/* The task that the options of clscan select or clscan unique and the files describe. */
 #ifndef CLSCAN_TOOL_SELECT_TASK_H
 #define CLSCAN_TOOL_SELECT_TASK_H
 
@@ -8,10 +8,11 @@
 
 typedef struct select_task {
     task task;
-    where where;      /* the predicate; for flags of a user type, the definition of that type */
-    input flags_file; /* the file from which the flags may be borrowed */
-    array flags;
-    char doing[160]; /* for a message: what cannot be done if the library refuses the plan */
+    where where;         /* the predicate; or the definition of a user's type, with what compares its values */
+    input flags_file;    /* the file from which the flags or keys may be borrowed */
+    array flags;         /* or keys */
+    unsigned char *runs; /* for --check of runs: the flags that plain C finds; or NULL */
+    char doing[160];     /* for a message: what cannot be done if the library refuses the plan */
 } select_task;
 
 /* Makes the task of selecting from `elements`. Complains on failure. */

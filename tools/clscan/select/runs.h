@@ -1,0 +1,12 @@
+/* Runs of equal elements or keys, in plain C. */
+#ifndef CLSCAN_TOOL_RUNS_H
+#define CLSCAN_TOOL_RUNS_H
+
+#include "formats/array.h"
+
+/* Returns a flag for each value: 1 for the first value of each run, or with `last` for the last one. Numbers are
+ * compared as == does. Values of a user type are equal if all their bytes are. The caller frees the flags. NULL after
+ * complaining. */
+unsigned char *runs_flags(const array *values, bool last);
+
+#endif
