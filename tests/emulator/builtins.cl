@@ -36,6 +36,19 @@ LESS(ulong);
 LESS(float);
 LESS(double);
 
+/* Comparisons of vectors give vectors of these types, in which the first bit says whether a component is true. */
+#define ALL_N(T, n)                                                                                                    \
+    int OVER all(T##n x) {                                                                                             \
+        for (int i = 0; i < n; i++)                                                                                    \
+            if (x[i] >= 0)                                                                                             \
+                return 0;                                                                                              \
+        return 1;                                                                                                      \
+    }
+EACH_N(ALL_N, char);
+EACH_N(ALL_N, short);
+EACH_N(ALL_N, int);
+EACH_N(ALL_N, long);
+
 ulong OVER mul_hi(ulong a, ulong b) {
     return (ulong)((unsigned __int128)a * b >> 64);
 }
