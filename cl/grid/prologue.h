@@ -3,6 +3,7 @@
 #ifndef CLSCAN_PROLOGUE_H
 #define CLSCAN_PROLOGUE_H
 
+#include "grid/run_lengths.h"
 #include "tile/head_bits.h"
 
 /* Saves the initial value in `cells`, and the count in its 32-bit words from number `words` on. One work-item does it.

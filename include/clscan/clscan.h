@@ -596,7 +596,21 @@ typedef enum clscan_task {
      * that are no neighbours are kept, unless the input is sorted. desc.user.load, with_position and other kinds of
      * segments are not possible. */
     CLSCAN_TASK_UNIQUE = 3,
-    CLSCAN_TASK_UNIQUE_LAST = 4
+    CLSCAN_TASK_UNIQUE_LAST = 4,
+
+    /* The value, the start and the length of each run: a run-length encoding. It is CLSCAN_TASK_UNIQUE with these
+     * arrays:
+     *
+     *   out[0]          Receives the first element of each run.
+     *   args.indices    Receives where each run begins, plus args.first_index. desc.index must have a name.
+     *   out[1]          Receives the length of each run, of the type desc.out[1]: "int", "uint", "long" or "ulong". It
+     *                   must be able to hold args.count.
+     *   args.total      Receives the number of runs, and must be given.
+     *
+     * If an output is too small, the runs that fit are written whole, and all are counted. No further arrays are
+     * carried along. Where calls append to each other, a run ends with its call. One more launch than those of the scan
+     * computes the lengths. */
+    CLSCAN_TASK_RUN_LENGTH = 5
 } clscan_task;
 
 /* How args.mask says which elements a selection keeps (desc.mask). */

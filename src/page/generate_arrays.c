@@ -17,7 +17,7 @@ enum { MEMBERS, PLACES, PARAMETERS };
 static const char *const numbers_of_selections[] = {
     [MEMBERS] = " ulong capacity, first_index;",
     [PLACES] = " (numbers).capacity, (numbers).first_index,",
-    [PARAMETERS] = "ulong capacity, ulong first_index, ",
+    [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, ",
 };
 static const char *const no_numbers[] = { [MEMBERS] = "", [PLACES] = "", [PARAMETERS] = "" };
 
@@ -195,7 +195,7 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
     write_arguments(page, "of ", "out", f->num_out);
     write_arguments(page, "of ", "in", f->num_in);
-    cs_strbuf_add(page, f->selects ? "of capacity, of first_index, " : "");
+    cs_strbuf_add(page, f->selects ? "of capacity, of first_index, of length, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
     write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
@@ -216,11 +216,22 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
 static void write_carry(cs_strbuf *page, const cs_traits *f) {
     cs_strbuf_add(page, "#define CLSCAN_CARRY(place, i)");
     for (unsigned i = 1; i < f->num_out; i++)
-        if (i != f->indices_at)
+        if (i != f->indices_at && !f->lengths)
             cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
     if (f->indices_at)
         cs_strbuf_add(page, " out%u[place] = first_index + (i);", f->indices_at);
     cs_strbuf_add(page, "\n");
+}
+
+/* Writes the names of the arrays from which lengths of runs are computed. */
+static void write_lengths(cs_strbuf *page, const cs_traits *f) {
+    if (!f->lengths)
+        return;
+    cs_strbuf_add(
+        page,
+        "#define CLSCAN_LENGTHS_OF_RUNS out1\n#define CLSCAN_STARTS_OF_RUNS out%u\n#define CLSCAN_KEYS_OF_RUNS in",
+        f->indices_at);
+    cs_strbuf_add(page, f->mask_at ? "%u\n" : "\n", f->mask_at);
 }
 
 /* Writes what cl/task/select.h needs. */
@@ -242,6 +253,7 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                   positions && problem->selected ? ", (x).k, (x).n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n", f->of_run ? runs[f->of_run] : masks[f->mask]);
     write_carry(page, f);
+    write_lengths(page, f);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
     cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
                         "clscan_select_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");

@@ -220,14 +220,14 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
 
 static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
-    write_keys(page, problem);
-    cs_generate_arrays(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", f->flagged);
     cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_contiguous(f));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", f->reduces);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
+    write_keys(page, problem);
+    cs_generate_arrays(page, problem);
 }
 
 /* Writes the numbers of the device's class by which kernels are tuned. */

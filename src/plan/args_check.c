@@ -306,6 +306,11 @@ static clscan_status check_counting(const cs_traits *traits, const cs_call *call
     FAIL_IF(init > most || call->count > most - init, CLSCAN_ERROR_INVALID_VALUE,
             "args.init is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
             (unsigned long long)init, call->count, (unsigned long long)most);
+    FAIL_IF(traits->lengths && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.total is not given, but desc.task is run_length, which needs a place for the number of runs");
+    FAIL_IF(traits->lengths && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
+            "args.count is %zu: a run may be longer than desc.out[1] can hold, which is %llu", call->count,
+            (unsigned long long)cs_traits_most_length(traits));
     FAIL_IF(traits->indices_at && call->count > 0 &&
                 (call->first_index > last || call->count - 1 > last - call->first_index),
             CLSCAN_ERROR_INVALID_VALUE,

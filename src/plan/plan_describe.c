@@ -4,6 +4,7 @@
 #include "plan/args_check.h"
 #include "plan/head_bits.h"
 #include "plan/probe.h"
+#include "plan/run_lengths.h"
 #include "plan/strided.h"
 #include "table/table.h"
 
@@ -72,6 +73,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
     if (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(cs_make_head_bits(&run, NULL, 0));
     TRY(v->strategy->launch(&run, &v->shape));
+    TRY(cs_make_run_lengths(&run));
     TRY_ALLOC(!groups.failed);
     cs_strbuf_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
 done:

@@ -4,6 +4,7 @@
 #include "plan/args_check.h"
 #include "plan/head_bits.h"
 #include "plan/in_flight.h"
+#include "plan/run_lengths.h"
 
 /* Copies the initial value and the count, which the scan would overwrite, to the beginning of the scratch buffer. */
 static clscan_status keep_cells(cs_run *run, cl_mem scratch, size_t words) {
@@ -58,6 +59,7 @@ static clscan_status launch(const cs_order *o, cs_run *run, const cs_in_flight *
     if (v->has_states && o->needs.strategy > 0)
         TRY(cs_begin_epoch(run, f->workspace ? f->workspace->bytes : o->needs.strategy));
     TRY(v->strategy->launch(run, &v->shape));
+    TRY(cs_make_run_lengths(run));
 done:
     return status;
 }

@@ -31,6 +31,10 @@ cl_ulong cs_traits_most_index(const cs_traits *traits) {
     return traits->indices_at ? most_of(traits->out[traits->indices_at], traits->index_signed) : CL_ULONG_MAX;
 }
 
+cl_ulong cs_traits_most_length(const cs_traits *traits) {
+    return traits->lengths ? most_of(traits->out[1], traits->length_signed) : CL_ULONG_MAX;
+}
+
 bool cs_traits_counts_by_index(const cs_traits *traits) {
     return traits->mask || traits->of_run;
 }
@@ -57,7 +61,9 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->selected)
         cs_strbuf_add(text, ", mapped by %s", problem->selected);
-    if (f->num_out - (f->indices_at > 0) > 1)
+    if (f->lengths)
+        cs_strbuf_add(text, ", with lengths");
+    else if (f->num_out - (f->indices_at > 0) > 1)
         cs_strbuf_add(text, ", with %u further array%s", f->num_out - (f->indices_at > 0) - 1,
                       f->num_out - (f->indices_at > 0) > 2 ? "s" : "");
     if (f->indices_at)

@@ -33,9 +33,10 @@ typedef struct cs_traits {
     bool reduces;        /* the task is a reduction, with one result for each row */
     clscan_mask mask;    /* how a mask says which elements a selection keeps */
     cs_of_run of_run;    /* which element of a run a selection keeps */
+    bool lengths;        /* the second output receives the lengths of runs */
     unsigned mask_at;    /* the input array that is the mask, or that has the keys of runs; 0: the first one, or none */
     unsigned indices_at; /* the output of indices; 0: there is none */
-    bool index_signed;
+    bool index_signed, length_signed;
     clscan_segments segments;
     unsigned num_in, num_out; /* numbers of arrays */
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
@@ -56,10 +57,11 @@ unsigned cs_num_arrays(const clscan_type *arrays);
 /* Returns the bytes of the flags of a value. */
 size_t cs_flags_size(const cs_element *value);
 
-/* Return the greatest count and the greatest index that a selection can write in its types. Without counts or indices
- * there is no limit. */
+/* Return the greatest count, index and length that a selection can write in its types. Without counts, indices or
+ * lengths there is no limit. */
 cl_ulong cs_traits_most_count(const cs_traits *traits);
 cl_ulong cs_traits_most_index(const cs_traits *traits);
+cl_ulong cs_traits_most_length(const cs_traits *traits);
 
 /* Returns true if a mask or the runs of a selection decide about an element by its index. Else a predicate does. */
 bool cs_traits_counts_by_index(const cs_traits *traits);

@@ -47,6 +47,24 @@ done:
     return status;
 }
 
+/* The lengths of runs take the place of arrays that are carried along. */
+static clscan_status check_lengths(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const char *lengths = desc->out[1].name;
+    FAIL_IF(!lengths || !cs_type_name_of_offsets(lengths), CLSCAN_ERROR_INVALID_DESC,
+            "desc.out[1].name is %s, but desc.task is run_length, which writes lengths there: give int, uint, long or "
+            "ulong",
+            lengths ? lengths : "NULL");
+    FAIL_IF(!desc->index.name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.index.name is NULL, but desc.task is run_length, which computes lengths from the starts of the runs "
+            "in args.indices");
+    FAIL_IF(desc->in[1].name || desc->out[2].name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.name is %s, but desc.task is run_length, which carries no further arrays along",
+            desc->in[1].name ? "in[1]" : "out[2]", desc->in[1].name ? desc->in[1].name : desc->out[2].name);
+done:
+    return status;
+}
+
 /* Runs leave nothing to a predicate or a mask. */
 static clscan_status check_runs(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
@@ -116,7 +134,7 @@ clscan_status cs_selection_check(const clscan_desc *desc) {
             "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is %s, which is of contiguous elements", task);
     TRY(cs_selection_has_runs(desc) ? check_runs(desc) : check_decision(desc));
     TRY(check_first_arrays(desc));
-    TRY(check_carried(desc));
+    TRY(cs_task_at(desc->task)->lengths ? check_lengths(desc) : check_carried(desc));
 done:
     return status;
 }
@@ -146,6 +164,8 @@ void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->gathers = desc->user.load != NULL;
     traits->mask = desc->mask;
     traits->of_run = cs_task_at(desc->task)->of_run;
+    traits->lengths = cs_task_at(desc->task)->lengths;
+    traits->length_signed = traits->lengths && *desc->out[1].name != 'u';
     traits->mask_at = decider(desc).name ? cs_num_arrays(desc->in) : 0;
     traits->indices_at = desc->index.name ? cs_num_arrays(desc->out) : 0;
     traits->index_signed = desc->index.name && *desc->index.name != 'u';

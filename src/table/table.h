@@ -66,7 +66,7 @@ typedef enum cs_of_run { CS_OF_RUN_NONE, CS_OF_RUN_FIRST, CS_OF_RUN_LAST } cs_of
 
 typedef struct cs_task_row {
     const char *name;
-    bool selects, reduces;
+    bool selects, lengths, reduces;
     cs_of_run of_run;
 } cs_task_row;
 

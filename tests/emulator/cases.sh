@@ -363,6 +363,7 @@ done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
 echo "$emulator $build/tests/scan/test_scan_selections"
 echo "$emulator $build/tests/scan/test_scan_unique"
+echo "$emulator $build/tests/scan/test_scan_run_lengths"
 echo "$emulator $build/tests/scan/test_scan_offsets test_far_apart"
 for type in gpu cpu; do
     echo "$emulator EMULATOR_TYPE=$type $build/tests/scan/test_scan_reductions test_order"

@@ -161,6 +161,22 @@ static void test_runs(void **state) {
     assert_string_equal(p.key_field, "desc.key.name");
 }
 
+static void test_lengths(void **state) {
+    const clscan_desc lengths = { .task = CLSCAN_TASK_RUN_LENGTH, .index.name = "ulong", .out[1].name = "uint" };
+    (void)state;
+    assert_prints(&lengths, "selection of int (4 bytes) by the first of each run, counted in uint, with lengths, with "
+                            "indices");
+    REFUSE(lengths, out[1].name, NULL, "desc.out[1].name is NULL|desc.task is run_length");
+    REFUSE(lengths, out[1].name, "float", "desc.out[1].name is float|int, uint, long or ulong");
+    REFUSE(lengths, out[2].name, "uint", "desc.out[2].name is uint|desc.task is run_length");
+    REFUSE(lengths, in[1].name, "int", "desc.in[1].name is int|desc.task is run_length");
+    REFUSE(lengths, index.name, NULL, "desc.index.name is NULL|desc.task is run_length");
+    REFUSE(lengths, mask, CLSCAN_MASK_FLAGS, "desc.mask is given|desc.task is run_length");
+    const cs_traits traits = cs_desc_problem(&lengths).traits;
+    assert_true(traits.lengths && traits.indices_at == 2 && traits.num_out == 3);
+    assert_int_equal(cs_traits_most_length(&traits), UINT32_MAX);
+}
+
 static void test_reductions_refused(void **state) {
     const clscan_desc sum = { .task = CLSCAN_TASK_REDUCE };
     (void)state;
@@ -206,7 +222,7 @@ int main(void) {
         cmocka_unit_test(test_too_many_arrays), cmocka_unit_test(test_words),
         cmocka_unit_test(test_traits),          cmocka_unit_test(test_reductions_refused),
         cmocka_unit_test(test_runs_refused),    cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_reductions)
+        cmocka_unit_test(test_lengths),         cmocka_unit_test(test_reductions)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

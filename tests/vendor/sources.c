@@ -66,6 +66,12 @@ static void unique_elements(clscan_desc *desc) {
     desc->index.name = "uint";
 }
 
+static void encoded(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_RUN_LENGTH;
+    desc->index.name = "uint";
+    desc->out[1].name = "uint";
+}
+
 static const view plain = { "", as_it_is, false };
 static const view views[] = {
     { ", exclusive", exclusive, false }, { ", reverse", in_reverse, false }, { ", head flags", with_flags, false },
@@ -74,6 +80,7 @@ static const view views[] = {
 static const view stored = { ", stored by a function", compacted, false };
 static const view selected = { ", selected by bits, with indices", selected_by_bits, false };
 static const view unique = { ", unique, with indices", unique_elements, false };
+static const view run_lengths = { ", run lengths", encoded, false };
 
 static const oracle_problem int_add = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
 
@@ -207,6 +214,7 @@ static void write_some(writer *w) {
     write_programs(w, &int_add, &stored, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &selected, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &unique, CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &run_lengths, CLSCAN_STRATEGY_LOOKBACK);
 }
 
 static void write_whole(writer *w) {
@@ -222,6 +230,7 @@ static void write_whole(writer *w) {
     write_strategies(w, &int_add, &stored);
     write_strategies(w, &int_add, &selected);
     write_strategies(w, &int_add, &unique);
+    write_strategies(w, &int_add, &run_lengths);
 }
 
 /* Writes one program in which a work-item keeps more rows of a tile than any device has registers for. */

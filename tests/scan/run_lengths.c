@@ -1,0 +1,221 @@
+/* Run-length encodings by every strategy: values, starts and lengths of runs of elements or of keys, in both
+ * directions, with outputs that are too small, after runs that the outputs hold already, and with counts on the device.
+ * Decoding gives the input. No array is written past its end. */
+#include "support/guarded.h"
+#include "support/shape.h"
+
+#include <math.h>
+#include <oracle.h>
+#include <string.h>
+
+enum { N = 3001, ALREADY = 3, FIRST_INDEX = 500, LONG_RUN = 700 };
+
+/* How many runs the data have. */
+typedef enum data { SOME_RUNS, ONE_RUN, ALL_DIFFERENT } data;
+
+static cl_uint numbers[N];
+
+static void draw_numbers(data d) {
+    cl_uint run = 0;
+    for (size_t i = 0; i < N; i++) {
+        const bool in_long_run = i >= 1000 && i < 1000 + LONG_RUN;
+        run += i > 0 && (d == ALL_DIFFERENT || (d == SOME_RUNS && !in_long_run && oracle_draw(5, i) % 3 == 0));
+        numbers[i] = run % 5;
+    }
+}
+
+typedef struct way {
+    const char *type, *start, *length; /* of elements, starts and lengths: all of 4 bytes but "ulong" */
+    bool keys;                         /* the numbers are keys beside elements that are all different */
+} way;
+
+static const way ways[] = { { "uint", "uint", "uint", false },
+                            { "float", "ulong", "int", false },
+                            { "uint", "uint", "ulong", true } };
+
+/* In runs of floats, number 0 is NaN, so that each of them is a run. */
+static cl_uint element(const way *w, size_t i) {
+    const cl_float real = numbers[i] ? (cl_float)numbers[i] : NAN;
+    cl_uint bits = w->keys ? (cl_uint)i : numbers[i];
+    if (strcmp(w->type, "float") == 0)
+        memcpy(&bits, &real, sizeof bits);
+    return bits;
+}
+
+static bool ends_after(const way *w, size_t i, size_t count) {
+    return i + 1 == count || numbers[i] != numbers[i + 1] || (strcmp(w->type, "float") == 0 && numbers[i] == 0);
+}
+
+typedef struct runs {
+    cl_uint value[ALREADY + N];
+    cl_ulong start[ALREADY + N], length[ALREADY + N];
+    cl_uint n; /* includes those that the outputs hold already */
+} runs;
+
+static void expect(const way *w, size_t count, bool reverse, runs *e) {
+    static cl_uint value[N];
+    static cl_ulong start[N], length[N];
+    size_t n = 0, begin = 0;
+    for (size_t i = 0; i < count; i++)
+        if (ends_after(w, i, count)) {
+            value[n] = element(w, begin);
+            start[n] = FIRST_INDEX + begin;
+            length[n++] = i + 1 - begin;
+            begin = i + 1;
+        }
+    for (size_t k = 0; k < n; k++) {
+        const size_t from = reverse ? n - 1 - k : k;
+        e->value[ALREADY + k] = value[from];
+        e->start[ALREADY + k] = start[from];
+        e->length[ALREADY + k] = length[from];
+    }
+    e->n = (cl_uint)(ALREADY + n);
+}
+
+/* Reads numbers of a type that has 4 or 8 bytes. */
+static void read_numbers(const test_device *d, const guarded *from, const char *type, cl_ulong *to, size_t n) {
+    static cl_uint narrow[ALREADY + N];
+    const bool wide = strcmp(type, "ulong") == 0;
+    assert_true(guarded_read(d, from, wide ? (void *)to : narrow));
+    for (size_t i = 0; i < n && !wide; i++)
+        to[i] = narrow[i];
+}
+
+static size_t size_of(const char *type) {
+    return strcmp(type, "ulong") == 0 ? sizeof(cl_ulong) : sizeof(cl_uint);
+}
+
+static void assert_runs(const runs *got, const runs *e, size_t room) {
+    const size_t fits = room < e->n ? room : e->n;
+    assert_int_equal(got->n, e->n);
+    for (size_t k = ALREADY; k < fits; k++)
+        if (got->value[k] != e->value[k] || got->start[k] != e->start[k] || got->length[k] != e->length[k])
+            fail_msg("run %zu of %u: start %llu, length %llu, not %llu, %llu", k, e->n,
+                     (unsigned long long)got->start[k], (unsigned long long)got->length[k],
+                     (unsigned long long)e->start[k], (unsigned long long)e->length[k]);
+}
+
+/* What the outputs hold already stays. */
+static void assert_kept(const runs *got, const way *w) {
+    runs before;
+    guarded_pattern(before.start, sizeof before.start);
+    if (strcmp(w->length, "ulong") == 0)
+        assert_memory_equal(got->length, before.start, ALREADY * sizeof *got->length);
+    for (size_t k = 0; k < ALREADY; k++)
+        assert_int_equal((cl_uint)got->length[k], (cl_uint)before.start[0]);
+}
+
+/* The outputs have room for `room` runs, of which the first ALREADY are there. */
+static void check_runs(const test_device *d, clscan_plan *plan, const way *w, size_t count, bool reverse, size_t room,
+                       bool counted) {
+    static runs e, got;
+    static cl_uint x[N];
+    const cl_uint already = ALREADY, on_device = (cl_uint)count;
+    const clscan_ref none = { .buffer = NULL };
+    for (size_t i = 0; i < N; i++)
+        x[i] = element(w, i);
+    expect(w, count, reverse, &e);
+    guarded in = guarded_create(d, sizeof x, x), keys = guarded_create(d, sizeof numbers, numbers),
+            values = guarded_create(d, room * sizeof *x, NULL),
+            starts = guarded_create(d, room * size_of(w->start), NULL),
+            lengths = guarded_create(d, room * size_of(w->length), NULL),
+            cell = guarded_create(d, sizeof already, &already),
+            counter = guarded_create(d, sizeof on_device, &on_device);
+    const clscan_args args = { .in[0].buffer = in.part,
+                               .segments = w->keys ? (clscan_ref) { .buffer = keys.part } : none,
+                               .out = { { .buffer = values.part }, { .buffer = lengths.part } },
+                               .indices.buffer = starts.part,
+                               .init_at.buffer = cell.part,
+                               .total.buffer = cell.part,
+                               .count_at = counted ? (clscan_ref) { .buffer = counter.part } : none,
+                               .first_index = FIRST_INDEX,
+                               .count = counted ? N : count };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_true(guarded_read(d, &values, got.value));
+    assert_true(guarded_read(d, &cell, &got.n));
+    read_numbers(d, &starts, w->start, got.start, room);
+    read_numbers(d, &lengths, w->length, got.length, room);
+    assert_runs(&got, &e, room);
+    assert_kept(&got, w);
+    guarded *const all[] = { &in, &keys, &values, &starts, &lengths, &cell, &counter };
+    for (size_t i = 0; i < COUNT(all); i++)
+        guarded_release(all[i]);
+}
+
+static void check_way(const test_device *d, clscan_strategy strategy, const way *w, bool reverse) {
+    clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH,
+                         .reverse = reverse,
+                         .value.name = w->type,
+                         .out[1].name = w->length,
+                         .index.name = w->start,
+                         .segments = w->keys ? CLSCAN_SEGMENTS_KEYS : CLSCAN_SEGMENTS_NONE,
+                         .key.name = w->keys ? "uint" : NULL,
+                         .tuning = { .strategy = strategy, .group = CLSCAN_GROUP_KOGGE_STONE } };
+    clscan_plan *plan = NULL;
+    shape_draw(d, strategy, &desc);
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    for (data of = SOME_RUNS; of <= ALL_DIFFERENT; of++) {
+        size_t counts[SHAPE_MAX_COUNTS];
+        const size_t n = of == SOME_RUNS ? shape_counts(&desc, N, strategy, counts) : 0;
+        draw_numbers(of);
+        for (size_t i = 0; i < n; i++)
+            if (counts[i] > 0)
+                check_runs(d, plan, w, counts[i], reverse, ALREADY + counts[i], false);
+        check_runs(d, plan, w, 1, reverse, ALREADY + 1, false);
+        check_runs(d, plan, w, N, reverse, ALREADY + N, false);
+        check_runs(d, plan, w, N, reverse, ALREADY + 100, false);
+        check_runs(d, plan, w, N, reverse, ALREADY, false);
+        check_runs(d, plan, w, 1234, reverse, ALREADY + N, true);
+        check_runs(d, plan, w, 0, reverse, ALREADY + 1, true);
+    }
+    clscan_plan_destroy(plan);
+}
+
+static void test_every_strategy(void **state) {
+    const test_device *d = *state;
+    for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
+        for (size_t i = 0; i < COUNT(ways); i++)
+            if (test_device_runs(d, s) && (is_whole_run() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
+                check_way(d, s, &ways[i], (s + i) % 2);
+}
+
+/* A law: decoding gives the input. */
+static void test_decoding(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH, .index.name = "uint", .out[1].name = "uint" };
+    static cl_uint value[N], length[N];
+    clscan_plan *plan = NULL;
+    cl_uint n = 0, i = 0;
+    draw_numbers(SOME_RUNS);
+    const clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof numbers, numbers),
+                               .out = { { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof value, NULL) },
+                                        { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof length, NULL) } },
+                               .indices.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof length, NULL),
+                               .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, NULL),
+                               .count = N };
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
+    assert_cl(
+        clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, n * sizeof *value, value, 0, NULL, NULL));
+    assert_cl(
+        clEnqueueReadBuffer(d->in_order, args.out[1].buffer, CL_TRUE, 0, n * sizeof *length, length, 0, NULL, NULL));
+    for (cl_uint run = 0; run < n; run++)
+        for (cl_uint k = 0; k < length[run]; k++, i++)
+            assert_int_equal(numbers[i], value[run]);
+    assert_int_equal(i, N);
+    clscan_args spoilt = args;
+    spoilt.total.buffer = NULL;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.total is not given|run_length");
+    clscan_plan_destroy(plan);
+    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.out[1].buffer, args.indices.buffer,
+                           args.total.buffer };
+    for (size_t k = 0; k < COUNT(all); k++)
+        clReleaseMemObject(all[k]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy), cmocka_unit_test(test_decoding) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
