@@ -255,11 +255,58 @@ static void test_runs(void **state) {
                  "desc.value.name is \"pair\"|desc.user.same_key");
 }
 
+static void assert_lengths(const test_device *d, cl_mem lengths, cl_event done) {
+    cl_int x[SCAN_COUNT];
+    assert_cl(clEnqueueReadBuffer(d->out_of_order, lengths, CL_TRUE, 0, SCAN_COUNT / 4 * sizeof *x, x, 1, &done, NULL));
+    for (int i = 0; i < SCAN_COUNT / 4; i++)
+        assert_int_equal(x[i], 4);
+    clReleaseEvent(done);
+}
+
+/* The event of a run-length encoding is that of the launch that computes the lengths, also of a bound one. */
+static void test_lengths(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH, .index.name = "uint", .out[1].name = "int" };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_bound *bound = NULL;
+    cl_event done;
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = i / 4;
+    const clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .out = { { .buffer = new_output(d) }, { .buffer = new_output(d) } },
+                               .indices.buffer = new_output(d),
+                               .total.buffer = new_output(d),
+                               .count = SCAN_COUNT };
+    assert_ok(clscan_plan_enqueue(plan, d->out_of_order, &args, 0, NULL, &done));
+    assert_lengths(d, args.out[1].buffer, done);
+    assert_ok(clscan_bound_create(plan, d->out_of_order, &args, &bound));
+    for (int time = 0; time < 2; time++) {
+        assert_ok(clscan_bound_enqueue(bound, 0, NULL, &done));
+        assert_lengths(d, args.out[1].buffer, done);
+    }
+    char text[2048];
+    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_non_null(strstr(text, "with lengths"));
+    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_true(info.launches >= 2);
+    REFUSE_ARGS(total.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.total is not given|run_length");
+    REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|desc.out[1]|2147483647");
+    clscan_bound_destroy(bound);
+    clscan_plan_destroy(plan);
+    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.out[1].buffer, args.indices.buffer,
+                           args.total.buffer };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_capacity),       cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_negative),       cmocka_unit_test(test_bound),           cmocka_unit_test(test_refused),
         cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_lengths),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
