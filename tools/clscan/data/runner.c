@@ -78,6 +78,7 @@ static bool add_second(runner *r, const task *t) {
     r->second_out_bytes = t->second_out_count * oracle_type_size(t->second_out_type);
     return add(r, RUNNER_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
            (!r->second_out_bytes || make(r, RUNNER_SECOND_OUT, r->second_out_bytes)) &&
+           (!task_has_lengths(t) || make(r, RUNNER_LENGTHS, t->in.count * sizeof(cl_ulong))) &&
            runner_clear(r, RUNNER_UNWRITTEN);
 }
 
@@ -100,6 +101,8 @@ bool runner_add(runner *r, const task *t) {
     set_array(r, RUNNER_OUT, &r->args.out[0]);
     set_array(r, RUNNER_SECOND_IN, selects ? &r->args.mask : &r->args.in[1]);
     set_array(r, RUNNER_SECOND_OUT, selects ? &r->args.indices : &r->args.out[1]);
+    if (task_has_lengths(t))
+        set_array(r, RUNNER_LENGTHS, &r->args.out[1]);
     set_array(r, RUNNER_COUNTER, &r->args.count_at);
     set_array(r, RUNNER_SEGMENTS, &r->args.segments);
     set_array(r, RUNNER_TOTAL, &r->args.total);

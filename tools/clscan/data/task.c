@@ -34,9 +34,14 @@ void task_set_types(task *t, oracle_type in, oracle_type out) {
         t->desc.out[0].name = oracle_vector_name(out, t->components);
 }
 
+bool task_has_lengths(const task *t) {
+    return t->desc.task == CLSCAN_TASK_RUN_LENGTH;
+}
+
 bool task_selects(const task *t) {
     const clscan_task which = t->desc.task;
-    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST;
+    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST ||
+           task_has_lengths(t);
 }
 
 bool task_is_plain(const task *t) {
@@ -63,7 +68,9 @@ size_t task_moved(const task *t) {
     const size_t second_out = t->second_out_count < t->out_count ? t->second_out_count : t->out_count;
     const size_t second = budget_plus(budget_times(t->second.size ? t->in.count : 0, t->second.size),
                                       budget_times(second_out, oracle_type_size(t->second_out_type)));
-    return budget_plus(budget_plus(in, budget_plus(out, second)), budget_plus(marks, 2 * words * sizeof(cl_uint)));
+    const size_t lengths = task_has_lengths(t) ? budget_times(t->out_count, sizeof(cl_ulong)) : 0;
+    return budget_plus(budget_plus(in, budget_plus(out, second)),
+                       budget_plus(budget_plus(marks, lengths), 2 * words * sizeof(cl_uint)));
 }
 
 /* The rows as dimensions: elements of a row, adjacent rows, and matrices of them. */

@@ -36,6 +36,9 @@ void task_set_types(task *t, oracle_type in, oracle_type out);
 /* Returns true for the tasks that copy the elements that are kept. */
 bool task_selects(const task *t);
 
+/* Returns true if the task writes the lengths of runs, of ulong. */
+bool task_has_lengths(const task *t);
+
 /* Returns true for a scan of one contiguous array into another without offsets, rows, segments, functions, an initial
  * value, or a total. */
 bool task_is_plain(const task *t);

@@ -80,6 +80,7 @@ static const option_row rows[] = {
       "how the work-items of a work-group scan together, or all; default: auto. Any of", names_of_groups },
     { "last", 0, NULL, FOR_UNIQUE, set_flag, FIELD(select.last), "keep the last element of each run, not the first",
       NULL },
+    { "lengths", 0, "FILE", FOR_UNIQUE, set_text, FIELD(select.lengths), "write the length of each run to FILE", NULL },
     { "indices", 0, "FILE", PICK, set_text, FIELD(select.indices),
       "write the indices of the kept elements to FILE; the first element has index 0", NULL },
     { "exclusive", 0, NULL, VIEW, set_flag, FIELD(view.exclusive),

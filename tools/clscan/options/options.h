@@ -58,7 +58,7 @@ typedef struct view_options {
 } view_options;
 
 typedef struct select_options {
-    const char *where, *flags, *indices;
+    const char *where, *flags, *indices, *lengths;
     bool last; /* of each run */
 } select_options;
 

@@ -37,6 +37,7 @@ static bool has_one_stdout(const options *o) {
                   { "--total", is_stdout(o->view.total) },
                   { "--second-out", is_stdout(o->view.second_out) },
                   { "--indices", is_stdout(o->select.indices) },
+                  { "--lengths", is_stdout(o->select.lengths) },
                   { "the output", is_stdout(o->operands[1]) } };
     const char *first = NULL;
     for (size_t i = 0; i < sizeof users / sizeof *users; i++) {
@@ -48,6 +49,8 @@ static bool has_one_stdout(const options *o) {
 }
 
 static bool selection_is_consistent(const options *o) {
+    if (o->select.last && o->select.lengths)
+        return complain("--last and --lengths exclude each other: a run is encoded by its first element");
     if (o->data.fields.count > 1)
         return complain("--field: a selection reads one column, not %zu", o->data.fields.count);
     return has_one_stdout(o) && has_effect(o);

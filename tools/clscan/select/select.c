@@ -10,7 +10,7 @@
 #include "select/select_task.h"
 
 typedef struct selection {
-    array out, indices; /* `indices` has no elements without --indices */
+    array out, indices, lengths; /* `indices` and `lengths` have no elements if they are not wanted */
     cl_ulong kept;
 } selection;
 
@@ -34,14 +34,17 @@ static void report_json(const options *o, const task *t, const measurement *m) {
 
 /* Allocates arrays for as many elements as are kept, and reads them from the device. */
 static bool read_kept(runner *r, const task *t, selection *s) {
-    const size_t kept = (size_t)s->kept, indices = t->second_out_count ? kept : 0;
+    const size_t kept = (size_t)s->kept, indices = t->second_out_count ? kept : 0,
+                 lengths = task_has_lengths(t) ? kept : 0;
     if (kept > t->in.count)
         return complain("the device says that it kept %zu of %zu elements", kept, t->in.count);
     if (!array_allocate(&s->out, t->in.type, t->in.size, kept) ||
-        !array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), indices))
+        !array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), indices) ||
+        !array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), lengths))
         return false;
     return runner_read(r, RUNNER_OUT, 0, s->out.owned, kept * t->in.size) &&
-           runner_read(r, RUNNER_SECOND_OUT, 0, s->indices.owned, indices * sizeof(cl_ulong));
+           runner_read(r, RUNNER_SECOND_OUT, 0, s->indices.owned, indices * sizeof(cl_ulong)) &&
+           runner_read(r, RUNNER_LENGTHS, 0, s->lengths.owned, lengths * sizeof(cl_ulong));
 }
 
 /* Runs the selection. Without elements nothing runs on the device, since OpenCL has no buffers of 0 bytes. */
@@ -51,7 +54,8 @@ static bool run(const device_plan *dp, const task *t, selection *s) {
     double ignored;
     if (t->in.count == 0)
         return array_allocate(&s->out, t->in.type, t->in.size, 0) &&
-               array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), 0);
+               array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), 0) &&
+               array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), 0);
     if (!runner_open(&r, dp->device, MEMORY_BUFFER, t->in.data, bytes, bytes, false))
         return false;
     r.plan = dp->plan;
@@ -64,7 +68,15 @@ static bool run(const device_plan *dp, const task *t, selection *s) {
 static bool write_all(const options *o, const selection *s, output_file *file) {
     const array total = { ORACLE_ULONG, .size = sizeof s->kept, .count = 1, .data = &s->kept };
     return result_write(o, result_format(o), file, &s->out) && result_write_beside(o, o->view.total, &total) &&
-           result_write_beside(o, o->select.indices, &s->indices) && output_commit(file);
+           result_write_beside(o, o->select.indices, &s->indices) &&
+           result_write_beside(o, o->select.lengths, &s->lengths) && output_commit(file);
+}
+
+static int check(const select_task *st, const selection *s) {
+    const task *t = &st->task;
+    const unsigned char *flags = st->runs ? st->runs : t->second.data;
+    const int status = select_check(t, flags, &s->out, &s->indices);
+    return status == EXIT_OK && task_has_lengths(t) ? select_check_lengths(t, flags, &s->lengths) : status;
 }
 
 static int select_into(const options *o, const device_plan *dp, select_task *st, selection *s, output_file *file) {
@@ -76,7 +88,7 @@ static int select_into(const options *o, const device_plan *dp, select_task *st,
     t->out_count = s->out.count;
     if (o->check)
         activity_begin("comparing with plain C", "");
-    const int status = o->check ? select_check(t, st->runs ? st->runs : t->second.data, &s->out, &s->indices) : EXIT_OK;
+    const int status = o->check ? check(st, s) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
     if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, s, file))
@@ -99,6 +111,7 @@ static int open_and_select(const options *o, select_task *s, output_file *file) 
     const int status = select_into(o, &dp, s, &made, file);
     array_free(&made.out);
     array_free(&made.indices);
+    array_free(&made.lengths);
     device_plan_close(&dp);
     return status;
 }
@@ -107,8 +120,9 @@ static int open_and_select(const options *o, select_task *s, output_file *file) 
 static bool spares_inputs(const options *o, const source *elements, const select_task *s) {
     const result_option files[] = { { "the output", o->operands[1] },
                                     { "--total", o->view.total },
-                                    { "--indices", o->select.indices } };
-    for (int i = 0; i < 3; i++)
+                                    { "--indices", o->select.indices },
+                                    { "--lengths", o->select.lengths } };
+    for (int i = 0; i < 4; i++)
         if ((i > 0 && !result_spares(files[i], &elements->file, "input")) ||
             !result_spares(files[i], &s->flags_file, o->select.flags ? "file of --flags" : "file of --by-key"))
             return false;
@@ -117,11 +131,13 @@ static bool spares_inputs(const options *o, const source *elements, const select
 
 /* Opens the output first, so that an output that cannot be written is known before the work begins. */
 static int select_file(const options *o, select_task *s) {
-    const result_option files[] = { { "--total", o->view.total }, { "--indices", o->select.indices } };
+    const result_option files[] = { { "--total", o->view.total },
+                                    { "--indices", o->select.indices },
+                                    { "--lengths", o->select.lengths } };
     output_file file;
     if (!output_open(o->operands[1], &file))
         return EXIT_ERROR;
-    const int status = results_are_apart(&file, files, 2) ? open_and_select(o, s, &file) : EXIT_ERROR;
+    const int status = results_are_apart(&file, files, 3) ? open_and_select(o, s, &file) : EXIT_ERROR;
     output_close(&file);
     return status;
 }

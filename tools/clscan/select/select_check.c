@@ -26,3 +26,20 @@ int select_check(const task *t, const unsigned char *flag, const array *out, con
     say("verified %zu kept element%s of %zu", expected, plural(expected), count);
     return EXIT_OK;
 }
+
+int select_check_lengths(const task *t, const unsigned char *flag, const array *lengths) {
+    const cl_ulong *length = lengths->data;
+    size_t end = t->in.count, k = 0;
+    for (size_t place = t->in.count; place-- > 0;) {
+        if (!flag[place])
+            continue;
+        const size_t at = t->desc.reverse ? k : lengths->count - 1 - k;
+        if (length[at] != end - place)
+            return complain("mismatch at length %zu of %zu: expected %zu, got %llu", at, lengths->count, end - place,
+                            (unsigned long long)length[at]),
+                   EXIT_MISMATCH;
+        end = place;
+        k++;
+    }
+    return EXIT_OK;
+}

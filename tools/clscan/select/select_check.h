@@ -8,4 +8,8 @@
  * for an element that has to be kept. Prints the result, and returns EXIT_OK or EXIT_MISMATCH. */
 int select_check(const task *t, const unsigned char *flag, const array *out, const array *indices);
 
+/* Compares the lengths of runs, whose first elements have the flags. Complains of a length that differs, and returns
+ * EXIT_OK or EXIT_MISMATCH. */
+int select_check_lengths(const task *t, const unsigned char *flag, const array *lengths);
+
 #endif

@@ -87,6 +87,10 @@ static bool set_runs(const options *o, const source *elements, select_task *s) {
     task *t = &s->task;
     snprintf(s->doing, sizeof s->doing, "can't find runs");
     t->desc.task = o->select.last ? CLSCAN_TASK_UNIQUE_LAST : CLSCAN_TASK_UNIQUE;
+    if (o->select.lengths) {
+        t->desc.task = CLSCAN_TASK_RUN_LENGTH;
+        t->desc.out[1].name = "ulong";
+    }
     if (o->view.by_key ? !set_keys(o, elements, s) : t->in.type == ORACLE_USER && !compare_bytes(&t->desc.value, s))
         return false;
     s->runs = o->check ? runs_flags(o->view.by_key ? &t->segments : &t->in, o->select.last) : NULL;
@@ -106,7 +110,7 @@ bool select_task_open(const options *o, const source *elements, select_task *s) 
         desc.value = (clscan_type) { .name = user_type_name(o), .size = in->size };
     *s = (select_task) { .task = task_of(&desc, &problem, *in) };
     s->task.total = true;
-    if (o->select.indices) {
+    if (o->select.indices || o->select.lengths) {
         s->task.desc.index.name = "ulong";
         s->task.second_out_type = ORACLE_ULONG;
         s->task.second_out_count = in->count;
