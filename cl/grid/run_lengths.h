@@ -6,16 +6,19 @@
 
 #ifdef CLSCAN_LENGTHS_OF_RUNS
 
-/* Subtracts from the ends of runs where they begin. The number of runs is on the device, so the work-groups share the
- * runs of this call among them: those from the initial value on that fit into the outputs. */
+/* Subtracts from the ends of runs where they begin. The last run of the input ends with the input. The number of runs
+ * is on the device, so the work-groups share the runs of this call among them: those from the initial value on that fit
+ * into the outputs. */
 CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const long before = clscan_initial(&v), runs = *v.total;
+    const ulong last = CLSCAN_REVERSE ? before : runs - 1;
     const ulong begin = max(before, 0L), end = min((ulong)max(runs, 0L), v.capacity);
     const ulong each = end > begin ? (end - begin - 1) / get_num_groups(0) + 1 : 0;
     const ulong first = begin + get_group_id(0) * each, past = min(first + each, end);
     for (ulong k = first + get_local_id(0); k < past; k += CLSCAN_WG_SIZE)
-        v.CLSCAN_LENGTHS_OF_RUNS[k] -= v.CLSCAN_STARTS_OF_RUNS[k];
+        v.CLSCAN_LENGTHS_OF_RUNS[k] =
+            (k == last ? v.first_index + v.count : v.CLSCAN_LENGTHS_OF_RUNS[k]) - v.CLSCAN_STARTS_OF_RUNS[k];
 }
 
 #endif

@@ -12,7 +12,6 @@
  *   CLSCAN_SAME_KEY(a, b)     Whether keys of runs are equal.
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. First it receives where
  *                             each run ends, from which cl/grid/run_lengths.h subtracts where the run begins.
- *   CLSCAN_KEYS_OF_RUNS       With lengths, the input array with the keys of the runs.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
  *                             element, and the number of elements. */
 #ifndef CLSCAN_TASK_SELECT_H
@@ -42,20 +41,14 @@ static clscan_element clscan_select_count(const global uint *kept, ulong i, ulon
     (void)count;
     return kept[i / 32] >> i % 32 & 1;
 }
-#elif defined(CLSCAN_SELECT_FIRST_OF_RUN) || defined(CLSCAN_SELECT_LAST_OF_RUN)
-static bool clscan_is_first_of_run(const global clscan_key *keys, ulong i) {
+#elif defined(CLSCAN_SELECT_FIRST_OF_RUN)
+static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
+    (void)count;
     return i == 0 || !CLSCAN_SAME_KEY(keys[i - 1], keys[i]);
 }
-static bool clscan_is_last_of_run(const global clscan_key *keys, ulong i, ulong count) {
-    return i + 1 == count || !CLSCAN_SAME_KEY(keys[i], keys[i + 1]);
-}
+#elif defined(CLSCAN_SELECT_LAST_OF_RUN)
 static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
-#ifdef CLSCAN_SELECT_FIRST_OF_RUN
-    (void)count;
-    return clscan_is_first_of_run(keys, i);
-#else
-    return clscan_is_last_of_run(keys, i, count);
-#endif
+    return i + 1 == count || !CLSCAN_SAME_KEY(keys[i], keys[i + 1]);
 }
 #endif
 
@@ -64,13 +57,15 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted
                                 clscan_element exclusive) {
     const ulong place = exclusive;
     (void)x, (void)length;
+    if (inclusive == exclusive)
+        return;
 #ifdef CLSCAN_LENGTHS_OF_RUNS
-    /* In reverse, the last element of a run comes before the first one, which is counted. */
-    const ulong run = CLSCAN_REVERSE ? exclusive : inclusive - 1;
-    if (run < capacity && clscan_is_last_of_run(CLSCAN_KEYS_OF_RUNS, i, length))
-        CLSCAN_LENGTHS_OF_RUNS[run] = first_index + i + 1;
+    /* The run with smaller indices ends here. In reverse it is counted after this one. */
+    const ulong ended = CLSCAN_REVERSE ? place + 1 : place - 1;
+    if (i > 0 && ended < capacity)
+        CLSCAN_LENGTHS_OF_RUNS[ended] = first_index + i;
 #endif
-    if (inclusive == exclusive || place >= capacity)
+    if (place >= capacity)
         return;
     out[place] = CLSCAN_SELECTED(i, x);
     CLSCAN_CARRY(place, i)

@@ -227,11 +227,7 @@ static void write_carry(cs_strbuf *page, const cs_traits *f) {
 static void write_lengths(cs_strbuf *page, const cs_traits *f) {
     if (!f->lengths)
         return;
-    cs_strbuf_add(
-        page,
-        "#define CLSCAN_LENGTHS_OF_RUNS out1\n#define CLSCAN_STARTS_OF_RUNS out%u\n#define CLSCAN_KEYS_OF_RUNS in",
-        f->indices_at);
-    cs_strbuf_add(page, f->mask_at ? "%u\n" : "\n", f->mask_at);
+    cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out1\n#define CLSCAN_STARTS_OF_RUNS out%u\n", f->indices_at);
 }
 
 /* Writes what cl/task/select.h needs. */

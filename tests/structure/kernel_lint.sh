@@ -23,7 +23,7 @@ pages() {
     blocked="-DCLSCAN_PRIVATE_ROWS=0 -DCLSCAN_LOCAL_ROWS=0"
     rows="-DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
     lengths="-DCLSCAN_SEGMENTS=5 $rows"
-    lengths_of_runs="-DCLSCAN_LENGTHS_OF_RUNS=out1 -DCLSCAN_KEYS_OF_RUNS=out1"
+    lengths_of_runs="-DCLSCAN_LENGTHS_OF_RUNS=out1"
     wide="-DCLSCAN_GROUP=\"group/sub_group.h\" -DCLSCAN_WG_SIZE"
     case $1 in
     tile/contiguous.h) printf '%s\n' "$default" "$lengths" "$wide=1" "$wide=64" && return ;;
