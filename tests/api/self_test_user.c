@@ -228,8 +228,7 @@ static void test_flags_that_are_not_tested(void **state) {
         { CLSCAN_SEGMENTS_FLAGS, { .source = sum, .combine = "sum", .identity = "0" }, true },
         { CLSCAN_SEGMENTS_FLAGS, { .source = sum, .load = "one" }, true },
         { CLSCAN_SEGMENTS_FLAGS, { .map = "abs" }, true },
-        { CLSCAN_SEGMENTS_FLAGS, { .source = NULL }, true },
-        { CLSCAN_SEGMENTS_NONE, { .source = NULL }, false },
+        { CLSCAN_SEGMENTS_FLAGS, { .source = NULL }, false },
     };
     const test_device *d = *state;
     clscan_device *device = device_with_test(d);

@@ -17,7 +17,6 @@ typedef struct profile {
 } profile;
 
 static profile now;
-
 enum { ATOMIC_MEMORY = 0x1063, COMPUTE_CAPABILITY_MAJOR = 0x4000 };
 
 cl_int __real_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
