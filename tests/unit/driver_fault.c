@@ -84,15 +84,15 @@ static void test_strategies(void **state) {
     }
 }
 
-/* If long loops end early, `auto` gives a work-group at most 4096 elements. */
+/* If long loops end early, `auto` gives a work-group at most 8192 elements. */
 static void test_short_loops(void **state) {
     const cs_caps caps = { .type = CL_DEVICE_TYPE_CPU,
                            .faults = 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_CRASHES };
     const cs_tuning tuning = { .caps = &caps };
-    const cs_tuning_row *few = cs_tuning_next(&tuning, 4, false, 0), *many = cs_tuning_next(&tuning, 4, false, 4096);
+    const cs_tuning_row *few = cs_tuning_next(&tuning, 4, false, 0), *many = cs_tuning_next(&tuning, 4, false, 8192);
     (void)state;
     assert_int_equal(few->strategy, CLSCAN_STRATEGY_SINGLE_GROUP);
-    assert_int_equal(few->limit, 4096);
+    assert_int_equal(few->limit, 8192);
     assert_int_equal(many->strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
     assert_int_equal(many->shape.groups, CS_MAX_GROUPS);
 }

@@ -146,13 +146,15 @@ static void test_long_loops(void **state) {
     assert_ok(cs_needs_find(&p.plan, one_group, 8193, 0, &n));
     assert_int_equal(cs_plan_trial_count(&p.plan, one_group), 10000);
     p.device.caps.faults = 1u << CS_FAULT_LONG_LOOPS;
-    assert_ok(cs_needs_find(&p.plan, one_group, 4096, 0, &n));
-    assert_fails(cs_needs_find(&p.plan, one_group, 4097, 0, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-                 "count is 4097: strategy the strategy has 4097 elements|ends loops after 65535 steps");
-    assert_int_equal(cs_plan_trial_count(&p.plan, one_group), 4096 - 8);
-    assert_ok(cs_needs_find(&p.plan, groups, 40960, 0, &n));
+    assert_ok(cs_needs_find(&p.plan, one_group, 8192, 0, &n));
+    assert_fails(cs_needs_find(&p.plan, one_group, 8193, 0, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+                 "count is 8193: strategy the strategy has 8193 elements|ends loops after 65535 steps");
+    assert_int_equal(cs_plan_trial_count(&p.plan, one_group), 8192 - 8);
+    assert_ok(cs_needs_find(&p.plan, groups, 81920, 0, &n));
     assert_int_equal(cs_plan_trial_count(&p.plan, groups), 10000);
-    assert_fails(cs_needs_find(&p.plan, groups, 40961, 0, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE, "has 4097 elements");
+    assert_fails(cs_needs_find(&p.plan, groups, 81921, 0, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE, "has 8193 elements");
+    one_group->strategy = &cs_plain; /* one work-item scans everything */
+    assert_fails(cs_needs_find(&p.plan, one_group, 8193, 0, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE, "has 8193 elements");
 }
 
 int main(void) {
