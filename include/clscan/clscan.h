@@ -589,8 +589,8 @@ typedef enum clscan_task {
      *                   NaN is a run of its own. desc.user.map computes what is written from a kept element, and is
      *                   not applied before the comparison.
      *   keys            With CLSCAN_SEGMENTS_KEYS, args.segments has one key of the type desc.key for each element, and
-     *                   a run is of equal keys. What is kept are the elements of in[0] and of the arrays that are
-     *                   carried along.
+     *                   a run is of equal keys. The element of in[0] with the index of the kept key is written,
+     *                   and so are the elements of the arrays that are carried along.
      *
      * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Equal elements
      * that are no neighbours are kept, unless the input is sorted. desc.user.load, with_position and other kinds of
@@ -608,7 +608,7 @@ typedef enum clscan_task {
      *   args.total      Receives the number of runs, and must be given.
      *
      * If an output is too small, the runs that fit are written whole, and all are counted. No further arrays are
-     * carried along. Where calls append to each other, a run ends with its call. One more launch than those of the scan
+     * carried along. Where calls append to each other, a run ends with its call. After the scan, one more launch
      * computes the lengths. */
     CLSCAN_TASK_RUN_LENGTH = 5
 } clscan_task;

@@ -1,4 +1,4 @@
-/* Selections: the tasks that copy the elements that are kept. Such a task is a scan of counts. */
+/* Selections: the tasks that copy the elements that are kept. A selection is a scan of counts. */
 #ifndef CS_SELECTION_H
 #define CS_SELECTION_H
 

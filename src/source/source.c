@@ -48,7 +48,7 @@ done:
     return status;
 }
 
-/* Finds the text of a file. What is read from a folder is in `buffer`, which the caller frees. */
+/* Finds the text of a file. A file of a folder is read into `buffer`, which the caller frees. */
 static clscan_status find_file(const cs_source *source, const char *name, cs_strbuf *buffer, const char **content) {
     clscan_status status = CLSCAN_OK;
     if (strcmp(name, problem_page) == 0) {

@@ -95,7 +95,7 @@ static void assert_runs(const runs *got, const runs *e, size_t room) {
                      (unsigned long long)e->start[k], (unsigned long long)e->length[k]);
 }
 
-/* What the outputs hold already stays. */
+/* Runs that the outputs hold already stay unchanged. */
 static void assert_kept(const runs *got, const way *w) {
     runs before;
     guarded_pattern(before.start, sizeof before.start);
