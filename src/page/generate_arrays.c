@@ -168,7 +168,8 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
         cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
-        cs_strbuf_add(page, problem->traits.mask_at ? "%u" : "", problem->traits.mask_at);
+        if (problem->traits.mask_at)
+            cs_strbuf_add(page, "%u", problem->traits.mask_at);
         cs_strbuf_add(page, ", at, (v)->length)\n");
         return;
     }
