@@ -12,10 +12,9 @@ enum { FILES = 4, MOST = 1024 };
 static char content[1 + FILES][MOST + 1];
 
 /* These files replace the kernel files of the library. */
-const cs_embedded_file cs_embedded_files[] = { { "grid/a.cl", content[1], MOST },
-                                               { "b.h", content[2], MOST },
-                                               { "group/c.h", content[3], MOST },
-                                               { "op/d.h", content[4], MOST } };
+const cs_embedded_file cs_embedded_files[] = {
+    { "grid/a.cl", content[1] }, { "b.h", content[2] }, { "group/c.h", content[3] }, { "op/d.h", content[4] }
+};
 const size_t cs_embedded_count = FILES;
 
 static size_t lines;

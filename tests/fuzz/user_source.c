@@ -9,7 +9,7 @@ static const char kernels[] =
     "#define WIDE 1\nstatic int f(int x) { return clamp(x, 0, WIDE) /* add() */; } // \"x\"\n";
 
 /* Stands in for the library's kernel files, which take long to read. */
-const cs_embedded_file cs_embedded_files[] = { { "kernels.cl", kernels, sizeof kernels - 1 } };
+const cs_embedded_file cs_embedded_files[] = { { "kernels.cl", kernels } };
 const size_t cs_embedded_count = 1;
 const char *const cs_embedded_words[] = { "0", "1", "WIDE", "clamp", "define", "f", "int", "return", "static", "x" };
 const size_t cs_embedded_word_count = sizeof cs_embedded_words / sizeof *cs_embedded_words;
