@@ -48,6 +48,7 @@ void skip_if_all_refused(void);
 /* Asserts that `text` contains each of the phrases in `words`, which are separated by '|'. */
 #define assert_has(text, words) check_has((text), (words), __FILE__, __LINE__)
 
+void check_set_device(const char *name); /* the name must live as long as the tests run */
 int check_run(const char *name, const struct CMUnitTest *tests, size_t num_tests, CMFixtureFunction setup,
               CMFixtureFunction teardown);
 void check_skip(const char *file, int line);

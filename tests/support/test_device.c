@@ -72,6 +72,7 @@ int test_device_open(void **state) {
     d.alignment = bits / 8;
     d.breaks_wide_groups = refuses_wide_groups(&d);
     opened = d;
+    check_set_device(opened.name);
     *state = &opened;
     return 0;
 }
