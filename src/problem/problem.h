@@ -89,7 +89,7 @@ typedef struct cs_problem {
     bool with_position;         /* these functions get the position of the element, and the count */
     const char *key, *same_key; /* the type of keys, and the user's function or NULL */
     const char *key_field;      /* the field of the description that names the type of keys */
-    bool compares;              /* keys are compared: those of segments, or those of the runs of a selection */
+    bool compares;              /* keys of segments, or of the runs of a selection, are compared */
     const char *combine;        /* an expression of a and b, or a function's name */
     bool combine_is_function;
     const char *identity; /* an initializer; NULL: the operator has no identity */
