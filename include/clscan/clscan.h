@@ -163,9 +163,7 @@ typedef struct clscan_plan clscan_plan;     /* a description, compiled for a dev
 
 typedef struct clscan_device_options clscan_device_options; /* see section 9 */
 
-/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Intel's
- * CPU runtime 2024.2 loses commands after a context was retained and released; with it the context is not retained, and
- * must live as long as the device and its plans.
+/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL.
  *
  * The tuning file is read here (see clscan_tuning_path), and on some drivers a probe runs that takes a few milliseconds
  * (see clscan_self_test). */

@@ -13,7 +13,7 @@ static void fill(const test_device *d, cl_mem buffer, cl_int value) {
     cl_int x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = value;
-    assert_cl(clEnqueueWriteBuffer(d->in_order, buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    test_device_write(d, buffer, 0, sizeof x, x);
 }
 
 /* Scans new elements each time, on both kinds of queue. Between two bound scans, the plan scans other arrays. */
@@ -84,8 +84,7 @@ static void test_offsets(void **state) {
     clscan_bound *bound = new_bound(plan, d->in_order, &args);
     for (int scan = 0; scan < 2; scan++, offsets[1] = 700) {
         cl_int x[SCAN_COUNT];
-        assert_cl(clEnqueueWriteBuffer(d->in_order, args.segments.buffer, CL_TRUE, 0, sizeof offsets, offsets, 0, NULL,
-                                       NULL));
+        test_device_write(d, args.segments.buffer, 0, sizeof offsets, offsets);
         assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
         assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
         for (int i = 0; i < SCAN_COUNT; i++)

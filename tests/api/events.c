@@ -44,6 +44,7 @@ static void try_held(const test_device *d, const clscan_desc *desc, cl_command_q
     for (int i = 0; i < SCAN_COUNT; i++)
         threes[i] = 3;
     assert_cl(clEnqueueWriteBuffer(other, h.in, CL_TRUE, 0, sizeof threes, threes, 0, NULL, NULL));
+    assert_cl(clFinish(other)); /* see test_device_write */
     assert_int_not_equal(event_state(h.done), CL_COMPLETE);
     assert_cl(clSetUserEventStatus(h.hold, CL_COMPLETE));
     assert_cl(clEnqueueReadBuffer(other, h.out, CL_TRUE, 0, sizeof x, x, 1, &h.done, NULL));

@@ -189,7 +189,7 @@ static void test_strategies_share_a_workspace(void **state) {
         for (size_t i = 0; i < counts[k]; i++)
             assert_int_equal(x[i], i + 1);
         memset(x, 0, sizeof x);
-        assert_cl(clEnqueueWriteBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+        test_device_write(d, out, 0, sizeof x, x);
     }
     assert_ok(clscan_plan_workspace_size(plan, FEW, &few));
     assert_ok(clscan_plan_workspace_size(plan, FEW + 1, &most));

@@ -82,8 +82,7 @@ static clscan_args new_args(const test_device *d, const fixture *f, cl_int value
     args.workspace = f->workspace;
     args.init_at.buffer = f->w.uses & INIT_IN_OUT ? args.out[0].buffer : NULL;
     args.init_at.offset = INIT_AT;
-    assert_cl(clEnqueueWriteBuffer(d->in_order, args.out[0].buffer, CL_TRUE, INIT_AT * sizeof initial, sizeof initial,
-                                   &initial, 0, NULL, NULL));
+    test_device_write(d, args.out[0].buffer, INIT_AT * sizeof initial, sizeof initial, &initial);
     return args;
 }
 

@@ -83,7 +83,7 @@ static void run_elsewhere(const test_device *d, clscan_plan *plan, const place *
                                .count = s->count,
                                .in[0].offset = p->in_offset,
                                .out[0].offset = p->out_offset };
-    assert_cl(clEnqueueWriteBuffer(d->in_order, in, CL_TRUE, p->in_offset * s->size, bytes, s->x, 0, NULL, NULL));
+    test_device_write(d, in, p->in_offset * s->size, bytes, s->x);
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, p->out_offset * s->size, bytes, s->again, 0,
                                   NULL, NULL));

@@ -91,7 +91,7 @@ static void check_scan(const fixture *f, clscan_plan *plan, const clscan_desc *d
     static cl_ulong where[MOST];
     const cl_uint there = l->counted ? (cl_uint)(l->length - l->length / 3) : (cl_uint)l->length;
     const clscan_args args = args_of(f, l, desc);
-    assert_cl(clEnqueueWriteBuffer(f->d->in_order, f->count, CL_TRUE, 0, sizeof there, &there, 0, NULL, NULL));
+    test_device_write(f->d, f->count, 0, sizeof there, &there);
     assert_ok(clscan_plan_enqueue(plan, f->d->in_order, &args, 0, NULL, NULL));
     read(f, f->out, sizeof out, out);
     read(f, f->where, sizeof where, where);

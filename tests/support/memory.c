@@ -37,6 +37,7 @@ static void *new_usm(const test_device *d, size_t size) {
     return p;
 }
 
+/* Copies bytes, so that commands on all queues see them; see test_device_write. */
 static void copy(const test_device *d, memory_kind memory, void *to, const void *from, size_t size) {
     if (memory == MEMORY_SVM)
         assert_cl(CALL(svm_function, d, "clEnqueueSVMMemcpy", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
@@ -44,6 +45,7 @@ static void copy(const test_device *d, memory_kind memory, void *to, const void 
     else
         assert_cl(CALL(usm_function, d, "clEnqueueMemcpyINTEL", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
                                                                               NULL, NULL));
+    assert_cl(clFinish(d->in_order));
 }
 
 /* ------------------------------------------------------------------------------------------------- arrays */
@@ -54,7 +56,7 @@ static cl_mem new_sub_buffer(const test_device *d, size_t size, const void *byte
     cl_mem part = clCreateSubBuffer(whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
                                     &(cl_buffer_region) { d->alignment, size }, &error);
     assert_cl(error);
-    assert_cl(clEnqueueWriteBuffer(d->in_order, part, CL_TRUE, 0, size, bytes, 0, NULL, NULL));
+    test_device_write(d, part, 0, size, bytes);
     clReleaseMemObject(whole); /* the sub-buffer holds a reference */
     return part;
 }

@@ -161,11 +161,18 @@ const char *test_unoptimized(void) {
     return is_whole_run() || getenv("CLSCAN_TEST_OPTIMIZED") ? "" : "-cl-opt-disable";
 }
 
+/* A blocking write may return as soon as it has copied `bytes` (OpenCL 1.2, section 5.2.2), and a command on another queue
+ * may run before it: Intel's CPU runtime does so (tests/driver_faults/intel_late_write.c). */
+void test_device_write(const test_device *d, cl_mem mem, size_t at, size_t size, const void *bytes) {
+    assert_cl(clEnqueueWriteBuffer(d->in_order, mem, CL_TRUE, at, size, bytes, 0, NULL, NULL));
+    assert_cl(clFinish(d->in_order));
+}
+
 cl_mem test_device_buffer(const test_device *d, cl_mem_flags flags, size_t size, const void *bytes) {
     cl_int error = CL_SUCCESS;
     cl_mem mem = clCreateBuffer(d->context, flags, size, NULL, &error);
     assert_cl(error);
     if (bytes)
-        assert_cl(clEnqueueWriteBuffer(d->in_order, mem, CL_TRUE, 0, size, bytes, 0, NULL, NULL));
+        test_device_write(d, mem, 0, size, bytes);
     return mem;
 }

@@ -43,6 +43,9 @@ bool is_whole_run(void);
  * is set. */
 const char *test_unoptimized(void);
 
+/* Copies `size` bytes to the buffer, from its byte `at` on, so that commands on all queues see them. */
+void test_device_write(const test_device *d, cl_mem mem, size_t at, size_t size, const void *bytes);
+
 /* Returns a new buffer of `size` bytes in the device's context, filled from `bytes` unless `bytes` is NULL. */
 cl_mem test_device_buffer(const test_device *d, cl_mem_flags flags, size_t size, const void *bytes);
 

@@ -10,7 +10,7 @@
 #define LLVMPIPE  "llvmpipe (LLVM 15.0.6, 256 bits)", "Mesa", "OpenCL 3.0 "
 #define INTEL     "AMD EPYC", "Intel(R) Corporation", "OpenCL 3.0 (Build 0)"
 #define NEW_INTEL (1u << CS_FAULT_STACKS | 1u << CS_FAULT_DROPS)
-#define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | 1u << CS_FAULT_RETAINS | NEW_INTEL)
+#define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | NEW_INTEL)
 #define OLD_MESA                                                                                                       \
     (1u << CS_FAULT_CRASHES | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_STORES |            \
      1u << CS_FAULT_CHARS | 1u << CS_FAULT_STRUCTS)
