@@ -150,6 +150,8 @@ clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
     copy_answers(answers, caps);
     caps->faults =
         cs_driver_faults(&(cs_driver_names) { answers->name, answers->vendor_name, answers->version, answers->driver });
+    FAIL_IF(cs_driver_has(caps->faults, CS_FAULT_MISCOMPILES), CLSCAN_ERROR_INVALID_DEVICE, "driver %s of %s %s",
+            caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_MISCOMPILES));
     caps->stack_bytes = stack_of_threads();
     decide_nvidia(answers, caps);
     decide_atomics(answers, caps);

@@ -2,6 +2,7 @@
 
 #include "base/fork.h"
 #include "base/try.h"
+#include "opencl/caps.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -112,8 +113,15 @@ static void add_to_list(search *s, const candidate *c) {
         s->list[length] = '\0';
 }
 
-/* Finds the first device that matches, in the order of the platforms. */
-static bool find(matcher matches, const char *selector, cl_device_id *id, search *s) {
+/* Returns true if clscan accepts the device; see cs_caps_decide. */
+static bool is_usable(cl_device_id id) {
+    cs_caps caps;
+    return cs_caps_query(id, &caps) == CLSCAN_OK;
+}
+
+/* Finds the first device that matches, in the order of the platforms. If `usable`, devices that clscan refuses are
+ * passed over. */
+static bool find(matcher matches, const char *selector, bool usable, cl_device_id *id, search *s) {
     cl_platform_id platforms[MAX_PLATFORMS];
     cl_uint num_platforms = 0;
     s->seen = 0;
@@ -130,7 +138,7 @@ static bool find(matcher matches, const char *selector, cl_device_id *id, search
         for (unsigned d = 0; d < num_devices && d < MAX_DEVICES; d++, s->seen++) {
             const candidate c = describe(s, p, platforms[p], d, devices[d]);
             add_to_list(s, &c);
-            if (matches(&c, selector)) {
+            if (matches(&c, selector) && (!usable || is_usable(c.id))) {
                 *id = c.id;
                 return true;
             }
@@ -148,7 +156,7 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
         asker = "CLSCAN_DEVICE=";
     }
     if (selector && *selector) {
-        if (find(matcher_for(selector), selector, id, &s))
+        if (find(matcher_for(selector), selector, false, id, &s))
             goto done;
         TRY(cs_check_cl(s.error, s.call));
         FAIL_IF(s.seen > 0, CLSCAN_ERROR_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker, selector,
@@ -156,9 +164,13 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
         FAIL_IF(true, CLSCAN_ERROR_NO_DEVICE, "there is no OpenCL device at all, so none matches %s\"%s\"", asker,
                 selector);
     }
-    static const matcher by_preference[] = { is_gpu, is_cpu, is_any };
+    /* A device that clscan refuses comes last. Opening this device then fails with the reason. */
+    static const struct {
+        matcher matches;
+        bool usable;
+    } by_preference[] = { { is_gpu, true }, { is_cpu, true }, { is_any, true }, { is_any, false } };
     for (size_t i = 0; i < sizeof by_preference / sizeof by_preference[0]; i++)
-        if (find(by_preference[i], "", id, &s))
+        if (find(by_preference[i].matches, "", by_preference[i].usable, id, &s))
             goto done;
     TRY(cs_check_cl(s.error, s.call));
     FAIL_IF(true, CLSCAN_ERROR_NO_DEVICE,

@@ -2,7 +2,6 @@
 
 #include "base/checked_math.h"
 #include "base/try.h"
-#include "opencl/driver_fault.h"
 #include "plan/alternative.h"
 #include "plan/strided.h"
 
@@ -136,49 +135,12 @@ done:
     return status;
 }
 
-/* Returns how many work-groups walk over the elements in loops, or fewer for reductions of adjacent lines. Strategies
- * with a work-group for each tile have no such loops: 0. */
-static size_t groups_with_loops(const cs_variant *v) {
-    const bool reduces_alone = v->strategy == &cs_reduce && v->enumerator == CLSCAN_STRATEGY_SINGLE_GROUP;
-    if (v->strategy == &cs_single_group || v->strategy == &cs_reduce_columns || reduces_alone ||
-        v->strategy == &cs_plain)
-        return 1;
-    return v->strategy->walks ? v->shape.groups : 0;
-}
-
-/* Returns the most elements for which a driver with CS_FAULT_LONG_LOOPS does not end the loops of a kernel early. The
- * most steps that were seen are 2.5 for an element: tiles of 4 elements by kogge_stone were right up to element 26215.
- * The limit leaves room for segments, functions of the user and the totals of reduce_scan. */
-static size_t most_for_loops(const cs_caps *caps, const cs_variant *v) {
-    enum { MOST_OF_GROUP = 8192 };
-    const size_t groups = groups_with_loops(v);
-    return groups > 0 && cs_driver_has(caps->faults, CS_FAULT_LONG_LOOPS) ? groups * MOST_OF_GROUP : SIZE_MAX;
-}
-
-static clscan_status check_loops(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    clscan_status status = CLSCAN_OK;
-    const cs_caps *caps = &plan->device->caps;
-    FAIL_IF(count > most_for_loops(caps, v), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-            "count is %zu: strategy %s has %zu elements in a work-group, driver %s of %s %s", count, v->name,
-            (count - 1) / groups_with_loops(v) + 1, caps->driver, caps->name,
-            cs_driver_fault_text(CS_FAULT_LONG_LOOPS));
-done:
-    return status;
-}
-
-size_t cs_plan_trial_count(const clscan_plan *plan, const cs_variant *v) {
-    enum { MORE = 8 }; /* the self-test may need up to 5 more elements, to make rows of them */
-    const size_t count = cs_variant_trial_count(v), most = most_for_loops(&plan->device->caps, v) - MORE;
-    return count < most ? count : most;
-}
-
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n) {
     clscan_status status = CLSCAN_OK;
     TRY(check_memory(plan, count));
     FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    TRY(check_loops(plan, v, count));
     *n = needs_of(plan, v, count, length);
     TRY(check_room(plan, v, count, n));
 done:

@@ -28,10 +28,6 @@ typedef struct cs_needs {
  * the variant cannot scan this number of elements, or if the workspace is larger than a buffer of the device can be. */
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n);
 
-/* Returns how many elements a trial of the variant takes. This is the number from cs_variant_trial_count, or the most
- * that the plan accepts, if the driver ends long loops early and the plan accepts fewer. */
-size_t cs_plan_trial_count(const clscan_plan *plan, const cs_variant *v);
-
 /* cs_needs_bytes returns the bytes of the whole workspace. cs_needs_head_bits_at returns the byte at which head bits
  * begin if the strategy takes `bytes`. */
 size_t cs_needs_bytes(const cs_needs *n);

@@ -1,7 +1,6 @@
 #include "plan/plan.h"
 
 #include "base/try.h"
-#include "opencl/driver_fault.h"
 #include "page/user_source.h"
 #include "plan/safer.h"
 #include "plan/type_size.h"
@@ -18,48 +17,6 @@ static clscan_status check_type(const cs_caps *caps, const cs_problem *problem) 
             caps->name);
     FAIL_IF(problem->needs_double && !caps->has_double, CLSCAN_ERROR_UNSUPPORTED_TYPE, "%s has no double (cl_khr_fp64)",
             caps->name);
-done:
-    return status;
-}
-
-/* Returns true if values have flags and the self-test may not find out that the kernels are wrong: it tries no
- * selections and no functions of the user, except an operator on a few elements of a sample. */
-static bool has_untested_flags(const cs_problem *problem, const clscan_desc *desc) {
-    const clscan_user *user = &desc->user;
-    const bool untested = user->combine || user->load || user->store || user->map || user->same_key;
-    return problem->traits.flagged && (untested || problem->traits.selects);
-}
-
-/* Returns true for "char" and its vectors, such as "char4". */
-static bool is_of_chars(const char *type) {
-    static const char word[] = "char", digits[] = "0123456789";
-    const size_t length = sizeof word - 1;
-    return type && strncmp(type, word, length) == 0 && strspn(type + length, digits) == strlen(type + length);
-}
-
-/* Returns true if values or elements of arrays are chars. */
-static bool has_chars(const clscan_desc *desc) {
-    bool found = is_of_chars(cs_value_name(desc));
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        found = found || is_of_chars(desc->in[i].name) || is_of_chars(desc->out[i].name);
-    return found;
-}
-
-/* Refuses problems that the driver is known not to handle. This comes before any compilation, because some of them
- * crash the compiler. */
-static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    const char *fault = cs_tuning_fault(desc->tuning.strategy, caps);
-    FAIL_IF(fault, CLSCAN_ERROR_UNSUPPORTED_SHAPE, "desc.tuning.strategy is %s: driver %s of %s %s",
-            cs_strategy_name(desc->tuning.strategy), caps->driver, caps->name, fault);
-    const bool structs = !cs_value_type(desc).row || problem->op_file, flags = has_untested_flags(problem, desc);
-    FAIL_IF((structs || flags) && cs_driver_has(caps->faults, CS_FAULT_STRUCTS), CLSCAN_ERROR_UNSUPPORTED_TYPE,
-            "%s over %s%s: driver %s of %s %s", problem->op_name, problem->type,
-            structs ? "" : " with flags, for segments or because there is no identity", caps->driver, caps->name,
-            cs_driver_fault_text(CS_FAULT_STRUCTS));
-    FAIL_IF(has_chars(desc) && cs_driver_has(caps->faults, CS_FAULT_CHARS), CLSCAN_ERROR_UNSUPPORTED_TYPE,
-            "%s over %s with elements of char: driver %s of %s %s", problem->op_name, problem->type, caps->driver,
-            caps->name, cs_driver_fault_text(CS_FAULT_CHARS));
 done:
     return status;
 }
@@ -97,9 +54,9 @@ done:
 
 /* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel. */
 static bool wants_columns(const clscan_plan *plan, const clscan_desc *desc) {
+    (void)plan;
     return desc->layout == CLSCAN_LAYOUT_ROWS && !desc->tuning.strategy && !desc->tuning.group &&
-           !desc->tuning.wg_size && !desc->tuning.items &&
-           !cs_tuning_fault(CLSCAN_STRATEGY_COLUMNS, &plan->device->caps);
+           !desc->tuning.wg_size && !desc->tuning.items;
 }
 
 static void choose_columns(clscan_desc *desc) {
@@ -260,7 +217,6 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     TRY(cs_user_source_check_desc(desc));
     const cs_problem problem = cs_desc_problem(desc);
     TRY(check_type(&device->caps, &problem));
-    TRY(check_driver(&device->caps, &problem, desc));
     TRY_ALLOC(plan = calloc(1, sizeof *plan));
     cs_device_retain(device);
     plan->device = device;

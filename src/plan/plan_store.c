@@ -95,7 +95,7 @@ static void close_empty_scan(empty_scan *s) {
 static clscan_status launch_kernels(const clscan_plan *plan, const cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     empty_scan s = { .plan = plan };
-    TRY(open_empty_scan(&s, cs_plan_trial_count(plan, v)));
+    TRY(open_empty_scan(&s, cs_variant_trial_count(v)));
     TRY(cs_plan_scan_by(plan, v, s.queue, &s.call, 0));
     if (v->enumerator == CLSCAN_STRATEGY_COLUMNS) {
         s.call.count = s.call.rows.length = 1;

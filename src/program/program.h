@@ -31,7 +31,7 @@ typedef struct cs_program_cache {
     cl_device_id id;
     const char *device_name;
     const char *options;     /* compiler options */
-    const char *own_options; /* those of them that the caller gave; NULL before a device sets them */
+    const char *own_options; /* the part of `options` that the caller gave; NULL before a device sets them */
     const cs_log *log;
     cs_disk_cache disk; /* has no folder, unless one is opened before the first program is requested */
     pthread_mutex_t mutex;

@@ -173,7 +173,7 @@ static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines,
         goto done;
     if (!test->plain.strategy)
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
-    TRY(cs_test_scan_open(&t, cs_plan_trial_count(test->plan, v), lines));
+    TRY(cs_test_scan_open(&t, cs_variant_trial_count(v), lines));
     TRY(try_variant(test, &t, v, &found));
     conclude(&t, v, found);
     *right = found <= RIGHT;

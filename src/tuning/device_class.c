@@ -1,7 +1,5 @@
 #include "tuning/device_class.h"
 
-#include "opencl/driver_fault.h"
-
 bool cs_class_any(const cs_caps *caps) {
     (void)caps;
     return true;
@@ -13,10 +11,6 @@ bool cs_class_cpu(const cs_caps *caps) {
 
 bool cs_class_gpu(const cs_caps *caps) {
     return caps->type & CL_DEVICE_TYPE_GPU;
-}
-
-bool cs_class_short_loops(const cs_caps *caps) {
-    return cs_driver_has(caps->faults, CS_FAULT_LONG_LOOPS);
 }
 
 bool cs_class_intel(const cs_caps *caps) {

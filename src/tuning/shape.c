@@ -71,8 +71,6 @@ const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps) {
         return cs_driver_fault_text(CS_FAULT_WIDE_GROUPS);
     if (shape->wg_size > 1 && shape->single_item && cs_driver_has(caps->faults, CS_FAULT_WIDE_SLICES))
         return cs_driver_fault_text(CS_FAULT_WIDE_SLICES);
-    if (shape->wg_size > 1 && shape->scatters && cs_driver_has(caps->faults, CS_FAULT_STORES))
-        return cs_driver_fault_text(CS_FAULT_STORES);
     return NULL;
 }
 

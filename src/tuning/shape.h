@@ -17,7 +17,6 @@ typedef struct cs_shape {
     size_t in_row, in_run;
     size_t exchange;  /* bytes of local memory with which a work-item transposes packets; 0 if it does not */
     bool single_item; /* a work-item passes over its items without holding all of them */
-    bool scatters;    /* a function of the user stores */
     bool in_lines;    /* strategy columns: a work-item contributes one value, whatever its number of items */
     const cs_columns_by_group *columns_by_group; /* for strategy columns: how it divides lines into strips */
     const cs_columns_by_item *columns_by_item;   /* the same for work-groups of one work-item */

@@ -130,7 +130,6 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
         shape.exchange = cs_traits_contiguous(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
-    shape.scatters = r->traits->scatters;
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;
     shape.columns_by_group = cs_columns_by_group_of(r->caps);
     shape.columns_by_item = cs_columns_by_item_of(r->caps);

@@ -1,6 +1,5 @@
 #include "tuning/tuning.h"
 
-#include "opencl/driver_fault.h"
 #include "table/table.h"
 #include "tuning/device_class.h"
 
@@ -37,18 +36,9 @@ static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element)
     return (!row->matches || row->matches(caps)) && (row->element == ANY || row->element == element);
 }
 
-const char *cs_tuning_fault(clscan_strategy strategy, const cs_caps *caps) {
-    const bool crashes = strategy == CLSCAN_STRATEGY_COLUMNS || strategy == CLSCAN_STRATEGY_HIERARCHICAL;
-    const cs_driver_fault fault = crashes ? CS_FAULT_CRASHES : CS_FAULT_ONE_PASS;
-    const bool concerns = crashes || cs_strategy_row_at(strategy)->has_states;
-    return concerns && cs_driver_has(caps->faults, fault) ? cs_driver_fault_text(fault) : NULL;
-}
-
 /* Returns true if `auto` may choose the row. No device without fences of device scope has been measured, so on such
  * devices only a row of the user's own can choose a one-pass strategy. */
 static bool may_choose(const cs_tuning_row *row, const cs_caps *caps) {
-    if (cs_tuning_fault(row->strategy, caps))
-        return false;
     return caps->has_fence || row->line > 0 || !cs_strategy_row_at(row->strategy)->has_states;
 }
 

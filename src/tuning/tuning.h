@@ -32,10 +32,6 @@ typedef struct cs_tuning {
     size_t num_own;
 } cs_tuning;
 
-/* Returns what the driver does wrong in kernels of the strategy and what works instead, as cs_driver_fault_text does, or
- * NULL if no fault of the driver is known. */
-const char *cs_tuning_fault(clscan_strategy strategy, const cs_caps *caps);
-
 /* Returns the first row that `auto` may choose for counts above `past`, or NULL if there is none, as after a row up to
  * SIZE_MAX. `element` is in bytes. `shaped` means that the caller has chosen a part of the shape: rows of strategies
  * with single work-items, whose shape cannot be chosen, are then skipped. */

@@ -1,6 +1,5 @@
 /* The self-test of user operators. The operators are called with elements of desc.sample only. */
 #include "api/self_test.h"
-#include "opencl/driver_fault.h"
 #include "plan/device.h"
 
 /* One line for each operator: affine maps; float sums that round differently in each association; a maximum with a sum;
@@ -212,44 +211,6 @@ static void test_conversions_of_the_users(void **state) {
     }
 }
 
-static const char sum[] = "int sum(int a, int b) { return a + b; }\n"
-                          "int one(const global int *in, ulong i) { return in[i]; }\n";
-
-/* A driver is known to be wrong for values that are structs, as values with flags are. Scans of such values that the
- * self-test cannot try are refused. */
-static void test_flags_that_are_not_tested(void **state) {
-    static const struct {
-        clscan_segments segments;
-        clscan_user user;
-        bool refused;
-    } rows[] = {
-        { CLSCAN_SEGMENTS_NONE, { .source = sum, .combine = "sum" }, true },
-        { CLSCAN_SEGMENTS_NONE, { .source = sum, .combine = "sum", .identity = "0" }, false },
-        { CLSCAN_SEGMENTS_FLAGS, { .source = sum, .combine = "sum", .identity = "0" }, true },
-        { CLSCAN_SEGMENTS_FLAGS, { .source = sum, .load = "one" }, true },
-        { CLSCAN_SEGMENTS_FLAGS, { .map = "abs" }, true },
-        { CLSCAN_SEGMENTS_FLAGS, { .source = NULL }, false },
-    };
-    const test_device *d = *state;
-    clscan_device *device = device_with_test(d);
-    device->caps.faults |= 1u << CS_FAULT_STRUCTS;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        const clscan_desc desc = { .segments = rows[i].segments, .user = rows[i].user };
-        clscan_plan *plan = NULL;
-        if (rows[i].refused)
-            assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE,
-                         "over int with flags|values that are structs");
-        else
-            assert_ok(clscan_plan_create(device, &desc, &plan));
-        clscan_plan_destroy(plan);
-    }
-    const clscan_desc accumulator = { .op = CLSCAN_OP_MEAN_VARIANCE, .value.name = "float" };
-    clscan_plan *plan = NULL;
-    assert_fails(clscan_plan_create(device, &accumulator, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE,
-                 "mean_variance over float: driver|values that are structs");
-    clscan_device_destroy(device);
-}
-
 static void test_functions_of_the_users(void **state) {
     const test_device *d = *state;
     clscan_desc desc = small_desc();
@@ -268,10 +229,9 @@ static void test_functions_of_the_users(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_flags_that_are_not_tested), cmocka_unit_test(test_operators_of_the_users),
-        cmocka_unit_test(test_wrong_for_the_users),       cmocka_unit_test(test_conversions_of_the_users),
-        cmocka_unit_test(test_nothing_to_try_it_on),      cmocka_unit_test(test_nothing_but_identities),
-        cmocka_unit_test(test_functions_of_the_users),
+        cmocka_unit_test(test_operators_of_the_users),   cmocka_unit_test(test_wrong_for_the_users),
+        cmocka_unit_test(test_conversions_of_the_users), cmocka_unit_test(test_nothing_to_try_it_on),
+        cmocka_unit_test(test_nothing_but_identities),   cmocka_unit_test(test_functions_of_the_users),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -4,10 +4,12 @@
 #include "table/table.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct profile {
     const char *name;
+    cl_device_id only; /* NULL: all devices have the profile */
     cl_device_type type; /* here and below: 0 or NULL leaves the device's own value */
     size_t max_wg_size;
     cl_ulong local_bytes, max_alloc;
@@ -51,7 +53,8 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
         { ATOMIC_MEMORY, now.no_atomics, &(cl_ulong) { 0 }, sizeof(cl_ulong) },
         { COMPUTE_CAPABILITY_MAJOR, now.no_atomics, &(cl_uint) { 3 }, sizeof(cl_uint) },
     };
-    for (size_t i = 0; i < COUNT(answers); i++)
+    const bool concerned = !now.only || now.only == id;
+    for (size_t i = 0; i < COUNT(answers) && concerned; i++)
         if (answers[i].ours && answers[i].what == what)
             return answer(answers[i].bytes, answers[i].length, size, value, needed);
     return what == CL_DEVICE_EXTENSIONS ? answer_extensions(id, size, value, needed)
@@ -170,33 +173,49 @@ static void test_no_fences(void **state) {
     clscan_device_destroy(device);
 }
 
-static void assert_does_not_take_columns(clscan_device *device) {
-    const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS };
-    const clscan_args args = { .num_dims = 2, .dims = { { .n = 1000, 1000, 1000 }, { .n = 1000, 1, 1 } } };
-    char text[1000];
-    clscan_plan *plan = new_plan(device, &desc);
-    assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
-    assert_null(strstr(text, "columns"));
-    clscan_plan_destroy(plan);
+/* The library refuses some drivers by their versions. */
+static void test_faulty_driver(void **state) {
+    const test_device *d = *state;
+    clscan_device *device = NULL;
+    now = (profile) { .device = "llvmpipe (made up)", .driver = "22.3.6" };
+    assert_fails(clscan_device_create(d->context, d->id, NULL, &device), CLSCAN_ERROR_INVALID_DEVICE,
+                 "driver 22.3.6 of llvmpipe (made up)|wrong results|Mesa 26.2.6");
+    assert_null(device);
+    assert_fails(clscan_device_open(NULL, NULL, &device), CLSCAN_ERROR_INVALID_DEVICE, "driver 22.3.6 of llvmpipe");
+    assert_null(device);
+    clscan_device_destroy(open_as(d, (profile) { .device = "llvmpipe (made up)", .driver = "26.2.6-1" }));
 }
 
-/* The library knows faulty drivers by their versions. A strategy that fails is refused, and AUTO does not choose it. */
-static void test_faulty_driver(void **state) {
-#define OLD "|driver 22.3.6 of llvmpipe (made up)|Mesa 26.2.6"
-    static const char pairs[] = "typedef struct { int a, b; } pair; pair last(pair a, pair b) { return b; }";
-    const clscan_desc columns = { .tuning.strategy = CLSCAN_STRATEGY_COLUMNS };
-    const clscan_desc user = { .value = { .name = "pair", .size = 8 }, .user = { .combine = "last", .source = pairs } };
-    clscan_device *device = open_as(*state, (profile) { .device = "llvmpipe (made up)", .driver = "22.3.6" });
-    refuse(device, &columns, CLSCAN_ERROR_UNSUPPORTED_SHAPE, "is columns" OLD);
-    refuse(device, &(clscan_desc) { .op = CLSCAN_OP_ARGMIN }, CLSCAN_ERROR_UNSUPPORTED_TYPE, "argmin over int" OLD);
-    refuse(device, &(clscan_desc) { .in[0].name = "char" }, CLSCAN_ERROR_UNSUPPORTED_TYPE,
-           "elements of char|uchar" OLD);
-    refuse(device, &user, CLSCAN_ERROR_UNSUPPORTED_TYPE, "last over pair" OLD);
-    assert_does_not_take_columns(device);
+/* Returns a copy of CLSCAN_DEVICE, or NULL if it is not set, and unsets it. */
+static char *take_variable(void) {
+    const char *value = getenv("CLSCAN_DEVICE");
+    char *copy = value ? strdup(value) : NULL;
+    assert_true(copy || !value);
+    unsetenv("CLSCAN_DEVICE");
+    return copy;
+}
+
+/* A device whose driver the library refuses is not the default device if there is another one. */
+static void test_default_device(void **state) {
+    const test_device *d = *state;
+    clscan_device *device = NULL;
+    cl_platform_id platform = NULL;
+    cl_uint devices = 0;
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
+    assert_cl(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, NULL, &devices));
+    if (devices < 2)
+        skip();
+    char *variable = take_variable();
+    assert_ok(clscan_device_open(NULL, NULL, &device));
+    const cl_device_id usual = clscan_device_id(device);
     clscan_device_destroy(device);
-    device = open_as(*state, (profile) { .device = "llvmpipe (made up)", .driver = "26.2.6-1" });
-    clscan_plan_destroy(new_plan(device, &columns));
+    now = (profile) { .only = usual, .device = "llvmpipe (made up)", .driver = "22.3.6" };
+    assert_ok(clscan_device_open(NULL, NULL, &device));
+    assert_ptr_not_equal(clscan_device_id(device), usual);
     clscan_device_destroy(device);
+    if (variable)
+        setenv("CLSCAN_DEVICE", variable, 1);
+    free(variable);
 }
 
 /* A sub-buffer whose offset is aligned for another device of its context, but not for this one. */
@@ -386,7 +405,7 @@ int main(void) {
         cmocka_unit_test(test_every_profile),
         cmocka_unit_test(test_no_double),
         cmocka_unit_test(test_no_fences),
-        cmocka_unit_test(test_faulty_driver),
+        cmocka_unit_test(test_faulty_driver), cmocka_unit_test(test_default_device),
         cmocka_unit_test(test_sub_buffers_between),
         cmocka_unit_test(test_small_buffers),
         cmocka_unit_test(test_small_buffers_and_functions),

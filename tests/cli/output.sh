@@ -82,7 +82,7 @@ interrupted() {
     checks=$((checks + 1))
 }
 
-# Signals end the tool while half-written files exist. The signals include those of a crash or abort() in a driver.
+# Signals end the tool while half-written files exist. A crash or abort() in a driver sends some of these signals.
 head -c 100000000 /dev/zero >zeros.bin
 for signal in TERM XCPU ABRT SEGV BUS FPE ILL; do
     interrupted $signal 1 scan --type int --time zeros.bin interrupted.txt

@@ -1,6 +1,6 @@
 /* Mesa 22.3.6 (rusticl on llvmpipe): a loop ends after 65535 steps, and from then on every loop of the kernel ends
- * after one step. The steps of all loops of a work-item count together. Mesa 26.2.6 is right. clscan refuses what
- * meets this limit: see the row LONG_LOOPS of src/table/driver_fault.def. */
+ * after one step. The steps of all loops of a work-item count together. Mesa 26.2.6 is right. clscan refuses the
+ * driver: see the row MISCOMPILES of src/table/driver_fault.def. */
 #include "driver_fault.h"
 
 static const char source[] = "kernel void k(global int *out, uint n) {\n"

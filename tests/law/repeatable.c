@@ -8,7 +8,7 @@
 enum { RUNS = 10 };
 static size_t most = 150001;
 
-/* The data of one type, the results of the first run, and those of another run. */
+/* The data of one type, the results of the first run, and the results of another run. */
 typedef struct sums {
     oracle_type type;
     size_t size, count;

@@ -229,8 +229,8 @@ static cl_uint unique_of(const test_device *d, const clscan_desc *desc, cl_int *
     return n;
 }
 
-/* Laws: unique of unique changes nothing, no neighbours in the result are equal, and the first elements of runs are
- * as many as the last ones, which are equal to them. */
+/* Three laws: unique of a result of unique changes nothing; neighbours in a result are not equal; unique and
+ * unique_last give equal results, because the elements of a run are equal. */
 static void test_laws(void **state) {
     const clscan_desc first = { .task = CLSCAN_TASK_UNIQUE }, last = { .task = CLSCAN_TASK_UNIQUE_LAST };
     static cl_int x[3][N];

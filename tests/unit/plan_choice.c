@@ -1,7 +1,6 @@
 /* The choice of the variant of a plan that runs a call: the conditions of each use of variants, and their order. */
 #include "plan/plan_choice.h"
 
-#include "opencl/driver_fault.h"
 #include "support/check.h"
 
 enum { FEW, MANY, COLUMNS, ROWS, IN_PLACE, VARIANTS };
@@ -131,32 +130,6 @@ static void test_short_rows(void **state) {
     expect(&p, call, false, MANY);
 }
 
-/* If a driver ends long loops early, a work-group is not given many elements, and the self-test does not try to. */
-static void test_long_loops(void **state) {
-    plan p;
-    cs_needs n;
-    (void)state;
-    open_plan(&p, true);
-    p.device.caps.max_alloc = SIZE_MAX;
-    p.plan.traits.computed = 4;
-    cs_variant *one_group = &p.variants[FEW], *groups = &p.variants[IN_PLACE];
-    one_group->name = groups->name = "the strategy";
-    one_group->shape = groups->shape = (cs_shape) { .wg_size = 1, .tile = 1, .groups = 10 };
-    one_group->limit = groups->limit = SIZE_MAX;
-    assert_ok(cs_needs_find(&p.plan, one_group, 8193, 0, &n));
-    assert_int_equal(cs_plan_trial_count(&p.plan, one_group), 10000);
-    p.device.caps.faults = 1u << CS_FAULT_LONG_LOOPS;
-    assert_ok(cs_needs_find(&p.plan, one_group, 8192, 0, &n));
-    assert_fails(cs_needs_find(&p.plan, one_group, 8193, 0, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-                 "count is 8193: strategy the strategy has 8193 elements|ends loops after 65535 steps");
-    assert_int_equal(cs_plan_trial_count(&p.plan, one_group), 8192 - 8);
-    assert_ok(cs_needs_find(&p.plan, groups, 81920, 0, &n));
-    assert_int_equal(cs_plan_trial_count(&p.plan, groups), 10000);
-    assert_fails(cs_needs_find(&p.plan, groups, 81921, 0, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE, "has 8193 elements");
-    one_group->strategy = &cs_plain; /* one work-item scans everything */
-    assert_fails(cs_needs_find(&p.plan, one_group, 8193, 0, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE, "has 8193 elements");
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_count),
@@ -165,7 +138,6 @@ int main(void) {
         cmocka_unit_test(test_in_place_without_fences),
         cmocka_unit_test(test_variants_that_were_given_up),
         cmocka_unit_test(test_short_rows),
-        cmocka_unit_test(test_long_loops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

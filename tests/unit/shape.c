@@ -41,15 +41,6 @@ static const char *fault_of(unsigned faults, unsigned wg_size, bool single_item)
     return cs_shape_fault(&shape, &caps);
 }
 
-static void test_fault_of_stores(void **state) {
-    const cs_caps caps = { .faults = 1 << CS_FAULT_STORES };
-    const cs_shape one = { .wg_size = 1, .scatters = true }, four = { .wg_size = 4, .scatters = true };
-    (void)state;
-    assert_null(cs_shape_fault(&one, &caps));
-    assert_has(cs_shape_fault(&four, &caps), "desc.user.store|1 is safe");
-    assert_null(fault_of(1 << CS_FAULT_STORES, 4, false));
-}
-
 static void test_faults(void **state) {
     enum { WIDE_GROUPS = 1 << CS_FAULT_WIDE_GROUPS, WIDE_SLICES = 1 << CS_FAULT_WIDE_SLICES };
     (void)state;
@@ -63,7 +54,6 @@ static void test_faults(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_slices_keep), cmocka_unit_test(test_faults),
-                                        cmocka_unit_test(test_fault_of_stores) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_slices_keep), cmocka_unit_test(test_faults) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
