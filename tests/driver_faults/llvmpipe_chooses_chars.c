@@ -1,7 +1,7 @@
 /* Mesa 22.3.6 (rusticl on llvmpipe, LLVM 15.0.6): a condition chooses between a char that is loaded and a constant, and
  * the result is 0 instead of the constant. If the condition compares the loaded char, the process ends in LLVM's code
- * generator. uchar, short and int are right, and so is Mesa 26.2.6. clscan refuses chars there: see the row CHARS of
- * src/table/driver_fault.def. */
+ * generator. uchar, short and int are right, and so is Mesa 26.2.6. clscan refuses the driver: see the row
+ * MISCOMPILES of src/table/driver_fault.def. */
 #include "driver_fault.h"
 
 static const char source[] = "kernel void k(global int *out, uint n) {\n"
