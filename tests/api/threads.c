@@ -84,13 +84,17 @@ static void free_desk(desk *k) {
     clReleaseCommandQueue(k->queue);
 }
 
+/* The scan waits for the write by an event, because a blocking write may return early; see test_device_write. */
 static bool start_scan(clscan_plan *plan, const desk *k, cl_int value, cl_event *done) {
     cl_int x[COUNT_OF_THREAD];
+    cl_event written = NULL;
     const clscan_args args = { .in[0].buffer = k->in, .out[0].buffer = k->out, .count = COUNT_OF_THREAD };
     for (int i = 0; i < COUNT_OF_THREAD; i++)
         x[i] = value;
-    return clEnqueueWriteBuffer(k->queue, k->in, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL) == CL_SUCCESS &&
-           clscan_plan_enqueue(plan, k->queue, &args, 0, NULL, done) == CLSCAN_OK;
+    if (clEnqueueWriteBuffer(k->queue, k->in, CL_TRUE, 0, sizeof x, x, 0, NULL, &written) != CL_SUCCESS)
+        return false;
+    const clscan_status status = clscan_plan_enqueue(plan, k->queue, &args, 1, &written, done);
+    return clReleaseEvent(written) == CL_SUCCESS && status == CLSCAN_OK;
 }
 
 static bool end_scan(const desk *k, cl_int value, cl_event done) {
