@@ -4,17 +4,14 @@
 #include "table/table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct profile {
     const char *name;
-    cl_device_id only; /* NULL: all devices have the profile */
     cl_device_type type; /* here and below: 0 or NULL leaves the device's own value */
     size_t max_wg_size;
     cl_ulong local_bytes, max_alloc;
     cl_uint compute_units, alignment;                  /* of sub-buffers, in bits */
-    const char *device, *driver;                       /* CL_DEVICE_NAME, CL_DRIVER_VERSION */
     bool no_double, no_atomics, narrow_atomics, apart; /* the last: it does not share the host's memory */
 } profile;
 
@@ -39,8 +36,6 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
         const void *bytes;
         size_t length;
     } answers[] = {
-        { CL_DEVICE_NAME, now.device, now.device, now.device ? strlen(now.device) + 1 : 0 },
-        { CL_DRIVER_VERSION, now.driver, now.driver, now.driver ? strlen(now.driver) + 1 : 0 },
         { CL_DEVICE_TYPE, now.type, &now.type, sizeof now.type },
         { CL_DEVICE_MAX_WORK_GROUP_SIZE, now.max_wg_size, &now.max_wg_size, sizeof now.max_wg_size },
         { CL_DEVICE_LOCAL_MEM_SIZE, now.local_bytes, &now.local_bytes, sizeof now.local_bytes },
@@ -53,8 +48,7 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
         { ATOMIC_MEMORY, now.no_atomics, &(cl_ulong) { 0 }, sizeof(cl_ulong) },
         { COMPUTE_CAPABILITY_MAJOR, now.no_atomics, &(cl_uint) { 3 }, sizeof(cl_uint) },
     };
-    const bool concerned = !now.only || now.only == id;
-    for (size_t i = 0; i < COUNT(answers) && concerned; i++)
+    for (size_t i = 0; i < COUNT(answers); i++)
         if (answers[i].ours && answers[i].what == what)
             return answer(answers[i].bytes, answers[i].length, size, value, needed);
     return what == CL_DEVICE_EXTENSIONS ? answer_extensions(id, size, value, needed)
@@ -171,51 +165,6 @@ static void test_no_fences(void **state) {
         clscan_plan_destroy(plan);
     }
     clscan_device_destroy(device);
-}
-
-/* The library refuses some drivers by their versions. */
-static void test_faulty_driver(void **state) {
-    const test_device *d = *state;
-    clscan_device *device = NULL;
-    now = (profile) { .device = "llvmpipe (made up)", .driver = "22.3.6" };
-    assert_fails(clscan_device_create(d->context, d->id, NULL, &device), CLSCAN_ERROR_INVALID_DEVICE,
-                 "driver 22.3.6 of llvmpipe (made up)|wrong results|Mesa 26.2.6");
-    assert_null(device);
-    assert_fails(clscan_device_open(NULL, NULL, &device), CLSCAN_ERROR_INVALID_DEVICE, "driver 22.3.6 of llvmpipe");
-    assert_null(device);
-    clscan_device_destroy(open_as(d, (profile) { .device = "llvmpipe (made up)", .driver = "26.2.6-1" }));
-}
-
-/* Returns a copy of CLSCAN_DEVICE, or NULL if it is not set, and unsets it. */
-static char *take_variable(void) {
-    const char *value = getenv("CLSCAN_DEVICE");
-    char *copy = value ? strdup(value) : NULL;
-    assert_true(copy || !value);
-    unsetenv("CLSCAN_DEVICE");
-    return copy;
-}
-
-/* A device whose driver the library refuses is not the default device if there is another one. */
-static void test_default_device(void **state) {
-    const test_device *d = *state;
-    clscan_device *device = NULL;
-    cl_platform_id platform = NULL;
-    cl_uint devices = 0;
-    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
-    assert_cl(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, NULL, &devices));
-    if (devices < 2)
-        skip();
-    char *variable = take_variable();
-    assert_ok(clscan_device_open(NULL, NULL, &device));
-    const cl_device_id usual = clscan_device_id(device);
-    clscan_device_destroy(device);
-    now = (profile) { .only = usual, .device = "llvmpipe (made up)", .driver = "22.3.6" };
-    assert_ok(clscan_device_open(NULL, NULL, &device));
-    assert_ptr_not_equal(clscan_device_id(device), usual);
-    clscan_device_destroy(device);
-    if (variable)
-        setenv("CLSCAN_DEVICE", variable, 1);
-    free(variable);
 }
 
 /* A sub-buffer whose offset is aligned for another device of its context, but not for this one. */
@@ -405,7 +354,6 @@ int main(void) {
         cmocka_unit_test(test_every_profile),
         cmocka_unit_test(test_no_double),
         cmocka_unit_test(test_no_fences),
-        cmocka_unit_test(test_faulty_driver), cmocka_unit_test(test_default_device),
         cmocka_unit_test(test_sub_buffers_between),
         cmocka_unit_test(test_small_buffers),
         cmocka_unit_test(test_small_buffers_and_functions),
