@@ -76,7 +76,8 @@ grep -qaF "'descr': '<u8', 'fortran_order': False, 'shape': (0,)" index.npy || f
 expect 0 select --flags empty.txt empty.txt - --check --time
 says stderr "verified 0 kept elements of 0"
 expect 2 select --where 'x >' empty.txt -
-says stderr "--where:1:4: expected expression"
+says stderr "--where:1:4: "
+says stderr "expected expression"
 
 # --- npy: any shape is one row, and the bits stay
 # holds FILE TYPE COUNT: FILE is an npy array of COUNT elements of TYPE, which want.raw holds.
@@ -187,24 +188,26 @@ no_expression "it has a directive" "x
 no_expression "it has a backslash outside of quotes" 'x > 0 \'
 no_expression "a quote does not end" "x > '"
 no_expression "it is empty" ' '
-# does_not_compile MESSAGE EXPRESSION: the compiler's message names the option and the place.
+# does_not_compile PLACE MESSAGE EXPRESSION: the compiler's message names the option and the place.
 does_not_compile() {
-    expect 2 select --where "$2" in.txt out.txt
-    says stderr "clscan: can't select by --where '$2': "
+    expect 2 select --where "$3" in.txt out.txt
+    says stderr "clscan: can't select by --where '$3': "
     says stderr "$1"
-    [ ! -s stdout ] && [ ! -e out.txt ] || failed "an output of $2"
+    says stderr "$2"
+    [ ! -s stdout ] && [ ! -e out.txt ] || failed "an output of $3"
 }
-does_not_compile "--where:1:9: use of undeclared identifier 'y'" 'x > 1 + y'
-does_not_compile "--where:1:3: cannot assign to variable 'x'" 'x = 1'
-does_not_compile "--where:1:4: expected expression" 'x >'
-does_not_compile "incompatible result type" '(float4)(x)'
-does_not_compile "--where: clscan_combine: names that begin with clscan_" 'clscan_combine(x)'
+does_not_compile "--where:1:9: " "use of undeclared identifier 'y'" 'x > 1 + y'
+does_not_compile "--where:1:3: " "cannot assign to variable 'x'" 'x = 1'
+does_not_compile "--where:1:4: " "expected expression" 'x >'
+does_not_compile "--where" "incompatible result type" '(float4)(x)'
+does_not_compile "--where: " "clscan_combine: names that begin with clscan_" 'clscan_combine(x)'
 expect 2 select --op-source twice.cl --where 'thrice(x)' in.txt out.txt
 says stderr "--where:1:1: "
 before=$self_test self_test=yes
 expect 2 select --where 'x > 1 + y' in.txt out.txt
 self_test=$before
-says stderr "--where:1:9: use of undeclared identifier 'y'"
+says stderr "--where:1:9: "
+says stderr "use of undeclared identifier 'y'"
 
 # --- other mistakes
 refuses "--where EXPRESSION or --flags WHERE has to say which elements are kept" select in.txt

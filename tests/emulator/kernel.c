@@ -106,7 +106,8 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint 
                               const size_t *global, const size_t *local, cl_uint num_wait, const cl_event *wait,
                               cl_event *event) {
     (void)dimensions, (void)offset, (void)num_wait, (void)wait;
-    launch(kernel, *global / *local, *local);
+    const size_t wg_size = local ? *local : 1;
+    launch(kernel, *global / wg_size, wg_size);
     return emulator_event(queue->context, event);
 }
 
