@@ -16,7 +16,7 @@ static bool converts_half(const cs_problem *p) {
 }
 
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {
-    if (desc->task == CLSCAN_TASK_SELECT)
+    if (problem->traits.selects)
         return "selections are not tested";
     if (desc->user.load || desc->user.store)
         return "the user's functions may read and write anywhere";

@@ -39,6 +39,12 @@ keeps() {
 }
 
 keeps 1 in.txt
+
+# The same with the self-test, as users run it.
+self_test=yes
+keeps 1 in.txt
+expect 0 unique --lengths lengths.txt in.txt out.txt
+self_test=${CLSCAN_TEST_WHOLE:-}
 keeps 1 --strategy reduce_scan --groups 3 --type int in.txt
 keeps 2 --by-key keys.txt in.txt
 keeps 2 --by-key 2 -f 1 table.tsv
