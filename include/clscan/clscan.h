@@ -61,7 +61,7 @@ typedef enum clscan_status {
     CLSCAN_OK = 0,
     CLSCAN_ERROR_INVALID_VALUE = 1,  /* a pointer is NULL; an enumerator or a number is out of range */
     CLSCAN_ERROR_INVALID_DESC = 2,   /* fields of the description contradict each other, or one is missing */
-    CLSCAN_ERROR_INVALID_DEVICE = 3, /* the device is not in the context */
+    CLSCAN_ERROR_INVALID_DEVICE = 3, /* the device is not in the context, or clscan refuses its driver */
     CLSCAN_ERROR_NO_DEVICE = 4,      /* there is no OpenCL device, or none that matches the selector */
     CLSCAN_ERROR_INVALID_QUEUE = 5,  /* the queue belongs to another context or device */
     CLSCAN_ERROR_INVALID_WAIT_LIST = 6,
@@ -119,8 +119,10 @@ typedef enum clscan_op {
  *          A vector of 3 takes the bytes of a vector of 4: elements of "int3" have 16 bytes
  *
  * The scan runs on the default device: the one that the environment variable CLSCAN_DEVICE names (see
- * clscan_device_open), else the first GPU, else the first CPU. The device is opened by the first call and kept until
- * the process ends. A count of 0 succeeds, and the arrays may then be NULL. Many threads may call at the same time. */
+ * clscan_device_open), else the first GPU, else the first CPU. Devices that clscan refuses, because their driver is
+ * known to compute wrongly, are passed over if there is another one. The device is opened by the first call and kept
+ * until the process ends. A count of 0 succeeds, and the arrays may then be NULL. Many threads may call at the same
+ * time. */
 CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
                                           size_t count);
 
@@ -163,7 +165,9 @@ typedef struct clscan_plan clscan_plan;     /* a description, compiled for a dev
 
 typedef struct clscan_device_options clscan_device_options; /* see section 9 */
 
-/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL.
+/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. With
+ * Intel's CPU runtime 2024.2, blocking writes return too early after a reference to their context was released; with it
+ * the context is not retained, and must live as long as the device and its plans.
  *
  * The tuning file is read here (see clscan_tuning_path), and on some drivers a probe runs that takes a few milliseconds
  * (see clscan_self_test). */

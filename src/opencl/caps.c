@@ -140,16 +140,28 @@ static bool host_is_little_endian(void) {
     return *(const unsigned char *)&one == 1;
 }
 
+static unsigned faults_of(const cs_answers *answers) {
+    return cs_driver_faults(
+        &(cs_driver_names) { answers->name, answers->vendor_name, answers->version, answers->driver });
+}
+
+static bool has_other_endianness(const cs_answers *answers) {
+    return host_is_little_endian() != (answers->little_endian != 0);
+}
+
+bool cs_caps_refused(const cs_answers *answers) {
+    return has_other_endianness(answers) || cs_driver_has(faults_of(answers), CS_FAULT_MISCOMPILES);
+}
+
 clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
     clscan_status status = CLSCAN_OK;
-    const bool host = host_is_little_endian(), device = answers->little_endian != 0;
+    const bool host = host_is_little_endian();
     *caps = (cs_caps) { .atomics = CS_NO_ATOMICS };
-    FAIL_IF(host != device, CLSCAN_ERROR_INVALID_DEVICE,
+    FAIL_IF(has_other_endianness(answers), CLSCAN_ERROR_INVALID_DEVICE,
             "%s is %s-endian, but the host is %s-endian: clscan passes numbers between them without swapping bytes",
-            answers->name, device ? "little" : "big", host ? "little" : "big");
+            answers->name, host ? "big" : "little", host ? "little" : "big");
     copy_answers(answers, caps);
-    caps->faults =
-        cs_driver_faults(&(cs_driver_names) { answers->name, answers->vendor_name, answers->version, answers->driver });
+    caps->faults = faults_of(answers);
     FAIL_IF(cs_driver_has(caps->faults, CS_FAULT_MISCOMPILES), CLSCAN_ERROR_INVALID_DEVICE, "driver %s of %s %s",
             caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_MISCOMPILES));
     caps->stack_bytes = stack_of_threads();

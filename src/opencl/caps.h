@@ -17,7 +17,7 @@ typedef enum cs_atomics {
 } cs_atomics;
 
 typedef struct cs_caps {
-    char name[128], version[64], driver[64];
+    char name[128], version[128], driver[64];
     cl_device_type type;
     cl_uint vendor; /* for most vendors, the PCI-SIG's vendor id */
     cl_uint compute_units;
@@ -41,8 +41,12 @@ typedef struct cs_caps {
     const char *build_options;   /* the OpenCL C version that the above needs; static */
 } cs_caps;
 
+/* Returns true if clscan cannot use the device: it has another byte order than the host, or a driver that is known to
+ * compute wrongly. */
+bool cs_caps_refused(const cs_answers *answers);
+
 /* Decides from `answers` alone, so that tests can describe devices that are not available. Fails with
- * CLSCAN_ERROR_INVALID_DEVICE if the device has another byte order than the host. */
+ * CLSCAN_ERROR_INVALID_DEVICE if the device is refused. */
 clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps);
 
 /* Asks the device and decides. Fails like cs_inquire and cs_caps_decide. */

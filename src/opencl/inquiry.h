@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 typedef struct cs_answers {
-    char name[128], vendor_name[64], version[64], driver[64];
+    char name[128], vendor_name[64], version[128], driver[64];
     char *names; /* extensions and features of OpenCL C, separated by spaces */
     cl_platform_id platform;
     cl_uint opencl_c; /* the newest version of OpenCL C: 12 for 1.2, 31 for 3.1 */

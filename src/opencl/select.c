@@ -113,21 +113,27 @@ static void add_to_list(search *s, const candidate *c) {
         s->list[length] = '\0';
 }
 
-/* Returns true if clscan accepts the device; see cs_caps_decide. */
-static bool is_usable(cl_device_id id) {
-    cs_caps caps;
-    return cs_caps_query(id, &caps) == CLSCAN_OK;
+static clscan_status check_usable(cl_device_id id, bool *usable) {
+    clscan_status status = CLSCAN_OK;
+    cs_answers answers = { .names = NULL };
+    TRY(cs_inquire(id, &answers));
+    *usable = !cs_caps_refused(&answers);
+done:
+    cs_answers_free(&answers);
+    return status;
 }
 
-/* Finds the first device that matches, in the order of the platforms. If `usable`, devices that clscan refuses are
- * passed over. */
-static bool find(matcher matches, const char *selector, bool usable, cl_device_id *id, search *s) {
+/* Finds the first device that matches, in the order of the platforms, or sets *id to NULL. If `usable`, devices that
+ * clscan refuses are passed over. */
+static clscan_status find(matcher matches, const char *selector, bool usable, cl_device_id *id, search *s) {
+    clscan_status status = CLSCAN_OK;
     cl_platform_id platforms[MAX_PLATFORMS];
     cl_uint num_platforms = 0;
+    *id = NULL;
     s->seen = 0;
     s->list[0] = '\0';
     if (!went_well(s, clGetPlatformIDs(MAX_PLATFORMS, platforms, &num_platforms), "clGetPlatformIDs"))
-        return false;
+        goto done;
     for (unsigned p = 0; p < num_platforms && p < MAX_PLATFORMS; p++) {
         cl_device_id devices[MAX_DEVICES];
         cl_uint num_devices = 0;
@@ -137,17 +143,35 @@ static bool find(matcher matches, const char *selector, bool usable, cl_device_i
             continue;
         for (unsigned d = 0; d < num_devices && d < MAX_DEVICES; d++, s->seen++) {
             const candidate c = describe(s, p, platforms[p], d, devices[d]);
+            bool accepted = matches(&c, selector);
             add_to_list(s, &c);
-            if (matches(&c, selector) && (!usable || is_usable(c.id))) {
+            if (accepted && usable)
+                TRY(check_usable(c.id, &accepted));
+            if (accepted) {
                 *id = c.id;
-                return true;
+                goto done;
             }
         }
     }
-    return false;
+done:
+    return status;
+}
+
+/* Tries the matchers one after the other on the devices that clscan accepts. If none of these devices matches, the last
+ * matcher decides among all devices: opening a refused device fails with the reason. */
+static clscan_status find_best(const matcher *matchers, size_t n, const char *selector, cl_device_id *id, search *s) {
+    clscan_status status = CLSCAN_OK;
+    *id = NULL;
+    for (size_t i = 0; i < n && !*id; i++)
+        TRY(find(matchers[i], selector, true, id, s));
+    if (!*id)
+        TRY(find(matchers[n - 1], selector, false, id, s));
+done:
+    return status;
 }
 
 clscan_status cs_select_device(const char *selector, cl_device_id *id) {
+    static const matcher by_preference[] = { is_gpu, is_cpu, is_any };
     clscan_status status = CLSCAN_OK;
     search s = { .error = CL_SUCCESS };
     const char *asker = "";
@@ -155,24 +179,17 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
         selector = getenv("CLSCAN_DEVICE");
         asker = "CLSCAN_DEVICE=";
     }
-    if (selector && *selector) {
-        if (find(matcher_for(selector), selector, false, id, &s))
-            goto done;
-        TRY(cs_check_cl(s.error, s.call));
-        FAIL_IF(s.seen > 0, CLSCAN_ERROR_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker, selector,
-                s.seen == 1 ? "is" : "are", s.list);
-        FAIL_IF(true, CLSCAN_ERROR_NO_DEVICE, "there is no OpenCL device at all, so none matches %s\"%s\"", asker,
-                selector);
-    }
-    /* A device that clscan refuses comes last. Opening this device then fails with the reason. */
-    static const struct {
-        matcher matches;
-        bool usable;
-    } by_preference[] = { { is_gpu, true }, { is_cpu, true }, { is_any, true }, { is_any, false } };
-    for (size_t i = 0; i < sizeof by_preference / sizeof by_preference[0]; i++)
-        if (find(by_preference[i].matches, "", by_preference[i].usable, id, &s))
-            goto done;
+    const bool asked = selector && *selector;
+    const matcher wanted = asked ? matcher_for(selector) : NULL;
+    TRY(asked ? find_best(&wanted, 1, selector, id, &s)
+              : find_best(by_preference, sizeof by_preference / sizeof *by_preference, "", id, &s));
+    if (*id)
+        goto done;
     TRY(cs_check_cl(s.error, s.call));
+    FAIL_IF(asked && s.seen > 0, CLSCAN_ERROR_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker,
+            selector, s.seen == 1 ? "is" : "are", s.list);
+    FAIL_IF(asked, CLSCAN_ERROR_NO_DEVICE, "there is no OpenCL device at all, so none matches %s\"%s\"", asker,
+            selector);
     FAIL_IF(true, CLSCAN_ERROR_NO_DEVICE,
             "there is no OpenCL device: no platform is installed, or none has a device (PoCL has no device if it can't "
             "write to its cache, POCL_CACHE_DIR or ~/.cache/pocl)");

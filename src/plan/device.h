@@ -10,7 +10,8 @@
 #include "tuning/tuning_file.h"
 
 struct clscan_device {
-    cl_context context; /* a reference to it */
+    cl_context context;
+    bool owns_context; /* a reference to it; only a driver with CS_FAULT_RETAINS leaves the caller the only one */
     cl_device_id id;
     char *cl_dir; /* NULL: the embedded kernel files */
     cs_strbuf build_options;

@@ -77,16 +77,17 @@ static void choose_self_test(clscan_device *device, clscan_self_test wish) {
                 when ? "trusted, tested in " : "not among those that are trusted", when ? when : "");
 }
 
-/* Takes over a reference to `context`, also on failure. */
-static clscan_status create(cl_context context, cl_device_id id, const clscan_device_options *options,
+/* If `owned`, takes over the caller's reference to `context`, also on failure. */
+static clscan_status create(cl_context context, bool owned, cl_device_id id, const clscan_device_options *options,
                             clscan_device **out) {
     clscan_status status = CLSCAN_OK;
     clscan_device *device = calloc(1, sizeof *device);
-    if (!device)
+    if (!device && owned)
         clReleaseContext(context);
     TRY_ALLOC(device);
     device->references = 1;
     device->context = context;
+    device->owns_context = owned;
     device->log = cs_log_choose(options);
     pthread_mutex_init(&device->mutex, NULL);
     pthread_mutex_init(&device->launch_mutex, NULL);
@@ -98,6 +99,10 @@ static clscan_status create(cl_context context, cl_device_id id, const clscan_de
     TRY(cs_caps_query(id, &device->caps));
     const char *own = options && options->build_options ? options->build_options : "";
     TRY(check_build_options(&device->caps, own));
+    if (!owned && !cs_driver_has(device->caps.faults, CS_FAULT_RETAINS)) {
+        CL(clRetainContext(context));
+        device->owns_context = true;
+    }
     choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO);
     device->memory = cs_pointer_args_of(&device->caps);
     /* -w: drivers print the number of warnings on stderr, and PoCL also a remark on each loop that it did not unroll */
@@ -128,8 +133,7 @@ clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan
     TRY(check_options(options));
     cs_fork_watch();
     TRY(check_in_context(context, id));
-    CL(clRetainContext(context));
-    TRY(create(context, id, options, device));
+    TRY(create(context, false, id, options, device));
 done:
     return status;
 }
@@ -143,7 +147,7 @@ clscan_status cs_device_open(const char *selector, const clscan_device_options *
     TRY(cs_select_device(selector, &id));
     cl_context context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
     TRY(cs_check_cl(error, "clCreateContext"));
-    TRY(create(context, id, options, device));
+    TRY(create(context, true, id, options, device));
 done:
     return status;
 }
@@ -162,7 +166,8 @@ static void destroy(clscan_device *device) {
     pthread_mutex_destroy(&device->mutex);
     if (device->id)
         clReleaseDevice(device->id);
-    clReleaseContext(device->context);
+    if (device->owns_context)
+        clReleaseContext(device->context);
     cs_strbuf_free(&device->build_options);
     cs_tuning_free(&device->tuning);
     free(device->cl_dir);

@@ -37,7 +37,7 @@ static void *new_usm(const test_device *d, size_t size) {
     return p;
 }
 
-/* Copies bytes, so that commands on all queues see them; see test_device_write. */
+/* Copies bytes, so that commands on all queues see them. */
 static void copy(const test_device *d, memory_kind memory, void *to, const void *from, size_t size) {
     if (memory == MEMORY_SVM)
         assert_cl(CALL(svm_function, d, "clEnqueueSVMMemcpy", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,

@@ -161,8 +161,8 @@ const char *test_unoptimized(void) {
     return is_whole_run() || getenv("CLSCAN_TEST_OPTIMIZED") ? "" : "-cl-opt-disable";
 }
 
-/* A blocking write may return as soon as it has copied `bytes` (OpenCL 1.2, section 5.2.2), and a command on another queue
- * may run before it: Intel's CPU runtime does so (tests/driver_faults/intel_late_write.c). */
+/* Intel's CPU runtimes return early from some blocking writes, and a command on another queue may then run before the
+ * write (tests/driver_faults/intel_late_write.c). */
 void test_device_write(const test_device *d, cl_mem mem, size_t at, size_t size, const void *bytes) {
     assert_cl(clEnqueueWriteBuffer(d->in_order, mem, CL_TRUE, at, size, bytes, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));

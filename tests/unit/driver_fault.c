@@ -8,7 +8,7 @@
 #define LLVMPIPE  "llvmpipe (LLVM 15.0.6, 256 bits)", "Mesa", "OpenCL 3.0 "
 #define INTEL     "AMD EPYC", "Intel(R) Corporation", "OpenCL 3.0 (Build 0)"
 #define NEW_INTEL (1u << CS_FAULT_STACKS | 1u << CS_FAULT_DROPS)
-#define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | NEW_INTEL)
+#define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | 1u << CS_FAULT_RETAINS | NEW_INTEL)
 #define OLD_MESA  (1u << CS_FAULT_MISCOMPILES)
 #define NEW_MESA  (1u << CS_FAULT_QUEUES)
 
@@ -35,7 +35,7 @@ static void test_llvmpipe(void **state) {
     assert_int_equal(faults_of(LLVMPIPE, "22.3.6"), OLD_MESA);
     assert_int_equal(faults_of(LLVMPIPE, "22.99.99"), OLD_MESA);
     assert_int_equal(faults_of(LLVMPIPE, "9.0"), OLD_MESA);
-    assert_int_equal(faults_of(LLVMPIPE, "26.1.9"), OLD_MESA | NEW_MESA);
+    assert_int_equal(faults_of(LLVMPIPE, "26.1.9"), OLD_MESA);
     assert_int_equal(faults_of(LLVMPIPE, "26.2"), NEW_MESA);
     assert_int_equal(faults_of(LLVMPIPE, "26.2.6-1"), NEW_MESA);
     assert_int_equal(faults_of(LLVMPIPE, "100.1"), NEW_MESA);
