@@ -12,8 +12,6 @@ bool cs_class_any(const cs_caps *caps);
 bool cs_class_cpu(const cs_caps *caps);
 bool cs_class_gpu(const cs_caps *caps);
 
-/* Devices whose driver ends long loops early. */
-
 bool cs_class_intel(const cs_caps *caps);
 bool cs_class_amd(const cs_caps *caps);
 

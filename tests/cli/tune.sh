@@ -1,8 +1,9 @@
 # tune: it prints no rows if the built-in rows are as fast, and removes the old rows of the device. Wrong options are
 # refused, and wrong results are found. The third argument is the folder of the kernel files.
 kernels=$3
-. "$(dirname "$0")/common.sh"
-. "$(dirname "$0")/tune_common.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/common.sh"
+. "$here/tune_common.sh"
 dawdles slow_for_few '< (1 << 20)' 10000000
 
 # The time is so short that one row is tried for each number of elements: the built-in row, or one that is slow for

@@ -1,8 +1,9 @@
-# tune: the search finds faster rows and stores them in the file that the library reads. The third argument is the folder
-# of the kernel files.
+# tune: the search finds faster rows and stores them in the file that the library reads. The third argument is the
+# folder of the kernel files.
 kernels=$3
-. "$(dirname "$0")/common.sh"
-. "$(dirname "$0")/tune_common.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/common.sh"
+. "$here/tune_common.sh"
 dawdles slow '> 0' 100000000
 
 # finds STATUS ARGUMENT...: like expect, but runs tune with the slow kernels, first for 8 seconds, and for 32 seconds if

@@ -193,7 +193,8 @@ int main(int argc, char **argv) {
         right = run_random(&t, argc > 1 ? strtoull(argv[1], NULL, 10) : 1,
                            argc > 2         ? strtod(argv[2], NULL)
                            : is_whole_run() ? 300
-                                            : 15);
+                                            : 15) &&
+                t.scans > 0;
     printf("%zu scans with %zu plans, %zu of which the device can't run\n", t.scans, t.plans, t.refused);
     test_device_close(&state);
     return right ? 0 : 1;
