@@ -57,6 +57,7 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_BATCHED
 #define CLSCAN_BATCHED 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
 #endif
+#define CLSCAN_OF_RUNS 0               /* 1: a selection that keeps the first or last element of each run */
 #define CLSCAN_REDUCES 0               /* 1: each line has one result, its reduction */
 #define CLSCAN_PLAIN   !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS

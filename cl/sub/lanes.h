@@ -10,6 +10,9 @@
  *   clscan_first(p)               The first lane in which p holds, or clscan_sub_size() if p holds in none.
  *   clscan_last(p)                The last lane in which p holds, or -1 if p holds in none.
  *   clscan_latest(p)              The last lane up to and including this one in which p holds, or -1.
+ *   clscan_ballot(p)              Where CLSCAN_BALLOTS is 1: the set of lanes in which p holds, a clscan_lane_set.
+ *   clscan_lanes_in(set)          The number of lanes in a set.
+ *   clscan_lanes_before(set)      The number of lanes in a set that come before this one.
  *   clscan_sub_barrier()          Makes the sub-group's writes to local memory visible to all of its lanes.
  *
  * All lanes of a sub-group must call these functions together. */
@@ -52,7 +55,9 @@ static uint clscan_word_broadcast(uint word, uint lane) {
     __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;" : "=r"(other) : "r"(word), "r"(lane));
     return other;
 }
-static uint clscan_ballot(bool p) {
+#define CLSCAN_BALLOTS 1
+typedef uint clscan_lane_set;
+static clscan_lane_set clscan_ballot(bool p) {
     uint lanes, word = p;
     __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }"
                      : "=r"(lanes)
@@ -92,8 +97,10 @@ static uint clscan_lane(void) {
 static uint clscan_word_broadcast(uint word, uint lane) {
     return (uint)__builtin_amdgcn_readlane((int)word, __builtin_amdgcn_readfirstlane((int)lane));
 }
+#define CLSCAN_BALLOTS 1
+typedef ulong clscan_lane_set;
 /* In a wave of 32 lanes, the upper 32 bits of the result are 0. */
-static ulong clscan_ballot(bool p) {
+static clscan_lane_set clscan_ballot(bool p) {
     enum { CLSCAN_NOT_EQUAL = 33 }; /* the number of the predicate ICMP_NE in LLVM */
     return __builtin_amdgcn_uicmp((uint)p, 0u, CLSCAN_NOT_EQUAL);
 }
@@ -184,6 +191,11 @@ static uint clscan_word_shuffle_up(uint word, uint d) {
 static uint clscan_word_broadcast(uint word, uint lane) {
     return word + 0 * lane;
 }
+#define CLSCAN_BALLOTS 1
+typedef uint clscan_lane_set;
+static clscan_lane_set clscan_ballot(bool p) {
+    return p;
+}
 static bool clscan_all(bool p) {
     return p;
 }
@@ -231,5 +243,16 @@ static int clscan_last(bool p) {
 static uint clscan_sub(void) {
     return get_local_id(0) / clscan_sub_size();
 }
+
+#ifdef CLSCAN_BALLOTS
+static uint clscan_lanes_in(clscan_lane_set set) {
+    return (uint)popcount(set);
+}
+static uint clscan_lanes_before(clscan_lane_set set) {
+    return (uint)popcount(set & (((clscan_lane_set)1 << clscan_lane()) - 1));
+}
+#else
+#define CLSCAN_BALLOTS 0
+#endif
 
 #endif

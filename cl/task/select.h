@@ -43,12 +43,14 @@ static clscan_element clscan_select_count(const global uint *kept, ulong i, ulon
 }
 #elif defined(CLSCAN_SELECT_FIRST_OF_RUN)
 static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
+    const ulong before = i - (i > 0); /* loads do not wait for a branch */
     (void)count;
-    return i == 0 || !CLSCAN_SAME_KEY(keys[i - 1], keys[i]);
+    return (i == 0) | !CLSCAN_SAME_KEY(keys[before], keys[i]);
 }
 #elif defined(CLSCAN_SELECT_LAST_OF_RUN)
 static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
-    return i + 1 == count || !CLSCAN_SAME_KEY(keys[i], keys[i + 1]);
+    const ulong behind = i + (i + 1 < count);
+    return (i + 1 == count) | !CLSCAN_SAME_KEY(keys[i], keys[behind]);
 }
 #endif
 

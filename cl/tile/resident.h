@@ -1,7 +1,7 @@
 /* A resident tile stays in private registers and local memory from the load of its elements to their store, so that the
- * input is read once. It is kept either in packet rows (resident_rows.h) or in blocked arrangement (blocked.h). Each
- * sub-group owns consecutive elements. CLSCAN_RESIDENT_TILE is the number of elements in a tile. Both files define the
- * same names:
+ * input is read once. It is kept in packet rows (resident_rows.h), in blocked arrangement (blocked.h), or as a bit of
+ * each element (ballots.h). Each sub-group owns consecutive elements. CLSCAN_RESIDENT_TILE is the number of elements in
+ * a tile. The files define the same names:
  *   clscan_resident_private  The part of the tile that a lane keeps in registers.
  *   clscan_resident_local    The part of the tile that the work-group keeps in local memory.
  *   clscan_resident_load_and_reduce     Loads a tile. Returns the reduction of this sub-group's elements.

@@ -224,6 +224,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_contiguous(f));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
+    cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n", f->of_run != CS_OF_RUN_NONE);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", f->reduces);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
     write_keys(page, problem);

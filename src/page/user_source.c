@@ -119,7 +119,7 @@ static bool is_in_body(const reader *r) {
 /* Functions of OpenCL C that the kernels call. is_called adds conversions. */
 /* clang-format off */
 static const char *const called[] = {
-    "min", "max", "all", "clz", "exp", "log", "mul_hi", "barrier", "prefetch",
+    "min", "max", "all", "clz", "popcount", "exp", "log", "mul_hi", "barrier", "prefetch",
     "get_local_id", "get_group_id", "get_global_id", "get_global_size", "get_num_groups",
     "atom_or", "atom_xchg", "atomic_inc", "atomic_min", "atomic_or", "atomic_xchg", "atomic_load_explicit",
     "atomic_store_explicit", "atomic_work_item_fence",

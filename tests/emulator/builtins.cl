@@ -157,3 +157,9 @@ void OVER prefetch(const __global char *p, size_t n) {
 ulong OVER clz(ulong x) {
     return x ? (ulong)__builtin_clzl(x) : 64;
 }
+uint OVER popcount(uint x) {
+    return (uint)__builtin_popcount(x);
+}
+ulong OVER popcount(ulong x) {
+    return (ulong)__builtin_popcountl(x);
+}

@@ -364,6 +364,9 @@ echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
 echo "$emulator $build/tests/scan/test_scan_selections"
 echo "$emulator $build/tests/scan/test_scan_unique"
 echo "$emulator $build/tests/scan/test_scan_run_lengths"
+for lanes in 32 64; do
+    echo "$emulator EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=$lanes $build/tests/scan/test_scan_unique"
+done
 echo "$emulator $build/tests/scan/test_scan_offsets test_far_apart"
 for type in gpu cpu; do
     echo "$emulator EMULATOR_TYPE=$type $build/tests/scan/test_scan_reductions test_order"

@@ -33,6 +33,10 @@ pages() {
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
+    tile/ballots.h)
+        stores="-DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(of)="
+        stores="$stores -DCLSCAN_STORE(of,at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
+        printf '%s\n' "$default $stores" "$wide=1 $stores" "$wide=64 $stores" && return ;;
     task/select.h)
         for by in FLAGS BITS FIRST_OF_RUN LAST_OF_RUN; do
             echo "$default -DCLSCAN_SELECT_$by"
