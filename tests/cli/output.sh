@@ -28,6 +28,27 @@ expect 0 scan in.txt out.txt
 same out.txt want
 nothing_left
 
+# Files that are open already are written from their position on.
+for place in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+    echo old >log.txt
+    {
+        echo before
+        "$CLSCAN" scan --no-self-test in.txt "$place"
+        echo behind
+    } >>log.txt
+    printf 'old\nbefore\n1\n3\n6\nbehind\n' >want_log
+    same log.txt want_log
+done
+{
+    echo before >&2
+    "$CLSCAN" scan --no-self-test --total /dev/stderr in.txt out.txt
+    echo behind >&2
+} 2>log.txt
+printf 'before\n6\nbehind\n' >want_log
+same log.txt want_log
+refuses "/dev/fd/99: can't write: " scan in.txt /dev/fd/99
+nothing_left
+
 # Files that cannot be read or written.
 refuses "missing.txt: can't read: No such file or directory" scan missing.txt out.txt
 refuses ": is a folder" scan . out.txt

@@ -72,8 +72,30 @@ static bool open_beside(output_file *out, const char *path, const struct stat *o
     return fchmod(out->file, mode_for(old)) == 0 || cant_write(out);
 }
 
+/* Returns the file descriptor of this process that the path names, as /dev/stderr and /dev/fd/3 do, or -1. */
+static int descriptor_of(const char *path) {
+    static const char *const folders[] = { "/dev/fd/", "/proc/self/fd/" };
+    if (strcmp(path, "/dev/stdout") == 0)
+        return STDOUT_FILENO;
+    if (strcmp(path, "/dev/stderr") == 0)
+        return STDERR_FILENO;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        const char *number = path + strlen(folders[i]);
+        if (strncmp(path, folders[i], strlen(folders[i])) == 0 && *number && strlen(number) < 6 &&
+            strspn(number, "0123456789") == strlen(number))
+            return atoi(number);
+    }
+    return -1;
+}
+
+/* An open file is written from its position on, and not replaced: others write to it, too. */
 static bool open_place(output_file *out, const char *path) {
     struct stat old;
+    const int open_file = descriptor_of(path);
+    if (open_file >= 0) {
+        out->file = dup(open_file);
+        return out->file >= 0 || cant_write(out);
+    }
     const bool exists = stat(path, &old) == 0;
     if (!exists && errno != ENOENT)
         return cant_write(out);

@@ -1,4 +1,5 @@
-/* An output file appears whole or not at all: it is written under another name in the same folder, and renamed. */
+/* An output file appears whole or not at all: it is written under another name in the same folder, and renamed. Files
+ * that are open already, such as /dev/stderr, devices and pipes are written directly. */
 #ifndef CLSCAN_TOOL_OUTPUT_FILE_H
 #define CLSCAN_TOOL_OUTPUT_FILE_H
 
