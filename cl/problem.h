@@ -13,7 +13,7 @@
  *   clscan_op_combine   (earlier, later): Returns the accumulator of both.
  *   clscan_op_store     (every output array, index, accumulator): Stores the results. */
 typedef float clscan_element;
-#define CLSCAN_LOWEST  -INFINITY /* the lowest element, and below the highest */
+#define CLSCAN_LOWEST  -INFINITY /* the identity of a maximum; the next one is that of a minimum */
 #define CLSCAN_HIGHEST INFINITY
 #define CLSCAN_WRAP    float /* the type for additions and multiplications, in which integers wrap */
 
@@ -57,7 +57,9 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_BATCHED
 #define CLSCAN_BATCHED 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
 #endif
-#define CLSCAN_OF_RUNS 0               /* 1: a selection that keeps the first or last element of each run */
+#ifndef CLSCAN_OF_RUNS
+#define CLSCAN_OF_RUNS 0 /* 1: a selection that keeps the first or last element of each run */
+#endif
 #define CLSCAN_REDUCES 0               /* 1: each line has one result, its reduction */
 #define CLSCAN_PLAIN   !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS

@@ -26,10 +26,10 @@ typedef clscan_value clscan_loaded;
 #define CLSCAN_PUT(v, at, result) (v)->out[at] = CLSCAN_TO_OUT(result)
 #endif
 
-/* True if the element is a head in the order of the scan. In reverse, it is one if a segment of the caller's layout
- * begins with the element that was scanned just before. The very first element of the scan is always a head, because
- * no value comes before it. For the first element of the scan or of a line `step` is 0, so that no read is out of
- * bounds. */
+/* True if the element is a head in the order of the scan. The array marks where segments begin in memory. In reverse, a
+ * scan enters another segment one element later: at the element that follows a marked one in the order of the scan. The
+ * very first element of the scan is always a head, because no value comes before it. For the first element of the scan
+ * or of a line `step` is 0, so that no read is out of bounds. */
 static bool clscan_begins_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     const bool first = CLSCAN_BATCHED ? CLSCAN_POSITION(c) == 0 : very_first;
     const ulong step = first ? 0 : CLSCAN_BATCHED ? v->numbers.in_stride : 1;

@@ -11,24 +11,24 @@
 
 #include "sub/sub_group.h"
 
-#define CLSCAN_STEPS      (CLSCAN_RESIDENT_TILE / CLSCAN_WG_SIZE)
-#define CLSCAN_STEP_WORDS ((CLSCAN_STEPS + 31) / 32)
+#define CLSCAN_TILE_STEPS (CLSCAN_RESIDENT_TILE / CLSCAN_WG_SIZE)
+#define CLSCAN_KEPT_WORDS ((CLSCAN_TILE_STEPS + 31) / 32)
 
 typedef struct {
-    uint kept[CLSCAN_STEP_WORDS]; /* bit s % 32 of word s / 32: whether this lane's element of step s is kept */
+    uint kept[CLSCAN_KEPT_WORDS]; /* bit s % 32 of word s / 32: whether this lane's element of step s is kept */
 } clscan_resident_private;
 
 typedef uchar clscan_resident_local; /* a placeholder: nothing is in local memory */
 
 /* Returns this lane's element of the first step. */
 static clscan_cursor clscan_step_at(const clscan_view *v, uint tile) {
-    const uint first = clscan_sub() * clscan_sub_size() * CLSCAN_STEPS + clscan_lane();
+    const uint first = clscan_sub() * clscan_sub_size() * CLSCAN_TILE_STEPS + clscan_lane();
     return clscan_cursor_at(v, (ulong)tile * CLSCAN_RESIDENT_TILE + first);
 }
 
 /* Returns the number of steps whose bits are in word w. */
 static uint clscan_steps_of_word(uint w) {
-    return min(CLSCAN_STEPS - 32 * w, 32u);
+    return min(CLSCAN_TILE_STEPS - 32 * w, 32u);
 }
 
 /* Returns the bits of the next `steps` steps. In a whole tile each place has an element, and no load waits for a
@@ -47,7 +47,7 @@ CLSCAN_INLINE uint clscan_steps_load_all(clscan_resident_private *resident, cons
     clscan_cursor c = clscan_step_at(v, tile);
     uint sum = 0;
     CLSCAN_UNROLL
-    for (uint w = 0; w < CLSCAN_STEP_WORDS; w++) {
+    for (uint w = 0; w < CLSCAN_KEPT_WORDS; w++) {
         resident->kept[w] = clscan_steps_load(v, &c, clscan_steps_of_word(w), whole);
         sum += popcount(resident->kept[w]);
     }
@@ -88,7 +88,7 @@ static void clscan_resident_scan_and_store(const clscan_resident_private *reside
     clscan_cursor c = clscan_step_at(v, tile);
     (void)s;
     CLSCAN_UNROLL
-    for (uint w = 0; w < CLSCAN_STEP_WORDS; w++, clscan_cursor_skip(v, &c, 32 * clscan_sub_size()))
+    for (uint w = 0; w < CLSCAN_KEPT_WORDS; w++, clscan_cursor_skip(v, &c, 32 * clscan_sub_size()))
         carry = clscan_steps_store(CLSCAN_STORE_ARRAYS(v->) clscan_out_at(v, &c), step, resident->kept[w],
                                    clscan_steps_of_word(w), carry);
 }

@@ -24,6 +24,8 @@ pages() {
     rows="-DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
     lengths="-DCLSCAN_SEGMENTS=5 $rows"
     lengths_of_runs="-DCLSCAN_LENGTHS_OF_RUNS=out1"
+    runs="-DCLSCAN_OF_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(of)="
+    runs="$runs -DCLSCAN_STORE(of,at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
     wide="-DCLSCAN_GROUP=\"group/sub_group.h\" -DCLSCAN_WG_SIZE"
     case $1 in
     tile/contiguous.h) printf '%s\n' "$default" "$lengths" "$wide=1" "$wide=64" && return ;;
@@ -33,10 +35,7 @@ pages() {
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
-    tile/ballots.h)
-        stores="-DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(of)="
-        stores="$stores -DCLSCAN_STORE(of,at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
-        printf '%s\n' "$default $stores" "$wide=1 $stores" "$wide=64 $stores" && return ;;
+    tile/ballots.h) printf '%s\n' "$default $runs" "$wide=1 $runs" "$wide=64 $runs" && return ;;
     task/select.h)
         for by in FLAGS BITS FIRST_OF_RUN LAST_OF_RUN; do
             echo "$default -DCLSCAN_SELECT_$by"
@@ -47,6 +46,7 @@ pages() {
         ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
+    case $1 in grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;; esac
     case $(includes "$1") in
     *tile/resident.h*)
         groups=group/sub_group.h
