@@ -199,7 +199,7 @@ does_not_compile() {
 does_not_compile "--where:1:9: " "use of undeclared identifier 'y'" 'x > 1 + y'
 does_not_compile "--where:1:3: " "cannot assign to variable 'x'" 'x = 1'
 does_not_compile "--where:1:4: " "expected expression" 'x >'
-does_not_compile "--where:1:" "incompatible result type" '(float4)(x)'
+does_not_compile "user:2:" "incompatible result type" '(float4)(x)'
 does_not_compile "--where: " "clscan_combine: names that begin with clscan_" 'clscan_combine(x)'
 expect 2 select --op-source twice.cl --where 'thrice(x)' in.txt out.txt
 says stderr "--where:1:1: "
