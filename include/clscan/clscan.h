@@ -130,7 +130,7 @@ CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan
 
 /* These three functions describe the last call of this thread that failed:
  *   - clscan_last_message returns a sentence with the names and numbers, or "" if no call failed.
- *   - clscan_last_cl_error returns the OpenCL error code, or CL_SUCCESS if the failure was none of OpenCL's.
+ *   - clscan_last_cl_error returns the OpenCL error code, or CL_SUCCESS if no OpenCL call failed.
  *   - clscan_last_build_log returns the whole log of the compiler, or "" if the failure was no build failure. In the
  *     log, lines of desc.user.source are named "user". A mistake elsewhere in the description has the name of its field
  *     there, such as desc.user.store.
@@ -183,7 +183,7 @@ CLSCAN_API clscan_status clscan_device_open(const char *selector, const clscan_d
 /* Releases the device. Plans that were made from it stay usable. Accepts NULL. */
 CLSCAN_API void clscan_device_destroy(clscan_device *device);
 
-/* The context and the device that `device` was made of; they are not retained for the caller. NULL gives NULL. */
+/* The context and the device that `device` was made of; they are not retained for the caller. Returns NULL for NULL. */
 CLSCAN_API cl_context clscan_device_context(const clscan_device *device);
 CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
 
@@ -324,9 +324,9 @@ typedef struct clscan_bound clscan_bound;
  * and initial value; what is in the arrays and in cells on the device may differ.
  *
  * The bound scan holds references to the plan, the queue and the buffers until it is destroyed. The caller may release
- * these objects, and the device and context, right after this call (not the context with the driver that
- * clscan_device_create names). Memory of SVM and USM pointers, and host memory
- * that a buffer uses, has no references and must outlive the last scan.
+ * these objects, and the device and context, right after this call. An exception is the context with the driver that
+ * clscan_device_create names. Memory of SVM and USM pointers, and host memory that a buffer uses, has no references and
+ * must outlive the last scan.
  *
  * The call creates kernel objects, so bind a scan for many enqueues, not for each one. It launches nothing: what delays
  * a plan's first scan (see clscan_plan_enqueue) delays the first bound scan, too. If a scan needs a workspace and
@@ -594,9 +594,9 @@ typedef enum clscan_task {
      *                   a run is of equal keys. The element of in[0] with the index of the kept key is written,
      *                   and so are the elements of the arrays that are carried along.
      *
-     * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Equal elements
-     * that are no neighbours are kept, unless the input is sorted. desc.user.load, with_position and other kinds of
-     * segments are not possible. */
+     * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Only
+     * neighbours are compared; sort the input first to keep each value once. desc.user.load, with_position and other
+     * kinds of segments are not possible. */
     CLSCAN_TASK_UNIQUE = 3,
     CLSCAN_TASK_UNIQUE_LAST = 4,
 

@@ -87,11 +87,10 @@ static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) 
 }
 
 static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent, ranges *in) {
-    enum { NO = CL_MEM_WRITE_ONLY };
     clscan_status status = CLSCAN_OK;
     const char *decider = traits->of_run ? "segments" : "mask";
     for (unsigned i = 0; i < traits->num_in; i++)
-        TRY(add(in, s, i > 0 && i == traits->mask_at ? decider : cs_in_names[i], &call->in[i], NO,
+        TRY(add(in, s, i > 0 && i == traits->mask_at ? decider : cs_in_names[i], &call->in[i], CL_MEM_WRITE_ONLY,
                 elements_read(traits, i, extent), traits->in[i]));
     TRY(find_segments(s, traits, call, extent, in));
 done:
@@ -111,11 +110,10 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
 
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent, ranges *out,
                                   cs_findings *o) {
-    enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
         const cs_place *place = &call->out[i];
-        TRY(add(out, s, i > 0 && i == traits->indices_at ? "indices" : cs_out_names[i], place, NO,
+        TRY(add(out, s, i > 0 && i == traits->indices_at ? "indices" : cs_out_names[i], place, CL_MEM_READ_ONLY,
                 elements_written(s, traits, place, i, extent), traits->out[i]));
         if (!traits->selects)
             continue;
@@ -123,7 +121,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         o->capacity = i == 0 || fit < o->capacity ? fit : o->capacity;
     }
     if (call->total.handle)
-        TRY(add(out, s, "total", &call->total, NO, 1, traits->value));
+        TRY(add(out, s, "total", &call->total, CL_MEM_READ_ONLY, 1, traits->value));
 done:
     return status;
 }

@@ -65,7 +65,7 @@ done:
     return status;
 }
 
-/* Runs leave nothing to a predicate or a mask. */
+/* The runs decide which elements are kept, so that a predicate or a mask is refused. */
 static clscan_status check_runs(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
@@ -91,7 +91,7 @@ static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is select, which is of all elements together");
+            "desc.segments is given, but desc.task is select, which has no segments");
     FAIL_IF(!user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
             "desc.task is select, but nothing says which elements are kept: give desc.user.keep or desc.mask");
     FAIL_IF(user->keep && desc->mask, CLSCAN_ERROR_INVALID_DESC,
