@@ -23,7 +23,7 @@ CLSCAN_REGISTER_HEAVY_KERNEL void clscan_column_blocks(CLSCAN_ARRAYS, clscan_sta
                                                        ulong blocks, ulong rows, uint epoch, uint first_ticket) {
     local clscan_blocks_storage storage;
     const clscan_view view = CLSCAN_VIEW;
-    const clscan_line_grid field = clscan_field_of(&view, lines, strip, blocks, rows, workspace, epoch);
-    const clscan_block block = clscan_take_block(&field, first_ticket, &storage.ticket);
-    clscan_scan_block(&field, &block, &storage);
+    const clscan_line_grid grid = clscan_line_grid_of(&view, lines, strip, blocks, rows, workspace, epoch);
+    const clscan_block block = clscan_take_block(&grid, first_ticket, &storage.ticket);
+    clscan_scan_block(&grid, &block, &storage);
 }

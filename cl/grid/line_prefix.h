@@ -24,12 +24,12 @@ typedef struct {
     uint epoch;
 } clscan_line_grid;
 
-static clscan_line_grid clscan_field_of(const clscan_view *view, ulong lines, uint strip, ulong blocks, ulong rows,
-                                        clscan_state *workspace, uint epoch) {
-    clscan_state *const aggregates = workspace + CLSCAN_RECORD, *const prefixes =
-                                                                    aggregates + blocks * lines * CLSCAN_PARTS;
-    const clscan_line_grid f = { view, lines, strip, blocks, rows, workspace, aggregates, prefixes, epoch };
-    return f;
+static clscan_line_grid clscan_line_grid_of(const clscan_view *view, ulong lines, uint strip, ulong blocks, ulong rows,
+                                            clscan_state *workspace, uint epoch) {
+    clscan_state *const aggregates = workspace + CLSCAN_RECORD;
+    clscan_state *const prefixes = aggregates + blocks * lines * CLSCAN_PARTS;
+    const clscan_line_grid grid = { view, lines, strip, blocks, rows, workspace, aggregates, prefixes, epoch };
+    return grid;
 }
 
 /* Records whose loads are issued together: fewer of large values, which take more registers. */

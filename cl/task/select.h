@@ -1,10 +1,11 @@
 /* A selection: the elements that are kept move to the beginning of the outputs, in their order. The scan adds counts: 1
  * for an element that is kept, else 0. The sum of the counts before a kept element is its place (Blelloch, "Prefix Sums
  * and Their Applications", 1990). The page of a plan defines:
- *   clscan_counted            What the store function gets of an element: the element as it was loaded, with its
- *                             position if the user asks for positions; or its count, if there is a mask.
+ *   clscan_counted            The type of the store function's argument x: the loaded element, with its position if
+ *                             the user asks for positions; or the count, if a mask or runs decide.
  *   CLSCAN_SELECTED(i, x)     The element that is written, from its index and from x of the type clscan_counted.
- *   CLSCAN_CARRY(place, i)    Statements that copy what stands at index i of further arrays, and write the index.
+ *   CLSCAN_COPY_ALONG(place, i)
+ *                             Statements that copy what stands at index i of further arrays, and write the index.
  *   CLSCAN_SELECT_FLAGS, _BITS, _FIRST_OF_RUN, _LAST_OF_RUN or _NONE
  *                             What says which elements are kept: a mask of flags or bits, or that an element is the
  *                             first or the last one of a run of equal keys. NONE: the user's predicate says it, which
@@ -21,8 +22,8 @@
 
 #ifndef CLSCAN_SELECTED
 typedef clscan_element clscan_counted;
-#define CLSCAN_SELECTED(i, x)  in[i]
-#define CLSCAN_CARRY(place, i) out1[place] = first_index + (i);
+#define CLSCAN_SELECTED(i, x)       in[i]
+#define CLSCAN_COPY_ALONG(place, i) out1[place] = first_index + (i);
 #ifndef CLSCAN_SAME_KEY
 #define CLSCAN_SAME_KEY(a, b) ((a) == (b))
 #endif
@@ -49,8 +50,8 @@ static clscan_element clscan_select_count(const global clscan_key *keys, ulong i
 }
 #elif defined(CLSCAN_SELECT_LAST_OF_RUN)
 static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
-    const ulong behind = i + (i + 1 < count);
-    return (i + 1 == count) | !CLSCAN_SAME_KEY(keys[i], keys[behind]);
+    const ulong next = i + (i + 1 < count);
+    return (i + 1 == count) | !CLSCAN_SAME_KEY(keys[i], keys[next]);
 }
 #endif
 
@@ -70,7 +71,7 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted
     if (place >= capacity)
         return;
     out[place] = CLSCAN_SELECTED(i, x);
-    CLSCAN_CARRY(place, i)
+    CLSCAN_COPY_ALONG(place, i)
 }
 
 #endif

@@ -215,7 +215,7 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
 
 /* Writes the statements that copy what is carried along with a kept element, and that write its index. */
 static void write_carry(cs_strbuf *page, const cs_traits *f) {
-    cs_strbuf_add(page, "#define CLSCAN_CARRY(place, i)");
+    cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i)");
     for (unsigned i = 1; i < f->num_out; i++)
         if (i != f->indices_at && !f->lengths)
             cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);

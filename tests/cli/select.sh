@@ -170,7 +170,7 @@ mismatches() {
     [ ! -e out.txt ] && [ ! -e index.txt ] || failed "an output of a mismatch"
 }
 mismatches "at element 0 of " 's/out\[place\] = CLSCAN_SELECTED(i, x)/out[place] = in[i + 1]/'
-mismatches "at index 0 of " 's/CLSCAN_CARRY(place, i)$/CLSCAN_CARRY(place, i + 1)/'
+mismatches "at index 0 of " 's/CLSCAN_COPY_ALONG(place, i)$/CLSCAN_COPY_ALONG(place, i + 1)/'
 mismatches "of the total: expected " 's/return kept\[i\] != 0/& || i == 4999/'
 
 # --- mistakes in the expression
