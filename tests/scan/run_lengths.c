@@ -2,27 +2,16 @@
  * directions, with outputs that are too small, after runs that the outputs hold already, and with counts on the device.
  * Decoding gives the input. No array is written past its end. */
 #include "support/guarded.h"
+#include "support/runs.h"
 #include "support/shape.h"
 
 #include <math.h>
 #include <oracle.h>
 #include <string.h>
 
-enum { N = 3001, ALREADY = 3, FIRST_INDEX = 500, LONG_RUN = 700 };
-
-/* How many runs the data have. */
-typedef enum data { SOME_RUNS, ONE_RUN, ALL_DIFFERENT } data;
+enum { N = 3001, ALREADY = 3, FIRST_INDEX = 500 };
 
 static cl_uint numbers[N];
-
-static void draw_numbers(data d) {
-    cl_uint run = 0;
-    for (size_t i = 0; i < N; i++) {
-        const bool in_long_run = i >= 1000 && i < 1000 + LONG_RUN;
-        run += i > 0 && (d == ALL_DIFFERENT || (d == SOME_RUNS && !in_long_run && oracle_draw(5, i) % 3 == 0));
-        numbers[i] = run % 5;
-    }
-}
 
 typedef struct way {
     const char *type, *start, *length; /* of elements, starts and lengths: all of 4 bytes but "ulong" */
@@ -154,10 +143,10 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
     clscan_plan *plan = NULL;
     shape_draw(d, strategy, &desc);
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    for (data of = SOME_RUNS; of <= ALL_DIFFERENT; of++) {
+    for (runs_of_data of = SOME_RUNS; of <= ALL_DIFFERENT; of++) {
         size_t counts[SHAPE_MAX_COUNTS];
         const size_t n = of == SOME_RUNS ? shape_counts(&desc, N, strategy, counts) : 0;
-        draw_numbers(of);
+        runs_draw(numbers, N, of, 5);
         for (size_t i = 0; i < n; i++)
             if (counts[i] > 0)
                 check_runs(d, plan, w, counts[i], reverse, ALREADY + counts[i], false);
@@ -186,7 +175,7 @@ static void test_decoding(void **state) {
     static cl_uint value[N], length[N];
     clscan_plan *plan = NULL;
     cl_uint n = 0, i = 0;
-    draw_numbers(SOME_RUNS);
+    runs_draw(numbers, N, SOME_RUNS, 5);
     const clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof numbers, numbers),
                                .out = { { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof value, NULL) },
                                         { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof length, NULL) } },

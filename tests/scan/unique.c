@@ -2,21 +2,19 @@
  * both directions. Runs are of equal elements or of equal keys. Plain C decides which neighbours are equal. No array is
  * written or read past its end. */
 #include "support/guarded.h"
+#include "support/runs.h"
 #include "support/shape.h"
 
 #include <math.h>
 #include <oracle.h>
 #include <string.h>
 
-enum { N = 3001, FROM = 3, ALREADY = 5, FIRST_INDEX = 1000, MOST_BYTES = 12, SPARE = 8, LONG_RUN = 700 };
+enum { N = 3001, FROM = 3, ALREADY = 5, FIRST_INDEX = 1000, MOST_BYTES = 12, SPARE = 8 };
 
 static const char source[] = "typedef struct { uint key; uint more[2]; } record;\n"
                              "static int alike(record a, record b) { return a.key == b.key ? -5 : 0; }\n"
                              "static bool congruent(ushort a, ushort b) { return a % 5 == b % 5; }\n"
                              "static ulong wide(uint x) { return x * 5ul; }\n";
-
-/* How many runs the data have. */
-typedef enum data { SOME_RUNS, ONE_RUN, ALL_DIFFERENT } data;
 
 typedef struct way {
     const char *type, *result; /* the types of elements and of results */
@@ -33,18 +31,8 @@ static const way ways[] = { { "uint", "uint", 4, 4, NULL, NULL, NULL, false },
                             { "uint", "uint", 4, 4, "ushort", NULL, NULL, true },
                             { "record", "record", 12, 12, "ushort", "congruent", NULL, false } };
 
-/* The number by which the data are made: elements with the same number are equal, unless they are NaN. The numbers
- * return after each fifth run. A long run reaches across tiles. */
+/* The number by which the data are made: elements with the same number are equal, unless they are NaN. */
 static cl_uint numbers[N];
-
-static void draw_numbers(data d) {
-    cl_uint run = 0;
-    for (size_t i = 0; i < N; i++) {
-        const bool in_long_run = i >= 1000 && i < 1000 + LONG_RUN;
-        run += i > 0 && (d == ALL_DIFFERENT || (d == SOME_RUNS && !in_long_run && oracle_draw(3, i) % 3 == 0));
-        numbers[i] = run % 5;
-    }
-}
 
 static bool is_float(const way *w) {
     return strcmp(w->type, "float") == 0;
@@ -186,10 +174,10 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
     const clscan_desc desc = description(d, strategy, w, variant);
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    for (data of = SOME_RUNS; of <= ALL_DIFFERENT; of++) {
+    for (runs_of_data of = SOME_RUNS; of <= ALL_DIFFERENT; of++) {
         size_t counts[SHAPE_MAX_COUNTS];
         const size_t n = of == SOME_RUNS ? shape_counts(&desc, N, variant, counts) : 0;
-        draw_numbers(of);
+        runs_draw(numbers, N, of, 3);
         for (size_t i = 0; i < n; i++)
             if (counts[i] > 0)
                 check_unique(d, plan, &desc, w, counts[i], counts[i], counts[i]);
@@ -234,7 +222,7 @@ static cl_uint unique_of(const test_device *d, const clscan_desc *desc, cl_int *
 static void test_laws(void **state) {
     const clscan_desc first = { .task = CLSCAN_TASK_UNIQUE }, last = { .task = CLSCAN_TASK_UNIQUE_LAST };
     static cl_int x[3][N];
-    draw_numbers(SOME_RUNS);
+    runs_draw(numbers, N, SOME_RUNS, 3);
     for (size_t i = 0; i < N; i++)
         x[0][i] = x[1][i] = (cl_int)numbers[i];
     const cl_uint n = unique_of(*state, &first, x[0], N);
