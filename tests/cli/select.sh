@@ -161,17 +161,17 @@ expect 0 select --where 'x > "1"[0]' in.txt out.txt --json
 says stdout '"where":"x > \"1\"[0]"'
 
 # --- --check notices wrong elements, indices and totals
-# mismatches TEXT FAULT: with FAULT in the kernels, --check says TEXT, and there is no output.
+# mismatches TEXT FILE FAULT: with FAULT in cl/task/FILE, --check says TEXT, and there is no output.
 rm -f out.txt index.txt
 mismatches() {
-    plant wrong task/select.h "$2"
+    plant wrong "task/$2" "$3"
     expect 1 select --cl-dir wrong --flags flags.txt --check in.txt out.txt --indices index.txt
     says stderr "clscan: mismatch $1"
     [ ! -e out.txt ] && [ ! -e index.txt ] || failed "an output of a mismatch"
 }
-mismatches "at element 0 of " 's/out\[place\] = CLSCAN_SELECTED(i, x)/out[place] = in[i + 1]/'
-mismatches "at index 0 of " 's/CLSCAN_COPY_ALONG(place, i)$/CLSCAN_COPY_ALONG(place, i + 1)/'
-mismatches "of the total: expected " 's/return kept\[i\] != 0/& || i == 4999/'
+mismatches "at element 0 of " select.h 's/out\[place\] = CLSCAN_SELECTED(i, x)/out[place] = in[i + 1]/'
+mismatches "at index 0 of " select.h 's/CLSCAN_COPY_ALONG(place, i)$/CLSCAN_COPY_ALONG(place, i + 1)/'
+mismatches "of the total: expected " select_by_flags.h 's/return mask\[i\] != 0/& || i == 4999/'
 
 # --- mistakes in the expression
 # no_expression MESSAGE EXPRESSION: the tool refuses the expression, before the driver compiles it.

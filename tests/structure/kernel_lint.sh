@@ -44,6 +44,7 @@ pages() {
         echo "-include $other_page"
         return
         ;;
+    task/select_*) printf '%s\n' "$default" "-include $other_page" && return ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
     case $1 in grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;; esac

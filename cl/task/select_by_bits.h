@@ -1,0 +1,12 @@
+/* A selection by a mask of bits: an element is kept if its bit is set. */
+#ifndef CLSCAN_TASK_SELECT_BY_BITS_H
+#define CLSCAN_TASK_SELECT_BY_BITS_H
+
+#include "problem.h"
+
+static clscan_element clscan_select_count(const global uint *mask, ulong i, ulong count) {
+    (void)count;
+    return mask[i / 32] >> i % 32 & 1;
+}
+
+#endif
