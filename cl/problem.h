@@ -26,11 +26,14 @@ typedef float clscan_element;
  *                                   the element as it was loaded; otherwise CLSCAN_LOAD maps.
  *   CLSCAN_LOADED                   The type of x in CLSCAN_MAP(x): an element, or an element with its position.
  *   CLSCAN_PUT(view, at, result)    Stores the result of an operator of cl/op/.
- *   CLSCAN_STORE(of, at, x, inclusive, exclusive)
- *                                   Calls the user's store function. `of` is `view->`, or empty in a function that has
- *                                   CLSCAN_STORE_PARAMETERS.
- *   CLSCAN_STORE_PARAMETERS         The arrays for the store function, as parameters of a function.
- *   CLSCAN_STORE_ARRAYS(of)         The same arrays as arguments. */
+ *   CLSCAN_STORE(view, at, x, inclusive, exclusive)
+ *                                   Calls the user's store function with the arrays of a view.
+ *   CLSCAN_STORE_PARAMETERS         The arrays for the store function, as parameters of a function. The outputs are
+ *                                   `restrict`.
+ *   CLSCAN_STORE_ARRAYS(view)       The same arrays as arguments of a call of such a function.
+ *   CLSCAN_STORE_PASSED(at, x, inclusive, exclusive)
+ *                                   Calls the user's store function in a function with CLSCAN_STORE_PARAMETERS, with
+ *                                   the arrays that this function was passed. */
 typedef int clscan_in;
 typedef int clscan_out;
 #define CLSCAN_FROM_IN(x) (x)

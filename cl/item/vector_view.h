@@ -237,11 +237,11 @@ CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, cls
     const clscan_lanes with = { s.inclusive }, before = { s.exclusive };
     CLSCAN_VECTORIZE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
-        CLSCAN_STORE(, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
+        CLSCAN_STORE_PASSED(at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
 
 #define CLSCAN_STORE_CONTIGUOUS(v, in_at, at, s, store)                                                                \
-    clscan_store_contiguous(CLSCAN_STORE_ARRAYS((v)->) at, clscan_unmapped_contiguous(v, in_at, (s).x), s)
+    clscan_store_contiguous(CLSCAN_STORE_ARRAYS(v) at, clscan_unmapped_contiguous(v, in_at, (s).x), s)
 
 #else
 

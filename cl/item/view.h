@@ -104,7 +104,7 @@ static clscan_value clscan_result(const clscan_view *v, clscan_t x, clscan_t inc
 
 static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_loaded x, clscan_value inclusive,
                                 clscan_value exclusive) {
-    CLSCAN_STORE(v->, clscan_out_at(v, c), x, inclusive, exclusive);
+    CLSCAN_STORE(v, clscan_out_at(v, c), x, inclusive, exclusive);
 }
 
 #else

@@ -76,7 +76,7 @@ CLSCAN_INLINE clscan_t clscan_steps_store(CLSCAN_STORE_PARAMETERS ulong at, long
         const clscan_lane_set set = clscan_ballot(keep);
         const clscan_t before = clscan_combine(carry, (clscan_t)clscan_lanes_before(set));
         if (keep)
-            CLSCAN_STORE(, at + k * step, 1, clscan_combine(before, (clscan_t)1), before);
+            CLSCAN_STORE_PASSED(at + k * step, 1, clscan_combine(before, (clscan_t)1), before);
         carry = clscan_combine(carry, (clscan_t)clscan_lanes_in(set));
     }
     return carry;
@@ -89,7 +89,7 @@ static void clscan_resident_scan_and_store(const clscan_resident_private *reside
     (void)s;
     CLSCAN_UNROLL
     for (uint w = 0; w < CLSCAN_KEPT_WORDS; w++, clscan_cursor_skip(v, &c, 32 * clscan_sub_size()))
-        carry = clscan_steps_store(CLSCAN_STORE_ARRAYS(v->) clscan_out_at(v, &c), step, resident->kept[w],
+        carry = clscan_steps_store(CLSCAN_STORE_ARRAYS(v) clscan_out_at(v, &c), step, resident->kept[w],
                                    clscan_steps_of_word(w), carry);
 }
 

@@ -191,12 +191,25 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     write_mapping(page, problem);
 }
 
+/* Writes the macros that call a store function: with the arrays of a view, and with the arrays that a function with
+ * CLSCAN_STORE_PARAMETERS was passed. */
+static void write_store_macros(cs_strbuf *page, const cs_problem *problem, const char *function) {
+    const cs_traits *f = &problem->traits;
+    cs_strbuf_add(page,
+                  "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) "
+                  "%s(CLSCAN_STORE_ARRAYS(v) at, x, inclusive, exclusive)\n",
+                  function);
+    cs_strbuf_add(page, "#define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) %s(", function);
+    write_arguments(page, "", "out", f->num_out);
+    write_arguments(page, "", "in", f->num_in);
+    cs_strbuf_add(page, "%sat, x, inclusive, exclusive)\n", f->selects ? "capacity, first_index, length, " : "");
+}
 static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
-    cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
-    write_arguments(page, "of ", "out", f->num_out);
-    write_arguments(page, "of ", "in", f->num_in);
-    cs_strbuf_add(page, f->selects ? "of capacity, of first_index, of length, " : "");
+    cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(v) ");
+    write_arguments(page, "(v)->", "out", f->num_out);
+    write_arguments(page, "(v)->", "in", f->num_in);
+    cs_strbuf_add(page, f->selects ? "(v)->capacity, (v)->first_index, (v)->length, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
     write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
@@ -252,8 +265,7 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
     write_carry(page, f);
     write_lengths(page, f);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
-    cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
-                        "clscan_select_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
+    write_store_macros(page, problem, "clscan_select_store");
 }
 
 /* Writes how a result is stored: by the function of the operator's file or by the user's function. Without either,
@@ -270,8 +282,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
         cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);
-        cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
-                            "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
+        write_store_macros(page, problem, "clscan_user_store");
     }
 }
 

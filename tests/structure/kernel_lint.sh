@@ -24,8 +24,9 @@ pages() {
     rows="-DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
     lengths="-DCLSCAN_SEGMENTS=5 $rows"
     lengths_of_runs="-DCLSCAN_LENGTHS_OF_RUNS=out1"
-    runs="-DCLSCAN_OF_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(of)="
-    runs="$runs -DCLSCAN_STORE(of,at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
+    runs="-DCLSCAN_OF_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(v)="
+    runs="$runs -DCLSCAN_STORE_PASSED(at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
+    runs="$runs -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=CLSCAN_STORE_PASSED(at,x,inclusive,exclusive)"
     wide="-DCLSCAN_GROUP=\"group/sub_group.h\" -DCLSCAN_WG_SIZE"
     case $1 in
     tile/contiguous.h) printf '%s\n' "$default" "$lengths" "$wide=1" "$wide=64" && return ;;

@@ -118,10 +118,12 @@ static void test_functions_get_arrays(void **state) {
                     "const global clscan_in *clscan_the_in, const global uchar *clscan_the_in1, ulong clscan_i, |#line "
                     "1 \"desc.user.store\"\n    "
                     "put(clscan_the_out, clscan_the_out1, clscan_the_in, clscan_the_in1, clscan_i, clscan_x, "
-                    "clscan_upto, clscan_before);\n|CLSCAN_STORE_ARRAYS(of) of out, of out1, of in, of in1, \n|"
+                    "clscan_upto, clscan_before);\n|CLSCAN_STORE_ARRAYS(v) (v)->out, (v)->out1, (v)->in, (v)->in1, \n|"
                     "CLSCAN_STORE_PARAMETERS global clscan_out *restrict out, global half *restrict out1, const global "
-                    "clscan_in *in, const global uchar *in1, \n|CLSCAN_STORE(of, at, x, inclusive, exclusive) "
-                    "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
+                    "clscan_in *in, const global uchar *in1, \n|CLSCAN_STORE(v, at, x, inclusive, exclusive) "
+                    "clscan_user_store(CLSCAN_STORE_ARRAYS(v) at, x, inclusive, exclusive)\n|"
+                    "CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) clscan_user_store(out, out1, in, in1, at, x, "
+                    "inclusive, exclusive)\n");
 }
 
 /* `map` may follow a load function, and may compute the element of an accumulator. A store function gets the element
