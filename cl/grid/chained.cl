@@ -1,12 +1,15 @@
-/* One pass as a chain: each tile waits until the tile before has published this tile's prefix, adds its own aggregate,
- * and publishes the prefix of the next tile (Yan, Long and Zhang, PPoPP 2013). Waiting is bounded: after
- * CLSCAN_SPIN_LIMIT polls, the tile at which the chain ends counts as missing, and the fallback continues the chain. */
+/* One pass as a chain: each tile waits for its prefix, which the tile before publishes. It adds its own aggregate, and
+ * publishes the prefix of the next tile (Yan, Long and Zhang, PPoPP 2013). Waiting is bounded: after CLSCAN_SPIN_LIMIT
+ * polls, the tile at which the chain ends counts as missing, and the fallback continues the chain. */
 #include "grid/lookback_context.h"
 #include "grid/prologue.h"
 
-/* Returns the prefix of `tile`, and publishes the prefix of the next tile. If the chain ends before `tile`, sets
- * *missing to the tile at its end instead. */
-static clscan_t clscan_chain(const clscan_context *context, uint tile, clscan_t aggregate, uint polls, uint *missing) {
+/* Loads the prefix of `tile` once, and up to `polls` times more until the prefix has been published. Then returns the
+ * prefix, and publishes the prefix of tile + 1. If the prefix of `tile` is not published in time, sets *missing to the
+ * last tile with a published prefix. The chain ends there: the owner of that tile has not published the prefix of the
+ * tile after it. */
+static clscan_t clscan_find_chained_prefix(const clscan_context *context, uint tile, clscan_t aggregate, uint polls,
+                                           uint *missing) {
     clscan_t prefix = clscan_start(context->view);
     bool there = tile == 0;
     for (uint poll = 0; poll <= polls && !there; poll++)
@@ -18,10 +21,11 @@ static clscan_t clscan_chain(const clscan_context *context, uint tile, clscan_t 
     return prefix;
 }
 
-/* Publishes the prefix of the tile after one that was missing. The search has found the prefix of the missing tile,
- * but perhaps by loads of another lane. If the loads of this search do not return the prefix yet, nothing is published,
- * and the next search finds the end of the chain anew. */
-static void clscan_lengthen_chain(const clscan_context *context, uint tile, clscan_t aggregate) {
+/* Publishes the prefix of tile + 1, after the fallback has reduced the missing `tile`. The function first loads the
+ * prefix of `tile`. The search that ended at `tile` has found this prefix, but perhaps in another lane, whose loads do
+ * not order the loads of this one. If the prefix is not visible here yet, the function publishes nothing, and the next
+ * search finds the end of the chain again. */
+static void clscan_publish_missing_prefix(const clscan_context *context, uint tile, clscan_t aggregate) {
     clscan_t prefix;
     const bool there = clscan_nearest_prefix(context, tile, &prefix) == tile;
     if (there && clscan_lane() == 0)
@@ -33,8 +37,8 @@ static void clscan_publish_nothing(const clscan_context *context, uint tile, cls
     (void)context, (void)tile, (void)aggregate;
 }
 
-#define CLSCAN_FIND_PREFIX       clscan_chain
-#define CLSCAN_PUBLISH_MISSING   clscan_lengthen_chain
+#define CLSCAN_FIND_PREFIX       clscan_find_chained_prefix
+#define CLSCAN_PUBLISH_MISSING   clscan_publish_missing_prefix
 #define CLSCAN_PUBLISH_AGGREGATE clscan_publish_nothing
 #include "grid/one_pass.h"
 
