@@ -38,7 +38,7 @@ static void clscan_publish_missing(const clscan_context *context, uint tile, cls
      CLSCAN_PACKET <= 4 && (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
 
 /* Returns the number of tiles in a step. A block has a whole number of steps. */
-static uint clscan_step(void) {
+static uint clscan_step_tiles(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
 }
 
@@ -54,9 +54,9 @@ static clscan_window clscan_window_from(uint first, uint end) {
     clscan_window w;
     w.first = first;
     CLSCAN_UNROLL
-    for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step()) {
+    for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step_tiles()) {
         w.x[s] = clscan_identity();
-        w.there[s] = clscan_lane() >= clscan_step() || first + clscan_lane() >= end;
+        w.there[s] = clscan_lane() >= clscan_step_tiles() || first + clscan_lane() >= end;
     }
     return w;
 }
@@ -68,7 +68,7 @@ CLSCAN_INLINE bool clscan_look(const clscan_context *context, clscan_window *w) 
     for (uint s = 0; s < CLSCAN_STEPS; s++)
         if (!w->there[s])
             w->there[s] =
-                clscan_aggregate_load(&context->states, w->first + s * clscan_step() + clscan_lane(), &w->x[s]);
+                clscan_aggregate_load(&context->states, w->first + s * clscan_step_tiles() + clscan_lane(), &w->x[s]);
     CLSCAN_UNROLL
     for (uint s = 0; s < CLSCAN_STEPS; s++)
         all = all && w->there[s];
@@ -81,7 +81,7 @@ CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
     CLSCAN_UNROLL
     for (uint s = CLSCAN_STEPS; s-- > 0;) {
         const uint lane = clscan_first(!w->there[s]);
-        missing = lane < clscan_sub_size() ? w->first + s * clscan_step() + lane : missing;
+        missing = lane < clscan_sub_size() ? w->first + s * clscan_step_tiles() + lane : missing;
     }
     return missing;
 }
@@ -97,7 +97,7 @@ CLSCAN_INLINE uint clscan_await(const clscan_context *context, clscan_window *w,
 /* Returns where the window begins that ends with the block. The first blocks of a launch run at the same time and have
  * no prefixes yet, so their window begins at tile 0. */
 static uint clscan_window_ahead(uint block) {
-    const uint before = (CLSCAN_STEPS * clscan_step() - 1) / CLSCAN_PREFIX_EVERY; /* blocks before this one */
+    const uint before = (CLSCAN_STEPS * clscan_step_tiles() - 1) / CLSCAN_PREFIX_EVERY; /* blocks before this one */
     return block < 2 * (before + 1) ? 0 : (block - before) * CLSCAN_PREFIX_EVERY;
 }
 
@@ -124,15 +124,15 @@ static clscan_t clscan_look_back(const clscan_context *context, uint tile, clsca
         if (*missing != CLSCAN_NO_TILE)
             return before;
         CLSCAN_UNROLL
-        for (uint s = 0; s < CLSCAN_STEPS; s++, w.first += clscan_step()) {
+        for (uint s = 0; s < CLSCAN_STEPS; s++, w.first += clscan_step_tiles()) {
             if (w.first > tile)
                 break;
             if (CLSCAN_LOOKS_AHEAD && w.first < known)
                 continue;
-            if (clscan_lane() < clscan_step() && w.first + clscan_lane() == tile)
+            if (clscan_lane() < clscan_step_tiles() && w.first + clscan_lane() == tile)
                 w.x[s] = own;
             clscan_t inclusive = clscan_sub_scan(w.x[s]);
-            uint back = min(tile - w.first, clscan_step() - 1);
+            uint back = min(tile - w.first, clscan_step_tiles() - 1);
             before = clscan_combine(prefix, clscan_sub_broadcast(clscan_sub_shift(inclusive), back));
             prefix = clscan_combine(prefix, clscan_sub_last(inclusive));
         }

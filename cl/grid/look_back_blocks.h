@@ -19,7 +19,7 @@ typedef struct {
 CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *a, uint first, uint end) {
     const uint mine = first + clscan_lane();
     clscan_t x = mine == a->tile ? a->own : clscan_identity();
-    bool there = clscan_lane() >= clscan_step() || mine >= end || mine == a->tile;
+    bool there = clscan_lane() >= clscan_step_tiles() || mine >= end || mine == a->tile;
     for (uint poll = 0; poll <= a->polls && !clscan_all(there); poll++)
         if (!there)
             there = clscan_aggregate_load(&a->context->states, mine, &x);
@@ -32,8 +32,8 @@ CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *a, uint first, uint end)
  * both are undefined if a tile is missing. */
 CLSCAN_INLINE clscan_t clscan_fold(clscan_search *a, uint first, uint end, clscan_t *before) {
     clscan_t sum = clscan_identity();
-    for (; first < end; first += clscan_step()) {
-        const uint last = min(end - 1 - first, clscan_step() - 1);
+    for (; first < end; first += clscan_step_tiles()) {
+        const uint last = min(end - 1 - first, clscan_step_tiles() - 1);
         const clscan_t inclusive = clscan_sub_scan(clscan_await_step(a, first, end));
         if (a->missing != CLSCAN_NO_TILE)
             break;

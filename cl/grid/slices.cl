@@ -13,11 +13,11 @@
 #if CLSCAN_LANES || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
 #define CLSCAN_KEEPS 0
 #else
-#define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept) <= CLSCAN_MOST_KEPT)
+#define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept_totals) <= CLSCAN_MOST_KEPT)
 #endif
 
 /* Returns the reduction of a slice, or an empty reduction for a number past the last slice. */
-static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice, clscan_kept *kept) {
+static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice, clscan_kept_totals *kept) {
     const ulong begin = min((ulong)slice * CLSCAN_SLICE, v->count);
     return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE), CLSCAN_KEEPS ? kept : NULL);
 }
@@ -48,7 +48,7 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
     const clscan_context context = { clscan_states_at(workspace, slices, 0, epoch), &v };
     const bool nontemporal = clscan_bypasses_cache(&v);
     uint ticket = clscan_ticket(context.states.counter) - first_ticket;
-    clscan_kept kept[2][CLSCAN_KEEPS ? CLSCAN_BLOCKS_KEPT : 1];
+    clscan_kept_totals kept[2][CLSCAN_KEEPS ? CLSCAN_BLOCKS_KEPT : 1];
     bool turn = false;
     clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[turn]);
     while (ticket < slices) {

@@ -52,7 +52,7 @@ CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t 
 /* The sums of the runs of a block, kept from its reduction for its scan. */
 typedef struct {
     clscan_t total[CLSCAN_RUNS];
-} clscan_kept;
+} clscan_kept_totals;
 
 typedef clscan_t clscan_sum; /* the reduction of some blocks */
 
@@ -60,7 +60,7 @@ static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
 
-CLSCAN_SHARED void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_SHARED void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept_totals *kept) {
     clscan_runs_reduce(v, begin, kept->total);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
@@ -90,9 +90,9 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
 
 /* Scans a block from the carry *all. `kept` holds the sums of the runs, or is NULL if they have to be computed. */
 CLSCAN_INLINE void clscan_block_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
-                                             const clscan_kept *kept) {
+                                             const clscan_kept_totals *kept) {
     clscan_t carry[CLSCAN_RUNS];
-    clscan_kept own;
+    clscan_kept_totals own;
     if (!kept)
         clscan_runs_reduce(v, begin, own.total);
     carry[0] = *all;

@@ -17,7 +17,7 @@
 typedef struct {
     ulong begin, count;
     clscan_sum sum;
-    clscan_kept *kept;
+    clscan_kept_totals *kept;
 } clscan_reduction;
 
 #if CLSCAN_FLAGGED
@@ -53,7 +53,7 @@ static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 
 #endif
 
-static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_kept *kept) {
+static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_kept_totals *kept) {
     const ulong last = clscan_last_segment(v, begin, begin + count);
     clscan_reduction r = { last, begin + count - last, clscan_sum_begin(), kept };
     return r;
@@ -63,7 +63,7 @@ static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, u
 static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
     if (r->count < CLSCAN_BLOCK)
         return false;
-    clscan_kept nowhere;
+    clscan_kept_totals nowhere;
     clscan_block_prefetch(v, r->begin);
     clscan_block_reduce(&r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
     r->begin += CLSCAN_BLOCK;
@@ -114,7 +114,7 @@ static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
  * reduction `beside` advances by a block: its loads overlap the stores of the scan. */
 #define CLSCAN_BLOCKS_SCAN(way)                                                                                        \
     static clscan_t clscan_blocks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
-                                             const clscan_kept *kept, clscan_reduction *beside) {                      \
+                                             const clscan_kept_totals *kept, clscan_reduction *beside) {               \
         const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */                      \
         clscan_reduction r = *beside;                                                                                  \
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
@@ -140,7 +140,7 @@ static ulong clscan_stream_head(const clscan_view *v, ulong begin, ulong count) 
 /* Scans elements [begin, begin + count) from `carry`, and returns the carry after them. `kept` holds totals from the
  * reduction of the same elements, or is NULL. `beside` is a reduction of other elements, which advances meanwhile. */
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool nontemporal,
-                                   const clscan_kept *kept, clscan_reduction *beside) {
+                                   const clscan_kept_totals *kept, clscan_reduction *beside) {
     const ulong head = clscan_stream_head(v, begin, count);
     const ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
     carry = clscan_each_scan(v, begin, head, carry);

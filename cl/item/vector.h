@@ -74,7 +74,7 @@ static clscan_value clscan_values_end(clscan_vector sum) {
 #define CLSCAN_BLOCK_REDUCTION CLSCAN_INLINE
 #endif
 
-typedef uchar clscan_kept; /* a placeholder: the scan of a block needs nothing from its reduction */
+typedef uchar clscan_kept_totals; /* a placeholder: the scan of a block needs nothing from its reduction */
 
 #if CLSCAN_FLAGGED
 
@@ -91,7 +91,8 @@ static clscan_sum clscan_sum_begin(void) {
     clscan_sum none = { identity, 0 };
     return none;
 }
-CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
+                                                clscan_kept_totals *kept) {
     (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
     sum->x = clscan_values_reduce(sum->x, v, &p);
@@ -109,7 +110,8 @@ typedef clscan_vector clscan_sum; /* the reduction of some blocks */
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
-CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
+                                                clscan_kept_totals *kept) {
     (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
     *sum = clscan_values_reduce(*sum, v, &p);
@@ -220,7 +222,7 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
                 clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \
     }                                                                                                                  \
-    CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_kept *kept) {         \
+    CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_kept_totals *kept) {  \
         (void)kept;                                                                                                    \
         const clscan_place p = clscan_place_at(v, begin);                                                              \
         if (clscan_place_begins(v, &p))                                                                                \

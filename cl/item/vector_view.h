@@ -161,7 +161,7 @@ static void clscan_block_prefetch(const clscan_view *v, ulong i) {
 
 /* ----------------------------------------------------------------------------------------------------- elements */
 
-CLSCAN_CALLED clscan_vector clscan_gather(const clscan_view *v, ulong i) {
+CLSCAN_CALLED clscan_vector clscan_gather_lanes(const clscan_view *v, ulong i) {
     clscan_lanes x;
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
@@ -186,7 +186,7 @@ CLSCAN_INLINE clscan_vector clscan_load_contiguous(const clscan_view *v, ulong a
 CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place *p, uint n) {
     if (p->contiguous)
         return CLSCAN_IN_ORDER(clscan_load_contiguous(v, clscan_vector_at(clscan_in_at(v, &p->first), n)));
-    return clscan_gather(v, p->first.i + n * CLSCAN_LANES);
+    return clscan_gather_lanes(v, p->first.i + n * CLSCAN_LANES);
 }
 
 CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_vector x, clscan_vector inclusive,

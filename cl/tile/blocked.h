@@ -13,23 +13,23 @@ typedef struct {
     clscan_tile_elements elements;
 } clscan_resident_local;
 
-/* An element that a work-item keeps from its load to its store, for a store function of the user. With a map, this is
- * the element as it was loaded, and whether it is a head. */
+/* An element that a work-item holds in registers from its load to its store, for a store function of the user. With a
+ * map, this is the element as it was loaded, and whether it is a head. */
 #ifdef CLSCAN_MAP
 typedef struct {
     clscan_loaded x;
     bool head;
-} clscan_kept_element;
+} clscan_held_element;
 #else
-typedef clscan_t clscan_kept_element;
+typedef clscan_t clscan_held_element;
 #endif
 
 /* `sum` is the inclusive scan of the lanes' sums in the sub-group. A store function of the user gets elements and
- * prefixes: `moved` then keeps the elements, whose place in local memory is taken by their prefixes. */
+ * prefixes: `moved` then holds the elements, whose place in local memory is taken by their prefixes. */
 typedef struct {
     clscan_t sum;
 #ifdef CLSCAN_STORE
-    clscan_kept_element moved[CLSCAN_ITEMS];
+    clscan_held_element moved[CLSCAN_ITEMS];
 #endif
 } clscan_resident_private;
 
@@ -46,41 +46,41 @@ static uint clscan_run_length(uint run, uint left) {
 
 #ifdef CLSCAN_MAP
 
-static clscan_kept_element clscan_keep(const clscan_view *v, const clscan_cursor *c, bool very_first) {
-    const clscan_kept_element x = { clscan_load_unmapped(v, c), clscan_begins_as(v, c, very_first) };
+static clscan_held_element clscan_hold(const clscan_view *v, const clscan_cursor *c, bool very_first) {
+    const clscan_held_element x = { clscan_load_unmapped(v, c), clscan_begins_as(v, c, very_first) };
     return x;
 }
-static clscan_t clscan_kept_value(clscan_kept_element x) {
+static clscan_t clscan_held_value(clscan_held_element x) {
     return clscan_with_head(CLSCAN_MAPPED(x.x), x.head);
 }
-static clscan_loaded clscan_kept_loaded(clscan_kept_element x) {
+static clscan_loaded clscan_held_loaded(clscan_held_element x) {
     return x.x;
 }
 
-/* Keeps the elements that this work-item has moved to local memory: loads them again, since only their mapped values
- * are there. */
-static void clscan_resident_keep(clscan_resident_private *resident, const local clscan_tile_elements *a,
+/* Holds the elements that this work-item has moved to local memory. The function loads the elements again, because
+ * local memory has only their mapped values. */
+static void clscan_resident_hold(clscan_resident_private *resident, const local clscan_tile_elements *a,
                                  const clscan_view *v, ulong begin, uint left) {
     (void)a;
     for (size_t i = 0; i < CLSCAN_ITEMS && clscan_moved(i) < left; i++) {
         const clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(i));
-        resident->moved[i] = clscan_keep(v, &c, c.i == 0);
+        resident->moved[i] = clscan_hold(v, &c, c.i == 0);
     }
 }
 
 #else
 
-static clscan_kept_element clscan_keep(const clscan_view *v, const clscan_cursor *c, bool very_first) {
+static clscan_held_element clscan_hold(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     return clscan_load_as(v, c, very_first);
 }
-static clscan_t clscan_kept_value(clscan_kept_element x) {
+static clscan_t clscan_held_value(clscan_held_element x) {
     return x;
 }
-static clscan_loaded clscan_kept_loaded(clscan_kept_element x) {
+static clscan_loaded clscan_held_loaded(clscan_held_element x) {
     return clscan_value_of(x);
 }
 
-static void clscan_resident_keep(clscan_resident_private *resident, const local clscan_tile_elements *a,
+static void clscan_resident_hold(clscan_resident_private *resident, const local clscan_tile_elements *a,
                                  const clscan_view *v, ulong begin, uint left) {
     (void)v, (void)begin, (void)left;
     CLSCAN_UNROLL_MOVED
@@ -96,13 +96,13 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
     if (left == CLSCAN_RESIDENT_TILE && begin > 0) {
         CLSCAN_UNROLL_MOVED
         for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            resident->moved[i] = clscan_keep(v, &c, false);
+            resident->moved[i] = clscan_hold(v, &c, false);
         CLSCAN_UNROLL_MOVED
         for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-            clscan_element_put(a, clscan_moved(i), clscan_kept_value(resident->moved[i]));
+            clscan_element_put(a, clscan_moved(i), clscan_held_value(resident->moved[i]));
     } else {
         clscan_elements_copy(a, v, begin, left);
-        clscan_resident_keep(resident, a, v, begin, left);
+        clscan_resident_hold(resident, a, v, begin, left);
     }
     clscan_barrier_loaded();
 }
@@ -151,11 +151,11 @@ CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     CLSCAN_UNROLL_MOVED
     for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
-        const clscan_kept_element kept = resident->moved[i];
+        const clscan_held_element held = resident->moved[i];
         const clscan_t before = clscan_element_get(a, clscan_moved(i));
         if (clscan_moved(i) < left) {
-            const clscan_t x = clscan_kept_value(kept);
-            clscan_store_as(v, &c, clscan_kept_loaded(kept), x, clscan_combine(before, x), before);
+            const clscan_t x = clscan_held_value(held);
+            clscan_store_as(v, &c, clscan_held_loaded(held), x, clscan_combine(before, x), before);
         }
     }
 }

@@ -54,7 +54,7 @@ static clscan_elements clscan_transpose_from_packet(local clscan_wide *exchange,
 }
 
 /* Loads the elements that this lane moves of one row, and advances the cursor to the next row. */
-static clscan_elements clscan_prefetch(const clscan_view *v, clscan_cursor *c) {
+static clscan_elements clscan_load_striped(const clscan_view *v, clscan_cursor *c) {
     clscan_elements moved;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, c, clscan_sub_size()))
@@ -68,10 +68,10 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
     clscan_elements moved[CLSCAN_PRIVATE_ROWS];
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        moved[r] = clscan_prefetch(v, &c);
+        moved[r] = clscan_load_striped(v, &c);
     CLSCAN_UNROLL_BY_4
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
-        clscan_transpose(s->row[r], clscan_prefetch(v, &c));
+        clscan_transpose(s->row[r], clscan_load_striped(v, &c));
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         rows->row[r] = clscan_transpose_to_packet(s->exchange, moved[r]); /* its barriers serve the local rows, too */
