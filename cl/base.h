@@ -24,11 +24,11 @@
 /* A work-group of one work-item needs no barriers. Without them, the compiler of a CPU sees one straight loop. */
 #if CLSCAN_WG_SIZE == 1
 #define clscan_barrier()
-#define clscan_barrier_loaded()
+#define clscan_barrier_after_loads()
 #else
-#define clscan_barrier()        barrier(CLK_LOCAL_MEM_FENCE)
+#define clscan_barrier()             barrier(CLK_LOCAL_MEM_FENCE)
 /* For a barrier after loads of global memory: in place, other work-items may then store to the same memory. */
-#define clscan_barrier_loaded() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define clscan_barrier_after_loads() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #endif
 
 /* For reads of local memory whose values are used after a barrier, when that memory may have been overwritten. PoCL 7.0
@@ -47,18 +47,18 @@
 /* For functions whose registers must not add to the registers of the caller. With a printf in the user's text, PoCL 3.1
  * needs all functions inlined: see src/plan/variant.c. */
 #ifdef CLSCAN_PRINTS
-#define CLSCAN_CALLED static
+#define CLSCAN_NOINLINE static
 #else
-#define CLSCAN_CALLED static __attribute__((noinline))
+#define CLSCAN_NOINLINE static __attribute__((noinline))
 #endif
 
 /* For reductions that both the owner of a tile and a fallback compute. Both must call the same machine code: if the
  * function were inlined, a compiler could associate or contract floating-point operations differently in the two
  * places, and results would depend on timing. Inlining is safe if every association gives the same bits. */
 #if CLSCAN_EXACT
-#define CLSCAN_SHARED CLSCAN_INLINE
+#define CLSCAN_SAME_CODE CLSCAN_INLINE
 #else
-#define CLSCAN_SHARED CLSCAN_CALLED
+#define CLSCAN_SAME_CODE CLSCAN_NOINLINE
 #endif
 
 /* For loops that fold elements in order. A compiler that vectorizes such a loop changes the order of floating-point
@@ -74,7 +74,7 @@
 
 /* For loops over rows that, completely unrolled, would take so many registers that occupancy drops by a work-group. */
 #define CLSCAN_UNROLL_BY_4 _Pragma("unroll 4")
-#define CLSCAN_ROLL        _Pragma("unroll 1")
+#define CLSCAN_NO_UNROLL   _Pragma("unroll 1")
 
 /* For loops that need enough loads in flight, and no more. PoCL 3.1 compiles loops between barriers wrongly if they
  * have this pragma. */

@@ -15,7 +15,7 @@ static clscan_strip clscan_strip_of(const clscan_line_grid *f, ulong line, ulong
 }
 
 /* The fallback: reduces a block that one of these lines misses, and publishes the aggregates of all of the lines. */
-CLSCAN_CALLED void clscan_reduce_missing(const clscan_line_grid *f, ulong line, ulong past, ulong block) {
+CLSCAN_NOINLINE void clscan_reduce_missing(const clscan_line_grid *f, ulong line, ulong past, ulong block) {
     clscan_line_sums sums;
     const clscan_strip s = clscan_strip_of(f, line, past, block);
     clscan_strip_reduce(f->view, &s, &sums);

@@ -47,7 +47,7 @@ CLSCAN_KERNEL void clscan_scan_totals(global clscan_t *levels, ulong level, ulon
     clscan_t x[CLSCAN_RUN];
     for (uint i = 0; i < CLSCAN_RUN; i++)
         x[i] = run + i < clscan_tile_left(count) ? a[clscan_tile_begin(count) + run + i] : clscan_identity();
-    clscan_barrier_loaded();
+    clscan_barrier_after_loads();
     clscan_scan_tile(x, a, count, true, a + count, &s);
 }
 

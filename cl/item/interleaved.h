@@ -17,7 +17,7 @@ CLSCAN_INLINE void clscan_runs_at(const clscan_view *v, ulong begin, clscan_curs
 
 /* Not inlined: otherwise PoCL's compiler merges two 32-bit members of a struct into one 64-bit word, and the reduction
  * takes twice the time (November 21, 2026). */
-CLSCAN_CALLED void clscan_runs_reduce(const clscan_view *view, ulong begin, clscan_t *sum) {
+CLSCAN_NOINLINE void clscan_runs_reduce(const clscan_view *view, ulong begin, clscan_t *sum) {
     const clscan_view own = *view, *v = &own;
     clscan_cursor c[CLSCAN_RUNS];
     clscan_runs_at(v, begin, c);
@@ -60,7 +60,8 @@ static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
 
-CLSCAN_SHARED void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept_totals *kept) {
+CLSCAN_SAME_CODE void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
+                                          clscan_kept_totals *kept) {
     clscan_runs_reduce(v, begin, kept->total);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)

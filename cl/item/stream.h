@@ -71,7 +71,7 @@ static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
     return true;
 }
 
-CLSCAN_CALLED clscan_t clscan_reduction_end(const clscan_view *v, clscan_reduction *r) {
+CLSCAN_NOINLINE clscan_t clscan_reduction_end(const clscan_view *v, clscan_reduction *r) {
     while (clscan_reduction_step(v, r))
         ;
     clscan_t sum = clscan_sum_end(r->sum);

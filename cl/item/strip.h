@@ -168,7 +168,7 @@ static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint
 /* --------------------------------------------------------------------------------------------------- all lines */
 
 /* Reduces the rows of each line. */
-CLSCAN_CALLED void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums) {
+CLSCAN_NOINLINE void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums) {
     const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */
     for (uint w = 0; w < s->width; w++)
         clscan_line_sum_set(sums, w, clscan_identity());

@@ -69,7 +69,7 @@ static clscan_value clscan_values_end(clscan_vector sum) {
  * fallback therefore need the same machine code only if the compiler changes the order of additions. Otherwise the
  * reduction is inlined: a call made float sums of 2^24 elements 7 % slower (PoCL 3.1, November 24, 2026). */
 #if CLSCAN_REASSOCIATES
-#define CLSCAN_BLOCK_REDUCTION CLSCAN_SHARED
+#define CLSCAN_BLOCK_REDUCTION CLSCAN_SAME_CODE
 #else
 #define CLSCAN_BLOCK_REDUCTION CLSCAN_INLINE
 #endif

@@ -161,7 +161,7 @@ static void clscan_block_prefetch(const clscan_view *v, ulong i) {
 
 /* ----------------------------------------------------------------------------------------------------- elements */
 
-CLSCAN_CALLED clscan_vector clscan_gather_lanes(const clscan_view *v, ulong i) {
+CLSCAN_NOINLINE clscan_vector clscan_gather_lanes(const clscan_view *v, ulong i) {
     clscan_lanes x;
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
@@ -189,8 +189,8 @@ CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clsca
     return clscan_gather_lanes(v, p->first.i + n * CLSCAN_LANES);
 }
 
-CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_vector x, clscan_vector inclusive,
-                                        clscan_vector exclusive) {
+CLSCAN_NOINLINE void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_vector x, clscan_vector inclusive,
+                                          clscan_vector exclusive) {
     const clscan_lanes element = { x }, with = { inclusive }, before = { exclusive };
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
@@ -259,7 +259,7 @@ CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, cls
 
 /* ----------------------------------------------------------------------------------------------------- segments */
 
-CLSCAN_CALLED char16 clscan_gather_heads(const clscan_view *v, ulong i) {
+CLSCAN_NOINLINE char16 clscan_gather_heads(const clscan_view *v, ulong i) {
     clscan_char_lanes heads;
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))

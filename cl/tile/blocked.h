@@ -104,7 +104,7 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
         clscan_elements_copy(a, v, begin, left);
         clscan_resident_hold(resident, a, v, begin, left);
     }
-    clscan_barrier_loaded();
+    clscan_barrier_after_loads();
 }
 
 #else

@@ -58,7 +58,7 @@ static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_vie
 CLSCAN_COLLECTIVE void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin,
                                             uint left) {
     clscan_elements_copy(a, v, begin, left);
-    clscan_barrier_loaded();
+    clscan_barrier_after_loads();
 }
 
 /* Loads `left` elements from `begin` on, and returns in x the run of this work-item: identities if `left` is 0. */

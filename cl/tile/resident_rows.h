@@ -38,7 +38,7 @@ static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i)
 /* Returns the reduction of this sub-group's rows of a tile that is not resident. */
 static clscan_t clscan_packet_rows_reduction(const clscan_view *v, uint tile) {
     clscan_packet_rows_sum sum = clscan_packet_rows_none();
-    CLSCAN_ROLL
+    CLSCAN_NO_UNROLL
     for (uint r = 0; r < CLSCAN_PACKET_ROWS; r++)
         clscan_packet_row_reduce(v, clscan_packet_load(v, tile, clscan_packet_row_at(clscan_sub(), r)), &sum, false);
     return clscan_packet_rows_reduce(sum);
@@ -87,7 +87,7 @@ static clscan_t clscan_packet_rows_load(clscan_resident_private *rows, local cls
         if (CLSCAN_SCANS_FIRST)
             rows->row[r] = clscan_pack(row);
     }
-    CLSCAN_ROLL
+    CLSCAN_NO_UNROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++) {
         clscan_packet row = clscan_packet_row_reduce(v, CLSCAN_LOCAL_ROW(r), &sum, true);
         if (CLSCAN_SCANS_FIRST)
@@ -102,14 +102,14 @@ static void clscan_packet_rows_put(const clscan_resident_private *rows, local cl
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         clscan_packet_row_put(v, s, out, r, CLSCAN_PRIVATE_ROW(r), &carry);
-    CLSCAN_ROLL
+    CLSCAN_NO_UNROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
         clscan_packet_row_put(v, s, out, CLSCAN_PRIVATE_ROWS + r, CLSCAN_LOCAL_ROW(r), &carry);
 }
 
 static void clscan_packet_rows_scan(const clscan_view *v, uint tile, clscan_t carry) {
     clscan_packet_rows_sum sum = clscan_packet_rows_none();
-    CLSCAN_ROLL
+    CLSCAN_NO_UNROLL
     for (uint r = 0; r < CLSCAN_PACKET_ROWS; r++) {
         const uint i = clscan_packet_row_at(clscan_sub(), r);
         clscan_packet row = clscan_packet_load(v, tile, i);
