@@ -104,8 +104,8 @@ CLSCAN_INLINE void clscan_block_scan_aligned(const clscan_view *v, ulong begin, 
     *all = carry[CLSCAN_RUNS - 1];
 }
 
-/* True if a segment may begin in the block. Blocks of runs are not searched for heads, so the result is always true. */
-static bool clscan_block_begins(const clscan_view *v, ulong begin) {
+/* Returns true, which is always safe: blocks of runs are not searched for heads. */
+static bool clscan_block_has_head(const clscan_view *v, ulong begin) {
     (void)v, (void)begin;
     return true;
 }

@@ -26,13 +26,13 @@ typedef struct {
  * elements before the last head. */
 static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 #if CLSCAN_SEGMENTS
-    while (end - begin >= CLSCAN_BLOCK && !clscan_block_begins(v, end - CLSCAN_BLOCK)) {
+    while (end - begin >= CLSCAN_BLOCK && !clscan_block_has_head(v, end - CLSCAN_BLOCK)) {
         end -= CLSCAN_BLOCK;
         clscan_heads_prefetch(v, end, true);
     }
     while (end > begin) {
         const clscan_cursor c = clscan_cursor_at(v, --end);
-        if (clscan_begins(v, &c))
+        if (clscan_is_head(v, &c))
             break;
     }
     return end;

@@ -36,7 +36,8 @@ static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) 
 #if CLSCAN_COMMUTATIVE
 
 /* Adds a block to `sum`. Each lane keeps a sum of its own, and clscan_values_end combines the lanes. */
-CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
+CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v,
+                                                 const clscan_vector_block *p) {
     clscan_vector first = clscan_combine_vectors(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
     clscan_vector second = clscan_combine_vectors(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
     return clscan_combine_vectors(sum, clscan_combine_vectors(first, second));
@@ -53,7 +54,8 @@ static clscan_vector clscan_vector_halve(clscan_vector a, clscan_vector b) {
 }
 
 /* Adds a block to `sum`. All lanes hold the same sum, because the order of operands counts. */
-CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
+CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v,
+                                                 const clscan_vector_block *p) {
     clscan_vector first = clscan_vector_halve(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
     clscan_vector second = clscan_vector_halve(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
     clscan_vector all = clscan_vector_scan(clscan_vector_halve(first, second));
@@ -94,9 +96,9 @@ static clscan_sum clscan_sum_begin(void) {
 CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
                                                 clscan_kept_totals *kept) {
     (void)kept;
-    const clscan_place p = clscan_place_at(v, begin);
+    const clscan_vector_block p = clscan_vector_block_at(v, begin);
     sum->x = clscan_values_reduce(sum->x, v, &p);
-    sum->flags |= clscan_begins(v, &p.first) ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID;
+    sum->flags |= clscan_is_head(v, &p.first) ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID;
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
     clscan_t x = { clscan_values_end(sum.x), sum.flags };
@@ -113,7 +115,7 @@ static clscan_sum clscan_sum_begin(void) {
 CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
                                                 clscan_kept_totals *kept) {
     (void)kept;
-    const clscan_place p = clscan_place_at(v, begin);
+    const clscan_vector_block p = clscan_vector_block_at(v, begin);
     *sum = clscan_values_reduce(*sum, v, &p);
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
@@ -160,12 +162,12 @@ CLSCAN_INLINE clscan_vector clscan_segments_scan(clscan_vector x, char16 start) 
 }
 
 /* Scans vector n of a block. Only one combine depends on the vector before. If no segment begins in the block, as in
- * most blocks of long segments, the caller passes `begins` as false, which selects the cheaper scan. */
-CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, bool begins,
-                                                clscan_carry *carry) {
+ * most blocks of long segments, the caller passes `has_head` as false, which selects the cheaper scan. */
+CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_block *p, uint n,
+                                                bool has_head, clscan_carry *carry) {
     const clscan_vector x = clscan_vector_load(v, p, n), before = carry->x;
-    const char16 heads = begins ? clscan_heads_load(v, p, n) : (char16)(0), start = clscan_starts(heads);
-    clscan_vector y = begins ? clscan_segments_scan(x, start) : clscan_vector_scan(x);
+    const char16 heads = has_head ? clscan_heads_load(v, p, n) : (char16)(0), start = clscan_starts(heads);
+    clscan_vector y = has_head ? clscan_segments_scan(x, start) : clscan_vector_scan(x);
     const clscan_vector last = y.sffffffffffffffff;
     carry->x = CLSCAN_MASK(start.sffffffffffffffff < (char16)(0)) ? clscan_combine_vectors(before, last) : last;
     y = CLSCAN_MASK(start < (char16)(0)) ? clscan_combine_vectors(before, y) : y;
@@ -192,9 +194,9 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
 }
 
 /* Scans vector n of a block. Only one combine depends on the vector before: the vector's own scan yields its total. */
-CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, bool begins,
-                                                clscan_carry *carry) {
-    (void)begins;
+CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_block *p, uint n,
+                                                bool has_head, clscan_carry *carry) {
+    (void)has_head;
     const clscan_vector x = clscan_vector_load(v, p, n), y = clscan_vector_scan(x), before = *carry;
     const clscan_vector inclusive = clscan_combine_vectors(before, y);
     *carry = clscan_combine_vectors(before, y.sffffffffffffffff);
@@ -211,10 +213,11 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
 
 /* Defines the scan of one block as function `name`, which stores each vector by the macro `store`. */
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
-    CLSCAN_INLINE void name##_as(const clscan_view *v, const clscan_place *p, bool begins, clscan_carry *carry) {      \
+    CLSCAN_INLINE void name##_as(const clscan_view *v, const clscan_vector_block *p, bool has_head,                    \
+                                 clscan_carry *carry) {                                                                \
         CLSCAN_UNROLL                                                                                                  \
         for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                                    \
-            const clscan_scanned s = clscan_vector_next(v, p, n, begins, carry), m = clscan_in_order_of_memory(s);     \
+            const clscan_scanned s = clscan_vector_next(v, p, n, has_head, carry), m = clscan_in_order_of_memory(s);   \
             if (p->contiguous)                                                                                         \
                 CLSCAN_STORE_CONTIGUOUS(v, clscan_vector_at(clscan_in_at(v, &p->first), n),                            \
                                         clscan_vector_at(clscan_out_at(v, &p->first), n), m, store);                   \
@@ -224,8 +227,8 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
     }                                                                                                                  \
     CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_kept_totals *kept) {  \
         (void)kept;                                                                                                    \
-        const clscan_place p = clscan_place_at(v, begin);                                                              \
-        if (clscan_place_begins(v, &p))                                                                                \
+        const clscan_vector_block p = clscan_vector_block_at(v, begin);                                                \
+        if (clscan_vector_block_has_head(v, &p))                                                                       \
             name##_as(v, &p, true, carry);                                                                             \
         else                                                                                                           \
             name##_as(v, &p, false, carry);                                                                            \

@@ -57,7 +57,7 @@ typedef struct {
     bool contiguous; /* in the order of the scan, or in reverse */
     ulong rows;      /* a bit for each first element of a line, in the order of the scan */
     ulong heads;     /* the head bits, if segments are given by bits, in the order of memory */
-} clscan_place;
+} clscan_vector_block;
 
 #if CLSCAN_BATCHED
 
@@ -121,10 +121,10 @@ static ulong clscan_head_bits(const clscan_view *v, const clscan_cursor *c) {
     return low >> at % 32 | high << 1 << (63 - at % 32);
 }
 
-CLSCAN_INLINE clscan_place clscan_place_at(const clscan_view *v, ulong i) {
+CLSCAN_INLINE clscan_vector_block clscan_vector_block_at(const clscan_view *v, ulong i) {
     const clscan_cursor c = clscan_cursor_at(v, i);
     const bool contiguous = clscan_block_contiguous(v, &c);
-    clscan_place p = { c, contiguous, clscan_matrix_row_bits(v, &c), contiguous ? clscan_head_bits(v, &c) : 0 };
+    clscan_vector_block p = { c, contiguous, clscan_matrix_row_bits(v, &c), contiguous ? clscan_head_bits(v, &c) : 0 };
     return p;
 }
 
@@ -183,7 +183,7 @@ CLSCAN_INLINE clscan_vector clscan_load_contiguous(const clscan_view *v, ulong a
 #endif
 }
 
-CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place *p, uint n) {
+CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_vector_block *p, uint n) {
     if (p->contiguous)
         return CLSCAN_IN_ORDER(clscan_load_contiguous(v, clscan_vector_at(clscan_in_at(v, &p->first), n)));
     return clscan_gather_lanes(v, p->first.i + n * CLSCAN_LANES);
@@ -263,7 +263,7 @@ CLSCAN_NOINLINE char16 clscan_gather_heads(const clscan_view *v, ulong i) {
     clscan_char_lanes heads;
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
-        heads.lane[lane] = clscan_begins(v, &c) ? -1 : 0;
+        heads.lane[lane] = clscan_is_head(v, &c) ? -1 : 0;
     return heads.vector;
 }
 
@@ -292,7 +292,7 @@ CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step)
 }
 
 /* Returns a mask of the heads in vector n of a block, in the order of the scan: -1 for a head, else 0. */
-CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place *p, uint n) {
+CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_vector_block *p, uint n) {
     const uint bit = n * CLSCAN_LANES, in_memory = CLSCAN_REVERSE ? CLSCAN_BLOCK - CLSCAN_LANES - bit : bit;
     if (!p->contiguous)
         return clscan_gather_heads(v, p->first.i + bit);
@@ -301,8 +301,8 @@ CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place 
     return CLSCAN_IN_ORDER(heads) | clscan_heads_of_bits((ushort)(p->rows >> bit));
 }
 
-/* True if a segment begins in the block. Blocks that are not contiguous are not searched: the result is true, too. */
-CLSCAN_INLINE bool clscan_place_begins(const clscan_view *v, const clscan_place *p) {
+/* True if a segment begins in the block. For a block that is not contiguous, the result is true without a search. */
+CLSCAN_INLINE bool clscan_vector_block_has_head(const clscan_view *v, const clscan_vector_block *p) {
     char16 heads = (char16)(0);
     if (!p->contiguous || (p->rows | p->heads) != 0)
         return true;
@@ -315,16 +315,16 @@ CLSCAN_INLINE bool clscan_place_begins(const clscan_view *v, const clscan_place 
 
 #else
 
-static bool clscan_place_begins(const clscan_view *v, const clscan_place *p) {
+static bool clscan_vector_block_has_head(const clscan_view *v, const clscan_vector_block *p) {
     (void)v, (void)p;
     return false;
 }
 
 #endif
 
-static bool clscan_block_begins(const clscan_view *v, ulong i) {
-    const clscan_place p = clscan_place_at(v, i);
-    return clscan_place_begins(v, &p);
+static bool clscan_block_has_head(const clscan_view *v, ulong i) {
+    const clscan_vector_block p = clscan_vector_block_at(v, i);
+    return clscan_vector_block_has_head(v, &p);
 }
 
 #endif

@@ -30,16 +30,16 @@ typedef clscan_value clscan_loaded;
  * scan enters another segment one element later: at the element that follows a marked one in the order of the scan. The
  * very first element of the scan is always a head, because no value comes before it. For the first element of the scan
  * or of a line `step` is 0, so that no read is out of bounds. */
-static bool clscan_begins_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
+static bool clscan_is_head_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     const bool first = CLSCAN_BATCHED ? CLSCAN_POSITION(c) == 0 : very_first;
     const ulong step = first ? 0 : CLSCAN_BATCHED ? v->numbers.in_stride : 1;
     const ulong at = clscan_in_at(v, c), later = CLSCAN_REVERSE ? at + step : at;
-    const bool begins = CLSCAN_HEAD_AT(v->segments, later, step);
+    const bool marked = CLSCAN_HEAD_AT(v->segments, later, step);
     (void)later;
-    return first || very_first || begins;
+    return first || very_first || marked;
 }
-static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
-    return clscan_begins_as(v, c, c->i == 0);
+static bool clscan_is_head(const clscan_view *v, const clscan_cursor *c) {
+    return clscan_is_head_as(v, c, c->i == 0);
 }
 
 static clscan_loaded clscan_load_unmapped(const clscan_view *v, const clscan_cursor *c) {
@@ -64,8 +64,8 @@ static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor 
 #if CLSCAN_FLAGGED
 
 static clscan_t clscan_load_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
-    const bool begins = clscan_begins_as(v, c, very_first);
-    clscan_t x = { clscan_load_value(v, c), begins ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID };
+    const bool head = clscan_is_head_as(v, c, very_first);
+    clscan_t x = { clscan_load_value(v, c), head ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID };
     return x;
 }
 static clscan_value clscan_value_of(clscan_t x) {

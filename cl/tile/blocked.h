@@ -47,7 +47,7 @@ static uint clscan_run_length(uint run, uint left) {
 #ifdef CLSCAN_MAP
 
 static clscan_held_element clscan_hold(const clscan_view *v, const clscan_cursor *c, bool very_first) {
-    const clscan_held_element x = { clscan_load_unmapped(v, c), clscan_begins_as(v, c, very_first) };
+    const clscan_held_element x = { clscan_load_unmapped(v, c), clscan_is_head_as(v, c, very_first) };
     return x;
 }
 static clscan_t clscan_held_value(clscan_held_element x) {

@@ -17,12 +17,13 @@ static clscan_t clscan_with_head(clscan_value x, bool head) {
 #endif
 
 /* How heads are found, by a file that defines these names:
- *   clscan_heads_place    The type of a place in the order of the scan, for the next functions.
- *   clscan_heads_at       Returns the place of element i.
- *   clscan_heads_skip     Moves a place forward.
- *   clscan_heads_load     Returns the heads of the packet at a place.
- *   clscan_heads_counted  Returns the heads of the packet at element i that clscan_begins does not find.
- *   clscan_heads_aligned  True if packets of heads can be loaded from element i on. */
+ *   clscan_heads_place     The type of a position in the order of the scan, for the next functions.
+ *   clscan_heads_at        Returns the position of element i.
+ *   clscan_heads_skip      Moves a position forward.
+ *   clscan_heads_load      Returns the heads of the packet at a position.
+ *   clscan_heads_computed  Returns those heads of the packet at element i that are in no array, and that clscan_is_head
+ *                          therefore does not find.
+ *   clscan_heads_aligned   True if packets of heads can be loaded from element i on. */
 #if CLSCAN_SEGMENTS == CLSCAN_LENGTHS
 #include "tile/lengths.h"
 #else

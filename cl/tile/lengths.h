@@ -34,8 +34,8 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
     return until < CLSCAN_PACKET ? heads << until & ((1 << CLSCAN_PACKET) - 1) : 0;
 }
 
-/* Returns the heads at element i that clscan_begins does not find: these rows have no array of heads. */
-static uint clscan_heads_counted(const clscan_view *v, ulong i) {
+/* Returns all heads of the packet at element i: matrix rows have no array of heads for clscan_is_head to read. */
+static uint clscan_heads_computed(const clscan_view *v, ulong i) {
     return clscan_heads_load(v, clscan_heads_at(v, i));
 }
 

@@ -14,7 +14,7 @@ static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *c, uint 
     clscan_cursor_skip(v, c, distance);
 }
 
-static uint clscan_heads_counted(const clscan_view *v, ulong i) {
+static uint clscan_heads_computed(const clscan_view *v, ulong i) {
     (void)v, (void)i;
     return 0;
 }
@@ -61,11 +61,11 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
 #else /* one by one: keys must be compared, and in reverse a head is one element further on */
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
-    uint heads = (uint)clscan_begins(v, &c);
+    uint heads = (uint)clscan_is_head(v, &c);
     CLSCAN_UNROLL
     for (uint e = 1; e < CLSCAN_PACKET; e++) {
         clscan_cursor_next(v, &c);
-        heads |= (uint)clscan_begins_as(v, &c, false) << e;
+        heads |= (uint)clscan_is_head_as(v, &c, false) << e;
     }
     return heads;
 }

@@ -26,10 +26,10 @@
 static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
     clscan_packet p;
     clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i));
-    const uint heads = clscan_heads_counted(v, c.i);
+    const uint heads = clscan_heads_computed(v, c.i);
     for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_next(v, &c)) {
         const bool there = c.i < v->count;
-        p.x[e] = there ? clscan_with_head(clscan_load_value(v, &c), heads >> e & 1 || clscan_begins(v, &c))
+        p.x[e] = there ? clscan_with_head(clscan_load_value(v, &c), heads >> e & 1 || clscan_is_head(v, &c))
                        : clscan_identity();
     }
     return p;
