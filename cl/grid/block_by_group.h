@@ -14,47 +14,48 @@ typedef struct {
     clscan_cursor top;
 } clscan_place_in_strip;
 
-static clscan_place_in_strip clscan_own_place(const clscan_line_grid *f, ulong strip) {
-    const uint me = get_local_id(0), index = me % f->strip;
-    const ulong line = strip * f->strip + index;
-    const bool has_line = line < f->lines;
-    clscan_place_in_strip p = { line, index, me / f->strip, has_line, clscan_line_at(f->view, has_line ? line : 0) };
+static clscan_place_in_strip clscan_own_place(const clscan_line_grid *grid, ulong strip) {
+    const uint me = get_local_id(0), index = me % grid->strip;
+    const ulong line = strip * grid->strip + index;
+    const bool has_line = line < grid->lines;
+    clscan_place_in_strip p = { line, index, me / grid->strip, has_line,
+                                clscan_line_at(grid->view, has_line ? line : 0) };
     return p;
 }
 
 /* Returns this work-item's rows of a block. */
-static clscan_line_part clscan_part_of(const clscan_line_grid *f, const clscan_place_in_strip *p, ulong block) {
-    const ulong begin = clscan_block_begin(f, block) + p->part * CLSCAN_ITEMS;
-    return clscan_line_part_of(f->view, p->top, begin, p->has_line ? clscan_block_end(f, block) : 0);
+static clscan_line_part clscan_part_of(const clscan_line_grid *grid, const clscan_place_in_strip *p, ulong block) {
+    const ulong begin = clscan_block_begin(grid, block) + p->part * CLSCAN_ITEMS;
+    return clscan_line_part_of(grid->view, p->top, begin, p->has_line ? clscan_block_end(grid, block) : 0);
 }
 
 /* Publishes the `aggregate` of a line in `block`, which has just been reduced. If the block is the work-group's own,
  * also searches the prefix of the line. Returns the block to reduce next: a missing block, or the work-group's own.
  * Called by the work-item that has the first part of the line. */
-static uint clscan_next_block(const clscan_line_grid *f, const clscan_block *b, ulong line, ulong block, bool fell_back,
-                              clscan_t aggregate, local clscan_t *prefix) {
+static uint clscan_next_block(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong block,
+                              bool fell_back, clscan_t aggregate, local clscan_t *prefix) {
     clscan_t found;
     if (block != b->block) {
-        clscan_publish_missing_line(f, line, block, aggregate);
+        clscan_publish_missing_line(grid, line, block, aggregate);
         return b->block;
     }
     if (b->publishes && !fell_back)
-        clscan_publish_line(f, line, block, aggregate);
+        clscan_publish_line(grid, line, block, aggregate);
     const ulong missing =
-        clscan_find_line_prefix(f, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_SPIN_LIMIT, &found);
+        clscan_find_line_prefix(grid, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_SPIN_LIMIT, &found);
     *prefix = found;
-    if (f->view->numbers.in_place)
+    if (grid->view->numbers.in_place)
         clscan_fence(); /* records must be visible before the input is overwritten */
     return missing;
 }
 
 /* Scans the work-group's own block. A fallback reduces a missing block in the same registers; then the own block is
  * loaded again. Not CLSCAN_COLLECTIVE: see clscan_one_pass. */
-static void clscan_scan_block(const clscan_line_grid *f, const clscan_block *b, local clscan_blocks_storage *s) {
-    const clscan_view *v = f->view;
+static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *b, local clscan_blocks_storage *s) {
+    const clscan_view *v = grid->view;
     const uint me = get_local_id(0), own = b->block;
-    const clscan_place_in_strip place = clscan_own_place(f, b->strip);
-    const bool leads = place.part == 0 && place.has_line && (clscan_block_begin(f, own) < v->length || b->is_last);
+    const clscan_place_in_strip place = clscan_own_place(grid, b->strip);
+    const bool leads = place.part == 0 && place.has_line && (clscan_block_begin(grid, own) < v->length || b->is_last);
     clscan_line_part p;
     clscan_t x[CLSCAN_ITEMS], before, aggregate;
     uint block, next = own;
@@ -62,17 +63,17 @@ static void clscan_scan_block(const clscan_line_grid *f, const clscan_block *b, 
     do {
         block = next;
         fell_back = fell_back || block != own;
-        p = clscan_part_of(f, &place, block);
+        p = clscan_part_of(grid, &place, block);
         s->totals[me] = clscan_line_part_load_and_reduce(x, v, &p);
         if (block != own)
             clscan_fence(); /* all elements must have been read before the record is loaded again */
         clscan_barrier();
-        aggregate = clscan_fold_parts(s->totals, f->strip, &before);
+        aggregate = clscan_fold_parts(s->totals, grid->strip, &before);
         if (me == 0)
             s->missing = own;
         clscan_barrier();
         if (leads) {
-            const uint wanted = clscan_next_block(f, b, place.line, block, fell_back, aggregate, s->totals + me);
+            const uint wanted = clscan_next_block(grid, b, place.line, block, fell_back, aggregate, s->totals + me);
             atomic_min(&s->missing, wanted);
         }
         clscan_barrier();
@@ -80,7 +81,7 @@ static void clscan_scan_block(const clscan_line_grid *f, const clscan_block *b, 
     } while (block != own || next != own);
     const clscan_t prefix = s->totals[place.index];
     clscan_line_part_store(x, v, &p, place.part ? clscan_combine(prefix, before) : prefix);
-    if (place.part == 0 && b->is_last && place.line + 1 == f->lines)
+    if (place.part == 0 && b->is_last && place.line + 1 == grid->lines)
         clscan_put_total(v, clscan_combine(prefix, aggregate));
 }
 

@@ -7,57 +7,58 @@
 #include "item/strip.h"
 
 /* Returns the lines from `line` on that are adjacent, in the rows of a block. `past` is the end of the strip. */
-static clscan_strip clscan_strip_of(const clscan_line_grid *f, ulong line, ulong past, ulong block) {
-    const clscan_view *v = f->view;
+static clscan_strip clscan_strip_of(const clscan_line_grid *grid, ulong line, ulong past, ulong block) {
+    const clscan_view *v = grid->view;
     clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line),
-                       clscan_block_begin(f, block), clscan_block_end(f, block) };
+                       clscan_block_begin(grid, block), clscan_block_end(grid, block) };
     return s;
 }
 
 /* The fallback: reduces a block that one of these lines misses, and publishes the aggregates of all of the lines. */
-CLSCAN_NOINLINE void clscan_reduce_missing(const clscan_line_grid *f, ulong line, ulong past, ulong block) {
+CLSCAN_NOINLINE void clscan_reduce_missing(const clscan_line_grid *grid, ulong line, ulong past, ulong block) {
     clscan_line_sums sums;
-    const clscan_strip s = clscan_strip_of(f, line, past, block);
-    clscan_strip_reduce(f->view, &s, &sums);
+    const clscan_strip s = clscan_strip_of(grid, line, past, block);
+    clscan_strip_reduce(grid->view, &s, &sums);
     for (uint w = 0; w < s.width; w++)
-        clscan_publish_missing_line(f, line + w, block, clscan_line_sum(&sums, w));
+        clscan_publish_missing_line(grid, line + w, block, clscan_line_sum(&sums, w));
 }
 
-static clscan_t clscan_find_prefix(const clscan_line_grid *f, const clscan_block *b, ulong line, ulong past, uint w,
+static clscan_t clscan_find_prefix(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong past, uint w,
                                    clscan_t own) {
     clscan_t prefix;
-    ulong missing = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, CLSCAN_SPIN_LIMIT, &prefix);
+    ulong missing = clscan_find_line_prefix(grid, line + w, b->block, own, b->publishes, CLSCAN_SPIN_LIMIT, &prefix);
     while (missing < b->block) {
-        clscan_reduce_missing(f, line, past, missing);
-        missing = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, 0, &prefix);
+        clscan_reduce_missing(grid, line, past, missing);
+        missing = clscan_find_line_prefix(grid, line + w, b->block, own, b->publishes, 0, &prefix);
     }
     return prefix;
 }
 
 /* Publishes the aggregates of `width` lines from `line` on, and replaces each one in `sums` by the line's prefix. */
-static void clscan_find_prefixes(const clscan_line_grid *f, const clscan_block *b, ulong line, ulong past, uint width,
-                                 clscan_line_sums *sums) {
+static void clscan_find_prefixes(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong past,
+                                 uint width, clscan_line_sums *sums) {
     for (uint w = 0; w < width && b->publishes; w++)
-        clscan_publish_line(f, line + w, b->block, clscan_line_sum(sums, w));
+        clscan_publish_line(grid, line + w, b->block, clscan_line_sum(sums, w));
     for (uint w = 0; w < width; w++)
-        clscan_line_sum_set(sums, w, clscan_find_prefix(f, b, line, past, w, clscan_line_sum(sums, w)));
-    if (f->view->numbers.in_place)
+        clscan_line_sum_set(sums, w, clscan_find_prefix(grid, b, line, past, w, clscan_line_sum(sums, w)));
+    if (grid->view->numbers.in_place)
         clscan_fence(); /* records must be visible before the input is overwritten */
 }
 
-static void clscan_scan_block(const clscan_line_grid *f, const clscan_block *b, local clscan_blocks_storage *storage) {
-    const clscan_view *v = f->view;
+static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *b,
+                              local clscan_blocks_storage *storage) {
+    const clscan_view *v = grid->view;
     clscan_line_sums sums;
-    ulong line = b->strip * f->strip;
-    const ulong past = min(line + f->strip, f->lines);
+    ulong line = b->strip * grid->strip;
+    const ulong past = min(line + grid->strip, grid->lines);
     (void)storage;
     while (line < past) {
-        const clscan_strip s = clscan_strip_of(f, line, past, b->block);
+        const clscan_strip s = clscan_strip_of(grid, line, past, b->block);
         clscan_strip_reduce(v, &s, &sums);
-        clscan_find_prefixes(f, b, line, past, s.width, &sums);
+        clscan_find_prefixes(grid, b, line, past, s.width, &sums);
         clscan_strip_scan(v, &s, &sums, clscan_bypasses_cache(v));
         line += s.width;
-        if (line == f->lines && b->is_last)
+        if (line == grid->lines && b->is_last)
             clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));
     }
 }

@@ -18,32 +18,32 @@ typedef struct {
 } clscan_blocks_storage;
 
 /* clscan_block_begin and clscan_block_end return the range of a block's rows. */
-static ulong clscan_block_begin(const clscan_line_grid *f, ulong block) {
-    return min(block * f->rows, f->view->length);
+static ulong clscan_block_begin(const clscan_line_grid *grid, ulong block) {
+    return min(block * grid->rows, grid->view->length);
 }
-static ulong clscan_block_end(const clscan_line_grid *f, ulong block) {
-    return min(clscan_block_begin(f, block) + f->rows, f->view->length);
+static ulong clscan_block_end(const clscan_line_grid *grid, ulong block) {
+    return min(clscan_block_begin(grid, block) + grid->rows, grid->view->length);
 }
 
 /* Takes a number in the order in which work-groups begin. Numbers count the first blocks of all strips, then the second
  * blocks of all strips, and so on, so that the owners of earlier blocks of a strip have begun. */
-CLSCAN_COLLECTIVE ulong clscan_take_number(const clscan_line_grid *f, ulong strips, uint first_ticket,
+CLSCAN_COLLECTIVE ulong clscan_take_number(const clscan_line_grid *grid, ulong strips, uint first_ticket,
                                            local uint *ticket) {
-    const uint tiles = f->blocks * strips;
+    const uint tiles = grid->blocks * strips;
     if (!CLSCAN_TICKETS)
         return CLSCAN_TILE_ORDER((uint)get_group_id(0), tiles);
     if (get_local_id(0) == 0)
-        *ticket = clscan_ticket(f->counter) - first_ticket;
+        *ticket = clscan_ticket(grid->counter) - first_ticket;
     clscan_barrier();
     return CLSCAN_TILE_ORDER(*ticket, tiles);
 }
 
-CLSCAN_COLLECTIVE clscan_block clscan_take_block(const clscan_line_grid *f, uint first_ticket, local uint *ticket) {
-    const uint strips = (f->lines + f->strip - 1) / f->strip;
-    const uint tile = clscan_take_number(f, strips, first_ticket, ticket), block = tile / strips;
-    const ulong length = f->view->length;
+CLSCAN_COLLECTIVE clscan_block clscan_take_block(const clscan_line_grid *grid, uint first_ticket, local uint *ticket) {
+    const uint strips = (grid->lines + grid->strip - 1) / grid->strip;
+    const uint tile = clscan_take_number(grid, strips, first_ticket, ticket), block = tile / strips;
+    const ulong length = grid->view->length;
     clscan_block b = { tile - block * strips, block, CLSCAN_PUBLISHER(tile) == 0,
-                       block == (length ? (length - 1) / f->rows : 0) };
+                       block == (length ? (length - 1) / grid->rows : 0) };
     return b;
 }
 

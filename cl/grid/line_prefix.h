@@ -38,37 +38,38 @@ static clscan_line_grid clscan_line_grid_of(const clscan_view *view, ulong lines
 CLSCAN_ASSERT(CLSCAN_LINE_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS >= CLSCAN_PARTS,
               line_record_has_room_for_all_parts);
 
-static clscan_state *clscan_line_aggregate(const clscan_line_grid *f, ulong line, ulong block) {
-    return f->aggregates + (block * f->lines + line) * CLSCAN_PARTS;
+static clscan_state *clscan_line_aggregate(const clscan_line_grid *grid, ulong line, ulong block) {
+    return grid->aggregates + (block * grid->lines + line) * CLSCAN_PARTS;
 }
 
 /* A section is CLSCAN_BLOCKS_A_PREFIX consecutive blocks. Returns the record for the prefix of a section, from section
  * 1 on. */
-static clscan_state *clscan_line_prefix(const clscan_line_grid *f, ulong line, ulong section) {
-    return f->prefixes + ((section - 1) * f->lines + line) * CLSCAN_PARTS;
+static clscan_state *clscan_line_prefix(const clscan_line_grid *grid, ulong line, ulong section) {
+    return grid->prefixes + ((section - 1) * grid->lines + line) * CLSCAN_PARTS;
 }
 
 /* Publishes the aggregate of a block. The block's owner calls this before it waits for anything. */
-static void clscan_publish_line(const clscan_line_grid *f, ulong line, ulong block, clscan_t aggregate) {
-    clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
+static void clscan_publish_line(const clscan_line_grid *grid, ulong line, ulong block, clscan_t aggregate) {
+    clscan_record_store(clscan_line_aggregate(grid, line, block), grid->epoch, aggregate);
 }
 
 /* Publishes the aggregate of a block that a search has missed. */
-static void clscan_publish_missing_line(const clscan_line_grid *f, ulong line, ulong block, clscan_t aggregate) {
-    clscan_fallback_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
+static void clscan_publish_missing_line(const clscan_line_grid *grid, ulong line, ulong block, clscan_t aggregate) {
+    clscan_fallback_store(clscan_line_aggregate(grid, line, block), grid->epoch, aggregate);
 }
 
 /* Returns the last section up to `section` whose prefix has been published, and the prefix. Section 0 begins with the
  * initial value. CLSCAN_LOOKS loads are issued together; loads beyond section 1 load section 1 again. */
-static ulong clscan_nearest_section(const clscan_line_grid *f, ulong line, ulong section, clscan_t *prefix) {
+static ulong clscan_nearest_section(const clscan_line_grid *grid, ulong line, ulong section, clscan_t *prefix) {
     ulong nearest = 0;
-    *prefix = clscan_start(f->view);
+    *prefix = clscan_start(grid->view);
     while (section > 0 && nearest == 0) {
         clscan_t x[CLSCAN_LOOKS];
         bool there[CLSCAN_LOOKS];
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOOKS; i++)
-            there[i] = clscan_record_load(clscan_line_prefix(f, line, section > i ? section - i : 1), f->epoch, &x[i]);
+            there[i] =
+                clscan_record_load(clscan_line_prefix(grid, line, section > i ? section - i : 1), grid->epoch, &x[i]);
         CLSCAN_UNROLL
         for (uint i = CLSCAN_LOOKS; i-- > 0;)
             if (there[i]) {
@@ -82,13 +83,15 @@ static ulong clscan_nearest_section(const clscan_line_grid *f, ulong line, ulong
 
 /* Loads the aggregates of CLSCAN_LOOKS blocks from `first` on; past `end`, the last block before it is loaded again.
  * Loads once, and up to `polls` times more while one is missing. Returns the first missing block, or `end`. */
-static ulong clscan_await_line(const clscan_line_grid *f, ulong line, ulong first, ulong end, uint polls, clscan_t *x) {
+static ulong clscan_await_line(const clscan_line_grid *grid, ulong line, ulong first, ulong end, uint polls,
+                               clscan_t *x) {
     ulong missing = first;
     for (uint poll = 0; poll <= polls && missing < end; poll++) {
         bool there[CLSCAN_LOOKS];
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOOKS; i++)
-            there[i] = clscan_record_load(clscan_line_aggregate(f, line, min(first + i, end - 1)), f->epoch, &x[i]);
+            there[i] =
+                clscan_record_load(clscan_line_aggregate(grid, line, min(first + i, end - 1)), grid->epoch, &x[i]);
         missing = end;
         CLSCAN_UNROLL
         for (uint i = CLSCAN_LOOKS; i-- > 0;)
@@ -99,12 +102,12 @@ static ulong clscan_await_line(const clscan_line_grid *f, ulong line, ulong firs
 
 /* Finds the prefix of a block of a line, whose aggregate is `own`. Returns `block`, or the first block whose aggregate
  * is missing. With `publishes`, the last block of a section publishes the prefix of the next section. */
-static ulong clscan_find_line_prefix(const clscan_line_grid *f, ulong line, ulong block, clscan_t own, bool publishes,
-                                     uint polls, clscan_t *prefix) {
+static ulong clscan_find_line_prefix(const clscan_line_grid *grid, ulong line, ulong block, clscan_t own,
+                                     bool publishes, uint polls, clscan_t *prefix) {
     clscan_t x[CLSCAN_LOOKS];
-    ulong first = clscan_nearest_section(f, line, block / CLSCAN_BLOCKS_A_PREFIX, prefix) * CLSCAN_BLOCKS_A_PREFIX;
+    ulong first = clscan_nearest_section(grid, line, block / CLSCAN_BLOCKS_A_PREFIX, prefix) * CLSCAN_BLOCKS_A_PREFIX;
     for (; first < block; first += CLSCAN_LOOKS) {
-        const ulong missing = clscan_await_line(f, line, first, block, polls, x);
+        const ulong missing = clscan_await_line(grid, line, first, block, polls, x);
         if (missing < block)
             return missing;
         CLSCAN_UNROLL
@@ -113,7 +116,7 @@ static ulong clscan_find_line_prefix(const clscan_line_grid *f, ulong line, ulon
                 *prefix = clscan_combine(*prefix, x[i]);
     }
     if (publishes && (block + 1) % CLSCAN_BLOCKS_A_PREFIX == 0)
-        clscan_record_store(clscan_line_prefix(f, line, (block + 1) / CLSCAN_BLOCKS_A_PREFIX), f->epoch,
+        clscan_record_store(clscan_line_prefix(grid, line, (block + 1) / CLSCAN_BLOCKS_A_PREFIX), grid->epoch,
                             clscan_combine(*prefix, own));
     return block;
 }
