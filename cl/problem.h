@@ -75,7 +75,7 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
  * initializers of these members from the offsets in `numbers`. */
 #define CLSCAN_MORE_PARAMETERS
 #define CLSCAN_MORE_MEMBERS
-#define CLSCAN_MORE_PLACES(numbers)
+#define CLSCAN_MORE_INITIALIZERS(numbers)
 
 /* Vectors, for work-groups of one work-item and ready-made operators only: the operator lane by lane, conversions, and
  * a mask from a char16 that chooses between lanes. */

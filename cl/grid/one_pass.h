@@ -35,7 +35,7 @@
 
 typedef struct {
     clscan_resident_local resident;
-    clscan_t carries[CLSCAN_SUBS];
+    clscan_t carries[CLSCAN_MAX_SUB_GROUPS];
     uint tile; /* the work-group's own tile, and later the tile that it reduces next */
 } clscan_one_pass_storage;
 
@@ -109,11 +109,11 @@ static void clscan_one_pass(const clscan_context *context, uint tiles, uint firs
         fell_back = fell_back || tile != own;
         clscan_t sum = clscan_resident_load_and_reduce(&resident, &s->resident, view, tile);
         if (clscan_lane() == 0)
-            s->carries[clscan_sub()] = sum;
+            s->carries[clscan_sub_id()] = sum;
         if (tile != own)
             clscan_fence(); /* all elements must have been read before the record is loaded again */
         clscan_barrier();
-        if (clscan_sub() == 0) {
+        if (clscan_sub_id() == 0) {
             next = clscan_next_tile(context, own, tile, fell_back, s);
             if (clscan_lane() == 0)
                 s->tile = next;
@@ -122,7 +122,7 @@ static void clscan_one_pass(const clscan_context *context, uint tiles, uint firs
         next = s->tile;
         /* Ends when the own tile is loaded (tile == own) and no other tile is missing (next == own). */
     } while (tile != own || next != own);
-    clscan_resident_scan_and_store(&resident, &s->resident, s->carries[clscan_sub()], view, own);
+    clscan_resident_scan_and_store(&resident, &s->resident, s->carries[clscan_sub_id()], view, own);
 }
 
 #endif

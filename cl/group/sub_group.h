@@ -8,10 +8,10 @@
 #define CLSCAN_GROUP_WIDTH 1
 
 /* The greatest possible number of sub-groups in a work-group. */
-#define CLSCAN_SUBS (CLSCAN_WG_SIZE / CLSCAN_LEAST_SUB_SIZE)
+#define CLSCAN_MAX_SUB_GROUPS (CLSCAN_WG_SIZE / CLSCAN_LEAST_SUB_SIZE)
 
 typedef struct {
-    clscan_t prefix[CLSCAN_SUBS];
+    clscan_t prefix[CLSCAN_MAX_SUB_GROUPS];
     clscan_t total;
 } clscan_group_storage;
 
@@ -34,16 +34,16 @@ static clscan_t clscan_group_scan_totals(local clscan_t *a) {
 CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     clscan_t inclusive = clscan_sub_scan(x[0]);
     if (clscan_lane() == clscan_sub_size() - 1)
-        s->prefix[clscan_sub()] = inclusive;
+        s->prefix[clscan_sub_id()] = inclusive;
     clscan_barrier();
-    if (clscan_sub() == 0) {
+    if (clscan_sub_id() == 0) {
         clscan_t total = clscan_group_scan_totals(s->prefix);
         if (clscan_lane() == 0)
             s->total = total;
     }
     clscan_barrier();
     const local CLSCAN_READ_ONCE clscan_group_storage *done = s;
-    const clscan_t prefix = done->prefix[clscan_sub()], total = done->total;
+    const clscan_t prefix = done->prefix[clscan_sub_id()], total = done->total;
     x[0] = clscan_combine(prefix, clscan_sub_shift(inclusive));
     clscan_barrier();
     return total;

@@ -80,7 +80,7 @@ typedef struct {
 #define CLSCAN_VIEW                                                                                                    \
     {                                                                                                                  \
         in + numbers.in_offset[0], out + numbers.out_offset[0],                                                        \
-            CLSCAN_MORE_PLACES(numbers) CLSCAN_INITIAL(init + numbers.init_offset, init_words, &numbers),              \
+            CLSCAN_MORE_INITIALIZERS(numbers) CLSCAN_INITIAL(init + numbers.init_offset, init_words, &numbers),        \
             total + numbers.total_offset, segments + numbers.segments_offset,                                          \
             clscan_count(count + numbers.count_offset, &numbers),                                                      \
             clscan_length(count + numbers.count_offset, &numbers), numbers                                             \

@@ -3,7 +3,7 @@
  *
  *   clscan_sub_size()             The number of work-items in a sub-group. It divides the size of the work-group.
  *   clscan_lane()                 The index of this work-item in its sub-group.
- *   clscan_sub()                  The index of this sub-group in its work-group.
+ *   clscan_sub_id()               The index of this sub-group in its work-group.
  *   clscan_word_shuffle_up(w, d)  The word w of the lane d before this one. Undefined in the first d lanes.
  *   clscan_word_broadcast(w, k)   The word w of lane k. All lanes must pass the same k.
  *   clscan_all(p)                 True if p holds in every lane.
@@ -240,7 +240,7 @@ static int clscan_last(bool p) {
 
 #endif
 
-static uint clscan_sub(void) {
+static uint clscan_sub_id(void) {
     return get_local_id(0) / clscan_sub_size();
 }
 

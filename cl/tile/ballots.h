@@ -22,7 +22,7 @@ typedef uchar clscan_resident_local; /* a placeholder: nothing is in local memor
 
 /* Returns this lane's element of the first step. */
 static clscan_cursor clscan_step_at(const clscan_view *v, uint tile) {
-    const uint first = clscan_sub() * clscan_sub_size() * CLSCAN_TILE_STEPS + clscan_lane();
+    const uint first = clscan_sub_id() * clscan_sub_size() * CLSCAN_TILE_STEPS + clscan_lane();
     return clscan_cursor_at(v, (ulong)tile * CLSCAN_RESIDENT_TILE + first);
 }
 

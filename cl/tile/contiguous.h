@@ -85,7 +85,7 @@ CLSCAN_INLINE void clscan_packet_rows_get(clscan_resident_private *rows, local c
 
 static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
                                      const clscan_view *v, uint tile) {
-    const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub(), 0));
+    const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub_id(), 0));
     if (CLSCAN_WIDE(in)) /* tested once before all loads, so that no load waits for a branch */
         clscan_packet_rows_get(rows, s, in, true);
     else
@@ -96,7 +96,7 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
 typedef global clscan_out *clscan_packet_row_place;
 
 static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
-    return v->out + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub(), 0));
+    return v->out + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub_id(), 0));
 }
 
 static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place out,

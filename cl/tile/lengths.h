@@ -8,25 +8,25 @@
 typedef uint clscan_heads_place;
 
 /* Limits a distance, which fits 32 bits then. Beyond a tile, all distances mean the same: no head. */
-static uint clscan_near(ulong distance) {
+static uint clscan_limit_distance(ulong distance) {
     return min(distance, (ulong)UINT_MAX / 2);
 }
 
 /* In reverse, packets begin up to a packet row before element 0. There, i is negative modulo 2^64. */
 static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
     if (CLSCAN_REVERSE && i > v->count)
-        return clscan_near(-i);
+        return clscan_limit_distance(-i);
     const ulong length = v->numbers.length, behind = clscan_divide(i, length, v->numbers.length_reciprocal).rest;
-    return behind ? clscan_near(length - behind) : 0;
+    return behind ? clscan_limit_distance(length - behind) : 0;
 }
 
 static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, uint distance) {
-    const uint length = clscan_near(v->numbers.length), step = distance % length;
+    const uint length = clscan_limit_distance(v->numbers.length), step = distance % length;
     *until = *until < step ? *until + (length - step) : *until - step;
 }
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
-    const uint length = clscan_near(v->numbers.length);
+    const uint length = clscan_limit_distance(v->numbers.length);
     uint heads = 1; /* one bit, and below another every `length` bits after it */
     CLSCAN_UNROLL
     for (uint n = 1; n < CLSCAN_PACKET; n *= 2)

@@ -40,7 +40,7 @@ static clscan_t clscan_packet_rows_reduction(const clscan_view *v, uint tile) {
     clscan_packet_rows_sum sum = clscan_packet_rows_none();
     CLSCAN_NO_UNROLL
     for (uint r = 0; r < CLSCAN_PACKET_ROWS; r++)
-        clscan_packet_row_reduce(v, clscan_packet_load(v, tile, clscan_packet_row_at(clscan_sub(), r)), &sum, false);
+        clscan_packet_row_reduce(v, clscan_packet_load(v, tile, clscan_packet_row_at(clscan_sub_id(), r)), &sum, false);
     return clscan_packet_rows_reduce(sum);
 }
 
@@ -80,7 +80,7 @@ static clscan_t clscan_packet_rows_load(clscan_resident_private *rows, local cls
                                         const clscan_view *v, uint tile) {
     clscan_packet_rows_sum sum = clscan_packet_rows_none();
     clscan_packet_rows_fetch(rows, s, v, tile);
-    clscan_packet_rows_load_heads(rows, s, v, clscan_element_at(v, tile, clscan_packet_row_at(clscan_sub(), 0)));
+    clscan_packet_rows_load_heads(rows, s, v, clscan_element_at(v, tile, clscan_packet_row_at(clscan_sub_id(), 0)));
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++) {
         clscan_packet row = clscan_packet_row_reduce(v, CLSCAN_PRIVATE_ROW(r), &sum, true);
@@ -111,7 +111,7 @@ static void clscan_packet_rows_scan(const clscan_view *v, uint tile, clscan_t ca
     clscan_packet_rows_sum sum = clscan_packet_rows_none();
     CLSCAN_NO_UNROLL
     for (uint r = 0; r < CLSCAN_PACKET_ROWS; r++) {
-        const uint i = clscan_packet_row_at(clscan_sub(), r);
+        const uint i = clscan_packet_row_at(clscan_sub_id(), r);
         clscan_packet row = clscan_packet_load(v, tile, i);
         if (CLSCAN_SCANS_FIRST)
             row = clscan_packet_row_reduce(v, row, &sum, false);

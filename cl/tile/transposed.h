@@ -19,13 +19,13 @@ static bool clscan_is_resident(const clscan_view *v, uint tile) {
 
 /* Returns the first element that this lane moves. The next one is a sub-group's size further. */
 static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
-    const uint rows = clscan_sub() * clscan_row_distance(CLSCAN_PACKET_ROWS);
+    const uint rows = clscan_sub_id() * clscan_row_distance(CLSCAN_PACKET_ROWS);
     return clscan_cursor_at(v, clscan_element_at(v, tile, rows + clscan_lane()));
 }
 
 /* Returns where element e of those that this lane moves lies in its row. */
 static local clscan_bits *clscan_striped_element(local clscan_wide *row, uint e) {
-    return (local clscan_bits *)(row + clscan_sub() * clscan_sub_size()) + e * clscan_sub_size() + clscan_lane();
+    return (local clscan_bits *)(row + clscan_sub_id() * clscan_sub_size()) + e * clscan_sub_size() + clscan_lane();
 }
 
 static void clscan_transpose(local clscan_wide *row, clscan_elements moved) {

@@ -13,13 +13,13 @@ const char *cs_page_element(const char *other) {
 
 /* The store function of a selection gets more than the arrays: as members of a view, their initializers, parameters
  * of a function, and arguments of a call. */
-enum { MEMBERS, PLACES, PARAMETERS };
+enum { MEMBERS, INITIALIZERS, PARAMETERS };
 static const char *const numbers_of_selections[] = {
     [MEMBERS] = " ulong capacity, first_index;",
-    [PLACES] = " (numbers).capacity, (numbers).first_index,",
+    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index,",
     [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, ",
 };
-static const char *const no_numbers[] = { [MEMBERS] = "", [PLACES] = "", [PARAMETERS] = "" };
+static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
 
 /* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
 static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
@@ -36,12 +36,12 @@ static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     for (unsigned i = 1; i < f->num_out; i++)
         cs_strbuf_add(page, " global %s *out%u;", cs_page_element(problem->out[i]), i);
     cs_strbuf_add(page, "%s", n[MEMBERS]);
-    cs_strbuf_add(page, "\n#define CLSCAN_MORE_PLACES(numbers)");
+    cs_strbuf_add(page, "\n#define CLSCAN_MORE_INITIALIZERS(numbers)");
     for (unsigned i = 1; i < f->num_in; i++)
         cs_strbuf_add(page, " in%u + (numbers).in_offset[%u],", i, i);
     for (unsigned i = 1; i < f->num_out; i++)
         cs_strbuf_add(page, " out%u + (numbers).out_offset[%u],", i, i);
-    cs_strbuf_add(page, "%s\n", n[PLACES]);
+    cs_strbuf_add(page, "%s\n", n[INITIALIZERS]);
 }
 
 /* These two write the first `n` arrays as parameters of a function of the library, and as arguments of a call. Each is

@@ -28,7 +28,7 @@ static void write_page(cs_strbuf *text, const kernel_page *page) {
                   page->wg_size, page->items, page->exclusive);
     cs_strbuf_add(text, "#define CLSCAN_REVERSE 0\n#define CLSCAN_BATCHED 0\n#define CLSCAN_INIT_WORDS 1\n"
                         "#define CLSCAN_FROM_IN(x) (x)\n#define CLSCAN_TO_OUT(x) (x)\n#define CLSCAN_MORE_PARAMETERS\n"
-                        "#define CLSCAN_MORE_MEMBERS\n#define CLSCAN_MORE_PLACES(offset)\n");
+                        "#define CLSCAN_MORE_MEMBERS\n#define CLSCAN_MORE_INITIALIZERS(offset)\n");
 }
 
 /* Tests run in the root of the sources, so the kernel files of the library and of this folder are read from there. */

@@ -69,7 +69,7 @@ typedef long clscan_key;
 #define CLSCAN_MORE_MEMBERS                                                                                            \
     const global uchar *in1;                                                                                           \
     global ushort *out1;
-#define CLSCAN_MORE_PLACES(numbers) in1 + (numbers).in_offset[1], out1 + (numbers).out_offset[1],
+#define CLSCAN_MORE_INITIALIZERS(numbers) in1 + (numbers).in_offset[1], out1 + (numbers).out_offset[1],
 #define CLSCAN_STORE_PARAMETERS                                                                                        \
     global ushort *restrict out, global ushort *restrict out1, const global uint *in, const global uchar *in1,
 #define CLSCAN_STORE_ARRAYS(v)    (v)->out, (v)->out1, (v)->in, (v)->in1,
