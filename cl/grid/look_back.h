@@ -62,7 +62,7 @@ static clscan_window clscan_window_from(uint first, uint end) {
 }
 
 /* Loads what this lane still misses of the window; returns whether the lane now has all of its aggregates. */
-CLSCAN_INLINE bool clscan_look(const clscan_context *context, clscan_window *w) {
+CLSCAN_INLINE bool clscan_load_window(const clscan_context *context, clscan_window *w) {
     bool all = true;
     CLSCAN_UNROLL
     for (uint s = 0; s < CLSCAN_STEPS; s++)
@@ -87,10 +87,10 @@ CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
 }
 
 /* Loads the window once, and up to `polls` times more while an aggregate is missing. Returns the first missing tile. */
-CLSCAN_INLINE uint clscan_await(const clscan_context *context, clscan_window *w, uint polls) {
-    bool all = clscan_all(clscan_look(context, w));
+CLSCAN_INLINE uint clscan_await_window(const clscan_context *context, clscan_window *w, uint polls) {
+    bool all = clscan_all(clscan_load_window(context, w));
     for (; polls > 0 && !all; polls--)
-        all = clscan_all(clscan_look(context, w));
+        all = clscan_all(clscan_load_window(context, w));
     return all ? CLSCAN_NO_TILE : clscan_missing_tile(w);
 }
 
@@ -115,12 +115,12 @@ static clscan_t clscan_look_back(const clscan_context *context, uint tile, clsca
     clscan_t prefix, before = clscan_identity();
     clscan_window w = clscan_window_from(clscan_window_ahead(block), tile);
     if (CLSCAN_LOOKS_AHEAD)
-        clscan_look(context, &w);
+        clscan_load_window(context, &w);
     const uint known = clscan_nearest_prefix(context, block, &prefix) * CLSCAN_PREFIX_EVERY;
     if (!CLSCAN_LOOKS_AHEAD || known < w.first)
         w = clscan_window_from(known, tile);
     while (w.first <= tile) {
-        *missing = clscan_await(context, &w, polls);
+        *missing = clscan_await_window(context, &w, polls);
         if (*missing != CLSCAN_NO_TILE)
             return before;
         CLSCAN_UNROLL

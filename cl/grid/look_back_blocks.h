@@ -16,26 +16,26 @@ typedef struct {
 } clscan_search;
 
 /* Returns the aggregate of tile first + lane in each lane, or the identity from tile `end` on. */
-CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *a, uint first, uint end) {
+CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *search, uint first, uint end) {
     const uint mine = first + clscan_lane();
-    clscan_t x = mine == a->tile ? a->own : clscan_identity();
-    bool there = clscan_lane() >= clscan_step_tiles() || mine >= end || mine == a->tile;
-    for (uint poll = 0; poll <= a->polls && !clscan_all(there); poll++)
+    clscan_t x = mine == search->tile ? search->own : clscan_identity();
+    bool there = clscan_lane() >= clscan_step_tiles() || mine >= end || mine == search->tile;
+    for (uint poll = 0; poll <= search->polls && !clscan_all(there); poll++)
         if (!there)
-            there = clscan_aggregate_load(&a->context->states, mine, &x);
+            there = clscan_aggregate_load(&search->context->states, mine, &x);
     const uint lane = clscan_first(!there);
-    a->missing = lane < clscan_sub_size() ? first + lane : CLSCAN_NO_TILE;
+    search->missing = lane < clscan_sub_size() ? first + lane : CLSCAN_NO_TILE;
     return x;
 }
 
 /* Returns the sum of the tiles from `first` to the one before `end`, and in *before the sum without the last of them;
  * both are undefined if a tile is missing. */
-CLSCAN_INLINE clscan_t clscan_fold(clscan_search *a, uint first, uint end, clscan_t *before) {
+CLSCAN_INLINE clscan_t clscan_sum_tiles(clscan_search *search, uint first, uint end, clscan_t *before) {
     clscan_t sum = clscan_identity();
     for (; first < end; first += clscan_step_tiles()) {
         const uint last = min(end - 1 - first, clscan_step_tiles() - 1);
-        const clscan_t inclusive = clscan_sub_scan(clscan_await_step(a, first, end));
-        if (a->missing != CLSCAN_NO_TILE)
+        const clscan_t inclusive = clscan_sub_scan(clscan_await_step(search, first, end));
+        if (search->missing != CLSCAN_NO_TILE)
             break;
         *before = clscan_combine(sum, clscan_sub_broadcast(clscan_sub_shift(inclusive), last));
         sum = clscan_combine(sum, clscan_sub_broadcast(inclusive, last));
@@ -61,9 +61,9 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint 
     return true;
 }
 
-CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *a, uint block, clscan_t *prefix) {
-    for (uint poll = 0; poll <= a->polls; poll++)
-        if (clscan_find_block_prefix(a->context, block, prefix))
+CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *search, uint block, clscan_t *prefix) {
+    for (uint poll = 0; poll <= search->polls; poll++)
+        if (clscan_find_block_prefix(search->context, block, prefix))
             return true;
     return false;
 }
@@ -73,7 +73,7 @@ CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *a, uint block,
  * folded. */
 CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_context *context, uint tile, clscan_t own, uint polls,
                                                uint *missing) {
-    clscan_search a = { context, tile, polls, CLSCAN_NO_TILE, own };
+    clscan_search search = { context, tile, polls, CLSCAN_NO_TILE, own };
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;
     const bool publishes = ends_block && clscan_lane() == CLSCAN_PUBLISHER(tile);
@@ -81,15 +81,15 @@ CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_context *context, ui
     bool known = false;
     for (uint b = block; b <= block;) {
         const uint first = b * CLSCAN_PREFIX_EVERY;
-        sum = clscan_fold(&a, first, b == block ? tile + 1 : first + CLSCAN_PREFIX_EVERY, &before);
-        *missing = a.missing;
-        if (a.missing != CLSCAN_NO_TILE)
+        sum = clscan_sum_tiles(&search, first, b == block ? tile + 1 : first + CLSCAN_PREFIX_EVERY, &before);
+        *missing = search.missing;
+        if (search.missing != CLSCAN_NO_TILE)
             return sum;
         if (known && b < block)
             prefix = clscan_combine(prefix, sum);
         if (publishes && !known)
             clscan_total_store(&context->states, block, sum);
-        if (!known && !clscan_await_block_prefix(&a, block, &prefix))
+        if (!known && !clscan_await_block_prefix(&search, block, &prefix))
             b = clscan_nearest_prefix(context, block, &prefix);
         else
             b++;

@@ -111,19 +111,19 @@ static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
 }
 
 /* Defines the scan of elements [begin, begin + count), whole blocks, from the carry `first`. After each block, the
- * reduction `beside` advances by a block: its loads overlap the stores of the scan. */
+ * reduction `overlapped` advances by a block: its loads overlap the stores of the scan. */
 #define CLSCAN_BLOCKS_SCAN(way)                                                                                        \
     static clscan_t clscan_blocks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
-                                             const clscan_kept_totals *kept, clscan_reduction *beside) {               \
+                                             const clscan_kept_totals *kept, clscan_reduction *overlapped) {           \
         const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */                      \
-        clscan_reduction r = *beside;                                                                                  \
+        clscan_reduction r = *overlapped;                                                                              \
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
             clscan_block_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
             if (!clscan_reduction_step(v, &r))                                                                         \
                 clscan_unread_prefetch(v, i);                                                                          \
         }                                                                                                              \
-        *beside = r;                                                                                                   \
+        *overlapped = r;                                                                                               \
         return clscan_carry_end(carry);                                                                                \
     }
 
@@ -138,18 +138,19 @@ static ulong clscan_stream_head(const clscan_view *v, ulong begin, ulong count) 
 }
 
 /* Scans elements [begin, begin + count) from `carry`, and returns the carry after them. `kept` holds totals from the
- * reduction of the same elements, or is NULL. `beside` is a reduction of other elements, which advances meanwhile. */
+ * reduction of the same elements, or is NULL. `overlapped` is a reduction of other elements: after each block of the
+ * scan, it advances by a block. */
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool nontemporal,
-                                   const clscan_kept_totals *kept, clscan_reduction *beside) {
+                                   const clscan_kept_totals *kept, clscan_reduction *overlapped) {
     const ulong head = clscan_stream_head(v, begin, count);
     const ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
     carry = clscan_each_scan(v, begin, head, carry);
     if (clscan_until_aligned(v, begin + head) != 0)
-        carry = clscan_blocks_scan_unaligned(v, begin + head, body, carry, kept, beside);
+        carry = clscan_blocks_scan_unaligned(v, begin + head, body, carry, kept, overlapped);
     else if (nontemporal)
-        carry = clscan_blocks_scan_nontemporal(v, begin + head, body, carry, kept, beside);
+        carry = clscan_blocks_scan_nontemporal(v, begin + head, body, carry, kept, overlapped);
     else
-        carry = clscan_blocks_scan_aligned(v, begin + head, body, carry, kept, beside);
+        carry = clscan_blocks_scan_aligned(v, begin + head, body, carry, kept, overlapped);
     return clscan_each_scan(v, begin + done, count - done, carry);
 }
 
