@@ -2,7 +2,8 @@
 #include "base/fork.h"
 #include "base/struct_version.h"
 #include "base/try.h"
-#include "host.h"
+#include "host/default_device.h"
+#include "host/execute.h"
 #include "plan/bound.h"
 #include "plan/strided.h"
 #include "program/cache_folder.h"
@@ -24,6 +25,24 @@ clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind,
     clscan_status status = CLSCAN_OK;
     TRY(cs_fork_check());
     TRY(cs_host_scan(type, op, kind, in, out, count));
+done:
+    return status;
+}
+
+clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, size_t count, void *out) {
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_fork_check());
+    TRY(cs_host_reduce(type, op, in, count, out));
+done:
+    return status;
+}
+
+clscan_status clscan_host_select(const char *type, const char *condition, const void *in, size_t count, void *out,
+                                 size_t capacity, size_t *kept) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(kept);
+    TRY(cs_fork_check());
+    TRY(cs_host_select(type, condition, in, count, out, capacity, kept));
 done:
     return status;
 }
@@ -126,6 +145,17 @@ done:
     return status;
 }
 
+clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call;
+    NOT_NULL(plan);
+    TRY(cs_fork_check());
+    TRY(take_args(plan, args, &call));
+    TRY(cs_execute(plan, &call));
+done:
+    return status;
+}
+
 clscan_status clscan_bound_create(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                   clscan_bound **bound) {
     clscan_status status = CLSCAN_OK;
@@ -184,15 +214,6 @@ clscan_status clscan_args_set_axis(clscan_args *args, const size_t *shape, unsig
             CLSCAN_ERROR_INVALID_VALUE, "args.struct_size is %zu: such args end before their dims", args->struct_size);
     FAIL_IF(axis >= rank, CLSCAN_ERROR_INVALID_VALUE, "axis is %u, but rank is %u", axis, rank);
     TRY(cs_strided_set_axis(args, shape, rank, axis));
-done:
-    return status;
-}
-
-clscan_status clscan_plan_scan_host(clscan_plan *plan, const void *in, void *out, size_t count) {
-    clscan_status status = CLSCAN_OK;
-    NOT_NULL(plan);
-    TRY(cs_fork_check());
-    TRY(cs_host_run(plan, in, out, count));
 done:
     return status;
 }

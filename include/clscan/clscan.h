@@ -109,22 +109,35 @@ typedef enum clscan_op {
     CLSCAN_OP_LAST_SEEN = 17,     /* the last element whose flag is set */
 } clscan_op;
 
-/* Scans `count` elements of the host array `in` into the host array `out` and returns when `out` is written.
+/* These three calls work on arrays in host memory and return when the result is there:
  *
- *   type   the type of the elements as OpenCL C names it. Scalars are "int", "uint", "long", "ulong", "short",
- *          "ushort", "char", "uchar", "float", and on devices that have them "double" and "half". Vectors of scalars,
- *          such as "float4", are types too.
- *   op     ADD to LOG_SUM_EXP, which have one input array and one output array
- *   in     `count` elements, with any alignment; may be the same array as `out`, but may not overlap `out` otherwise.
- *          A vector of 3 takes the bytes of a vector of 4: elements of "int3" have 16 bytes
+ *   clscan_host_scan    scans `count` elements of `in` into `out`
+ *   clscan_host_reduce  combines `count` elements of `in`, in their order, into the one element `out`
+ *   clscan_host_select  copies the elements of `in` that meet a condition to the beginning of `out`, in their order
  *
- * The scan runs on the default device: the one that the environment variable CLSCAN_DEVICE names (see
- * clscan_device_open), else the first GPU, else the first CPU. Devices that clscan refuses, because their driver is
- * known to compute wrongly, are passed over if there is another one. The device is opened by the first call and kept
- * until the process ends. A count of 0 succeeds, and the arrays may then be NULL. Many threads may call at the same
- * time. */
+ *   type       The type of the elements as OpenCL C names it. Scalars are "int", "uint", "long", "ulong", "short",
+ *              "ushort", "char", "uchar", "float", and on devices that have them "double" and "half". Vectors of
+ *              scalars, such as "float4", are types too.
+ *   op         ADD to LOG_SUM_EXP, which have one input array and one output array.
+ *   condition  An expression of OpenCL C that is not 0 for an element x to be kept, such as "x > 0.5f". Each condition
+ *              is compiled at its first use, which can take a second.
+ *   in         `count` elements, with any alignment. A vector of 3 takes the bytes of a vector of 4: elements of "int3"
+ *              have 16 bytes.
+ *   out        For a scan `count` elements, for a reduction one, for a selection `capacity` elements. A scan may be in
+ *              place, with the same array as `in` and `out`. Otherwise `out` may not overlap `in`.
+ *   *kept      Receives how many elements meet the condition. If these are more than `capacity`, the first `capacity`
+ *              of them are written.
+ *
+ * They run on the default device: the one that the environment variable CLSCAN_DEVICE names (see clscan_device_open),
+ * else the first GPU, else the first CPU. Devices that clscan refuses, because their driver is known to compute
+ * wrongly, are passed over if there is another one. The device is opened by the first call and kept until the process
+ * ends. A count of 0 succeeds, and `in` may then be NULL; the reduction of no elements is the operator's identity. Many
+ * threads may call at the same time. */
 CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
                                           size_t count);
+CLSCAN_API clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, size_t count, void *out);
+CLSCAN_API clscan_status clscan_host_select(const char *type, const char *condition, const void *in, size_t count,
+                                            void *out, size_t capacity, size_t *kept);
 
 /* -------------------------------------------------------------------------------------------------- 2. errors */
 
@@ -198,20 +211,21 @@ CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_
 /* Releases the plan. Commands that are already enqueued complete. Accepts NULL. */
 CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
 
-/* Where the elements of an array begin. Exactly one of the first three fields is set; for an array that may be missing,
- * none of them. All arrays of one call are of the same kind: buffers, SVM or USM. */
+/* Where the elements of an array begin. Exactly one of the first four fields is set; for an array that may be missing,
+ * none of them. All arrays of one call are of the same kind: buffers, SVM, USM or host memory. */
 typedef struct clscan_ref {
-    cl_mem buffer;   /* a buffer or sub-buffer */
-    const void *svm; /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
-    const void *usm; /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
-    size_t offset;   /* elements before the first one that is read or written */
+    cl_mem buffer;    /* a buffer or sub-buffer */
+    const void *svm;  /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
+    const void *usm;  /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
+    const void *host; /* any memory of the process, of any alignment: for clscan_plan_execute only */
+    size_t offset;    /* elements before the first one that is read or written */
 
     /* The elements that may be read or written from the offset on. A buffer also ends at its size. 0 means that the
      * caller sets no limit, not that there is no room: a pointer is then trusted. The library touches no element past
      * the capacity. The caller's own functions (desc.user.load and desc.user.store) are not restricted. */
     size_t capacity;
 
-    size_t reserved[3];
+    size_t reserved[2]; /* for further kinds of memory */
 } clscan_ref;
 
 /* One dimension of an array, as in FFTW's guru interface: `n` elements, and how far apart neighbours are in the input
@@ -347,13 +361,21 @@ CLSCAN_API clscan_status clscan_bound_enqueue(clscan_bound *bound, cl_uint num_e
 /* Destroys a bound scan; `bound` may be NULL. Scans in the queue still complete. */
 CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
 
-/* Scans `count` elements of the host array `in` into the host array `out`, on a queue of the plan's own, and returns
- * when `out` is written. The arrays may be the same, unless the plan has a load or a store. They may not overlap
- * otherwise. A count of 0 succeeds, and the arrays may then be NULL.
+/* Does what clscan_plan_enqueue does, but with arrays in host memory (the field `host` of each clscan_ref), and returns
+ * when the results are there. The call uses a queue of the plan's own. It copies the arrays to buffers of the device and
+ * back, or lets the device use them in place if the two share their memory and the arrays are aligned to their elements.
+ * Of the outputs, only elements that the call computes change.
  *
- * The plan must read one array and write one, with elements of the same size, without rows and segments. There is no
- * initial value, so an exclusive plan needs an operator with an identity. There is no total. */
-CLSCAN_API clscan_status clscan_plan_scan_host(clscan_plan *plan, const void *in, void *out, size_t count);
+ * Everything that a description can say is possible. Two rules differ:
+ *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity, which says how much of it
+ *     is copied. These are the inputs of a plan with a load, and with a store the outputs and the inputs after the
+ *     first.
+ *   - Contiguous scans and reductions without segments, load and store can be of more elements than a buffer of the
+ *     device can have; they are executed in pieces. Other calls are refused with CLSCAN_ERROR_INVALID_VALUE if an array
+ *     does not fit into a buffer.
+ *
+ * On failure the contents of the outputs are undefined. */
+CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_args *args);
 
 /* Returns how many bytes of workspace a scan of up to `count` elements needs, of all rows together. *bytes is 0 if
  * args.workspace is not used. Fails for what clscan_plan_enqueue would refuse. */
@@ -551,8 +573,8 @@ typedef enum clscan_task {
      * args.count elements.
      *
      * With desc.reverse, the last element that is kept comes first. Neither the counts nor the indices may be more than
-     * their types can hold. The outputs may not overlap the inputs. desc.op, desc.kind, rows, segments, user.combine,
-     * user.store and clscan_plan_scan_host are not possible with a selection. The self-test does not test plans of
+     * their types can hold. The outputs may not overlap the inputs. desc.op, desc.kind, rows, segments, user.combine
+     * and user.store are not possible with a selection. The self-test does not test plans of
      * selections. */
     CLSCAN_TASK_SELECT = 1,
 
@@ -579,7 +601,7 @@ typedef enum clscan_task {
      * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
      * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
      * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three. The kind
-     * CLSCAN_KIND_EXCLUSIVE, segments, user.store and clscan_plan_scan_host are not possible with a reduction. */
+     * CLSCAN_KIND_EXCLUSIVE, segments and user.store are not possible with a reduction. */
     CLSCAN_TASK_REDUCE = 2,
 
     /* The first element of each run of equal elements: the one with the least index. CLSCAN_TASK_UNIQUE_LAST keeps the

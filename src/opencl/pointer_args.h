@@ -7,8 +7,10 @@
 /* The type of clSetKernelArgSVMPointer and clSetKernelArgMemPointerINTEL. */
 typedef cl_int(CL_API_CALL *cs_set_pointer)(cl_kernel kernel, cl_uint index, const void *pointer);
 
-/* The kinds of memory of an array: a buffer, or an SVM or USM pointer. */
+/* The kinds of memory of an array that kernels know: a buffer, or an SVM or USM pointer. Arrays in host memory, of the
+ * kind CS_HOST, are replaced by buffers first. */
 typedef enum cs_memory_kind { CS_BUFFERS, CS_SVM, CS_USM, CS_MEMORY_KINDS } cs_memory_kind;
+#define CS_HOST CS_MEMORY_KINDS
 
 /* The functions that pass a pointer to a kernel, by memory kind. NULL for buffers, and for kinds that the device or its
  * driver lacks. */

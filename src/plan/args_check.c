@@ -38,18 +38,13 @@ done:
     return status;
 }
 
-enum { MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };
-typedef struct ranges {
-    cs_range at[MAX_RANGES];
-    const char *name[MAX_RANGES];
-    size_t n;
-} ranges;
-
-static clscan_status add(ranges *all, cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
+static clscan_status add(cs_ranges *all, cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
                          size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_array_check(s, name, place, forbidden, count, element, &all->at[all->n]));
-    all->name[all->n++] = name;
+    all->name[all->n] = name;
+    all->element[all->n] = element.size;
+    all->place[all->n++] = place;
 done:
     return status;
 }
@@ -61,7 +56,7 @@ static size_t words_of_bits(size_t extent) {
 
 /* Adds args.segments to the inputs, with as many flags, words, keys or offsets as the scan reads. */
 static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                   ranges *in) {
+                                   cs_ranges *in) {
     clscan_status status = CLSCAN_OK;
     const struct {
         size_t count;
@@ -86,7 +81,8 @@ static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) 
     return traits->gathers || (i > 0 && traits->scatters) ? CS_REST : extent;
 }
 
-static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent, ranges *in) {
+static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
+                                 cs_ranges *in) {
     clscan_status status = CLSCAN_OK;
     const char *decider = traits->of_run ? "segments" : "mask";
     for (unsigned i = 0; i < traits->num_in; i++)
@@ -108,8 +104,8 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     return traits->scatters ? CS_REST : extent;
 }
 
-static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent, ranges *out,
-                                  cs_findings *o) {
+static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
+                                  cs_ranges *out, cs_findings *o) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
         const cs_place *place = &call->out[i];
@@ -147,7 +143,8 @@ static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, b
                                                      : "; elements of different sizes are not scanned in place";
 }
 
-static clscan_status refuse_overlap(const ranges *one, size_t i, const ranges *other, size_t j, const char *advice) {
+static clscan_status refuse_overlap(const cs_ranges *one, size_t i, const cs_ranges *other, size_t j,
+                                    const char *advice) {
     clscan_status status = CLSCAN_OK;
     const cs_range *a = &one->at[i], *b = &other->at[j];
     FAIL_IF(true, CLSCAN_ERROR_BUFFER_OVERLAP, "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s%s",
@@ -157,8 +154,8 @@ done:
     return status;
 }
 
-static clscan_status check_overlap(const cs_traits *traits, const cs_call *call, const ranges *in, const ranges *out,
-                                   cs_findings *o) {
+static clscan_status check_overlap(const cs_traits *traits, const cs_call *call, const cs_ranges *in,
+                                   const cs_ranges *out, cs_findings *o) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++) {
@@ -178,8 +175,8 @@ done:
 
 /* Checks the cells that are read before anything is written: the initial value and the count. They count as inputs. A
  * user's store function may overwrite them through a pointer to memory of unknown size. */
-static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
-                                 const ranges *out, cs_findings *o) {
+static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_call *call, cs_ranges *in,
+                                 const cs_ranges *out, cs_findings *o) {
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
     FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
@@ -218,7 +215,7 @@ done:
 }
 
 static clscan_status check_workspace(const clscan_device *device, const cs_call *call, size_t workspace,
-                                     const ranges *in, const ranges *out) {
+                                     const cs_ranges *in, const cs_ranges *out) {
     enum { ALIGNMENT = 16 }; /* of two words of a record, which are loaded together */
     clscan_status status = CLSCAN_OK;
     cs_range work;
@@ -239,8 +236,12 @@ done:
     return status;
 }
 
-static clscan_status check_memory(const clscan_device *device, cs_memory_kind kind) {
+static clscan_status check_memory(const clscan_device *device, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
+    const cs_memory_kind kind = call->memory;
+    FAIL_IF(kind == CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s.host is given, but only clscan_plan_execute takes arrays in host memory: give buffer, svm or usm",
+            call->first_array);
     FAIL_IF(kind == CS_SVM && !device->memory.set[CS_SVM], CLSCAN_ERROR_UNSUPPORTED_MEMORY,
             "args has SVM pointers, but %s or the OpenCL loader has no shared virtual memory (OpenCL 2.0)",
             device->caps.name);
@@ -319,23 +320,31 @@ done:
     return status;
 }
 
-clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
-                            cs_findings *o) {
+clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *traits, const cs_call *call, cs_ranges *in,
+                             cs_ranges *out, cs_findings *o) {
     clscan_status status = CLSCAN_OK;
     cs_extents e;
-    ranges in, out;
-    cs_scope s = { .device = device, .pointers = call->memory != CS_BUFFERS };
+    cs_scope s = { .device = device, .pointers = call->memory != CS_BUFFERS, .host = call->memory == CS_HOST };
     *o = (cs_findings) { 0 };
-    in.n = out.n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
-    TRY(check_memory(device, call->memory));
+    in->n = out->n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
     TRY(check_unused(traits, call));
     TRY(check_counting(traits, call));
     TRY(cs_args_check_segments(traits, call));
     TRY(cs_strided_extents(traits, call, &e));
-    TRY(find_inputs(&s, traits, call, e.in, &in));
-    TRY(find_outputs(&s, traits, call, e.out, &out, o));
-    TRY(check_overlap(traits, call, &in, &out, o));
-    TRY(check_cells(&s, traits, call, &in, &out, o));
+    TRY(find_inputs(&s, traits, call, e.in, in));
+    TRY(find_outputs(&s, traits, call, e.out, out, o));
+    TRY(check_overlap(traits, call, in, out, o));
+    TRY(check_cells(&s, traits, call, in, out, o));
+done:
+    return status;
+}
+
+clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
+                            cs_findings *o) {
+    clscan_status status = CLSCAN_OK;
+    cs_ranges in, out;
+    TRY(check_memory(device, call));
+    TRY(cs_args_ranges(device, traits, call, &in, &out, o));
     TRY(check_workspace(device, call, workspace, &in, &out));
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */
     o->in_place =

@@ -26,6 +26,7 @@ typedef struct cs_buffer {
 typedef struct cs_scope {
     const clscan_device *device;
     bool pointers;  /* the arrays are pointers, not buffers */
+    bool host;      /* they are in host memory, with any alignment */
     cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in place, need no more queries */
 } cs_scope;
 

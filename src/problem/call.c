@@ -15,45 +15,43 @@ const char *const cs_out_names[CLSCAN_MAX_ARRAYS] = { "out[0]", "out[1]", "out[2
 
 /* Where the elements of a clscan_ref are, by cs_memory_kind. */
 static const void *address(const clscan_ref *ref, cs_memory_kind kind) {
-    const void *const by_kind[] = { [CS_BUFFERS] = ref->buffer, [CS_SVM] = ref->svm, [CS_USM] = ref->usm };
+    const void *const by_kind[] = {
+        [CS_BUFFERS] = ref->buffer, [CS_SVM] = ref->svm, [CS_USM] = ref->usm, [CS_HOST] = ref->host
+    };
     return by_kind[kind];
 }
 
-static const char *const field_of[] = { [CS_BUFFERS] = "buffer", [CS_SVM] = "svm", [CS_USM] = "usm" };
-
-/* The arrays that have been taken so far, and the first one of them. */
-typedef struct taking {
-    cs_call *call;
-    const char *first; /* its name */
-} taking;
+static const char *const field_of[] = {
+    [CS_BUFFERS] = "buffer", [CS_SVM] = "svm", [CS_USM] = "usm", [CS_HOST] = "host"
+};
 
 /* All arrays of a call are of the kind that the first one is of. */
-static clscan_status set_kind(taking *t, const char *name, cs_memory_kind kind) {
+static clscan_status set_kind(cs_call *call, const char *name, cs_memory_kind kind) {
     clscan_status status = CLSCAN_OK;
-    if (!t->first) {
-        t->first = name;
-        t->call->memory = kind;
+    if (!call->first_array) {
+        call->first_array = name;
+        call->memory = kind;
     }
-    FAIL_IF(t->call->memory != kind, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(call->memory != kind, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s.%s is given, but args.%s.%s: all arrays of one call are of the same kind", name, field_of[kind],
-            t->first, field_of[t->call->memory]);
+            call->first_array, field_of[call->memory]);
 done:
     return status;
 }
 
-static clscan_status take(taking *t, const char *name, const clscan_ref *ref, cs_place *place) {
+static clscan_status take(cs_call *call, const char *name, const clscan_ref *ref, cs_place *place) {
     clscan_status status = CLSCAN_OK;
     *place = (cs_place) { .offset = ref->offset, .capacity = ref->capacity == SIZE_MAX ? 0 : ref->capacity };
     for (size_t i = 0; i < sizeof ref->reserved / sizeof *ref->reserved; i++)
         FAIL_IF(ref->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "args.%s.reserved is not zero", name);
-    for (cs_memory_kind kind = 0; kind < CS_MEMORY_KINDS; kind++) {
+    for (cs_memory_kind kind = 0; kind <= CS_HOST; kind++) {
         const void *at = address(ref, kind);
         if (!at)
             continue;
         FAIL_IF(place->handle, CLSCAN_ERROR_INVALID_VALUE,
-                "args.%s.%s and args.%s.%s are both given: an array is in one place", name, field_of[t->call->memory],
+                "args.%s.%s and args.%s.%s are both given: an array is in one place", name, field_of[call->memory],
                 name, field_of[kind]);
-        TRY(set_kind(t, name, kind));
+        TRY(set_kind(call, name, kind));
         place->handle = (cl_mem)at;
     }
 done:
@@ -73,7 +71,6 @@ static bool is_zero(const clscan_ref *ref) {
 /* Takes the arrays that are given. The places of the others stay zero, as they are at the call. */
 static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    taking t = { .call = call };
     const struct {
         const char *name;
         const clscan_ref *ref;
@@ -86,13 +83,13 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
                    { "indices", &args->indices, &call->indices } };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         if (!is_zero(&args->in[i]))
-            TRY(take(&t, cs_in_names[i], &args->in[i], &call->in[i]));
+            TRY(take(call, cs_in_names[i], &args->in[i], &call->in[i]));
         if (!is_zero(&args->out[i]))
-            TRY(take(&t, cs_out_names[i], &args->out[i], &call->out[i]));
+            TRY(take(call, cs_out_names[i], &args->out[i], &call->out[i]));
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (!is_zero(others[i].ref))
-            TRY(take(&t, others[i].name, others[i].ref, others[i].place));
+            TRY(take(call, others[i].name, others[i].ref, others[i].place));
 done:
     return status;
 }

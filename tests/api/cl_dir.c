@@ -84,7 +84,7 @@ static void test_files_are_read_from_the_folder(void **state) {
     assert_int_equal(refused, CLSCAN_ERROR_FILE);
     assert_has(clscan_last_message(), folder);
     assert_has(clscan_last_message(), "grid/reduce_scan.cl");
-    assert_ok(clscan_plan_scan_host(plan, x, x, 3));
+    assert_ok(execute_host(plan, x, x, 3));
     assert_true(x[0] == 42 && x[1] == 42 && x[2] == 42);
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);

@@ -105,7 +105,7 @@ static bool all_refused(const void *of) {
            refused(clscan_plan_create(f->device, &desc, &plan)) && !plan &&
            refused(clscan_plan_enqueue(f->plan, f->d->in_order, &f->args, 0, NULL, NULL)) &&
            refused(clscan_bound_create(f->plan, f->d->in_order, &f->args, &bound)) && !bound &&
-           refused(clscan_plan_scan_host(f->plan, x, x, COUNT(x)));
+           refused(execute_host(f->plan, x, x, COUNT(x)));
 }
 
 /* Functions that need no OpenCL work in a child. */

@@ -59,7 +59,7 @@ static void test_more_are_refused(void **state) {
     size_t bytes, needed;
     const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
-    assert_fails(clscan_plan_scan_host(plan, host, host, SCAN_COUNT), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
+    assert_fails(execute_host(plan, host, host, SCAN_COUNT), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     assert_fails(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     assert_fails(clscan_plan_describe(plan, SCAN_COUNT, NULL, 0, &needed), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     assert_fails(clscan_plan_tuning(plan, SCAN_COUNT, &tuning), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);

@@ -216,7 +216,7 @@ static void test_refused(void **state) {
                 "args.out[0] holds 4000 bytes|1 element of 4");
     REFUSE_ARGS(segments.buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.segments is given");
     REFUSE_ARGS(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1");
-    assert_fails(clscan_plan_scan_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is reduce");
+    assert_fails(execute_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is reduce");
     release(&args);
     clscan_plan_destroy(plan);
 }

@@ -67,7 +67,7 @@ static void test_create_keeps_the_callers_context(void **state) {
         assert_cl(clReleaseContext(context));
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(device, &desc);
-    assert_ok(clscan_plan_scan_host(plan, x, x, 3));
+    assert_ok(execute_host(plan, x, x, 3));
     assert_int_equal(x[2], 6);
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);

@@ -153,7 +153,7 @@ static void test_refused(void **state) {
     REFUSE_ARGS(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
     REFUSE_ARGS(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|4294967295");
     cl_int one = 1, other = 0;
-    assert_fails(clscan_plan_scan_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is select");
+    assert_fails(execute_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is select");
     clscan_plan_destroy(plan);
 
     desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .count.name = "int" };
@@ -236,7 +236,7 @@ static void test_runs(void **state) {
     REFUSE_ARGS(segments.buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.segments is given|desc.segments");
     REFUSE_ARGS(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "not possible in place");
     cl_int one = 1, other = 0;
-    assert_fails(clscan_plan_scan_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is unique_last");
+    assert_fails(execute_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is unique_last");
     clscan_plan_destroy(plan);
 
     desc.segments = CLSCAN_SEGMENTS_KEYS;

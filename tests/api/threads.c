@@ -150,7 +150,7 @@ static void *scan_host_arrays(void *arg) {
     for (int round = 0; w->right && round < ROUNDS; round++) {
         for (int i = 0; i < COUNT_OF_THREAD; i++)
             x[i] = w->number + 1;
-        w->right = clscan_plan_scan_host(w->plan, x, x, COUNT_OF_THREAD) == CLSCAN_OK;
+        w->right = execute_host(w->plan, x, x, COUNT_OF_THREAD) == CLSCAN_OK;
         for (int i = 0; i < COUNT_OF_THREAD; i++)
             w->right = w->right && x[i] == (w->number + 1) * (i + 1);
     }

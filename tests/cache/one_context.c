@@ -19,7 +19,7 @@ static void test_devices_of_one_context(void **state) {
         clscan_device *device = NULL;
         assert_ok(clscan_device_create(context, ids[i % count], &options, &device));
         clscan_plan *plan = new_plan(device, &desc);
-        assert_ok(clscan_plan_scan_host(plan, &one, &sum, 1));
+        assert_ok(execute_host(plan, &one, &sum, 1));
         clscan_plan_destroy(plan);
         const clscan_cache_stats stats = stats_of(device);
         assert_int_equal(stats.disk_hits + stats.disk_stores, 1);

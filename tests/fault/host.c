@@ -31,11 +31,11 @@ static clscan_status host_plan(const test_device *d, const void *of) {
     char *in = (char *)memory[0] + f->shift, *out = f->in_place ? in : (char *)memory[1] + f->shift;
     (void)d;
     fill(in, 3);
-    const clscan_status status = FAULTED(clscan_plan_scan_host(f->plan, in, out, SCAN_COUNT));
+    const clscan_status status = FAULTED(execute_host(f->plan, in, out, SCAN_COUNT));
     if (status == CLSCAN_OK)
         assert_host_sums(out, 3);
     fill(in, 4);
-    assert_ok(clscan_plan_scan_host(f->plan, in, out, SCAN_COUNT));
+    assert_ok(execute_host(f->plan, in, out, SCAN_COUNT));
     assert_host_sums(out, 4);
     return status;
 }
@@ -54,10 +54,10 @@ static void test_host_plan(void **state) {
     clscan_desc loaded = sums;
     loaded.user.load = "itself";
     loaded.user.source = "int itself(const global int *in, ulong i) { return in[i]; }";
-    try_plan(*state, "clscan_plan_scan_host", &sums, 0, false);
-    try_plan(*state, "clscan_plan_scan_host in place", &sums, 0, true);
-    try_plan(*state, "clscan_plan_scan_host of copies", &sums, 1, false);
-    try_plan(*state, "clscan_plan_scan_host of copies, a function loading", &loaded, 1, false);
+    try_plan(*state, "clscan_plan_execute", &sums, 0, false);
+    try_plan(*state, "clscan_plan_execute in place", &sums, 0, true);
+    try_plan(*state, "clscan_plan_execute of copies", &sums, 1, false);
+    try_plan(*state, "clscan_plan_execute of copies, a function loading", &loaded, 1, false);
 }
 
 /* The first call of the plan creates its queue. */
@@ -70,7 +70,7 @@ static clscan_status first_host_plan(const test_device *d, const void *desc) {
 
 static void test_first_host_plan(void **state) {
     const clscan_desc sums = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
-    fault_sweep(*state, &(fault_row) { .name = "clscan_plan_scan_host, first",
+    fault_sweep(*state, &(fault_row) { .name = "clscan_plan_execute, first",
                                        .call = first_host_plan,
                                        .argument = &sums,
                                        .survives = keeping });

@@ -26,13 +26,17 @@ int main(void) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.value.name = "uint";
     desc.op = CLSCAN_OP_MAX;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = COUNT;
+    args.in[0].host = in;
+    args.out[0].host = largest;
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
     status = clscan_device_open(NULL, NULL, &device);
     if (!status)
         status = clscan_plan_create(device, &desc, &plan);
     if (!status)
-        status = clscan_plan_scan_host(plan, in, largest, COUNT);
+        status = clscan_plan_execute(plan, &args);
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
     if (status)

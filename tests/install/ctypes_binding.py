@@ -86,7 +86,10 @@ def scan(library, structs, numbers):
     floats = (ctypes.c_float * 4)(1, 3, 2, 0)
     must(clscan.clscan_device_open(None, None, ctypes.byref(device)))
     must(clscan.clscan_plan_create(device, ctypes.byref(desc), ctypes.byref(plan)))
-    must(clscan.clscan_plan_scan_host(plan, floats, floats, ctypes.c_size_t(4)))
+    args = structs["clscan_args"](struct_size=ctypes.sizeof(structs["clscan_args"]), count=4)
+    for array in getattr(args, "in"), args.out:
+        array[0].host = ctypes.addressof(floats)
+    must(clscan.clscan_plan_execute(plan, ctypes.byref(args)))
     clscan.clscan_plan_destroy(plan)
     clscan.clscan_device_destroy(device)
     return list(data), list(floats)

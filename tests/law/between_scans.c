@@ -52,7 +52,7 @@ static void concatenated(const law *l) {
         const size_t rest = N - cuts[i];
         memcpy(part, l->up_to + (cuts[i] - 1) * l->size, l->size);
         memcpy(part + l->size, l->x + cuts[i] * l->size, rest * l->size);
-        assert_ok(clscan_plan_scan_host(l->inclusive, part, result, rest + 1));
+        assert_ok(execute_host(l->inclusive, part, result, rest + 1));
         assert_same(l, "a scan does not go on from its first part", l->up_to + (cuts[i] - 1) * l->size, result,
                     rest + 1);
     }
@@ -61,7 +61,7 @@ static void concatenated(const law *l) {
 static void prefix_of_itself(const law *l) {
     char result[ALL];
     for (size_t count = 1; count < N; count = count * 3 + 1) {
-        assert_ok(clscan_plan_scan_host(l->exclusive, l->x, result, count));
+        assert_ok(execute_host(l->exclusive, l->x, result, count));
         assert_same(l, "what comes later changes what is before", l->before, result, count);
     }
 }
@@ -69,10 +69,10 @@ static void prefix_of_itself(const law *l) {
 static void in_place(const law *l) {
     char x[ALL];
     memcpy(x, l->x, N * l->size);
-    assert_ok(clscan_plan_scan_host(l->inclusive, x, x, N));
+    assert_ok(execute_host(l->inclusive, x, x, N));
     assert_same(l, "in place is not as out of place", l->up_to, x, N);
     memcpy(x, l->x, N * l->size);
-    assert_ok(clscan_plan_scan_host(l->exclusive, x, x, N));
+    assert_ok(execute_host(l->exclusive, x, x, N));
     assert_same(l, "in place is not as out of place, exclusively", l->before, x, N);
 }
 
@@ -107,8 +107,8 @@ static void check_problem(const test_device *d, const oracle_problem *problem, s
     l.exclusive = new_plan(d, problem, CLSCAN_KIND_EXCLUSIVE, i + 1);
     oracle_problem_name(problem, l.name, sizeof l.name);
     oracle_problem_fill(problem, i, l.x, N);
-    assert_ok(clscan_plan_scan_host(l.inclusive, l.x, l.up_to, N));
-    assert_ok(clscan_plan_scan_host(l.exclusive, l.x, l.before, N));
+    assert_ok(execute_host(l.inclusive, l.x, l.up_to, N));
+    assert_ok(execute_host(l.exclusive, l.x, l.before, N));
     shifted(&l);
     concatenated(&l);
     prefix_of_itself(&l);
@@ -136,8 +136,8 @@ static void test_from_both_ends(void **state) {
     oracle_problem_fill(&problem, 5, x, N);
     for (size_t i = 0; i < N; i++)
         reversed[N - 1 - i] = x[i];
-    assert_ok(clscan_plan_scan_host(plan, x, up_to, N));
-    assert_ok(clscan_plan_scan_host(plan, reversed, from, N));
+    assert_ok(execute_host(plan, x, up_to, N));
+    assert_ok(execute_host(plan, reversed, from, N));
     for (size_t i = 0; i < N; i++)
         assert_int_equal(up_to[i] + from[N - 1 - i], up_to[N - 1] + x[i]);
     clscan_plan_destroy(plan);

@@ -14,7 +14,7 @@ static void compare(const test_device *d, const clscan_desc *desc, const float *
     clscan_plan *plan = NULL;
     oracle_scan(ORACLE_FLOAT, desc->op, desc->kind, x, expected, N);
     assert_ok(clscan_plan_create(d->device, desc, &plan));
-    assert_ok(clscan_plan_scan_host(plan, x, result, N));
+    assert_ok(execute_host(plan, x, result, N));
     const size_t i = oracle_compare(ORACLE_FLOAT, expected, result, N);
     if (i < N)
         fail_msg("%s %s %s, %s, wg_size %u, items %u: %g at %zu, not %g", clscan_op_name(desc->op),

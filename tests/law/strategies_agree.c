@@ -13,7 +13,7 @@ static char *scan(const test_device *d, const oracle_problem *problem, const cls
     clscan_plan *plan = NULL;
     assert_non_null(result);
     assert_ok(clscan_plan_create(d->device, desc, &plan));
-    assert_ok(clscan_plan_scan_host(plan, x, result, N));
+    assert_ok(execute_host(plan, x, result, N));
     clscan_plan_destroy(plan);
     return result;
 }

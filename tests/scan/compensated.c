@@ -103,7 +103,7 @@ static verdict run_strategy(const test_device *d, clscan_strategy strategy, cons
     const clscan_desc desc = { .value.name = "float", .op = CLSCAN_OP_ADD_COMPENSATED, .tuning.strategy = strategy };
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    assert_ok(clscan_plan_scan_host(plan, x, sums, count));
+    assert_ok(execute_host(plan, x, sums, count));
     clscan_plan_destroy(plan);
     const verdict v = judge(x, sums);
     print_message("%s: %.4f of the bound, %.4f ulp at most\n", clscan_strategy_name(strategy), v.in_bounds, v.in_ulp);

@@ -198,7 +198,7 @@ static void test_a_map_by_the_count(void **state) {
     desc.user.map = "share";
     desc.user.with_position = 1;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    assert_ok(clscan_plan_scan_host(plan, x, y, COUNT(y)));
+    assert_ok(execute_host(plan, x, y, COUNT(y)));
     assert_true(y[0] == 2 && y[1] == 6 && y[2] == 12 && y[3] == 20);
     clscan_plan_destroy(plan);
 }

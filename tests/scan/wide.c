@@ -36,7 +36,7 @@ static void scan_words(clscan_plan *plan, size_t size, const char *what) {
     assert_true(in && out);
     for (size_t i = 0; i < COUNT_OF_WIDE * words; i++)
         in[i] = (cl_uint)(i * i);
-    assert_ok(clscan_plan_scan_host(plan, in, out, COUNT_OF_WIDE));
+    assert_ok(execute_host(plan, in, out, COUNT_OF_WIDE));
     assert_wide_sums(out, words, what);
     free(in);
     free(out);

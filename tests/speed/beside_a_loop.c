@@ -24,7 +24,7 @@ static double clock_seconds(clockid_t id) {
 }
 
 static void scan(const work *w) {
-    assert_ok(clscan_plan_scan_host(w->plan, w->in, w->out, ELEMENTS));
+    assert_ok(execute_host(w->plan, w->in, w->out, ELEMENTS));
 }
 
 static void loop(const work *w) {

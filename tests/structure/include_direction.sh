@@ -18,6 +18,7 @@ strategy
 page
 plan
 self_test
+host
 .
 '
 layers_tool='

@@ -22,7 +22,7 @@ planted cl/group/values.h '  #  include "grid/lookback_context.h" // why' \
     'cl/group/values.h includes grid/lookback_context.h, which is above it'
 planted src/base/status.c '#include "plan/plan.h"' 'src/base/status.c includes plan/plan.h, which is above it'
 planted src/table/op.def '#include "source/source.h"' 'src/table/op.def includes source/source.h, which is above it'
-planted src/problem/desc.h '#include "host.h"' 'src/problem/desc.h includes host.h, which is above it'
+planted src/problem/desc.h '#include "host/execute.h"' 'src/problem/desc.h includes host/execute.h, which is above it'
 planted src/problem/desc.c '#include "program/program.h"' \
     'src/problem/desc.c includes program/program.h, which is beside it'
 planted src/plan/variant.h '#include "plan/plan.h"' 'src/plan/variant is in a circle of includes'

@@ -112,3 +112,11 @@ void check_fails(clscan_status status, clscan_status expected, const char *words
         skip_refusal(status);
     check_has(clscan_last_message(), words, file, line);
 }
+
+clscan_status execute_host(clscan_plan *plan, const void *in, void *out, size_t count) {
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = count;
+    args.in[0] = (clscan_ref) { .host = in, .capacity = count };
+    args.out[0] = (clscan_ref) { .host = out, .capacity = count };
+    return clscan_plan_execute(plan, &args);
+}

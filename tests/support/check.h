@@ -48,6 +48,9 @@ void skip_if_all_refused(void);
 /* Asserts that `text` contains each of the phrases in `words`, which are separated by '|'. */
 #define assert_has(text, words) check_has((text), (words), __FILE__, __LINE__)
 
+/* Executes a plan of one input and one output on arrays of `count` elements in host memory. */
+clscan_status execute_host(clscan_plan *plan, const void *in, void *out, size_t count);
+
 void check_set_device(const char *name); /* the name must live as long as the tests run */
 int check_run(const char *name, const struct CMUnitTest *tests, size_t num_tests, CMFixtureFunction setup,
               CMFixtureFunction teardown);

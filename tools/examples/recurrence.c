@@ -38,13 +38,18 @@ int main(void) {
     desc.user.combine = "then";
     desc.user.identity = "{ 1.0f, 0.0f }";
 
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = STEPS;
+    args.in[0].host = steps;
+    args.out[0].host = from_start;
+
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
     clscan_status status = clscan_device_open(NULL, NULL, &device);
     if (!status)
         status = clscan_plan_create(device, &desc, &plan);
     if (!status)
-        status = clscan_plan_scan_host(plan, steps, from_start, STEPS);
+        status = clscan_plan_execute(plan, &args);
     int exit_status = status ? failed(status) : 0;
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);

@@ -97,9 +97,12 @@ static bool run_in_buffers(const device_plan *dp, const task *t, results *to) {
 /* Runs the task. Without elements no scan runs on the device, since OpenCL has no buffers of 0 bytes. The total is then
  * the initial value or the identity. A reduction has a result of no elements. */
 static bool run(const device_plan *dp, const task *t, results *to) {
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = t->in.count;
+    args.in[0].host = t->in.data;
+    args.out[0].host = to->out.data;
     if (task_is_plain(t))
-        return clscan_plan_scan_host(dp->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
-               complain_of_library("can't scan");
+        return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK || complain_of_library("can't scan");
     if (t->in.count > 0 || t->desc.task == CLSCAN_TASK_REDUCE)
         return run_in_buffers(dp, t, to);
     if (t->total && t->problem.type == ORACLE_USER)

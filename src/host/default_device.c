@@ -1,0 +1,194 @@
+#include "host/default_device.h"
+
+#include "base/checked_math.h"
+#include "base/try.h"
+#include "host/execute.h"
+#include "problem/desc.h"
+#include "self_test/self_test.h"
+#include "table/type_name.h"
+
+#include <stdint.h>
+
+#define OP(...)       +1
+#define OP_STATE(...) +1
+enum {
+    MOST_COMPONENTS = 16,
+    NUM_TYPES = CS_TYPE_USER * (MOST_COMPONENTS + 1),
+    NUM_OPS = 0
+#include "table/op.def"
+#include "table/op_state.def"
+    ,
+    NUM_KINDS = 2,
+    NUM_PLANS = NUM_KINDS + 1 /* the last one is the plan of the reduction */
+};
+#undef OP
+#undef OP_STATE
+
+static pthread_mutex_t default_mutex = PTHREAD_MUTEX_INITIALIZER;
+static clscan_device *default_device;
+static clscan_plan *default_plans[NUM_TYPES][NUM_OPS][NUM_PLANS];
+
+/* Creates a plan of the default device. The caller holds default_mutex. */
+static clscan_status create(const clscan_desc *desc, clscan_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_desc_check(desc));
+    if (!default_device)
+        TRY(cs_device_open(NULL, NULL, &default_device));
+    TRY(cs_self_test_plan(default_device, desc, plan));
+done:
+    return status;
+}
+
+/* Finds the number of a type among the scalars and vectors of OpenCL C. */
+static clscan_status find_type(const char *name, size_t *number) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!name, CLSCAN_ERROR_INVALID_VALUE, "type is NULL");
+    const cs_type_name type = cs_type_name_parse(name);
+    const char *meant = type.row ? NULL : cs_type_name_meant(name);
+    FAIL_IF(meant, CLSCAN_ERROR_INVALID_VALUE,
+            "type is \"%s\", which is not the name of a type in OpenCL C: write \"%s\"", name, meant);
+    FAIL_IF(!type.row, CLSCAN_ERROR_INVALID_VALUE,
+            "type is \"%s\", which is no type of OpenCL C that can be scanned; for types of your own there is "
+            "clscan_plan_execute",
+            name);
+    *number = (size_t)(type.row - cs_type_at(0)) * (MOST_COMPONENTS + 1) + type.components;
+done:
+    return status;
+}
+
+/* Finds the plan of a scan or reduction, or creates it. The plan is kept. */
+static clscan_status find_plan(const clscan_desc *desc, clscan_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    size_t type = 0;
+    TRY(find_type(desc->value.name, &type));
+    FAIL_IF(!cs_op_at(desc->op), CLSCAN_ERROR_INVALID_VALUE, "op is %d, which is no clscan_op", (int)desc->op);
+    FAIL_IF((unsigned)desc->kind >= NUM_KINDS, CLSCAN_ERROR_INVALID_VALUE, "kind is %d, which is no clscan_kind",
+            (int)desc->kind);
+    clscan_plan **kept = &default_plans[type][desc->op][desc->task == CLSCAN_TASK_REDUCE ? NUM_KINDS : desc->kind];
+    pthread_mutex_lock(&default_mutex);
+    if (!*kept)
+        status = create(desc, kept);
+    *plan = *kept;
+    pthread_mutex_unlock(&default_mutex);
+    TRY(status);
+    FAIL_IF((*plan)->traits.num_in > 1, CLSCAN_ERROR_INVALID_VALUE,
+            "op is %s, which reads a second array, args.in[1]: use clscan_plan_execute", clscan_op_name(desc->op));
+    FAIL_IF((*plan)->traits.num_out > 1, CLSCAN_ERROR_INVALID_VALUE,
+            "op is %s, which writes a second array, args.out[1]: use clscan_plan_execute", clscan_op_name(desc->op));
+done:
+    return status;
+}
+
+/* The input and the output of a call. */
+typedef struct arrays {
+    const void *in;
+    void *out;
+    size_t count, capacity; /* elements */
+} arrays;
+
+/* Sets *bytes to the bytes of an array from `at` on, unless it ends past all memory. */
+static clscan_status find_bytes(const char *name, const void *at, size_t n, size_t size, size_t *bytes) {
+    clscan_status status = CLSCAN_OK;
+    size_t end;
+    FAIL_IF(n > 0 && !at, CLSCAN_ERROR_INVALID_VALUE, "%s is NULL, but has %zu element%s", name, n, n == 1 ? "" : "s");
+    FAIL_IF(!cs_checked_multiply(n, size, bytes) || !cs_checked_add((uintptr_t)at, *bytes, &end),
+            CLSCAN_ERROR_INVALID_VALUE, "%s has %zu elements of %zu bytes: from %p on they end past all memory", name,
+            n, size, at);
+done:
+    return status;
+}
+
+/* Checks the arrays under the names that they have in these calls, which have no args. */
+static clscan_status check_arrays(const cs_traits *traits, const arrays *a) {
+    clscan_status status = CLSCAN_OK;
+    size_t in_bytes, out_bytes;
+    const uintptr_t in = (uintptr_t)a->in, out = (uintptr_t)a->out;
+    const bool in_place = in == out && !traits->selects && !traits->reduces;
+    TRY(find_bytes("in", a->in, a->count, traits->in[0].size, &in_bytes));
+    TRY(find_bytes("out", a->out, a->capacity, traits->out[0].size, &out_bytes));
+    FAIL_IF(!in_place && in < out + out_bytes && out < in + in_bytes, CLSCAN_ERROR_BUFFER_OVERLAP,
+            "in and out overlap: in has %zu bytes and out %zu, and out begins %zu bytes %s in%s", in_bytes, out_bytes,
+            in < out ? (size_t)(out - in) : (size_t)(in - out), in < out ? "after" : "before",
+            traits->selects || traits->reduces ? "" : "; in place they must be the same");
+done:
+    return status;
+}
+
+/* Executes the plan. `total` is where a selection writes its count, as a ulong, or NULL. */
+static clscan_status execute(clscan_plan *plan, const arrays *a, cl_ulong *total) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call = cs_call_contiguous(a->count);
+    call.in[0].handle = (cl_mem)(a->count > 0 ? a->in : &call); /* without elements, nothing is read */
+    call.out[0] = (cs_place) { .handle = (cl_mem)a->out, .capacity = a->capacity };
+    call.total.handle = (cl_mem)total;
+    call.memory = CS_HOST;
+    TRY(cs_execute(plan, &call));
+done:
+    return status;
+}
+
+clscan_status cs_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    clscan_plan *plan = NULL;
+    const clscan_desc desc = { .value = { .name = type }, .op = op, .kind = kind };
+    const arrays a = { in, out, count, count };
+    TRY(find_plan(&desc, &plan));
+    TRY(check_arrays(&plan->traits, &a));
+    TRY(execute(plan, &a, NULL));
+done:
+    return status;
+}
+
+clscan_status cs_host_reduce(const char *type, clscan_op op, const void *in, size_t count, void *out) {
+    clscan_status status = CLSCAN_OK;
+    clscan_plan *plan = NULL;
+    const clscan_desc desc = { .task = CLSCAN_TASK_REDUCE, .value = { .name = type }, .op = op };
+    const arrays a = { in, out, count, 1 };
+    TRY(find_plan(&desc, &plan));
+    TRY(check_arrays(&plan->traits, &a));
+    TRY(execute(plan, &a, NULL));
+done:
+    return status;
+}
+
+/* Creates the plan of a selection. The device keeps its program for later calls with the same condition. */
+static clscan_status create_selection(const char *type, const char *condition, clscan_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    size_t ignored;
+    cs_strbuf source = { 0 };
+    TRY(find_type(type, &ignored));
+    FAIL_IF(!condition, CLSCAN_ERROR_INVALID_VALUE, "condition is NULL");
+    cs_strbuf_add(&source, "static int meets_condition(%s x) { return (\n%s\n) != 0; }", type, condition);
+    TRY_ALLOC(!source.failed);
+    const clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
+                               .value = { .name = type },
+                               .count = { .name = "ulong" },
+                               .user = { .source = source.data, .keep = "meets_condition" } };
+    pthread_mutex_lock(&default_mutex);
+    status = create(&desc, plan);
+    pthread_mutex_unlock(&default_mutex);
+    TRY(status);
+done:
+    cs_strbuf_free(&source);
+    return status;
+}
+
+clscan_status cs_host_select(const char *type, const char *condition, const void *in, size_t count, void *out,
+                             size_t capacity, size_t *kept) {
+    clscan_status status = CLSCAN_OK;
+    clscan_plan *plan = NULL;
+    cl_ulong total = 0;
+    arrays a = { in, out, count, capacity < count ? capacity : count };
+    char one_element[CS_MAX_ALIGNMENT];
+    TRY(create_selection(type, condition, &plan));
+    TRY(check_arrays(&plan->traits, &a));
+    if (a.capacity == 0) { /* which in a place stands for no limit */
+        a.out = one_element;
+        a.capacity = 1;
+    }
+    TRY(execute(plan, &a, &total));
+    *kept = (size_t)total;
+done:
+    cs_plan_release(plan);
+    return status;
+}

@@ -1,0 +1,245 @@
+#include "host/execute.h"
+
+#include "base/try.h"
+#include "host/mirror.h"
+#include "plan/plan_choice.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static clscan_status host_queue(clscan_plan *plan, cl_command_queue *queue) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    pthread_mutex_lock(&plan->pools.mutex);
+    if (!plan->host_queue)
+        plan->host_queue = clCreateCommandQueue(plan->device->context, plan->device->id, 0, &error);
+    *queue = plan->host_queue;
+    pthread_mutex_unlock(&plan->pools.mutex);
+    TRY(cs_check_cl(error, "clCreateCommandQueue"));
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------- one piece, in buffers */
+
+/* A call on host arrays on its way through buffers. */
+typedef struct execution {
+    clscan_plan *plan;
+    cs_call call; /* at first the caller's call, then the same call on buffers */
+    cs_ranges in, out;
+    cs_findings findings;
+    cs_mirrors mirrors; /* first those of `out` */
+} execution;
+
+/* Returns true if the range shares bytes with another one of the call. */
+static bool overlaps_another(const execution *e, const cs_range *range) {
+    bool overlaps = false;
+    for (size_t i = 0; i < e->in.n; i++)
+        overlaps = overlaps || (range != &e->in.at[i] && cs_ranges_overlap(range, &e->in.at[i]));
+    for (size_t i = 0; i < e->out.n; i++)
+        overlaps = overlaps || (range != &e->out.at[i] && cs_ranges_overlap(range, &e->out.at[i]));
+    return overlaps;
+}
+
+/* Returns true if the call leaves elements of output `i` as they are, or reads them in place, so that the buffer needs
+ * them. Of a selection only the elements that it has written are fetched. */
+static bool needs_elements(const execution *e, size_t i) {
+    const cs_traits *traits = &e->plan->traits;
+    if (i >= traits->num_out || traits->selects)
+        return false;
+    return traits->scatters || traits->batched || (i == 0 ? e->findings.in_place : traits->cell);
+}
+
+/* Makes a mirror of array `i`, and lets the call have its buffer in the array's place. */
+static clscan_status add(execution *e, const cs_ranges *ranges, size_t i, bool alone, bool filled) {
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_mirrors_add(&e->mirrors, ranges, i, alone, filled));
+    *(cs_place *)ranges->place[i] = (cs_place) { .handle = e->mirrors.at[e->mirrors.n - 1].buffer };
+done:
+    return status;
+}
+
+/* Makes a buffer for each array and cell: first for the outputs. In place, the input and the output have one buffer. */
+static clscan_status make_buffers(execution *e) {
+    clscan_status status = CLSCAN_OK;
+    const bool in_place = e->findings.in_place;
+    cs_range *const in = &e->in.at[0], *const out = &e->out.at[0];
+    if (in_place && in->end > out->end)
+        out->end = in->end;
+    for (size_t i = 0; i < e->out.n; i++)
+        TRY(add(e, &e->out, i, (in_place && i == 0) || !overlaps_another(e, &e->out.at[i]), needs_elements(e, i)));
+    for (size_t i = in_place; i < e->in.n; i++)
+        TRY(add(e, &e->in, i, !overlaps_another(e, &e->in.at[i]), true));
+    if (in_place)
+        *(cs_place *)e->in.place[0] = *e->out.place[0];
+    e->call.memory = CS_BUFFERS;
+done:
+    return status;
+}
+
+static cl_ulong number_at(const void *at, size_t size) {
+    cl_uint small;
+    cl_ulong large;
+    memcpy(size == sizeof small ? (void *)&small : (void *)&large, at, size);
+    return size == sizeof small ? small : large;
+}
+
+/* Fetches what the call has written. A selection has written the elements from `before` on, up to the total or to the
+ * capacity. */
+static clscan_status fetch(const execution *e, const void *total, cl_ulong before) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &e->plan->traits;
+    const cs_mirrors *m = &e->mirrors;
+    for (size_t i = traits->num_out; i < e->out.n; i++)
+        TRY(cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
+    const cl_ulong kept = traits->selects ? number_at(total, traits->value.size) : 0, room = e->findings.capacity;
+    for (size_t i = 0; i < traits->num_out; i++) {
+        const size_t size = traits->selects ? traits->out[i].size : 0;
+        const cl_ulong begin = before < room ? before : room, end = kept < room ? kept : room;
+        TRY(cs_mirror_fetch(m, &m->at[i], (size_t)begin * size, size ? (size_t)end * size : m->at[i].bytes));
+    }
+done:
+    return status;
+}
+
+/* Returns where a cell of host memory is; NULL if it is not given. */
+static const void *cell(const cs_place *place, size_t size) {
+    return place->handle ? (const char *)place->handle + place->offset * size : NULL;
+}
+
+/* Executes a call whose arrays fit into buffers of the device. */
+static clscan_status execute_whole(clscan_plan *plan, cl_command_queue queue, const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &plan->traits;
+    const size_t size = traits->value.size;
+    cl_ulong own_total = 0;
+    execution e = { .plan = plan, .call = *call, .mirrors = { .device = plan->device, .queue = queue } };
+    if (traits->selects && !call->total.handle)
+        e.call.total.handle = (cl_mem)&own_total;
+    const void *total = cell(&e.call.total, size), *init = call->init ? call->init : cell(&call->init_at, size);
+    TRY(cs_args_ranges(plan->device, traits, &e.call, &e.in, &e.out, &e.findings));
+    const cl_ulong before = traits->selects && init ? number_at(init, size) : 0;
+    TRY(make_buffers(&e));
+    TRY(cs_plan_enqueue(plan, queue, &e.call, 0, NULL, NULL));
+    TRY(fetch(&e, total, before));
+done:
+    return cs_mirrors_release(&e.mirrors, status);
+}
+
+/* --------------------------------------------------------------------------------------------------------- pieces */
+
+/* Returns true if a call can be executed piece by piece: the total of a piece is the initial value of the next one. */
+static bool has_pieces(const cs_traits *traits) {
+    return !traits->batched && !traits->segments && !traits->gathers && !traits->scatters;
+}
+
+/* Returns the greatest number of elements whose arrays and workspace fit into buffers of the device. */
+static size_t most_at_once(const clscan_plan *plan, size_t count) {
+    const cs_traits *traits = &plan->traits;
+    size_t widest = 1;
+    for (unsigned i = 0; i < traits->num_in; i++)
+        widest = traits->in[i].size > widest ? traits->in[i].size : widest;
+    for (unsigned i = 0; i < traits->num_out; i++)
+        widest = traits->out[i].size > widest ? traits->out[i].size : widest;
+    const cl_ulong fit = plan->device->caps.max_alloc / widest;
+    size_t most = fit < count ? (size_t)fit : count;
+    while (most > 1 && !cs_plan_has_room(plan, most))
+        most /= 2;
+    return most;
+}
+
+/* Moves an array to the piece that begins at element `at`. The capacity has been checked. */
+static void advance(cs_place *place, size_t at) {
+    place->offset += at;
+    place->capacity = 0;
+}
+
+/* Returns the piece of `n` elements from element `at` on. */
+static cs_call piece_of(const cs_traits *traits, const cs_call *call, size_t at, size_t n) {
+    cs_call piece = *call;
+    piece.count = n;
+    piece.rows = cs_rows_dense(n, 1);
+    piece.first_index += traits->place ? at : 0;
+    for (unsigned i = 0; i < traits->num_in; i++)
+        advance(&piece.in[i], at);
+    for (unsigned i = 0; i < traits->num_out; i++)
+        advance(&piece.out[i], traits->reduces || (traits->cell && i > 0) ? 0 : at);
+    return piece;
+}
+
+/* Executes a call in pieces of at most `most` elements. In reverse, the last piece comes first. */
+static clscan_status execute_pieces(clscan_plan *plan, cl_command_queue queue, const cs_call *call, size_t most) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &plan->traits;
+    const size_t count = call->count;
+    cs_ranges in, out;
+    cs_findings findings;
+    void *carry = malloc(traits->value.size);
+    const cs_place carried = { .handle = (cl_mem)carry };
+    TRY_ALLOC(carry);
+    TRY(cs_args_ranges(plan->device, traits, call, &in, &out, &findings));
+    for (size_t done = 0, n; done < count; done += n) {
+        n = count - done < most ? count - done : most;
+        cs_call piece = piece_of(traits, call, traits->reverse ? count - done - n : done, n);
+        if (done > 0) {
+            piece.init = NULL;
+            piece.init_at = carried;
+        }
+        if (done + n < count || !call->total.handle)
+            piece.total = carried;
+        TRY(execute_whole(plan, queue, &piece));
+    }
+done:
+    free(carry);
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------------- a call */
+
+/* Replaces a count in host memory by its number. */
+static clscan_status take_count(const cs_traits *traits, cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const char *at = (const char *)call->count_at.handle;
+    if (!at)
+        goto done;
+    FAIL_IF(call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,
+            "args.count_at is given, but args.dims has %zu rows of %zu; only one row can be as long as it says",
+            call->count / call->rows.length, call->rows.length);
+    const size_t size = traits->count_size;
+    const cl_ulong number = number_at(at + call->count_at.offset * size, size);
+    const bool negative = traits->count_signed && number >> (8 * size - 1);
+    const size_t count = negative ? 0 : number < call->count ? (size_t)number : call->count;
+    call->count = count;
+    call->rows.length = count > 0 ? count : 1;
+    call->count_at = (cs_place) { .handle = NULL };
+done:
+    return status;
+}
+
+static clscan_status check_memory(const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(call->first_array && call->memory != CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is not in host memory: clscan_plan_execute takes the field host of each array, and "
+            "clscan_plan_enqueue the fields buffer, svm and usm",
+            call->first_array);
+done:
+    return status;
+}
+
+clscan_status cs_execute(clscan_plan *plan, const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    cl_command_queue queue = NULL;
+    cs_call own = *call;
+    own.memory = CS_HOST;
+    TRY(check_memory(call));
+    TRY(cs_plan_check_count(plan, call->count));
+    TRY(take_count(&plan->traits, &own));
+    if (!cs_plan_has_work(plan, &own))
+        goto done;
+    TRY(host_queue(plan, &queue));
+    const size_t most = has_pieces(&plan->traits) ? most_at_once(plan, own.count) : own.count;
+    TRY(most < own.count ? execute_pieces(plan, queue, &own, most) : execute_whole(plan, queue, &own));
+done:
+    return status;
+}

@@ -1,0 +1,347 @@
+/* clscan_plan_execute does with arrays in host memory what clscan_plan_enqueue does with the same arrays in a buffer.
+ */
+#include "api/scans.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 1500, WIDTH = 30, HEIGHT = N / WIDTH };
+
+/* Everything that the calls below read and write. What a call does not compute has to stay as it is. */
+typedef struct arrays {
+    cl_int in[N], other[N], out[N], second[N];
+    cl_uint indices[N], number, total, offsets[4];
+    cl_uchar flags[N];
+} arrays;
+
+/* Where the arrays are: in a buffer, or from an address on. */
+typedef struct origin {
+    cl_mem buffer;
+    char *host;
+} origin;
+
+static clscan_ref ref(const origin *o, size_t at, size_t size, size_t capacity) {
+    return o->buffer ? (clscan_ref) { .buffer = o->buffer, .offset = at / size, .capacity = capacity }
+                     : (clscan_ref) { .host = o->host, .offset = at / size, .capacity = capacity };
+}
+
+#define FIRST(o, field, n) ref((o), offsetof(arrays, field), sizeof((arrays *)0)->field[0], (n))
+#define CELL(o, field)     ref((o), offsetof(arrays, field), sizeof((arrays *)0)->field, 1)
+
+static void contiguous(const origin *o, clscan_args *args) {
+    args->count = N;
+    args->in[0] = FIRST(o, in, N);
+    args->out[0] = FIRST(o, out, N);
+}
+
+static void in_place(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->out[0] = args->in[0];
+}
+
+static void with_cells(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->init_at = args->total = CELL(o, total);
+}
+
+/* The initial value is in the output, and is read before it is overwritten. */
+static void init_in_output(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->init_at = FIRST(o, out, N);
+    args->init_at.offset += 7;
+}
+
+static void with_count(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->count_at = CELL(o, number);
+    args->total = CELL(o, total);
+}
+
+static void in_columns(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->count = 0;
+    args->num_dims = 2;
+    args->dims[0] = (clscan_dim) { .n = HEIGHT, .in_stride = WIDTH, .out_stride = WIDTH };
+    args->dims[1] = (clscan_dim) { .n = WIDTH - 3, .in_stride = 1, .out_stride = 1 };
+}
+
+static void columns_in_place(const origin *o, clscan_args *args) {
+    in_columns(o, args);
+    args->out[0] = args->in[0];
+}
+
+static void by_flags(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->segments = FIRST(o, flags, N);
+}
+
+static void by_offsets(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->segments = FIRST(o, offsets, 4);
+    args->num_segments = 3;
+}
+
+static void two_arrays(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->in[1] = FIRST(o, other, N);
+    args->out[1] = FIRST(o, second, N);
+}
+
+static void selection(const origin *o, clscan_args *args) {
+    two_arrays(o, args);
+    args->indices = FIRST(o, indices, N);
+    args->total = CELL(o, total);
+}
+
+static void appended(const origin *o, clscan_args *args) {
+    selection(o, args);
+    args->init_at = args->total;
+}
+
+static void too_small(const origin *o, clscan_args *args) {
+    selection(o, args);
+    args->out[1].capacity = 100;
+    args->total = (clscan_ref) { .capacity = 0 };
+}
+
+static void by_mask(const origin *o, clscan_args *args) {
+    selection(o, args);
+    args->mask = FIRST(o, flags, N);
+}
+
+static void runs(const origin *o, clscan_args *args) {
+    contiguous(o, args);
+    args->indices = FIRST(o, indices, N);
+    args->out[1] = FIRST(o, second, N);
+    args->total = CELL(o, total);
+}
+
+static const char odd[] = "static int odd(int x) { return x & 1; }";
+static const char scattered[] =
+    "static int turned(const global int *in, const global int *other, ulong i) { return in[1499 - i] + other[i / 2]; }"
+    "static void spread(global int *out, global int *second, const global int *in, const global int *other, ulong i,"
+    "    int x, int inclusive, int exclusive) { if (i % 3 == 0) { out[1499 - i] = inclusive; second[i] = other[0]; } }";
+
+#define SELECTED .task = CLSCAN_TASK_SELECT, .in[1].name = "int", .out[1].name = "int", .index.name = "uint"
+static const struct row {
+    const char *name;
+    clscan_desc desc;
+    void (*set)(const origin *o, clscan_args *args);
+} rows[] = {
+    { "contiguous", { .kind = CLSCAN_KIND_EXCLUSIVE }, contiguous },
+    { "in place", { .op = CLSCAN_OP_MAX }, in_place },
+    { "reverse, with a carried total", { .reverse = 1 }, with_cells },
+    { "initial value in the output", { .op = CLSCAN_OP_XOR }, init_in_output },
+    { "a count of the device", { .kind = CLSCAN_KIND_INCLUSIVE }, with_count },
+    { "columns", { .layout = CLSCAN_LAYOUT_ROWS }, in_columns },
+    { "columns in place", { .layout = CLSCAN_LAYOUT_ROWS, .reverse = 1 }, columns_in_place },
+    { "segments by flags", { .segments = CLSCAN_SEGMENTS_FLAGS }, by_flags },
+    { "segments by offsets", { .segments = CLSCAN_SEGMENTS_OFFSETS, .key.name = "uint" }, by_offsets },
+    { "load and store",
+      { .in[1].name = "int",
+        .out[1].name = "int",
+        .user = { .source = scattered, .load = "turned", .store = "spread" } },
+      two_arrays },
+    { "a reduction", { .task = CLSCAN_TASK_REDUCE, .op = CLSCAN_OP_MIN }, contiguous },
+    { "a reduction of columns", { .task = CLSCAN_TASK_REDUCE, .layout = CLSCAN_LAYOUT_ROWS }, in_columns },
+    { "a selection", { SELECTED, .user = { .source = odd, .keep = "odd" } }, selection },
+    { "an appending selection", { SELECTED, .user = { .source = odd, .keep = "odd" } }, appended },
+    { "a selection that does not fit", { SELECTED, .user = { .source = odd, .keep = "odd" } }, too_small },
+    { "a selection by flags", { SELECTED, .mask = CLSCAN_MASK_FLAGS }, by_mask },
+    { "run lengths", { .task = CLSCAN_TASK_RUN_LENGTH, .out[1].name = "int", .index.name = "uint" }, runs },
+};
+
+static arrays *new_arrays(void) {
+    arrays *a = malloc(sizeof *a);
+    assert_non_null(a);
+    for (int i = 0; i < N; i++) {
+        a->in[i] = i * i % 1009 % 7;
+        a->other[i] = 100000 + i;
+        a->out[i] = -i;
+        a->second[i] = 7 * i;
+        a->indices[i] = 900000u + (cl_uint)i;
+        a->flags[i] = i % 50 == 17;
+    }
+    a->number = 1001;
+    a->total = 12;
+    memcpy(a->offsets, (cl_uint[]) { 10, 400, 400, 1300 }, sizeof a->offsets);
+    return a;
+}
+
+/* Host memory that is aligned for kernels may be used in place, and other memory is copied. */
+static void assert_same(const test_device *d, const struct row *row, size_t shift) {
+    clscan_plan *plan = new_plan(d->device, &row->desc);
+    arrays *by_enqueue = new_arrays(), *by_execute = new_arrays();
+    char *memory = malloc(sizeof *by_execute + shift);
+    assert_non_null(memory);
+    memcpy(memory + shift, by_execute, sizeof *by_execute);
+    const origin in_buffer = { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof *by_enqueue, by_enqueue) },
+                 in_host = { .host = memory + shift };
+    clscan_args args = CLSCAN_ARGS_INIT, host_args = CLSCAN_ARGS_INIT;
+    row->set(&in_buffer, &args);
+    row->set(&in_host, &host_args);
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(
+        clEnqueueReadBuffer(d->in_order, in_buffer.buffer, CL_TRUE, 0, sizeof *by_enqueue, by_enqueue, 0, NULL, NULL));
+    assert_ok(clscan_plan_execute(plan, &host_args));
+    memcpy(by_execute, memory + shift, sizeof *by_execute);
+    if (memcmp(by_enqueue, by_execute, sizeof *by_enqueue) != 0)
+        fail_msg("%s, %zu bytes past an aligned address: not as in a buffer", row->name, shift);
+    clReleaseMemObject(in_buffer.buffer);
+    free(memory);
+    free(by_enqueue);
+    free(by_execute);
+    clscan_plan_destroy(plan);
+}
+
+static void try_row(const test_device *d, const struct row *row, size_t shift) {
+    UNLESS_REFUSED(assert_same(d, row, shift));
+}
+
+static void test_as_in_buffers(void **state) {
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (size_t shift = 0; shift < 2; shift++)
+            try_row(*state, &rows[i], shift);
+    skip_if_all_refused();
+}
+
+/* ------------------------------------------------------------------------------------------------ reduce and select */
+
+static void test_reduction_in_one_call(void **state) {
+    (void)state;
+    const arrays *a = new_arrays();
+    cl_int sum = 0, all = 0;
+    for (int i = 0; i < N; i++)
+        all += a->other[i];
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_ADD, a->other, N, &sum));
+    assert_int_equal(sum, all);
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MAX, a->other, N, &sum));
+    assert_int_equal(sum, 100000 + N - 1);
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MUL, NULL, 0, &sum));
+    assert_int_equal(sum, 1);
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, a->other, N, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "out is NULL");
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, a->other, N, (void *)&a->other[5]),
+                 CLSCAN_ERROR_BUFFER_OVERLAP, "in has 6000 bytes and out 4|20 bytes after in");
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ARGMIN, a->other, N, &sum), CLSCAN_ERROR_INVALID_VALUE,
+                 "op is argmin|args.out[1]");
+    free((void *)a);
+}
+
+static void test_selection_in_one_call(void **state) {
+    (void)state;
+    enum { ROOM = 5 };
+    arrays *a = new_arrays();
+    size_t kept = 99, expected = 0;
+    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", a->other, N, a->out, N, &kept));
+    for (int i = 0; i < N; i++)
+        if (a->other[i] > 101000 && a->other[i] % 2 == 0)
+            assert_int_equal(a->out[expected++], a->other[i]);
+    assert_int_equal(kept, expected);
+    assert_int_equal(a->out[kept], -(int)kept);
+    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", a->other, N, a->second, ROOM, &kept));
+    assert_int_equal(kept, expected);
+    assert_memory_equal(a->second, a->out, ROOM * sizeof *a->out);
+    assert_int_equal(a->second[ROOM], 7 * ROOM);
+    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", a->other, N, NULL, 0, &kept)); /* counts */
+    assert_int_equal(kept, expected);
+    assert_ok(clscan_host_select("float", "x", NULL, 0, NULL, 0, &kept));
+    assert_int_equal(kept, 0);
+    free(a);
+}
+
+static void test_selection_refused(void **state) {
+    (void)state;
+    cl_int x[8] = { 0 };
+    size_t kept = 99;
+    assert_fails(clscan_host_select("int", "x >", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_BUILD_FAILURE, "");
+    assert_has(clscan_last_build_log(), "user:");
+    assert_fails(clscan_host_select("int", NULL, x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
+                 "condition is NULL");
+    assert_fails(clscan_host_select("int", "x", x, 4, x + 3, 4, &kept), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "in and out overlap");
+    assert_null(strstr(clscan_last_message(), "in place"));
+    assert_fails(clscan_host_select("int", "x", x, 4, x, 4, &kept), CLSCAN_ERROR_BUFFER_OVERLAP, "in and out overlap");
+    assert_fails(clscan_host_select("int", "x", x, 4, NULL, 2, &kept), CLSCAN_ERROR_INVALID_VALUE, "out is NULL");
+    assert_fails(clscan_host_select("int", "x", x, 4, x + 4, 4, NULL), CLSCAN_ERROR_INVALID_VALUE, "kept is NULL");
+    assert_fails(clscan_host_select("mine", "x", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
+                 "type is \"mine\"");
+    assert_int_equal(kept, 99);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- misuse */
+
+/* Each kind of memory has its call. */
+static void test_memory_of_the_other_call(void **state) {
+    const test_device *d = *state;
+    const clscan_desc sums = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &sums);
+    clscan_bound *bound = NULL;
+    arrays *a = new_arrays();
+    const origin in_buffer = { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof *a, a) },
+                 in_host = { .host = (char *)a };
+    clscan_args args = CLSCAN_ARGS_INIT, host_args = CLSCAN_ARGS_INIT;
+    contiguous(&in_buffer, &args);
+    contiguous(&in_host, &host_args);
+    assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.in[0] is not in host memory|clscan_plan_enqueue");
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &host_args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.in[0].host is given|clscan_plan_execute");
+    assert_fails(clscan_bound_create(plan, d->in_order, &host_args, &bound), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.in[0].host is given");
+    host_args.out[0] = args.out[0];
+    assert_fails(clscan_plan_execute(plan, &host_args), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.out[0].buffer is given, but args.in[0].host");
+    clReleaseMemObject(in_buffer.buffer);
+    free(a);
+    clscan_plan_destroy(plan);
+}
+
+static void test_arrays_missing(void **state) {
+    const test_device *d = *state;
+    const clscan_desc sums = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &sums);
+    clscan_args args = CLSCAN_ARGS_INIT;
+    assert_ok(clscan_plan_execute(plan, &args));
+    args.count = 3;
+    assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE, "args.in[0]|host");
+    assert_fails(clscan_plan_execute(plan, NULL), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    clscan_plan_destroy(plan);
+}
+
+/* The library copies no more than it is told, and so has to be told. */
+static void test_capacity_missing(void **state) {
+    const test_device *d = *state;
+    const struct row *row = &rows[0];
+    while (row->set != two_arrays)
+        row++;
+    clscan_plan *plan = new_plan(d->device, &row->desc);
+    arrays *a = new_arrays();
+    const origin o = { .host = (char *)a };
+    clscan_args args = CLSCAN_ARGS_INIT;
+    two_arrays(&o, &args);
+    clscan_ref *const unlimited[] = { &args.in[0], &args.in[1], &args.out[0], &args.out[1] };
+    static const char *const words[] = { "args.in[0].capacity is 0", "args.in[1].capacity is 0",
+                                         "args.out[0].capacity is 0", "args.out[1].capacity is 0" };
+    for (size_t i = 0; i < COUNT(unlimited); i++) {
+        unlimited[i]->capacity = 0;
+        assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE, words[i]);
+        unlimited[i]->capacity = N;
+    }
+    assert_ok(clscan_plan_execute(plan, &args));
+    free(a);
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_as_in_buffers),
+        cmocka_unit_test(test_reduction_in_one_call),
+        cmocka_unit_test(test_selection_in_one_call),
+        cmocka_unit_test(test_selection_refused),
+        cmocka_unit_test(test_memory_of_the_other_call),
+        cmocka_unit_test(test_arrays_missing),
+        cmocka_unit_test(test_capacity_missing),
+    };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
