@@ -16,13 +16,19 @@ const char *const cs_out_names[CLSCAN_MAX_ARRAYS] = { "out[0]", "out[1]", "out[2
 /* Where the elements of a clscan_ref are, by cs_memory_kind. */
 static const void *address(const clscan_ref *ref, cs_memory_kind kind) {
     const void *const by_kind[] = {
-        [CS_BUFFERS] = ref->buffer, [CS_SVM] = ref->svm, [CS_USM] = ref->usm, [CS_HOST] = ref->host
+        [CS_BUFFERS] = ref->buffer,
+        [CS_SVM] = ref->svm,
+        [CS_USM] = ref->usm,
+        [CS_HOST] = ref->host,
     };
     return by_kind[kind];
 }
 
 static const char *const field_of[] = {
-    [CS_BUFFERS] = "buffer", [CS_SVM] = "svm", [CS_USM] = "usm", [CS_HOST] = "host"
+    [CS_BUFFERS] = "buffer",
+    [CS_SVM] = "svm",
+    [CS_USM] = "usm",
+    [CS_HOST] = "host",
 };
 
 /* All arrays of a call are of the kind that the first one is of. */
