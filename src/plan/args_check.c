@@ -147,9 +147,13 @@ static clscan_status refuse_overlap(const cs_ranges *one, size_t i, const cs_ran
                                     const char *advice) {
     clscan_status status = CLSCAN_OK;
     const cs_range *a = &one->at[i], *b = &other->at[j];
-    FAIL_IF(true, CLSCAN_ERROR_BUFFER_OVERLAP, "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s%s",
-            one->name[i], other->name[j], a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory",
-            advice);
+    FAIL_IF(a->root, CLSCAN_ERROR_BUFFER_OVERLAP,
+            "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of one buffer%s", one->name[i], other->name[j],
+            a->begin, a->end, b->begin, b->end, advice);
+    FAIL_IF(true, CLSCAN_ERROR_BUFFER_OVERLAP,
+            "args.%s and args.%s overlap: %zu bytes from %p on, %zu bytes from %p on, %zu apart%s", one->name[i],
+            other->name[j], a->end - a->begin, (void *)a->begin, b->end - b->begin, (void *)b->begin,
+            a->begin < b->begin ? b->begin - a->begin : a->begin - b->begin, advice);
 done:
     return status;
 }

@@ -192,8 +192,8 @@ static void test_host_plan(void **state) {
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_int x[8] = { 0 };
     assert_fails(execute_host(NULL, x, x, 8), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
-    assert_fails(execute_host(plan, NULL, x, 8), CLSCAN_ERROR_INVALID_VALUE, "in is NULL|8");
-    assert_fails(execute_host(plan, x, NULL, 8), CLSCAN_ERROR_INVALID_VALUE, "out is NULL|8");
+    assert_fails(execute_host(plan, NULL, x, 8), CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL|host");
+    assert_fails(execute_host(plan, x, NULL, 8), CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL|host");
     assert_fails(execute_host(plan, x, x + 1, 7), CLSCAN_ERROR_BUFFER_OVERLAP, "overlap|28 bytes|4 apart");
     assert_fails(execute_host(plan, x, x, SIZE_MAX / 2), CLSCAN_ERROR_INVALID_VALUE, "count is");
     assert_ok(execute_host(plan, NULL, NULL, 0));
