@@ -214,7 +214,7 @@ static void test_refused_pointers(void **state) {
         a = good, a.in[0] = at(0x10002, 0);
         refuse(plan, d, a, CLSCAN_ERROR_INVALID_BUFFER, "args.in[0]|0x10002, 2 past a multiple of 4");
         a = good, a.out[0] = at(0x10004, 0);
-        refuse(plan, d, a, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap| apart");
+        refuse(plan, d, a, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap|, 4 apart");
         a = good, a.total = at(0x20000 + 4 * SCAN_COUNT, (size_t)-1);
         refuse(plan, d, a, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.total|past all memory");
         a = good, a.total = at(0x20000, SCAN_COUNT - 1);
