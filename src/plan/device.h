@@ -24,8 +24,8 @@ struct clscan_device {
     cs_program_cache programs;
     pthread_mutex_t mutex;
     size_t references;
-    pthread_mutex_t launch_mutex; /* held while a run is enqueued, if the driver has CS_FAULT_QUEUES */
-    cl_event last_run;            /* the last event of the run before, with this fault; else NULL */
+    pthread_mutex_t launch_mutex; /* held while a scan is enqueued, if the driver has CS_FAULT_QUEUES */
+    cl_event last_submission;     /* the last event of the scan before, with this fault; else NULL */
 };
 
 clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,

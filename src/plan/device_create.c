@@ -160,8 +160,8 @@ void cs_device_retain(clscan_device *device) {
 
 static void destroy(clscan_device *device) {
     cs_program_cache_destroy(&device->programs);
-    if (device->last_run)
-        clReleaseEvent(device->last_run);
+    if (device->last_submission)
+        clReleaseEvent(device->last_submission);
     pthread_mutex_destroy(&device->launch_mutex);
     pthread_mutex_destroy(&device->mutex);
     if (device->id)

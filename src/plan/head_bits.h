@@ -5,7 +5,7 @@
 #include "strategy/strategy.h"
 
 /* Launches the kernel that writes one bit per element into `head_bits`, from byte `at` on, and makes these bits the
- * segments of the run. In a dry run, `head_bits` may be NULL. */
-clscan_status cs_make_head_bits(cs_run *run, cl_mem head_bits, size_t at);
+ * segments of the submission. In a dry run, `head_bits` may be NULL. */
+clscan_status cs_make_head_bits(cs_submission *submission, cl_mem head_bits, size_t at);
 
 #endif

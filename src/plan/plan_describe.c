@@ -61,19 +61,19 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
     cs_strbuf groups = { 0 };
     cs_states states = { .epoch = v->has_states };
     cs_kernel_args kernel_args = { .numbers = { .length = call->rows.length, .lines = call->lines } };
-    cs_run run = { .wg_size = v->shape.wg_size,
-                   .traits = &plan->traits,
-                   .kernel_args = &kernel_args,
-                   .count = call->count,
-                   .states = &states,
-                   .dry_run = &groups };
+    cs_submission submission = { .wg_size = v->shape.wg_size,
+                                 .traits = &plan->traits,
+                                 .kernel_args = &kernel_args,
+                                 .count = call->count,
+                                 .states = &states,
+                                 .dry_run = &groups };
     cs_strbuf_add(text, "launches   %zu", n);
     if (n == 0)
         goto done;
     if (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS)
-        TRY(cs_make_head_bits(&run, NULL, 0));
-    TRY(v->strategy->launch(&run, &v->shape));
-    TRY(cs_make_run_lengths(&run));
+        TRY(cs_make_head_bits(&submission, NULL, 0));
+    TRY(v->strategy->launch(&submission, &v->shape));
+    TRY(cs_make_run_lengths(&submission));
     TRY_ALLOC(!groups.failed);
     cs_strbuf_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
 done:

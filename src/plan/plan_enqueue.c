@@ -7,11 +7,11 @@
 #include "plan/run_lengths.h"
 
 /* Copies the initial value and the count, which the scan would overwrite, to the beginning of the scratch buffer. */
-static clscan_status keep_cells(cs_run *run, cl_mem scratch, size_t words) {
+static clscan_status keep_cells(cs_submission *submission, cl_mem scratch, size_t words) {
     clscan_status status = CLSCAN_OK;
-    cs_kernel_args *r = run->kernel_args;
-    run->launches++;
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_KEEP_CELLS, 1, CS_BUFFER(scratch), CS_ULONG(words)));
+    cs_kernel_args *r = submission->kernel_args;
+    submission->launches++;
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_KEEP_CELLS, 1, CS_BUFFER(scratch), CS_ULONG(words)));
     r->init = r->count = (cs_array) { .handle = scratch };
     r->numbers.init_offset = 0;
     r->numbers.count_offset = words;
@@ -29,19 +29,19 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 }
 
 /* Enqueues the kernels of the prologue. If the caller brought a workspace, the head bits are in it. */
-static clscan_status prepare(const cs_order *o, cs_run *run, const cs_workspace *scratch) {
+static clscan_status prepare(const cs_order *o, cs_submission *submission, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = o->call->workspace;
     if (o->findings.cells)
-        TRY(keep_cells(run, scratch->mem, words_of_cell(o->plan)));
+        TRY(keep_cells(submission, scratch->mem, words_of_cell(o->plan)));
     if (o->needs.head_bits > 0)
-        TRY(cs_make_head_bits(run, brought ? brought : scratch->mem,
+        TRY(cs_make_head_bits(submission, brought ? brought : scratch->mem,
                               brought ? cs_needs_head_bits_at(o->needs.strategy) : bytes_of_cells(o->plan)));
 done:
     return status;
 }
 
-/* Returns the bytes that the run takes from the pools. */
+/* Returns the bytes that the submission takes from the pools. */
 static cs_in_flight_bytes bytes_to_take(const cs_order *o) {
     const bool brought = o->call->workspace != NULL;
     const size_t head_bits = brought ? 0 : o->needs.head_bits;
@@ -51,28 +51,28 @@ static cs_in_flight_bytes bytes_to_take(const cs_order *o) {
     };
 }
 
-/* Enqueues all commands of the run: the prologue, the beginning of an epoch, and the kernels of the strategy. */
-static clscan_status launch(const cs_order *o, cs_run *run, const cs_in_flight *f) {
+/* Enqueues all commands of the submission: the prologue, the beginning of an epoch, and the kernels of the strategy. */
+static clscan_status launch(const cs_order *o, cs_submission *submission, const cs_in_flight *f) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = o->variant;
-    TRY(prepare(o, run, f->scratch));
+    TRY(prepare(o, submission, f->scratch));
     if (v->has_states && o->needs.strategy > 0)
-        TRY(cs_begin_epoch(run, f->workspace ? f->workspace->bytes : o->needs.strategy));
-    TRY(v->strategy->launch(run, &v->shape));
-    TRY(cs_make_run_lengths(run));
+        TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : o->needs.strategy));
+    TRY(v->strategy->launch(submission, &v->shape));
+    TRY(cs_make_run_lengths(submission));
 done:
     return status;
 }
 
 /* The caller holds the lock of the pools, which is also the lock of the kernels. */
-static clscan_status launch_all(const cs_order *o, cs_pools *pools, cs_run *run, cl_event *event) {
+static clscan_status launch_all(const cs_order *o, cs_pools *pools, cs_submission *submission, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_in_flight f = { 0 };
-    run->want_event = event != NULL;
-    TRY(cs_in_flight_begin(&f, pools, o->plan->device, o->variant, bytes_to_take(o), run));
-    TRY(launch(o, run, &f));
+    submission->want_event = event != NULL;
+    TRY(cs_in_flight_begin(&f, pools, o->plan->device, o->variant, bytes_to_take(o), submission));
+    TRY(launch(o, submission, &f));
 done:
-    cs_in_flight_end(&f, run, status, event);
+    cs_in_flight_end(&f, submission, status, event);
     return status;
 }
 
@@ -149,25 +149,25 @@ clscan_status cs_order_enqueue(const cs_order *o, cs_pools *pools, cs_kernel_arg
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
     if (!v)
         return enqueue_nothing(o->queue, num_wait, wait, event);
-    cs_run run = { .queue = o->queue,
-                   .queue_in_order = o->queue_in_order,
-                   .needs_no_events = o->queue_in_order && num_wait == 0,
-                   .next_may_follow = o->queue_in_order && leaves_nothing(plan, v, num_wait),
-                   .kernels = o->kernels,
-                   .wg_size = v->shape.wg_size,
-                   .traits = &plan->traits,
-                   .kernel_args = kernel_args,
-                   .bound = o->bound,
-                   .count = call->count,
-                   .num_offsets = call->num_segments + 1,
-                   .workspace = call->workspace,
-                   .withheld = o->withheld,
-                   .num_wait = num_wait,
-                   .wait = wait,
-                   .launches = cs_plan_launches(plan, v, call),
-                   .log = &plan->device->log };
+    cs_submission submission = { .queue = o->queue,
+                                 .queue_in_order = o->queue_in_order,
+                                 .needs_no_events = o->queue_in_order && num_wait == 0,
+                                 .next_may_follow = o->queue_in_order && leaves_nothing(plan, v, num_wait),
+                                 .kernels = o->kernels,
+                                 .wg_size = v->shape.wg_size,
+                                 .traits = &plan->traits,
+                                 .kernel_args = kernel_args,
+                                 .bound = o->bound,
+                                 .count = call->count,
+                                 .num_offsets = call->num_segments + 1,
+                                 .workspace = call->workspace,
+                                 .withheld = o->withheld,
+                                 .num_wait = num_wait,
+                                 .wait = wait,
+                                 .launches = cs_plan_launches(plan, v, call),
+                                 .log = &plan->device->log };
     pthread_mutex_lock(&pools->mutex);
-    status = launch_all(o, pools, &run, event);
+    status = launch_all(o, pools, &submission, event);
     pthread_mutex_unlock(&pools->mutex);
 done:
     return status;

@@ -4,7 +4,7 @@
 
 #include "strategy/strategy.h"
 
-/* Enqueues the launch, if the task of the run wants lengths. */
-clscan_status cs_make_run_lengths(cs_run *run);
+/* Enqueues the launch, if the task wants lengths. */
+clscan_status cs_make_run_lengths(cs_submission *submission);
 
 #endif

@@ -25,23 +25,23 @@ static void release_mem(cs_workspace *w) {
     w->states = (cs_states) { 0 };
 }
 
-/* Returns true if the run's queue has reserved the workspace. A new queue may have the handle of a deleted one. That is
- * safe, because OpenCL deletes a queue only after its commands have finished. */
-static bool is_reserved_for(const cs_workspace *w, const cs_run *run) {
-    return w->reserved && w->queue == run->queue && run->queue_in_order;
+/* Returns true if the submission's queue has reserved the workspace. A new queue may have the handle of a deleted one.
+ * That is safe, because OpenCL deletes a queue only after its commands have finished. */
+static bool is_reserved_for(const cs_workspace *w, const cs_submission *submission) {
+    return w->reserved && w->queue == submission->queue && submission->queue_in_order;
 }
 
-/* Returns true if the run begins after the last scan of the workspace has ended, because both are on one in-order
- * queue. */
-static bool follows(const cs_workspace *w, const cs_run *run) {
-    return w->queue == run->queue && w->needs_no_events && run->needs_no_events;
+/* Returns true if the submission begins after the last scan of the workspace has ended, because both are on one
+ * in-order queue. */
+static bool follows(const cs_workspace *w, const cs_submission *submission) {
+    return w->queue == submission->queue && w->needs_no_events && submission->needs_no_events;
 }
 
-/* Returns true if the run may use the workspace. If the last scan failed, no command can wait for its event, and some
- * of its commands may have run, so the buffer is given up. */
-static bool is_free(cs_workspace *w, const cs_run *run) {
+/* Returns true if the submission may use the workspace. If the last scan failed, no command can wait for its event, and
+ * some of its commands may have run, so the buffer is given up. */
+static bool is_free(cs_workspace *w, const cs_submission *submission) {
     const cl_int status = w->last ? status_of(w->last) : CL_COMPLETE;
-    const bool done = !w->reserved && (follows(w, run) || status <= CL_COMPLETE);
+    const bool done = !w->reserved && (follows(w, submission) || status <= CL_COMPLETE);
     if (status < 0) {
         release_event(w);
         release_mem(w);
@@ -49,11 +49,11 @@ static bool is_free(cs_workspace *w, const cs_run *run) {
     return done;
 }
 
-static cs_workspace *find_free(cs_workspace *pool, const cs_run *run) {
+static cs_workspace *find_free(cs_workspace *pool, const cs_submission *submission) {
     for (cs_workspace *w = pool; w; w = w->next)
-        if (is_reserved_for(w, run))
+        if (is_reserved_for(w, submission))
             return w;
-    while (pool && !is_free(pool, run))
+    while (pool && !is_free(pool, submission))
         pool = pool->next;
     return pool;
 }
@@ -71,10 +71,10 @@ done:
     return status;
 }
 
-clscan_status cs_workspace_acquire(cs_workspace **pool, cl_context context, const cs_run *run, size_t bytes,
-                                   cs_workspace **out) {
+clscan_status cs_workspace_acquire(cs_workspace **pool, cl_context context, const cs_submission *submission,
+                                   size_t bytes, cs_workspace **out) {
     clscan_status status = CLSCAN_OK;
-    cs_workspace *w = find_free(*pool, run);
+    cs_workspace *w = find_free(*pool, submission);
     if (!w) {
         TRY_ALLOC(w = calloc(1, sizeof *w));
         w->next = *pool;
@@ -86,8 +86,8 @@ done:
     return status;
 }
 
-cl_event cs_workspace_last_use(const cs_workspace *w, const cs_run *run) {
-    return w->reserved || follows(w, run) ? NULL : w->last;
+cl_event cs_workspace_last_use(const cs_workspace *w, const cs_submission *submission) {
+    return w->reserved || follows(w, submission) ? NULL : w->last;
 }
 
 bool cs_workspace_can_reserve(const cs_workspace *pool, const cs_workspace *w) {
@@ -98,13 +98,13 @@ bool cs_workspace_can_reserve(const cs_workspace *pool, const cs_workspace *w) {
     return others < MOST;
 }
 
-void cs_workspace_reserve(cs_workspace *w, const cs_run *run) {
+void cs_workspace_reserve(cs_workspace *w, const cs_submission *submission) {
     release_event(w);
-    w->queue = run->queue;
+    w->queue = submission->queue;
     w->reserved = true;
 }
 
-void cs_workspace_release(cs_workspace *w, const cs_run *run, cl_event event) {
+void cs_workspace_release(cs_workspace *w, const cs_submission *submission, cl_event event) {
     release_event(w);
     w->reserved = false;
     if (!event) {
@@ -112,8 +112,8 @@ void cs_workspace_release(cs_workspace *w, const cs_run *run, cl_event event) {
         return;
     }
     w->last = event;
-    w->queue = run->queue;
-    w->needs_no_events = run->needs_no_events;
+    w->queue = submission->queue;
+    w->needs_no_events = submission->needs_no_events;
 }
 
 void cs_workspace_destroy(cs_workspace *pool) {

@@ -22,18 +22,18 @@ static size_t launches(const cs_shape *shape, size_t count) {
     return steps_of(count) + 2;
 }
 
-static clscan_status launch(cs_run *run, const cs_shape *shape) {
+static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    size_t groups = run->count ? (run->count - 1) / shape->wg_size + 1 : 1;
-    size_t from = 0, to = run->count;
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, GATHER, groups, CS_BUFFER(run->workspace)));
-    for (size_t step = 0; step < steps_of(run->count); step++) {
-        TRY(CS_LAUNCH(run, STEP, groups, CS_BUFFER(run->workspace), CS_ULONG(from), CS_ULONG(to), CS_ULONG(run->count),
-                      CS_ULONG((cl_ulong)1 << step)));
-        from = run->count - from;
-        to = run->count - to;
+    size_t groups = submission->count ? (submission->count - 1) / shape->wg_size + 1 : 1;
+    size_t from = 0, to = submission->count;
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, groups, CS_BUFFER(submission->workspace)));
+    for (size_t step = 0; step < steps_of(submission->count); step++) {
+        TRY(CS_LAUNCH(submission, STEP, groups, CS_BUFFER(submission->workspace), CS_ULONG(from), CS_ULONG(to),
+                      CS_ULONG(submission->count), CS_ULONG((cl_ulong)1 << step)));
+        from = submission->count - from;
+        to = submission->count - to;
     }
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, SCATTER, groups, CS_BUFFER(run->workspace), CS_ULONG(from)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, SCATTER, groups, CS_BUFFER(submission->workspace), CS_ULONG(from)));
 done:
     return status;
 }

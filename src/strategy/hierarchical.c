@@ -34,26 +34,26 @@ static size_t launches(const cs_shape *shape, size_t count) {
 
 /* Turns the `count` totals at `level` into carries: scans each tile of totals, turns the totals of these tiles into
  * carries in the same way, and adds them. `level` is the index of the first total in the workspace. */
-static clscan_status scan_totals(cs_run *run, const cs_shape *shape, size_t level, size_t count) {
+static clscan_status scan_totals(cs_submission *submission, const cs_shape *shape, size_t level, size_t count) {
     clscan_status status = CLSCAN_OK;
     size_t tiles = cs_shape_tiles(shape, count), above = level + count;
-    TRY(CS_LAUNCH(run, SCAN_TOTALS, tiles, CS_BUFFER(run->workspace), CS_ULONG(level), CS_ULONG(count)));
+    TRY(CS_LAUNCH(submission, SCAN_TOTALS, tiles, CS_BUFFER(submission->workspace), CS_ULONG(level), CS_ULONG(count)));
     if (tiles > 1) {
-        TRY(scan_totals(run, shape, above, tiles));
-        TRY(CS_LAUNCH(run, ADD_CARRIES, tiles - 1, CS_BUFFER(run->workspace), CS_ULONG(level), CS_ULONG(count),
-                      CS_ULONG(above)));
+        TRY(scan_totals(submission, shape, above, tiles));
+        TRY(CS_LAUNCH(submission, ADD_CARRIES, tiles - 1, CS_BUFFER(submission->workspace), CS_ULONG(level),
+                      CS_ULONG(count), CS_ULONG(above)));
     }
 done:
     return status;
 }
 
-static clscan_status launch(cs_run *run, const cs_shape *shape) {
+static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    size_t tiles = cs_shape_tiles(shape, run->count), totals = run->count;
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, SCAN_TILES, tiles, CS_BUFFER(run->workspace), CS_ULONG(totals)));
+    size_t tiles = cs_shape_tiles(shape, submission->count), totals = submission->count;
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, SCAN_TILES, tiles, CS_BUFFER(submission->workspace), CS_ULONG(totals)));
     if (tiles > 1)
-        TRY(scan_totals(run, shape, totals, tiles));
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, ADD_BACK, tiles, CS_BUFFER(run->workspace), CS_ULONG(totals)));
+        TRY(scan_totals(submission, shape, totals, tiles));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, ADD_BACK, tiles, CS_BUFFER(submission->workspace), CS_ULONG(totals)));
 done:
     return status;
 }

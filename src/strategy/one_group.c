@@ -10,7 +10,7 @@ size_t cs_one_group_launches(const cs_shape *shape, size_t count) {
     return 1;
 }
 
-clscan_status cs_one_group_launch(cs_run *run, const cs_shape *shape) {
+clscan_status cs_one_group_launch(cs_submission *submission, const cs_shape *shape) {
     (void)shape;
-    return cs_launch(run, 0, true, 1, NULL, 0);
+    return cs_launch(submission, 0, true, 1, NULL, 0);
 }

@@ -6,6 +6,6 @@
 
 size_t cs_one_group_workspace(const cs_shape *shape, size_t count, size_t size);
 size_t cs_one_group_launches(const cs_shape *shape, size_t count);
-clscan_status cs_one_group_launch(cs_run *run, const cs_shape *shape);
+clscan_status cs_one_group_launch(cs_submission *submission, const cs_shape *shape);
 
 #endif

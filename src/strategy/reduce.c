@@ -45,14 +45,15 @@ static size_t launches(const cs_shape *shape, size_t count) {
     return launches_of_lines(shape, 1, count);
 }
 
-static clscan_status launch(cs_run *run, const cs_shape *shape) {
+static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const size_t lines = run->kernel_args->numbers.lines, length = cs_run_length(run);
+    const size_t lines = submission->kernel_args->numbers.lines, length = cs_submission_line(submission);
     const division d = division_of(shape, lines, length);
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, REDUCE_LINES, d.groups, CS_ULONG(d.each), CS_ULONG(d.parts), CS_ULONG(d.span),
-                              CS_BUFFER(run->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, REDUCE_LINES, d.groups, CS_ULONG(d.each), CS_ULONG(d.parts), CS_ULONG(d.span),
+                              CS_BUFFER(submission->workspace)));
     if (d.parts > 1)
-        TRY(CS_LAUNCH_ON_ELEMENTS(run, COMBINE_PARTS, lines, CS_ULONG(d.parts), CS_BUFFER(run->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COMBINE_PARTS, lines, CS_ULONG(d.parts),
+                                  CS_BUFFER(submission->workspace)));
 done:
     return status;
 }

@@ -27,12 +27,13 @@ static size_t launches(const cs_shape *shape, size_t count) {
     return spans(shape, count) > 1 ? 2 : 1;
 }
 
-static clscan_status launch(cs_run *run, const cs_shape *shape) {
+static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    size_t span = span_of(shape, run->count), groups = spans(shape, run->count);
+    size_t span = span_of(shape, submission->count), groups = spans(shape, submission->count);
     if (groups > 1)
-        TRY(CS_LAUNCH_ON_ELEMENTS(run, REDUCE_SPANS, groups - 1, CS_ULONG(span), CS_BUFFER(run->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, SCAN_SPANS, groups, CS_ULONG(span), CS_BUFFER(run->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, REDUCE_SPANS, groups - 1, CS_ULONG(span),
+                                  CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, SCAN_SPANS, groups, CS_ULONG(span), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }

@@ -10,12 +10,13 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 
 /* Each work-item takes tickets until it gets one past the last slice. A launch therefore takes one ticket for each
  * slice and one more for each work-item. */
-static clscan_status launch(cs_run *run, const cs_shape *shape) {
-    size_t slices = cs_shape_tiles(shape, run->count), groups = slices < shape->groups ? slices : shape->groups;
-    const cl_uint withheld = cs_one_pass_withheld(run, slices), first_ticket = run->states->tickets - withheld;
-    run->states->tickets += (cl_uint)(slices + groups * shape->wg_size) - withheld;
-    return CS_LAUNCH_ON_ELEMENTS(run, 0, groups, CS_BUFFER(run->workspace), CS_UINT((cl_uint)slices),
-                                 CS_UINT(run->states->epoch), CS_UINT(first_ticket));
+static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
+    size_t slices = cs_shape_tiles(shape, submission->count), groups = slices < shape->groups ? slices : shape->groups;
+    const cl_uint withheld = cs_one_pass_withheld(submission, slices),
+                  first_ticket = submission->states->tickets - withheld;
+    submission->states->tickets += (cl_uint)(slices + groups * shape->wg_size) - withheld;
+    return CS_LAUNCH_ON_ELEMENTS(submission, 0, groups, CS_BUFFER(submission->workspace), CS_UINT((cl_uint)slices),
+                                 CS_UINT(submission->states->epoch), CS_UINT(first_ticket));
 }
 
 const cs_strategy cs_slices = {

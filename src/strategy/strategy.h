@@ -39,8 +39,8 @@ typedef struct cs_strategy {
     size_t (*launches_of_lines)(const cs_shape *shape, size_t lines, size_t length);
 
     /* Enqueues as many launches as `launches` or `launches_of_lines` says. It must use cs_launch only and change
-     * nothing but run->states, because it also describes plans, in a dry run without queue and buffers. */
-    clscan_status (*launch)(cs_run *run, const cs_shape *shape);
+     * nothing but submission->states, because it also describes plans, in a dry run without queue and buffers. */
+    clscan_status (*launch)(cs_submission *submission, const cs_shape *shape);
 
     /* Returns true if the element at `position`, in the order of the scan, belongs to the first tile of a launch with
      * records, and other tiles follow. The launch scans `count` elements in lines of `length`. NULL: the strategy has
@@ -49,7 +49,7 @@ typedef struct cs_strategy {
 
     bool walks; /* there are at most shape.groups work-groups, which walk over many elements, tile after tile */
 
-    /* The strategy uses records on devices with fences only. On other devices, run->states->epoch is 0. */
+    /* The strategy uses records on devices with fences only. On other devices, submission->states->epoch is 0. */
     bool tries_states;
 } cs_strategy;
 
