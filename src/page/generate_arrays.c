@@ -168,8 +168,8 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
         cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
-        if (problem->traits.mask_at)
-            cs_strbuf_add(page, "%u", problem->traits.mask_at);
+        if (problem->traits.decider_input)
+            cs_strbuf_add(page, "%u", problem->traits.decider_input);
         cs_strbuf_add(page, ", at, (v)->length)\n");
         return;
     }
@@ -230,10 +230,10 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
 static void write_carry(cs_strbuf *page, const cs_traits *f) {
     cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i)");
     for (unsigned i = 1; i < f->num_out; i++)
-        if (i != f->indices_at && !f->lengths)
+        if (i != f->indices_output && !f->lengths)
             cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
-    if (f->indices_at)
-        cs_strbuf_add(page, " out%u[place] = first_index + (i);", f->indices_at);
+    if (f->indices_output)
+        cs_strbuf_add(page, " out%u[place] = first_index + (i);", f->indices_output);
     cs_strbuf_add(page, "\n");
 }
 
@@ -241,7 +241,8 @@ static void write_carry(cs_strbuf *page, const cs_traits *f) {
 static void write_lengths(cs_strbuf *page, const cs_traits *f) {
     if (!f->lengths)
         return;
-    cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out1\n#define CLSCAN_STARTS_OF_RUNS out%u\n", f->indices_at);
+    cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out1\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
+                  f->indices_output);
 }
 
 /* Writes what cl/task/select.h needs. */

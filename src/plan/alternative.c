@@ -27,8 +27,8 @@ static cs_traits traits_of(const clscan_plan *plan) {
     cs_traits f = plan->traits;
     if (f.batched && !f.flagged && !f.reduces) {
         f.flagged = true;
-        f.computed = f.value.size + 2 * CS_MAX_ALIGNMENT;
-        f.storage = f.loaded > f.computed ? f.loaded : f.computed;
+        f.bytes.computed = f.value.size + 2 * CS_MAX_ALIGNMENT;
+        f.bytes.in_tile = f.bytes.loaded > f.bytes.computed ? f.bytes.loaded : f.bytes.computed;
     }
     return f;
 }

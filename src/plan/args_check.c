@@ -74,9 +74,9 @@ done:
 
 /* Returns how many elements of input `i` the scan reads. */
 static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) {
-    if (i > 0 && i == traits->mask_at)
+    if (i > 0 && i == traits->decider_input)
         return traits->mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
-    if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_at)
+    if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_output)
         return extent;
     return traits->gathers || (i > 0 && traits->scatters) ? CS_REST : extent;
 }
@@ -86,7 +86,7 @@ static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_
     clscan_status status = CLSCAN_OK;
     const char *decider = traits->of_run ? "segments" : "mask";
     for (unsigned i = 0; i < traits->num_in; i++)
-        TRY(add(in, s, i > 0 && i == traits->mask_at ? decider : cs_in_names[i], &call->in[i], CL_MEM_WRITE_ONLY,
+        TRY(add(in, s, i > 0 && i == traits->decider_input ? decider : cs_in_names[i], &call->in[i], CL_MEM_WRITE_ONLY,
                 elements_read(traits, i, extent), traits->in[i]));
     TRY(find_segments(s, traits, call, extent, in));
 done:
@@ -97,7 +97,7 @@ done:
  * pointer it writes no more than the capacity, or else no more than there are elements in the input. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_place *place, unsigned i,
                                size_t extent) {
-    if (traits->cell && i > 0)
+    if (traits->more_out_is_single && i > 0)
         return 1;
     if (traits->selects && s->pointers)
         return place->capacity ? place->capacity : extent;
@@ -109,7 +109,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
         const cs_place *place = &call->out[i];
-        TRY(add(out, s, i > 0 && i == traits->indices_at ? "indices" : cs_out_names[i], place, CL_MEM_READ_ONLY,
+        TRY(add(out, s, i > 0 && i == traits->indices_output ? "indices" : cs_out_names[i], place, CL_MEM_READ_ONLY,
                 elements_written(s, traits, place, i, extent), traits->out[i]));
         if (!traits->selects)
             continue;
@@ -278,7 +278,7 @@ static clscan_status check_unused(const cs_traits *traits, const cs_call *call) 
             "args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE");
     FAIL_IF(call->mask.handle, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given, but desc.mask is CLSCAN_MASK_NONE");
     FAIL_IF(call->indices.handle, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given, but desc.index.name is NULL");
-    FAIL_IF(call->first_index && !traits->place && !traits->indices_at, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             traits->selects
                 ? "args.first_index is %llu, but desc.index.name is NULL: the selection writes no indices"
                 : "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
@@ -314,7 +314,7 @@ static clscan_status check_counting(const cs_traits *traits, const cs_call *call
     FAIL_IF(traits->lengths && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
             "args.count is %zu: a run may be longer than desc.out[1] can hold, which is %llu", call->count,
             (unsigned long long)cs_traits_most_length(traits));
-    FAIL_IF(traits->indices_at && call->count > 0 &&
+    FAIL_IF(traits->indices_output && call->count > 0 &&
                 (call->first_index > last || call->count - 1 > last - call->first_index),
             CLSCAN_ERROR_INVALID_VALUE,
             "args.first_index is %llu, and args.count is %zu: an index may be more than desc.index can hold, which is "

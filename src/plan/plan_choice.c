@@ -10,7 +10,7 @@
 static clscan_status check_memory(const clscan_plan *plan, size_t count) {
     clscan_status status = CLSCAN_OK;
     size_t bytes;
-    FAIL_IF(!cs_checked_multiply(count, 4 * plan->traits.computed, &bytes), CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(!cs_checked_multiply(count, 4 * plan->traits.bytes.computed, &bytes), CLSCAN_ERROR_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->traits.value.size);
 done:
     return status;

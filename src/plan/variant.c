@@ -169,7 +169,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
                           .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
                                         (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
-                          .state_size = traits->computed,
+                          .state_size = traits->bytes.computed,
                           .limit = choice->limit,
                           .row = choice->row };
 }
@@ -215,7 +215,7 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
         .strategy = &cs_plain,
         .shape = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
-        .state_size = problem->traits.computed,
+        .state_size = problem->traits.bytes.computed,
         .limit = SIZE_MAX,
     };
     return compile(device, problem, variant);

@@ -69,11 +69,11 @@ static cs_traits traits_of(const clscan_desc *desc) {
         cs_operator_set_traits(state, element.size, &f);
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
     f.flagged = (f.batched && rows_have_flags) || f.segments || !f.has_identity;
-    f.computed = f.flagged ? flagged_size(&f.value) : f.value.size;
-    f.loaded = desc->user.map && desc->user.store ? f.in[0].size : f.value.size;
+    f.bytes.computed = f.flagged ? flagged_size(&f.value) : f.value.size;
+    f.bytes.loaded = desc->user.map && desc->user.store ? f.in[0].size : f.value.size;
     if (desc->user.with_position && desc->user.store)
-        f.loaded = with_position_size(f.loaded);
-    f.storage = f.loaded > f.computed ? f.loaded : f.computed;
+        f.bytes.loaded = with_position_size(f.bytes.loaded);
+    f.bytes.in_tile = f.bytes.loaded > f.bytes.computed ? f.bytes.loaded : f.bytes.computed;
     f.plain = !state && !f.gathers && !f.scatters && !desc->user.map && cs_is_value_name(desc, desc->in[0].name) &&
               cs_is_value_name(desc, desc->out[0].name);
     return f;

@@ -64,8 +64,8 @@ void cs_operator_set_traits(const cs_op_state *state, size_t element, cs_traits 
     traits->value = state_of(state, element);
     traits->num_in = set_array(state->more_in, element, traits->num_in, traits->in);
     traits->num_out = set_array(state->more_out, element, traits->num_out, traits->out);
-    traits->cell = state->cell;
-    traits->place = state->place;
+    traits->more_out_is_single = state->more_out_is_single;
+    traits->accumulates_index = state->accumulates_index;
 }
 
 /* -------------------------------------------------------------------------------------- the operator in the kernels */

@@ -28,7 +28,7 @@ cl_ulong cs_traits_most_count(const cs_traits *traits) {
 }
 
 cl_ulong cs_traits_most_index(const cs_traits *traits) {
-    return traits->indices_at ? most_of(traits->out[traits->indices_at], traits->index_signed) : CL_ULONG_MAX;
+    return traits->indices_output ? most_of(traits->out[traits->indices_output], traits->index_signed) : CL_ULONG_MAX;
 }
 
 cl_ulong cs_traits_most_length(const cs_traits *traits) {
@@ -56,17 +56,17 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   problem->keep ? problem->keep
                   : f->of_run   ? runs[f->of_run]
                                 : masks[f->mask],
-                  f->of_run && f->mask_at ? " of equal keys" : "", problem->type);
+                  f->of_run && f->decider_input ? " of equal keys" : "", problem->type);
     if (problem->keep && problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->selected)
         cs_strbuf_add(text, ", mapped by %s", problem->selected);
     if (f->lengths)
         cs_strbuf_add(text, ", with lengths");
-    else if (f->num_out - (f->indices_at > 0) > 1)
-        cs_strbuf_add(text, ", with %u further array%s", f->num_out - (f->indices_at > 0) - 1,
-                      f->num_out - (f->indices_at > 0) > 2 ? "s" : "");
-    if (f->indices_at)
+    else if (f->num_out - (f->indices_output > 0) > 1)
+        cs_strbuf_add(text, ", with %u further array%s", f->num_out - (f->indices_output > 0) - 1,
+                      f->num_out - (f->indices_output > 0) > 2 ? "s" : "");
+    if (f->indices_output)
         cs_strbuf_add(text, ", with indices");
 }
 

@@ -20,35 +20,46 @@ typedef struct cs_element {
 /* A kind of segments that no caller can ask for: contiguous rows of one length, scanned as segments of one range. */
 enum { CS_LENGTHS = CLSCAN_SEGMENTS_OFFSETS + 1 };
 
-/* The properties of a problem that are needed after its kernels have been compiled. Sizes are in bytes. */
+/* The properties of a problem that are needed after its kernels have been compiled. */
 typedef struct cs_traits {
+    /* The scan. */
     bool exclusive, reverse, batched;
-    bool flagged;        /* values have head flags, see cl/flagged_op.h */
-    bool plain;          /* arrays hold scanned values: nothing is converted, mapped, loaded or stored by a function */
-    bool has_identity;   /* the operator has an identity */
-    bool gathers;        /* a user function reads input arrays at any place */
-    bool scatters;       /* a user function, or a selection, writes output arrays at any place */
-    clscan_task task;    /* what the plan computes; the next two are columns of table/task.def */
-    bool selects;        /* the task is a selection, and writes no further than the capacities of the outputs */
-    bool reduces;        /* the task is a reduction, with one result for each row */
-    clscan_mask mask;    /* how a mask says which elements a selection keeps */
-    cs_of_run of_run;    /* which element of a run a selection keeps */
-    bool lengths;        /* the second output receives the lengths of runs */
-    unsigned mask_at;    /* the input array that is the mask, or that has the keys of runs; 0: the first one, or none */
-    unsigned indices_at; /* the output of indices; 0: there is none */
-    bool index_signed, length_signed;
     clscan_segments segments;
-    unsigned num_in, num_out; /* numbers of arrays */
+    bool flagged;      /* values have head flags, see cl/flagged_op.h */
+    bool plain;        /* arrays hold scanned values: nothing is converted, mapped, loaded or stored by a function */
+    bool has_identity; /* the operator has an identity */
+    bool accumulates_index; /* the accumulator contains the index of an element */
+
+    /* The task, and two columns of its row in table/task.def. */
+    clscan_task task;
+    bool selects; /* the task is a selection, and writes no further than the capacities of the outputs */
+    bool reduces; /* the task is a reduction, with one result for each row */
+
+    /* Selections. Arrays are numbered from 0, as in desc.in and desc.out. */
+    clscan_mask mask;        /* how a mask says which elements a selection keeps */
+    cs_of_run of_run;        /* which element of a run a selection keeps */
+    unsigned decider_input;  /* the input that is the mask, or that has the keys of runs; 0: the first one, or none */
+    unsigned indices_output; /* the output that receives the indices of kept elements; 0: there is none */
+    bool lengths;            /* the second output receives the lengths of runs */
+    bool index_signed, length_signed;
+
+    /* The arrays. */
+    unsigned num_in, num_out;
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
-    bool cell;        /* the second output array has one element for the whole scan */
-    bool place;       /* the accumulator contains the index of an element */
-    cs_element value; /* the scanned value: an element, a user type or an accumulator */
-    size_t computed;  /* a value as kernels compute with it, with its flags if it is flagged */
-    size_t loaded;    /* a loaded element: a value, or the element before the mapping if a user function stores it */
-    size_t storage;   /* the space that a tile needs for an element: the greater one of `computed` and `loaded` */
-    cs_element key;
-    size_t count_size; /* bytes of the number at args.count_at */
+    bool gathers;            /* a user function reads input arrays at any place */
+    bool scatters;           /* a user function, or a selection, writes output arrays at any place */
+    bool more_out_is_single; /* the second output array has one element for the whole scan */
+    cs_element key;          /* a key of segments, or an offset */
+    size_t count_size;       /* bytes of the number at args.count_at */
     bool count_signed;
+
+    /* An element in the kernels. */
+    cs_element value; /* the scanned value: an element, a user type or an accumulator */
+    struct {
+        size_t computed; /* a value as kernels compute with it, with its flags if it is flagged */
+        size_t loaded;   /* a loaded element: a value, or the element before the mapping if a user function stores it */
+        size_t in_tile;  /* the space for an element in a tile: the greater one of `computed` and `loaded` */
+    } bytes;
 } cs_traits;
 
 /* Returns how many arrays of desc.in or desc.out there are: the first one, and those with names that follow it. */

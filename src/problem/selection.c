@@ -166,7 +166,7 @@ void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->of_run = cs_task_at(desc->task)->of_run;
     traits->lengths = cs_task_at(desc->task)->lengths;
     traits->length_signed = traits->lengths && *desc->out[1].name != 'u';
-    traits->mask_at = decider(desc).name ? cs_num_arrays(desc->in) : 0;
-    traits->indices_at = desc->index.name ? cs_num_arrays(desc->out) : 0;
+    traits->decider_input = decider(desc).name ? cs_num_arrays(desc->in) : 0;
+    traits->indices_output = desc->index.name ? cs_num_arrays(desc->out) : 0;
     traits->index_signed = desc->index.name && *desc->index.name != 'u';
 }

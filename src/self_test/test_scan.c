@@ -206,8 +206,8 @@ static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
     const size_t results = p->traits.reduces ? t->call.lines : t->call.count;
     TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->traits.out[0].size), results, &t->call.out[0].handle));
     for (unsigned i = 1; i < p->traits.num_out; i++)
-        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->traits.out[i].size), p->traits.cell ? 1 : results,
-                       &t->call.out[i].handle));
+        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->traits.out[i].size),
+                       p->traits.more_out_is_single ? 1 : results, &t->call.out[i].handle));
     if (has_total(t, lines))
         TRY(new_output(t, cs_test_scan_sample(t, NULL, p->traits.value.size), 1, &t->call.total.handle));
 done:

@@ -82,7 +82,7 @@ clscan_status cs_vs_reference_check(cs_test_scan *t) {
         cs_test_scan_fill(t, i, in[i]);
     f.in.at = in[0];
     f.more_in = array_of(t, p->in[1], traits->in[1], in[1]);
-    if (traits->num_out > 1 && !traits->cell)
+    if (traits->num_out > 1 && !traits->more_out_is_single)
         f.more_out = array_of(t, p->out[1], traits->out[1], t->expected + t->outputs[1].at);
     TRY(compare(t, &f));
     t->judged = true;

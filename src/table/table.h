@@ -37,7 +37,7 @@ typedef struct cs_type_row {
 typedef struct cs_op_state {
     unsigned elements, bytes;
     const char *more_in, *more_out;
-    bool cell, place;
+    bool more_out_is_single, accumulates_index;
 } cs_op_state;
 
 typedef struct cs_op_row {

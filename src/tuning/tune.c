@@ -23,7 +23,7 @@ static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
     const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->flagged);
     /* A store function of the user may need the elements that were loaded, and packet rows have room for values
      * only. */
-    const bool as_large = traits->loaded == traits->value.size;
+    const bool as_large = traits->bytes.loaded == traits->value.size;
     return packets && as_large && (contiguous || transposes);
 }
 
@@ -83,7 +83,7 @@ static void limit_moved(cs_shape *shape, const request *r, bool own) {
     enum { REGISTER = 4 };
     const cs_traits *traits = r->traits;
     const size_t registers = cs_limits_of(r->caps, traits->value.size)->kept;
-    const size_t most = registers * REGISTER / (traits->loaded > REGISTER ? traits->loaded : REGISTER);
+    const size_t most = registers * REGISTER / (traits->bytes.loaded > REGISTER ? traits->bytes.loaded : REGISTER);
     if (shape->in_run && traits->scatters && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
@@ -164,8 +164,9 @@ static bool holds_as_asked(const cs_shape *shape, const clscan_tuning *asked) {
 /* Reduces what the caller left open until the device can run the shape or nothing is left to reduce. Items are reduced
  * first, unless the number of work-items is at fault whatever they hold. */
 static void shrink(cs_shape *shape, const request *r) {
-    while (!cs_shape_fits(shape, r->caps, r->traits->storage)) {
-        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->storage) || cs_shape_fault(shape, r->caps);
+    while (!cs_shape_fits(shape, r->caps, r->traits->bytes.in_tile)) {
+        const bool too_wide =
+            cs_shape_too_wide(shape, r->caps, r->traits->bytes.in_tile) || cs_shape_fault(shape, r->caps);
         if (!too_wide && !holds_as_asked(shape, &r->desc->tuning) && hold_fewer(shape))
             continue;
         if (r->desc->tuning.wg_size || shape->wg_size == 1)
@@ -179,7 +180,7 @@ static void shrink(cs_shape *shape, const request *r) {
 static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const request *r) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
-    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->traits->storage);
+    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->traits->bytes.in_tile);
     const char *fault = cs_shape_fault(shape, caps);
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
@@ -188,18 +189,18 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
     FAIL_IF(shape->private_rows > MOST_ELEMENTS / shape->packet, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.private_rows is %u rows of %u elements; a work-item holds at most %d elements in registers",
             shape->private_rows, shape->packet, MOST_ELEMENTS);
-    FAIL_IF(!shape->single_item && cs_shape_local_bytes(shape, r->traits->storage) > caps->local_bytes,
+    FAIL_IF(!shape->single_item && cs_shape_local_bytes(shape, r->traits->bytes.in_tile) > caps->local_bytes,
             CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "%s with %u x %u items (desc.tuning.wg_size x desc.tuning.items) of %zu bytes takes %zu bytes of local "
             "memory, %s has %llu",
-            cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->storage,
-            cs_shape_local_bytes(shape, r->traits->storage), caps->name, (unsigned long long)caps->local_bytes);
+            cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->bytes.in_tile,
+            cs_shape_local_bytes(shape, r->traits->bytes.in_tile), caps->name, (unsigned long long)caps->local_bytes);
     FAIL_IF(stack > caps->stack_bytes, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "%s with %u x %u items (desc.tuning.wg_size x desc.tuning.items) of %zu bytes takes up to %llu bytes of "
             "stack, threads of "
             "%s have %zu (ulimit -s)",
-            strategy->name, shape->wg_size, shape->items, r->traits->storage, (unsigned long long)stack, caps->name,
-            caps->stack_bytes);
+            strategy->name, shape->wg_size, shape->items, r->traits->bytes.in_tile, (unsigned long long)stack,
+            caps->name, caps->stack_bytes);
 done:
     return status;
 }

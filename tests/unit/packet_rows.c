@@ -17,9 +17,9 @@ static cs_caps device(void) {
 
 static clscan_status tune(const cs_caps *caps, size_t element, const clscan_desc *desc, cs_choice *choices, size_t *n) {
     const cs_problem problem = { .traits = { .value = { .size = element },
-                                             .loaded = element,
-                                             .storage = element,
-                                             .computed = element,
+                                             .bytes.loaded = element,
+                                             .bytes.in_tile = element,
+                                             .bytes.computed = element,
                                              .plain = true } };
     const cs_tuning tuning = { .caps = caps };
     return cs_tune(&tuning, &problem, desc, choices, n);

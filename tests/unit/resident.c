@@ -13,37 +13,38 @@ typedef struct {
 } resident_case;
 
 /* If flags, reversed order and the like take registers, fewer packet rows are resident. */
+static const resident_case cases[] = {
+    { false, { .value.size = 4, .bytes.in_tile = 4, .plain = true }, 16, 0, 10, 11, 84 },
+    { false, { .value.size = 4, .bytes.in_tile = 4, .plain = true, .reverse = true }, 16, 0, 8, 11, 76 },
+    { false, { .value.size = 1, .bytes.in_tile = 2, .plain = true, .flagged = true }, 18, 0, 2, 6, 128 },
+    { false, { .value.size = 2, .bytes.in_tile = 4, .plain = true, .flagged = true }, 18, 0, 2, 10, 96 },
+    { false, { .value.size = 4, .bytes.in_tile = 8, .plain = true, .flagged = true }, 18, 0, 4, 10, 56 },
+    { false,
+      { .value.size = 4, .bytes.in_tile = 8, .flagged = true, .segments = CLSCAN_SEGMENTS_KEYS },
+      18,
+      0,
+      2,
+      8,
+      40 },
+    { false, { .value.size = 8, .bytes.in_tile = 16, .plain = true, .flagged = true }, 18, 0, 4, 10, 28 },
+    { false, { .value.size = 16, .bytes.in_tile = 20, .plain = true, .flagged = true }, 0, 17, 0, 0, 11 },
+    { false, { .value.size = 12, .bytes.in_tile = 12, .plain = true }, 0, 12, 0, 0, 15 },
+    { false, { .value.size = 4, .bytes.in_tile = 4 }, 16, 0, 10, 10, 80 },
+    { false, { .value.size = 4, .bytes.in_tile = 4, .scatters = true }, 16, 0, 10, 10, 80 },
+    { false, { .value.size = 8, .bytes.in_tile = 8, .scatters = true }, 16, 0, 10, 10, 40 },
+    { false, { .value.size = 2, .bytes.in_tile = 2, .gathers = true }, 16, 0, 4, 10, 112 },
+    { false, { .value.size = 4, .bytes.in_tile = 8, .plain = true, .flagged = true, .batched = true }, 0, 5, 0, 0, 37 },
+    { false, { .value.size = 12, .bytes.in_tile = 12, .scatters = true }, 0, 12, 0, 0, 10 },
+    { false, { .value.size = 400, .bytes.in_tile = 400, .scatters = true }, 0, 400, 0, 0, 1 },
+    { true, { .value.size = 4, .bytes.in_tile = 4, .plain = true, .reverse = true }, 16, 0, 10, 11, 84 },
+    { true, { .value.size = 4, .bytes.in_tile = 4, .scatters = true }, 16, 0, 10, 10, 80 },
+    { false, { .value.size = 4, .bytes.in_tile = 8, .bytes.loaded = 8, .scatters = true }, 0, 4, 0, 0, 15 },
+    { true, { .value.size = 4, .bytes.in_tile = 8, .bytes.loaded = 8, .scatters = true }, 0, 4, 0, 0, 45 },
+    { true, { .value.size = 2, .bytes.in_tile = 8, .flagged = true, .batched = true }, 18, 0, 10, 9, 152 },
+    { true, { .value.size = 12, .bytes.in_tile = 12 }, 0, 12, 0, 0, 15 },
+};
+
 static void test_what_is_resident(void **state) {
-    static const resident_case cases[] = {
-        { false, { .value.size = 4, .storage = 4, .plain = true }, 16, 0, 10, 11, 84 },
-        { false, { .value.size = 4, .storage = 4, .plain = true, .reverse = true }, 16, 0, 8, 11, 76 },
-        { false, { .value.size = 1, .storage = 2, .plain = true, .flagged = true }, 18, 0, 2, 6, 128 },
-        { false, { .value.size = 2, .storage = 4, .plain = true, .flagged = true }, 18, 0, 2, 10, 96 },
-        { false, { .value.size = 4, .storage = 8, .plain = true, .flagged = true }, 18, 0, 4, 10, 56 },
-        { false,
-          { .value.size = 4, .storage = 8, .flagged = true, .segments = CLSCAN_SEGMENTS_KEYS },
-          18,
-          0,
-          2,
-          8,
-          40 },
-        { false, { .value.size = 8, .storage = 16, .plain = true, .flagged = true }, 18, 0, 4, 10, 28 },
-        { false, { .value.size = 16, .storage = 20, .plain = true, .flagged = true }, 0, 17, 0, 0, 11 },
-        { false, { .value.size = 12, .storage = 12, .plain = true }, 0, 12, 0, 0, 15 },
-        { false, { .value.size = 4, .storage = 4 }, 16, 0, 10, 10, 80 },
-        { false, { .value.size = 4, .storage = 4, .scatters = true }, 16, 0, 10, 10, 80 },
-        { false, { .value.size = 8, .storage = 8, .scatters = true }, 16, 0, 10, 10, 40 },
-        { false, { .value.size = 2, .storage = 2, .gathers = true }, 16, 0, 4, 10, 112 },
-        { false, { .value.size = 4, .storage = 8, .plain = true, .flagged = true, .batched = true }, 0, 5, 0, 0, 37 },
-        { false, { .value.size = 12, .storage = 12, .scatters = true }, 0, 12, 0, 0, 10 },
-        { false, { .value.size = 400, .storage = 400, .scatters = true }, 0, 400, 0, 0, 1 },
-        { true, { .value.size = 4, .storage = 4, .plain = true, .reverse = true }, 16, 0, 10, 11, 84 },
-        { true, { .value.size = 4, .storage = 4, .scatters = true }, 16, 0, 10, 10, 80 },
-        { false, { .value.size = 4, .storage = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 15 },
-        { true, { .value.size = 4, .storage = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 45 },
-        { true, { .value.size = 2, .storage = 8, .flagged = true, .batched = true }, 18, 0, 10, 9, 152 },
-        { true, { .value.size = 12, .storage = 12 }, 0, 12, 0, 0, 15 },
-    };
     const cs_caps caps = { .name = "an H200",
                            .type = CL_DEVICE_TYPE_GPU,
                            .compute_capability = 90,
@@ -62,8 +63,8 @@ static void test_what_is_resident(void **state) {
         const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
         cs_choice choice[CS_MAX_CHOICES];
         size_t n = 0;
-        if (!problem.traits.loaded)
-            problem.traits.loaded = problem.traits.value.size;
+        if (!problem.traits.bytes.loaded)
+            problem.traits.bytes.loaded = problem.traits.value.size;
         assert_ok(cs_tune(c->own ? &own : &table, &problem, &desc, choice, &n));
         const cs_shape *s = &choice[0].shape;
         assert_true(s->in_row == c->in_row && s->in_run == c->in_run);
@@ -75,7 +76,7 @@ static void test_what_is_resident(void **state) {
 
 /* A work-group of one work-item gets no packet rows, because PoCL's compiler crashes on them. */
 static void test_alone_makes_no_packets(void **state) {
-    static const cs_problem problem = { .traits = { .value.size = 4, .storage = 4, .gathers = true } };
+    static const cs_problem problem = { .traits = { .value.size = 4, .bytes.in_tile = 4, .gathers = true } };
     const cs_caps caps = { .max_wg_size = 256, .local_bytes = 65536 };
     const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
     cs_tuning own = { .caps = &caps };
