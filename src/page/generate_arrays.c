@@ -23,23 +23,23 @@ static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [
 
 /* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
 static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
-    const char *const *n = f->selects ? numbers_of_selections : no_numbers;
+    const cs_traits *traits = &problem->traits;
+    const char *const *n = traits->selects ? numbers_of_selections : no_numbers;
     cs_strbuf_add(page, "#define CLSCAN_MORE_PARAMETERS");
-    for (unsigned i = 1; i < f->num_in; i++)
+    for (unsigned i = 1; i < traits->num_in; i++)
         cs_strbuf_add(page, " const global %s *in%u,", cs_page_element(problem->in[i]), i);
-    for (unsigned i = 1; i < f->num_out; i++)
+    for (unsigned i = 1; i < traits->num_out; i++)
         cs_strbuf_add(page, " global %s *out%u,", cs_page_element(problem->out[i]), i);
     cs_strbuf_add(page, "\n#define CLSCAN_MORE_MEMBERS");
-    for (unsigned i = 1; i < f->num_in; i++)
+    for (unsigned i = 1; i < traits->num_in; i++)
         cs_strbuf_add(page, " const global %s *in%u;", cs_page_element(problem->in[i]), i);
-    for (unsigned i = 1; i < f->num_out; i++)
+    for (unsigned i = 1; i < traits->num_out; i++)
         cs_strbuf_add(page, " global %s *out%u;", cs_page_element(problem->out[i]), i);
     cs_strbuf_add(page, "%s", n[MEMBERS]);
     cs_strbuf_add(page, "\n#define CLSCAN_MORE_INITIALIZERS(numbers)");
-    for (unsigned i = 1; i < f->num_in; i++)
+    for (unsigned i = 1; i < traits->num_in; i++)
         cs_strbuf_add(page, " in%u + (numbers).in_offset[%u],", i, i);
-    for (unsigned i = 1; i < f->num_out; i++)
+    for (unsigned i = 1; i < traits->num_out; i++)
         cs_strbuf_add(page, " out%u + (numbers).out_offset[%u],", i, i);
     cs_strbuf_add(page, "%s\n", n[INITIALIZERS]);
 }
@@ -96,18 +96,18 @@ static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "}\n");
 }
 static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
+    const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "static void clscan_user_store(");
-    write_parameters(page, "global", "*clscan_the_", "out", problem->out, f->num_out);
-    write_parameters(page, "const global", "*clscan_the_", "in", problem->in, f->num_in);
+    write_parameters(page, "global", "*clscan_the_", "out", problem->out, traits->num_out);
+    write_parameters(page, "const global", "*clscan_the_", "in", problem->in, traits->num_in);
     cs_strbuf_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
                   loads_position(problem) ? "positioned"
                   : problem->map          ? "in"
                                           : "value");
     cs_page_lines_of(page, "desc.user.store");
     cs_strbuf_add(page, "    %s(", problem->store);
-    write_arguments(page, "clscan_the_", "out", f->num_out);
-    write_arguments(page, "clscan_the_", "in", f->num_in);
+    write_arguments(page, "clscan_the_", "out", traits->num_out);
+    write_arguments(page, "clscan_the_", "in", traits->num_in);
     cs_strbuf_add(page, loads_position(problem)
                             ? "clscan_i, clscan_x.x, clscan_upto, clscan_before, clscan_x.k, clscan_x.n);\n"
                             : "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
@@ -194,26 +194,27 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
 /* Writes the macros that call a store function: with the arrays of a view, and with the arrays that a function with
  * CLSCAN_STORE_PARAMETERS was passed. */
 static void write_store_macros(cs_strbuf *page, const cs_problem *problem, const char *function) {
-    const cs_traits *f = &problem->traits;
+    const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page,
                   "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) "
                   "%s(CLSCAN_STORE_ARRAYS(v) at, x, inclusive, exclusive)\n",
                   function);
     cs_strbuf_add(page, "#define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) %s(", function);
-    write_arguments(page, "", "out", f->num_out);
-    write_arguments(page, "", "in", f->num_in);
-    cs_strbuf_add(page, "%sat, x, inclusive, exclusive)\n", f->selects ? "capacity, first_index, length, " : "");
+    write_arguments(page, "", "out", traits->num_out);
+    write_arguments(page, "", "in", traits->num_in);
+    cs_strbuf_add(page, "%sat, x, inclusive, exclusive)\n", traits->selects ? "capacity, first_index, length, " : "");
 }
+
 static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
+    const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(v) ");
-    write_arguments(page, "(v)->", "out", f->num_out);
-    write_arguments(page, "(v)->", "in", f->num_in);
-    cs_strbuf_add(page, f->selects ? "(v)->capacity, (v)->first_index, (v)->length, " : "");
+    write_arguments(page, "(v)->", "out", traits->num_out);
+    write_arguments(page, "(v)->", "in", traits->num_in);
+    cs_strbuf_add(page, traits->selects ? "(v)->capacity, (v)->first_index, (v)->length, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
-    write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
-    write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
-    cs_strbuf_add(page, "%s\n", (f->selects ? numbers_of_selections : no_numbers)[PARAMETERS]);
+    write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
+    write_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
+    cs_strbuf_add(page, "%s\n", (traits->selects ? numbers_of_selections : no_numbers)[PARAMETERS]);
 }
 
 /* Writes the user's function that maps a kept element. */
@@ -227,30 +228,30 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
 }
 
 /* Writes the statements that copy what is carried along with a kept element, and that write its index. */
-static void write_carry(cs_strbuf *page, const cs_traits *f) {
+static void write_carry(cs_strbuf *page, const cs_traits *traits) {
     cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i)");
-    for (unsigned i = 1; i < f->num_out; i++)
-        if (i != f->indices_output && !f->lengths)
+    for (unsigned i = 1; i < traits->num_out; i++)
+        if (i != traits->indices_output && !traits->lengths)
             cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
-    if (f->indices_output)
-        cs_strbuf_add(page, " out%u[place] = first_index + (i);", f->indices_output);
+    if (traits->indices_output)
+        cs_strbuf_add(page, " out%u[place] = first_index + (i);", traits->indices_output);
     cs_strbuf_add(page, "\n");
 }
 
 /* Writes the names of the arrays from which lengths of runs are computed. */
-static void write_lengths(cs_strbuf *page, const cs_traits *f) {
-    if (!f->lengths)
+static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
+    if (!traits->lengths)
         return;
     cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out1\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
-                  f->indices_output);
+                  traits->indices_output);
 }
 
 /* Writes what cl/task/select.h needs. */
 static void write_selection(cs_strbuf *page, const cs_problem *problem) {
     static const char *const masks[] = { "NONE", [CLSCAN_MASK_FLAGS] = "FLAGS", [CLSCAN_MASK_BITS] = "BITS" };
     static const char *const runs[] = { [CS_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_OF_RUN_LAST] = "LAST_OF_RUN" };
-    const cs_traits *f = &problem->traits;
-    const bool positions = loads_position(problem), by_index = cs_traits_counts_by_index(f);
+    const cs_traits *traits = &problem->traits;
+    const bool positions = loads_position(problem), by_index = cs_traits_counts_by_index(traits);
     if (problem->selected)
         write_call_of_selected(page, problem);
     cs_strbuf_add(page, "typedef %s clscan_counted;\n",
@@ -262,9 +263,9 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                   : positions ? "(x).x"
                               : "x",
                   positions && problem->selected ? ", (x).k, (x).n" : "");
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n", f->of_run ? runs[f->of_run] : masks[f->mask]);
-    write_carry(page, f);
-    write_lengths(page, f);
+    cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n", traits->of_run ? runs[traits->of_run] : masks[traits->mask]);
+    write_carry(page, traits);
+    write_lengths(page, traits);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
     write_store_macros(page, problem, "clscan_select_store");
 }
@@ -272,14 +273,14 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
 /* Writes how a result is stored: by the function of the operator's file or by the user's function. Without either,
  * nothing is written, and the kernels store values themselves. */
 static void write_store(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
+    const cs_traits *traits = &problem->traits;
     if (problem->store)
         write_store_arrays(page, problem);
-    if (f->selects) {
+    if (traits->selects) {
         write_selection(page, problem);
     } else if (problem->op_file) {
         cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
-        write_arguments(page, "(v)->", "out", f->num_out);
+        write_arguments(page, "(v)->", "out", traits->num_out);
         cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);

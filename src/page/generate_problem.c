@@ -41,12 +41,12 @@ static void check_size(cs_strbuf *page, const char *field, unsigned i, const cha
                   size, type, size);
 }
 static void check_sizes(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
+    const cs_traits *traits = &problem->traits;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         if (cs_type_name_is_users(problem->in[i]))
-            check_size(page, "in", i, problem->in[i], f->in[i].size);
+            check_size(page, "in", i, problem->in[i], traits->in[i].size);
         if (cs_type_name_is_users(problem->out[i]))
-            check_size(page, "out", i, problem->out[i], f->out[i].size);
+            check_size(page, "out", i, problem->out[i], traits->out[i].size);
     }
     cs_page_own_lines(page);
 }
@@ -89,16 +89,17 @@ static const char *const unsigned_of[] = { [1] = "uchar", [2] = "ushort", [4] = 
 /* Packet rows hold values in their type in memory. Registers have no small integers, so values are computed with in a
  * wider type. */
 static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
-    const cs_traits *f = &problem->traits;
+    const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
-    if (f->flagged)
+    if (traits->flagged)
         cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s flags;\n} clscan_t;\n",
-                      unsigned_of[cs_flags_size(&f->value)]);
-    else if (f->plain && shape->private_rows)
+                      unsigned_of[cs_flags_size(&traits->value)]);
+    else if (traits->plain && shape->private_rows)
         cs_strbuf_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
-    cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
+    cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n",
+                  traits->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* checks that the user's text is an initializer */
         cs_page_lines_of(page, "desc.user.identity");
         cs_strbuf_add(page,
@@ -108,13 +109,14 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     /* an array of negative length stops the compiler */
     cs_page_lines_of(page, "desc.value.size");
     cs_strbuf_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
-                  f->value.size, f->value.size);
+                  traits->value.size, traits->value.size);
     if (cs_type_name_is_users(problem->type))
         cs_strbuf_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_alignment;\n"
                             "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
                             "[sizeof(clscan_alignment) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
     cs_page_own_lines(page);
-    cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
+    cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n",
+                  traits->value.size > CS_MAX_INIT ? 1 : (traits->value.size + 3) / 4);
 }
 
 /* ------------------------------------------------------------------------------------------------- the operator */
@@ -219,14 +221,14 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
 }
 
 static void write_layout(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
-    cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", f->flagged);
-    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_contiguous(f));
-    cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
-    cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
-    cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n", f->of_run != CS_OF_RUN_NONE);
-    cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", f->reduces);
-    cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
+    const cs_traits *traits = &problem->traits;
+    cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", traits->flagged);
+    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_contiguous(traits));
+    cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
+    cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
+    cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n", traits->of_run != CS_OF_RUN_NONE);
+    cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", traits->reduces);
+    cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);
     write_keys(page, problem);
     cs_generate_arrays(page, problem);
 }

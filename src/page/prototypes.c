@@ -105,33 +105,33 @@ static void write_combine(const writer *w) {
 }
 
 static void write_map(const writer *w) {
-    const cs_problem *p = w->problem;
-    const char *name = p->traits.selects ? p->selected : p->map;
+    const cs_problem *problem = w->problem;
+    const char *name = problem->traits.selects ? problem->selected : problem->map;
     begin(w, "map", name);
-    add_type(w, p->traits.selects ? p->out[0] : NULL);
+    add_type(w, problem->traits.selects ? problem->out[0] : NULL);
     cs_strbuf_add(w->page, " %s(", name);
     add_parameter(w, w->problem->in[0], "x");
     end_with_position(w);
 }
 
 static void write_load(const writer *w) {
-    const cs_problem *p = w->problem;
-    begin(w, "load", p->load);
-    add_type(w, p->map ? p->in[0] : NULL);
-    cs_strbuf_add(w->page, " %s(", p->load);
-    add_arrays(w, "const global", "in", p->in, p->traits.num_in);
+    const cs_problem *problem = w->problem;
+    begin(w, "load", problem->load);
+    add_type(w, problem->map ? problem->in[0] : NULL);
+    cs_strbuf_add(w->page, " %s(", problem->load);
+    add_arrays(w, "const global", "in", problem->in, problem->traits.num_in);
     cs_strbuf_add(w->page, "ulong " CS_PARAMETER "i");
     end_with_position(w);
 }
 
 static void write_store(const writer *w) {
-    const cs_problem *p = w->problem;
-    begin(w, "store", p->store);
-    cs_strbuf_add(w->page, "void %s(", p->store);
-    add_arrays(w, "global", "out", p->out, p->traits.num_out);
-    add_arrays(w, "const global", "in", p->in, p->traits.num_in);
+    const cs_problem *problem = w->problem;
+    begin(w, "store", problem->store);
+    cs_strbuf_add(w->page, "void %s(", problem->store);
+    add_arrays(w, "global", "out", problem->out, problem->traits.num_out);
+    add_arrays(w, "const global", "in", problem->in, problem->traits.num_in);
     cs_strbuf_add(w->page, "ulong " CS_PARAMETER "i, ");
-    add_parameter(w, p->map ? p->in[0] : NULL, "x");
+    add_parameter(w, problem->map ? problem->in[0] : NULL, "x");
     cs_strbuf_add(w->page, ", ");
     add_parameter(w, NULL, "inclusive");
     cs_strbuf_add(w->page, ", ");
@@ -156,13 +156,13 @@ static void end_truth(const writer *w) {
 }
 
 static void write_same_key(const writer *w) {
-    const cs_problem *p = w->problem;
+    const cs_problem *problem = w->problem;
     cs_strbuf arguments = { 0 };
-    cs_strbuf_add(&arguments, "*(%s *)0, *(%s *)0", p->key, p->key);
-    begin_truth(w, "same_key", p->same_key, arguments.data ? arguments.data : "");
-    add_parameter(w, p->key, "a");
+    cs_strbuf_add(&arguments, "*(%s *)0, *(%s *)0", problem->key, problem->key);
+    begin_truth(w, "same_key", problem->same_key, arguments.data ? arguments.data : "");
+    add_parameter(w, problem->key, "a");
     cs_strbuf_add(w->page, ", ");
-    add_parameter(w, p->key, "b");
+    add_parameter(w, problem->key, "b");
     end(w);
     end_truth(w);
     w->page->failed = w->page->failed || arguments.failed;
@@ -170,12 +170,12 @@ static void write_same_key(const writer *w) {
 }
 
 static void write_keep(const writer *w) {
-    const cs_problem *p = w->problem;
+    const cs_problem *problem = w->problem;
     cs_strbuf arguments = { 0 };
-    cs_strbuf_add(&arguments, "*(%s%s *)0%s", p->in[0] ? p->in[0] : p->type, p->in[0] ? "" : p->lanes,
-                  p->with_position ? ", (ulong)0, (ulong)0" : "");
-    begin_truth(w, "keep", p->keep, arguments.data ? arguments.data : "");
-    add_parameter(w, p->in[0], "x");
+    cs_strbuf_add(&arguments, "*(%s%s *)0%s", problem->in[0] ? problem->in[0] : problem->type,
+                  problem->in[0] ? "" : problem->lanes, problem->with_position ? ", (ulong)0, (ulong)0" : "");
+    begin_truth(w, "keep", problem->keep, arguments.data ? arguments.data : "");
+    add_parameter(w, problem->in[0], "x");
     end_with_position(w);
     end_truth(w);
     w->page->failed = w->page->failed || arguments.failed;

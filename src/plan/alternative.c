@@ -24,13 +24,14 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
 /* Returns the traits that the problem has for other strategies. The columns kernel does without flags; other strategies
  * scan columns as rows, whose values have flags. The size of a value with flags is not known here, only a bound. */
 static cs_traits traits_of(const clscan_plan *plan) {
-    cs_traits f = plan->traits;
-    if (f.batched && !f.flagged && !f.reduces) {
-        f.flagged = true;
-        f.bytes.computed = f.value.size + 2 * CS_MAX_ALIGNMENT;
-        f.bytes.in_tile = f.bytes.loaded > f.bytes.computed ? f.bytes.loaded : f.bytes.computed;
+    cs_traits traits = plan->traits;
+    if (traits.batched && !traits.flagged && !traits.reduces) {
+        traits.flagged = true;
+        traits.bytes.computed = traits.value.size + 2 * CS_MAX_ALIGNMENT;
+        traits.bytes.in_tile =
+            traits.bytes.loaded > traits.bytes.computed ? traits.bytes.loaded : traits.bytes.computed;
     }
-    return f;
+    return traits;
 }
 
 const char *cs_alternative(const clscan_plan *plan, size_t count, cl_ulong room, size_t *bytes) {

@@ -105,7 +105,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
 }
 
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                  cs_ranges *out, cs_findings *o) {
+                                  cs_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
         const cs_place *place = &call->out[i];
@@ -114,7 +114,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         if (!traits->selects)
             continue;
         const size_t fit = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
-        o->capacity = i == 0 || fit < o->capacity ? fit : o->capacity;
+        findings->capacity = i == 0 || fit < findings->capacity ? fit : findings->capacity;
     }
     if (call->total.handle)
         TRY(add(out, s, "total", &call->total, CL_MEM_READ_ONLY, 1, traits->value));
@@ -159,7 +159,7 @@ done:
 }
 
 static clscan_status check_overlap(const cs_traits *traits, const cs_call *call, const cs_ranges *in,
-                                   const cs_ranges *out, cs_findings *o) {
+                                   const cs_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++) {
@@ -167,7 +167,7 @@ static clscan_status check_overlap(const cs_traits *traits, const cs_call *call,
                 continue;
             if (i > 0 || j > 0 || !in_same_place(traits, call, &in->at[i], &out->at[j]))
                 TRY(refuse_overlap(in, i, out, j, overlap_advice(traits, i, j, in->at[i].begin == out->at[j].begin)));
-            o->in_place = true;
+            findings->in_place = true;
         }
     for (size_t i = 0; i < out->n; i++)
         for (size_t j = 0; j < i; j++)
@@ -180,7 +180,7 @@ done:
 /* Checks the cells that are read before anything is written: the initial value and the count. They count as inputs. A
  * user's store function may overwrite them through a pointer to memory of unknown size. */
 static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_call *call, cs_ranges *in,
-                                 const cs_ranges *out, cs_findings *o) {
+                                 const cs_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
     FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
@@ -201,10 +201,11 @@ static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_
     if (call->count_at.handle)
         TRY(add(in, s, "count_at", &call->count_at, CL_MEM_WRITE_ONLY, 1,
                 (cs_element) { traits->count_size, traits->count_size }));
-    o->cells = s->pointers && traits->scatters && !traits->selects && (call->init_at.handle || call->count_at.handle);
+    findings->cells =
+        s->pointers && traits->scatters && !traits->selects && (call->init_at.handle || call->count_at.handle);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
-            o->cells = o->cells || cs_ranges_overlap(&in->at[i], &out->at[j]);
+            findings->cells = findings->cells || cs_ranges_overlap(&in->at[i], &out->at[j]);
 done:
     return status;
 }
@@ -325,34 +326,34 @@ done:
 }
 
 clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *traits, const cs_call *call, cs_ranges *in,
-                             cs_ranges *out, cs_findings *o) {
+                             cs_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     cs_extents e;
     cs_scope s = { .device = device, .pointers = call->memory != CS_BUFFERS, .host = call->memory == CS_HOST };
-    *o = (cs_findings) { 0 };
+    *findings = (cs_findings) { 0 };
     in->n = out->n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
     TRY(check_unused(traits, call));
     TRY(check_counting(traits, call));
     TRY(cs_args_check_segments(traits, call));
     TRY(cs_strided_extents(traits, call, &e));
     TRY(find_inputs(&s, traits, call, e.in, in));
-    TRY(find_outputs(&s, traits, call, e.out, out, o));
-    TRY(check_overlap(traits, call, in, out, o));
-    TRY(check_cells(&s, traits, call, in, out, o));
+    TRY(find_outputs(&s, traits, call, e.out, out, findings));
+    TRY(check_overlap(traits, call, in, out, findings));
+    TRY(check_cells(&s, traits, call, in, out, findings));
 done:
     return status;
 }
 
 clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
-                            cs_findings *o) {
+                            cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     cs_ranges in, out;
     TRY(check_memory(device, call));
-    TRY(cs_args_ranges(device, traits, call, &in, &out, o));
+    TRY(cs_args_ranges(device, traits, call, &in, &out, findings));
     TRY(check_workspace(device, call, workspace, &in, &out));
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */
-    o->in_place =
-        o->in_place || (call->memory != CS_BUFFERS && (traits->gathers || (traits->scatters && !traits->selects)));
+    findings->in_place = findings->in_place ||
+                         (call->memory != CS_BUFFERS && (traits->gathers || (traits->scatters && !traits->selects)));
 done:
     return status;
 }

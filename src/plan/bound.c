@@ -34,14 +34,14 @@ done:
 /* While the buffers are held, no other buffers can have their handles. Pointers need no references. */
 static clscan_status hold_arrays(clscan_bound *b) {
     clscan_status status = CLSCAN_OK;
-    const cs_call *c = &b->call;
-    const cs_place *const cells[] = { &c->init_at, &c->total, &c->count_at, &c->segments };
-    TRY(hold(b, c->workspace));
-    if (c->memory != CS_BUFFERS)
+    const cs_call *call = &b->call;
+    const cs_place *const cells[] = { &call->init_at, &call->total, &call->count_at, &call->segments };
+    TRY(hold(b, call->workspace));
+    if (call->memory != CS_BUFFERS)
         goto done;
     for (size_t i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        TRY(hold(b, c->in[i].handle));
-        TRY(hold(b, c->out[i].handle));
+        TRY(hold(b, call->in[i].handle));
+        TRY(hold(b, call->out[i].handle));
     }
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
         TRY(hold(b, cells[i]->handle));
@@ -53,14 +53,14 @@ done:
  * kernels scan other arrays as well. */
 static clscan_status bind(clscan_bound *b) {
     clscan_status status = CLSCAN_OK;
-    cs_order *o = &b->order;
+    cs_order *order = &b->order;
     TRY(hold_arrays(b));
     if (b->call.init)
         b->call.init = memcpy(b->init, b->call.init, b->plan->traits.value.size);
-    TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, o->variant, b->kernels));
-    o->kernels = b->kernels;
-    o->bound = !cs_order_has_prologue(o);
-    cs_order_kernel_args(o, &b->kernel_args);
+    TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, order->variant, b->kernels));
+    order->kernels = b->kernels;
+    order->bound = !cs_order_has_prologue(order);
+    cs_order_kernel_args(order, &b->kernel_args);
 done:
     return status;
 }

@@ -98,8 +98,8 @@ size_t cs_needs_head_bits_at(size_t bytes) {
     return (bytes + LINE - 1) / LINE * LINE;
 }
 
-size_t cs_needs_bytes(const cs_needs *n) {
-    return n->head_bits ? cs_needs_head_bits_at(n->strategy) + n->head_bits : n->strategy;
+size_t cs_needs_bytes(const cs_needs *needs) {
+    return needs->head_bits ? cs_needs_head_bits_at(needs->strategy) + needs->head_bits : needs->strategy;
 }
 
 static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
@@ -113,36 +113,37 @@ static cl_ulong room_beside(size_t head_bits, cl_ulong most) {
 }
 
 /* Fails if the workspace is larger than the device's largest buffer, whether the plan or the caller allocates it. */
-static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, size_t count, const cs_needs *n) {
+static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, size_t count, const cs_needs *needs) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = &plan->device->caps;
     const cl_ulong most = caps->max_alloc;
-    if (cs_needs_bytes(n) <= most)
+    if (cs_needs_bytes(needs) <= most)
         goto done;
     size_t bytes = 0;
     const char *other =
-        n->head_bits <= most ? cs_alternative(plan, count, room_beside(n->head_bits, most), &bytes) : NULL;
+        needs->head_bits <= most ? cs_alternative(plan, count, room_beside(needs->head_bits, most), &bytes) : NULL;
     FAIL_IF(other, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, a buffer of %s has %llu at most; strategy %s "
             "takes %zu",
-            count, v->name, cs_needs_bytes(n), caps->name, (unsigned long long)most, other,
-            cs_needs_bytes(&(cs_needs) { bytes, n->head_bits }));
+            count, v->name, cs_needs_bytes(needs), caps->name, (unsigned long long)most, other,
+            cs_needs_bytes(&(cs_needs) { bytes, needs->head_bits }));
     FAIL_IF(true, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, of which head bits made of offsets are %zu; a "
             "buffer of %s has %llu at most, which is not enough for any strategy",
-            count, v->name, cs_needs_bytes(n), n->head_bits, caps->name, (unsigned long long)most);
+            count, v->name, cs_needs_bytes(needs), needs->head_bits, caps->name, (unsigned long long)most);
 done:
     return status;
 }
 
-clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n) {
+clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length,
+                            cs_needs *needs) {
     clscan_status status = CLSCAN_OK;
     TRY(check_memory(plan, count));
     FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    *n = needs_of(plan, v, count, length);
-    TRY(check_room(plan, v, count, n));
+    *needs = needs_of(plan, v, count, length);
+    TRY(check_room(plan, v, count, needs));
 done:
     return status;
 }
@@ -154,17 +155,17 @@ size_t cs_plan_line(const clscan_plan *plan, const cs_call *call) {
 /* Raises *bytes to the bytes that a variant needs, if these are more. */
 static clscan_status add_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
-    cs_needs n;
-    TRY(cs_needs_find(plan, v, count, 0, &n));
-    *bytes = cs_needs_bytes(&n) > *bytes ? cs_needs_bytes(&n) : *bytes;
+    cs_needs needs;
+    TRY(cs_needs_find(plan, v, count, 0, &needs));
+    *bytes = cs_needs_bytes(&needs) > *bytes ? cs_needs_bytes(&needs) : *bytes;
 done:
     return status;
 }
 
 /* Returns whether a variant can scan `count` elements on this device. */
 static bool has_room(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    const cs_needs n = needs_of(plan, v, count, 0);
-    return cs_variant_has_numbers(v, count) && cs_needs_bytes(&n) <= plan->device->caps.max_alloc;
+    const cs_needs needs = needs_of(plan, v, count, 0);
+    return cs_variant_has_numbers(v, count) && cs_needs_bytes(&needs) <= plan->device->caps.max_alloc;
 }
 
 bool cs_plan_has_room(const clscan_plan *plan, size_t count) {

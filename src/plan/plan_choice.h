@@ -26,11 +26,11 @@ typedef struct cs_needs {
 
 /* Finds what a variant needs for `count` elements in rows of `length`; a length of 0 stands for any length. Fails if
  * the variant cannot scan this number of elements, or if the workspace is larger than a buffer of the device can be. */
-clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n);
+clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *needs);
 
 /* cs_needs_bytes returns the bytes of the whole workspace. cs_needs_head_bits_at returns the byte at which head bits
  * begin if the strategy takes `bytes`. */
-size_t cs_needs_bytes(const cs_needs *n);
+size_t cs_needs_bytes(const cs_needs *needs);
 size_t cs_needs_head_bits_at(size_t bytes);
 
 /* Returns true if the device can have the workspace of a contiguous scan of `count` elements. */

@@ -189,14 +189,14 @@ static void narrate_variant(const clscan_plan *plan, const cs_variant *v) {
                                                [CS_ADJACENT_COLUMNS] = ", from %zu columns on",
                                                [CS_CONTIGUOUS_ROWS] = ", contiguous rows, from %zu elements on",
                                                [CS_IN_PLACE] = ", in place" };
-    const cs_shape *s = &v->shape;
+    const cs_shape *shape = &v->shape;
     char text[80] = "";
     if (v->use != CS_BY_COUNT || v->limit < SIZE_MAX)
         snprintf(text, sizeof text, when[v->use], v->use == CS_BY_COUNT ? v->limit : v->from);
     if (v->strategy)
         cs_log_line(&plan->device->log, "plan: %s%s: %s, %s, %u work-item%s of %u items, tile %zu", plan->title.data,
-                    text, v->name, cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", s->items,
-                    s->tile);
+                    text, v->name, cs_group_at(shape->group)->name, shape->wg_size, shape->wg_size == 1 ? "" : "s",
+                    shape->items, shape->tile);
 }
 
 void cs_pools_init(cs_pools *pools) {

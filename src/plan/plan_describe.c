@@ -97,11 +97,11 @@ static void print_others(const clscan_plan *plan, cs_strbuf *text) {
 }
 
 /* Fails for what cannot be scanned, as far as that is known without arrays. */
-static clscan_status check_scan(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_needs *n) {
+static clscan_status check_scan(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_needs *needs) {
     clscan_status status = CLSCAN_OK;
     cs_extents ignored;
     TRY(cs_plan_check_count(plan, call->count));
-    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), n));
+    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), needs));
     TRY(cs_args_check_segments(&plan->traits, call));
     TRY(cs_strided_extents(&plan->traits, call, &ignored));
 done:
@@ -111,8 +111,8 @@ done:
 clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_scan_info *info) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, call, false);
-    cs_needs n;
-    TRY(check_scan(plan, v, call, &n));
+    cs_needs needs;
+    TRY(check_scan(plan, v, call, &needs));
     *info = (clscan_scan_info) { .strategy = v->enumerator,
                                  .group = v->shape.group,
                                  .wg_size = v->shape.wg_size,
@@ -122,7 +122,7 @@ clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_
                                  .local_rows = v->shape.local_rows,
                                  .replaced = v->replaced != NULL,
                                  .launches = launches_of(plan, v, call),
-                                 .workspace_bytes = cs_needs_bytes(&n) };
+                                 .workspace_bytes = cs_needs_bytes(&needs) };
 done:
     return status;
 }
@@ -131,8 +131,8 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, call, false);
     const cs_variant *in_place = cs_plan_variant(plan, call, true);
-    cs_needs n;
-    TRY(check_scan(plan, v, call, &n));
+    cs_needs needs;
+    TRY(check_scan(plan, v, call, &needs));
     cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
     if (plan->device->caps.reassociates)
         cs_strbuf_add(text, "compiler   changes the order of floating-point additions with these build options: "
@@ -152,7 +152,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
                       in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
                       in_place->shape.items);
     TRY(add_launches(plan, v, call, text));
-    cs_strbuf_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&n));
+    cs_strbuf_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&needs));
 done:
     return status;
 }

@@ -29,35 +29,35 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 }
 
 /* Enqueues the kernels of the prologue. If the caller brought a workspace, the head bits are in it. */
-static clscan_status prepare(const cs_order *o, cs_submission *submission, const cs_workspace *scratch) {
+static clscan_status prepare(const cs_order *order, cs_submission *submission, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
-    const cl_mem brought = o->call->workspace;
-    if (o->findings.cells)
-        TRY(keep_cells(submission, scratch->mem, words_of_cell(o->plan)));
-    if (o->needs.head_bits > 0)
+    const cl_mem brought = order->call->workspace;
+    if (order->findings.cells)
+        TRY(keep_cells(submission, scratch->mem, words_of_cell(order->plan)));
+    if (order->needs.head_bits > 0)
         TRY(cs_make_head_bits(submission, brought ? brought : scratch->mem,
-                              brought ? cs_needs_head_bits_at(o->needs.strategy) : bytes_of_cells(o->plan)));
+                              brought ? cs_needs_head_bits_at(order->needs.strategy) : bytes_of_cells(order->plan)));
 done:
     return status;
 }
 
 /* Returns the bytes that the submission takes from the pools. */
-static cs_in_flight_bytes bytes_to_take(const cs_order *o) {
-    const bool brought = o->call->workspace != NULL;
-    const size_t head_bits = brought ? 0 : o->needs.head_bits;
+static cs_in_flight_bytes bytes_to_take(const cs_order *order) {
+    const bool brought = order->call->workspace != NULL;
+    const size_t head_bits = brought ? 0 : order->needs.head_bits;
     return (cs_in_flight_bytes) {
-        .workspace = brought ? 0 : o->needs.strategy,
-        .scratch = o->findings.cells || head_bits > 0 ? bytes_of_cells(o->plan) + head_bits : 0,
+        .workspace = brought ? 0 : order->needs.strategy,
+        .scratch = order->findings.cells || head_bits > 0 ? bytes_of_cells(order->plan) + head_bits : 0,
     };
 }
 
 /* Enqueues all commands of the submission: the prologue, the beginning of an epoch, and the kernels of the strategy. */
-static clscan_status launch(const cs_order *o, cs_submission *submission, const cs_in_flight *f) {
+static clscan_status launch(const cs_order *order, cs_submission *submission, const cs_in_flight *f) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = o->variant;
-    TRY(prepare(o, submission, f->scratch));
-    if (v->has_states && o->needs.strategy > 0)
-        TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : o->needs.strategy));
+    const cs_variant *v = order->variant;
+    TRY(prepare(order, submission, f->scratch));
+    if (v->has_states && order->needs.strategy > 0)
+        TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : order->needs.strategy));
     TRY(v->strategy->launch(submission, &v->shape));
     TRY(cs_make_run_lengths(submission));
 done:
@@ -65,12 +65,12 @@ done:
 }
 
 /* The caller holds the lock of the pools, which is also the lock of the kernels. */
-static clscan_status launch_all(const cs_order *o, cs_pools *pools, cs_submission *submission, cl_event *event) {
+static clscan_status launch_all(const cs_order *order, cs_pools *pools, cs_submission *submission, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_in_flight f = { 0 };
     submission->want_event = event != NULL;
-    TRY(cs_in_flight_begin(&f, pools, o->plan->device, o->variant, bytes_to_take(o), submission));
-    TRY(launch(o, submission, &f));
+    TRY(cs_in_flight_begin(&f, pools, order->plan->device, order->variant, bytes_to_take(order), submission));
+    TRY(launch(order, submission, &f));
 done:
     cs_in_flight_end(&f, submission, status, event);
     return status;
@@ -92,82 +92,83 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
 /* Chooses the variant, and computes the bytes of its workspace. Only the check of the arguments finds out whether a
  * scan is in place, so a workspace of the caller's must be large enough for either variant. On devices with fences,
  * every variant can scan in place. */
-static clscan_status choose(cs_order *o) {
+static clscan_status choose(cs_order *order) {
     clscan_status status = CLSCAN_OK;
-    const clscan_plan *plan = o->plan;
-    const cs_call *call = o->call;
+    const clscan_plan *plan = order->plan;
+    const cs_call *call = order->call;
     const size_t line = cs_plan_line(plan, call);
-    cs_needs *n = &o->needs, other = { 0 };
+    cs_needs *needs = &order->needs, other = { 0 };
     TRY(cs_plan_check_count(plan, call->count));
-    o->variant = cs_plan_variant(plan, call, false);
-    const cs_variant *in_place = plan->device->caps.has_fence ? o->variant : cs_plan_variant(plan, call, true);
-    TRY(cs_needs_find(plan, o->variant, call->count, line, n));
-    if (in_place != o->variant)
+    order->variant = cs_plan_variant(plan, call, false);
+    const cs_variant *in_place = plan->device->caps.has_fence ? order->variant : cs_plan_variant(plan, call, true);
+    TRY(cs_needs_find(plan, order->variant, call->count, line, needs));
+    if (in_place != order->variant)
         TRY(cs_needs_find(plan, in_place, call->count, line, &other));
-    const size_t bytes = cs_needs_bytes(n) > cs_needs_bytes(&other) ? cs_needs_bytes(n) : cs_needs_bytes(&other);
-    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, &o->findings));
-    if (o->findings.in_place && in_place != o->variant) {
-        o->variant = in_place;
-        *n = other;
+    const size_t bytes =
+        cs_needs_bytes(needs) > cs_needs_bytes(&other) ? cs_needs_bytes(needs) : cs_needs_bytes(&other);
+    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, &order->findings));
+    if (order->findings.in_place && in_place != order->variant) {
+        order->variant = in_place;
+        *needs = other;
     }
 done:
     return status;
 }
 
 /* Returns the kernels of the variant for this kind of memory. */
-static cs_kernel *const *kernels_for(const cs_order *o) {
-    return o->variant->kernels[o->call->memory][o->call->memory != CS_BUFFERS && o->findings.cells];
+static cs_kernel *const *kernels_for(const cs_order *order) {
+    return order->variant->kernels[order->call->memory][order->call->memory != CS_BUFFERS && order->findings.cells];
 }
 
-clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *o) {
+clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *order) {
     clscan_status status = CLSCAN_OK;
-    *o = (cs_order) { .plan = plan, .call = call, .queue = queue };
-    TRY(cs_args_check_queue(plan->device, queue, &o->queue_in_order));
+    *order = (cs_order) { .plan = plan, .call = call, .queue = queue };
+    TRY(cs_args_check_queue(plan->device, queue, &order->queue_in_order));
     if (!cs_plan_has_work(plan, call))
         goto done;
-    TRY(choose(o));
-    o->kernels = kernels_for(o);
+    TRY(choose(order));
+    order->kernels = kernels_for(order);
 done:
     return status;
 }
 
-bool cs_order_has_prologue(const cs_order *o) {
-    return o->findings.cells || o->needs.head_bits > 0;
+bool cs_order_has_prologue(const cs_order *order) {
+    return order->findings.cells || order->needs.head_bits > 0;
 }
 
-void cs_order_kernel_args(const cs_order *o, cs_kernel_args *kernel_args) {
-    cs_kernel_args_of(&o->plan->traits, o->call, &o->plan->device->memory, o->findings.in_place, o->findings.capacity,
-                      kernel_args);
+void cs_order_kernel_args(const cs_order *order, cs_kernel_args *kernel_args) {
+    cs_kernel_args_of(&order->plan->traits, order->call, &order->plan->device->memory, order->findings.in_place,
+                      order->findings.capacity, kernel_args);
 }
 
-clscan_status cs_order_enqueue(const cs_order *o, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,
+clscan_status cs_order_enqueue(const cs_order *order, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,
                                const cl_event *wait, cl_event *event) {
-    const clscan_plan *plan = o->plan;
-    const cs_call *call = o->call;
-    const cs_variant *v = o->variant;
+    const clscan_plan *plan = order->plan;
+    const cs_call *call = order->call;
+    const cs_variant *v = order->variant;
     clscan_status status = CLSCAN_OK;
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
     if (!v)
-        return enqueue_nothing(o->queue, num_wait, wait, event);
-    cs_submission submission = { .queue = o->queue,
-                                 .queue_in_order = o->queue_in_order,
-                                 .needs_no_events = o->queue_in_order && num_wait == 0,
-                                 .next_may_follow = o->queue_in_order && leaves_nothing(plan, v, num_wait),
-                                 .kernels = o->kernels,
+        return enqueue_nothing(order->queue, num_wait, wait, event);
+    cs_submission submission = { .queue = order->queue,
+                                 .queue_in_order = order->queue_in_order,
+                                 .needs_no_events = order->queue_in_order && num_wait == 0,
+                                 .next_may_follow = order->queue_in_order && leaves_nothing(plan, v, num_wait),
+                                 .kernels = order->kernels,
                                  .wg_size = v->shape.wg_size,
                                  .traits = &plan->traits,
                                  .kernel_args = kernel_args,
-                                 .bound = o->bound,
+                                 .bound = order->bound,
                                  .count = call->count,
                                  .num_offsets = call->num_segments + 1,
                                  .workspace = call->workspace,
-                                 .withheld = o->withheld,
+                                 .withheld = order->withheld,
                                  .num_wait = num_wait,
                                  .wait = wait,
                                  .launches = cs_plan_launches(plan, v, call),
                                  .log = &plan->device->log };
     pthread_mutex_lock(&pools->mutex);
-    status = launch_all(o, pools, &submission, event);
+    status = launch_all(order, pools, &submission, event);
     pthread_mutex_unlock(&pools->mutex);
 done:
     return status;
@@ -176,11 +177,11 @@ done:
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    cs_order o;
+    cs_order order;
     cs_kernel_args kernel_args;
-    TRY(cs_order_create(plan, queue, call, &o));
-    cs_order_kernel_args(&o, &kernel_args);
-    TRY(cs_order_enqueue(&o, &plan->pools, &kernel_args, num_wait, wait, event));
+    TRY(cs_order_create(plan, queue, call, &order));
+    cs_order_kernel_args(&order, &kernel_args);
+    TRY(cs_order_enqueue(&order, &plan->pools, &kernel_args, num_wait, wait, event));
 done:
     return status;
 }
@@ -190,14 +191,14 @@ clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_c
     clscan_status status = CLSCAN_OK;
     cs_pools pools;
     cs_kernel_args kernel_args;
-    cs_order o = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
+    cs_order order = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
     cs_pools_init(&pools);
-    TRY(cs_args_check_queue(plan->device, queue, &o.queue_in_order));
-    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &o.needs));
-    TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&o.needs), &o.findings));
-    o.kernels = kernels_for(&o);
-    cs_order_kernel_args(&o, &kernel_args);
-    TRY(cs_order_enqueue(&o, &pools, &kernel_args, 0, NULL, NULL));
+    TRY(cs_args_check_queue(plan->device, queue, &order.queue_in_order));
+    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &order.needs));
+    TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&order.needs), &order.findings));
+    order.kernels = kernels_for(&order);
+    cs_order_kernel_args(&order, &kernel_args);
+    TRY(cs_order_enqueue(&order, &pools, &kernel_args, 0, NULL, NULL));
     CL(clFinish(queue));
 done:
     cs_pools_destroy(&pools);

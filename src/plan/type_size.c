@@ -26,12 +26,12 @@ static size_t add(claim *claims, size_t n, const char *field, unsigned i, const 
 }
 
 static size_t collect(const cs_problem *problem, claim claims[MOST]) {
-    const cs_traits *f = &problem->traits;
-    size_t n = add(claims, 0, "desc.value", 0, problem->type, f->value.size);
-    n = add(claims, n, "desc.key", 0, problem->key, f->key.size);
+    const cs_traits *traits = &problem->traits;
+    size_t n = add(claims, 0, "desc.value", 0, problem->type, traits->value.size);
+    n = add(claims, n, "desc.key", 0, problem->key, traits->key.size);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        n = add(claims, n, "desc.in[%u]", i, problem->in[i], f->in[i].size);
-        n = add(claims, n, "desc.out[%u]", i, problem->out[i], f->out[i].size);
+        n = add(claims, n, "desc.in[%u]", i, problem->in[i], traits->in[i].size);
+        n = add(claims, n, "desc.out[%u]", i, problem->out[i], traits->out[i].size);
     }
     return n;
 }

@@ -236,15 +236,15 @@ void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
 }
 
 void cs_variant_print(cs_strbuf *text, const cs_variant *v) {
-    const cs_shape *s = &v->shape;
+    const cs_shape *shape = &v->shape;
     cs_strbuf_add(text, "strategy   %s", v->name);
     if (v->limit < SIZE_MAX)
         cs_strbuf_add(text, " (up to %zu elements)", v->limit);
     if (v->replaced)
         cs_strbuf_add(text, "\nreplaces   %s, %s", v->replaced, v->why);
     cs_strbuf_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
-                  cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
-                  s->items, s->tile);
+                  cs_group_at(shape->group)->name, shape->wg_size, shape->wg_size == 1 ? "" : "s",
+                  cs_group_at(shape->group)->width, shape->items, shape->tile);
     cs_strbuf_add(text, "tuning     ");
     cs_tuning_print(text, v->row);
     cs_strbuf_add(text, "\n");

@@ -46,7 +46,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
     const bool user_op = desc->user.combine != NULL;
     const cs_element element = scanned(desc);
     const cs_op_state *state = cs_operator_state(desc);
-    cs_traits f = {
+    cs_traits traits = {
         .exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE,
         .reverse = desc->reverse != 0,
         .batched = desc->layout == CLSCAN_LAYOUT_ROWS,
@@ -62,21 +62,21 @@ static cs_traits traits_of(const clscan_desc *desc) {
         .key = element_of(key_type(desc), desc->key.size),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        f.in[i] = desc->in[i].name ? element_of(desc->in[i].name, desc->in[i].size) : element;
-        f.out[i] = desc->out[i].name ? element_of(desc->out[i].name, desc->out[i].size) : element;
+        traits.in[i] = desc->in[i].name ? element_of(desc->in[i].name, desc->in[i].size) : element;
+        traits.out[i] = desc->out[i].name ? element_of(desc->out[i].name, desc->out[i].size) : element;
     }
     if (state)
-        cs_operator_set_traits(state, element.size, &f);
+        cs_operator_set_traits(state, element.size, &traits);
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
-    f.flagged = (f.batched && rows_have_flags) || f.segments || !f.has_identity;
-    f.bytes.computed = f.flagged ? flagged_size(&f.value) : f.value.size;
-    f.bytes.loaded = desc->user.map && desc->user.store ? f.in[0].size : f.value.size;
+    traits.flagged = (traits.batched && rows_have_flags) || traits.segments || !traits.has_identity;
+    traits.bytes.computed = traits.flagged ? flagged_size(&traits.value) : traits.value.size;
+    traits.bytes.loaded = desc->user.map && desc->user.store ? traits.in[0].size : traits.value.size;
     if (desc->user.with_position && desc->user.store)
-        f.bytes.loaded = with_position_size(f.bytes.loaded);
-    f.bytes.in_tile = f.bytes.loaded > f.bytes.computed ? f.bytes.loaded : f.bytes.computed;
-    f.plain = !state && !f.gathers && !f.scatters && !desc->user.map && cs_is_value_name(desc, desc->in[0].name) &&
-              cs_is_value_name(desc, desc->out[0].name);
-    return f;
+        traits.bytes.loaded = with_position_size(traits.bytes.loaded);
+    traits.bytes.in_tile = traits.bytes.loaded > traits.bytes.computed ? traits.bytes.loaded : traits.bytes.computed;
+    traits.plain = !state && !traits.gathers && !traits.scatters && !desc->user.map &&
+                   cs_is_value_name(desc, desc->in[0].name) && cs_is_value_name(desc, desc->out[0].name);
+    return traits;
 }
 
 static cs_class class_of(const clscan_desc *desc, const char *type) {
@@ -100,17 +100,17 @@ static bool needs(const clscan_desc *desc, cs_type type) {
 }
 
 /* An operator of the user's, of which nothing is known. */
-static void set_user_operator(const clscan_user *user, cs_problem *p) {
-    p->in_registers = p->type;
-    p->combine = user->combine;
-    p->combine_is_function = true;
-    p->identity = user->identity;
-    p->op_name = user->combine;
+static void set_user_operator(const clscan_user *user, cs_problem *problem) {
+    problem->in_registers = problem->type;
+    problem->combine = user->combine;
+    problem->combine_is_function = true;
+    problem->identity = user->identity;
+    problem->op_name = user->combine;
 }
 
 static cs_problem scan_problem(const clscan_desc *desc) {
     const cs_type_name type = cs_value_type(desc);
-    cs_problem p = {
+    cs_problem problem = {
         .traits = traits_of(desc),
         .type = type.row ? type.row->name : desc->value.name,
         .lanes = cs_type_name_lanes(type.components),
@@ -127,30 +127,32 @@ static cs_problem scan_problem(const clscan_desc *desc) {
         .needs_double = needs(desc, CS_TYPE_DOUBLE),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        p.in[i] = other_type(desc, &desc->in[i]);
-        p.out[i] = other_type(desc, &desc->out[i]);
+        problem.in[i] = other_type(desc, &desc->in[i]);
+        problem.out[i] = other_type(desc, &desc->out[i]);
     }
-    p.in_saturates = p.in[0] && !desc->user.load && !desc->user.map && class_of(desc, p.in[0]) & CS_FLOATING &&
-                     class_of(desc, NULL) & CS_INTEGER;
-    p.out_saturates =
-        p.out[0] && !desc->user.store && class_of(desc, p.out[0]) & CS_INTEGER && class_of(desc, NULL) & CS_FLOATING;
+    problem.in_saturates = problem.in[0] && !desc->user.load && !desc->user.map &&
+                           class_of(desc, problem.in[0]) & CS_FLOATING && class_of(desc, NULL) & CS_INTEGER;
+    problem.out_saturates = problem.out[0] && !desc->user.store && class_of(desc, problem.out[0]) & CS_INTEGER &&
+                            class_of(desc, NULL) & CS_FLOATING;
     if (desc->user.combine)
-        set_user_operator(&desc->user, &p);
+        set_user_operator(&desc->user, &problem);
     else
-        cs_operator_set_problem(desc, &p);
-    return p;
+        cs_operator_set_problem(desc, &problem);
+    return problem;
 }
 
 cs_problem cs_desc_problem(const clscan_desc *desc) {
     const clscan_desc scan = cs_task_scan(desc);
-    cs_problem p = scan_problem(&scan);
-    cs_task_set_traits(desc, &p.traits);
+    cs_problem problem = scan_problem(&scan);
+    cs_task_set_traits(desc, &problem.traits);
     if (cs_selection_has_runs(desc)) {
-        p.compares = true;
-        p.key_field = desc->segments ? p.key_field : desc->in[0].name ? "desc.in[0].name" : "desc.value.name";
+        problem.compares = true;
+        problem.key_field = desc->segments     ? problem.key_field
+                            : desc->in[0].name ? "desc.in[0].name"
+                                               : "desc.value.name";
     }
-    p.task_file = p.traits.selects ? "select" : NULL;
-    p.keep = desc->user.keep;
-    p.selected = p.traits.selects ? desc->user.map : NULL;
-    return p;
+    problem.task_file = problem.traits.selects ? "select" : NULL;
+    problem.keep = desc->user.keep;
+    problem.selected = problem.traits.selects ? desc->user.map : NULL;
+    return problem;
 }

@@ -79,38 +79,38 @@ static const char *identity(const cs_type_row *type, const cs_op_row *op) {
     return by_rule[op->identity];
 }
 
-static void set_expression(const cs_type_row *type, const cs_op_row *op, cs_problem *p) {
-    p->combine = type->class & CS_INTEGER ? op->integer : op->floating;
-    p->identity = identity(type, op);
-    p->exact = type->class & CS_INTEGER || op->exact;
+static void set_expression(const cs_type_row *type, const cs_op_row *op, cs_problem *problem) {
+    problem->combine = type->class & CS_INTEGER ? op->integer : op->floating;
+    problem->identity = identity(type, op);
+    problem->exact = type->class & CS_INTEGER || op->exact;
     /* The table has only commutative operators over integers. Floating-point sums keep their order, so that sums that
      * are exact in this order stay exact. */
-    p->commutative = type->class & CS_INTEGER;
+    problem->commutative = type->class & CS_INTEGER;
 }
 
-static void set_file(const cs_op_row *op, cs_problem *p) {
-    p->op_file = op->name;
-    p->combine = "clscan_op_combine";
-    p->combine_is_function = true;
-    p->identity = "CLSCAN_OP_IDENTITY";
+static void set_file(const cs_op_row *op, cs_problem *problem) {
+    problem->op_file = op->name;
+    problem->combine = "clscan_op_combine";
+    problem->combine_is_function = true;
+    problem->identity = "CLSCAN_OP_IDENTITY";
     if (op->state.more_in && *op->state.more_in)
-        p->in[1] = op->state.more_in;
+        problem->in[1] = op->state.more_in;
     if (op->state.more_out && *op->state.more_out)
-        p->out[1] = op->state.more_out;
+        problem->out[1] = op->state.more_out;
 }
 
-void cs_operator_set_problem(const clscan_desc *desc, cs_problem *p) {
+void cs_operator_set_problem(const clscan_desc *desc, cs_problem *problem) {
     const cs_type_name value = cs_value_type(desc);
     const cs_type_row *type = value.row;
     const cs_op_row *op = cs_op_at(desc->op);
-    p->in_registers = value.components > 1 ? type->name : type->in_registers;
-    p->wrap = type->wrap;
-    p->vector_wrap = type->vector_wrap;
-    p->lowest = type->lowest;
-    p->highest = type->highest;
-    p->op_name = op->name;
+    problem->in_registers = value.components > 1 ? type->name : type->in_registers;
+    problem->wrap = type->wrap;
+    problem->vector_wrap = type->vector_wrap;
+    problem->lowest = type->lowest;
+    problem->highest = type->highest;
+    problem->op_name = op->name;
     if (op->has_state)
-        set_file(op, p);
+        set_file(op, problem);
     else
-        set_expression(type, op, p);
+        set_expression(type, op, problem);
 }

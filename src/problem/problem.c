@@ -48,36 +48,36 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     static const char *const runs[] = {
         [CS_OF_RUN_FIRST] = "the first of each run", [CS_OF_RUN_LAST] = "the last of each run"
     };
-    const cs_traits *f = &problem->traits;
-    const cs_element *in = &f->in[0];
+    const cs_traits *traits = &problem->traits;
+    const cs_element *in = &traits->in[0];
     const char *type = problem->in[0] ? problem->in[0] : problem->type;
-    cs_strbuf_add(text, "%sselection of %s (%zu byte%s) by %s%s, counted in %s", f->reverse ? "reverse " : "", type,
-                  in->size, in->size == 1 ? "" : "s",
-                  problem->keep ? problem->keep
-                  : f->of_run   ? runs[f->of_run]
-                                : masks[f->mask],
-                  f->of_run && f->decider_input ? " of equal keys" : "", problem->type);
+    cs_strbuf_add(text, "%sselection of %s (%zu byte%s) by %s%s, counted in %s", traits->reverse ? "reverse " : "",
+                  type, in->size, in->size == 1 ? "" : "s",
+                  problem->keep    ? problem->keep
+                  : traits->of_run ? runs[traits->of_run]
+                                   : masks[traits->mask],
+                  traits->of_run && traits->decider_input ? " of equal keys" : "", problem->type);
     if (problem->keep && problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->selected)
         cs_strbuf_add(text, ", mapped by %s", problem->selected);
-    if (f->lengths)
+    if (traits->lengths)
         cs_strbuf_add(text, ", with lengths");
-    else if (f->num_out - (f->indices_output > 0) > 1)
-        cs_strbuf_add(text, ", with %u further array%s", f->num_out - (f->indices_output > 0) - 1,
-                      f->num_out - (f->indices_output > 0) > 2 ? "s" : "");
-    if (f->indices_output)
+    else if (traits->num_out - (traits->indices_output > 0) > 1)
+        cs_strbuf_add(text, ", with %u further array%s", traits->num_out - (traits->indices_output > 0) - 1,
+                      traits->num_out - (traits->indices_output > 0) > 2 ? "s" : "");
+    if (traits->indices_output)
         cs_strbuf_add(text, ", with indices");
 }
 
 static void print_scan(cs_strbuf *text, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
-    cs_strbuf_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",
-                  f->reduces     ? "reduction by"
-                  : f->exclusive ? "exclusive"
-                                 : "inclusive",
+    const cs_traits *traits = &problem->traits;
+    cs_strbuf_add(text, "%s%s %s over %s%s (%s%zu byte%s)", traits->reverse ? "reverse " : "",
+                  traits->reduces     ? "reduction by"
+                  : traits->exclusive ? "exclusive"
+                                      : "inclusive",
                   problem->op_name, problem->type, problem->lanes, problem->op_file ? "an accumulator has " : "",
-                  f->value.size, f->value.size == 1 ? "" : "s");
+                  traits->value.size, traits->value.size == 1 ? "" : "s");
     if (problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     else if (problem->in[0])
@@ -88,7 +88,7 @@ static void print_scan(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", stored by %s", problem->store);
     else if (problem->out[0])
         cs_strbuf_add(text, " to %s", problem->out[0]);
-    cs_strbuf_add(text, "%s%s", f->batched ? ", in rows" : "", segments[f->segments]);
+    cs_strbuf_add(text, "%s%s", traits->batched ? ", in rows" : "", segments[traits->segments]);
 }
 
 void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {

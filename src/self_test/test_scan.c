@@ -202,14 +202,15 @@ static bool has_total(const cs_test_scan *t, cs_lines lines) {
 
 static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
-    const cs_problem *p = t->problem;
-    const size_t results = p->traits.reduces ? t->call.lines : t->call.count;
-    TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->traits.out[0].size), results, &t->call.out[0].handle));
-    for (unsigned i = 1; i < p->traits.num_out; i++)
-        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->traits.out[i].size),
-                       p->traits.more_out_is_single ? 1 : results, &t->call.out[i].handle));
+    const cs_problem *problem = t->problem;
+    const size_t results = problem->traits.reduces ? t->call.lines : t->call.count;
+    TRY(new_output(t, cs_test_scan_sample(t, problem->out[0], problem->traits.out[0].size), results,
+                   &t->call.out[0].handle));
+    for (unsigned i = 1; i < problem->traits.num_out; i++)
+        TRY(new_output(t, cs_test_scan_sample(t, problem->out[i], problem->traits.out[i].size),
+                       problem->traits.more_out_is_single ? 1 : results, &t->call.out[i].handle));
     if (has_total(t, lines))
-        TRY(new_output(t, cs_test_scan_sample(t, NULL, p->traits.value.size), 1, &t->call.total.handle));
+        TRY(new_output(t, cs_test_scan_sample(t, NULL, problem->traits.value.size), 1, &t->call.total.handle));
 done:
     return status;
 }

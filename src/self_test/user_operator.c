@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool converts_half(const cs_problem *p) {
-    const char *const names[] = { p->type, p->in[0], p->out[0] };
+static bool converts_half(const cs_problem *problem) {
+    const char *const names[] = { problem->type, problem->in[0], problem->out[0] };
     bool half = false;
     for (int i = 0; i < 3; i++)
         half = half || (names[i] && cs_type_name_parse(names[i]).row == cs_type_at(CS_TYPE_HALF));
-    return half && (p->in[0] || p->out[0]);
+    return half && (problem->in[0] || problem->out[0]);
 }
 
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {

@@ -64,16 +64,16 @@ static cs_reference_array array_of(const cs_test_scan *t, const char *type, cs_e
 
 clscan_status cs_vs_reference_check(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_problem *p = t->problem;
-    const cs_traits *traits = &p->traits;
+    const cs_problem *problem = t->problem;
+    const cs_traits *traits = &problem->traits;
     unsigned char *in[2] = { NULL, NULL };
     cs_reference f = { .row = cs_value_type(t->desc).row,
                        .op = t->desc->op,
                        .exclusive = traits->exclusive,
                        .reduces = traits->reduces,
                        .finite = is_finite(t->plan->device->programs.options) };
-    f.in = array_of(t, p->in[0], traits->in[0], NULL);
-    f.out = array_of(t, p->out[0], traits->out[0], t->expected + t->outputs[0].at);
+    f.in = array_of(t, problem->in[0], traits->in[0], NULL);
+    f.out = array_of(t, problem->out[0], traits->out[0], t->expected + t->outputs[0].at);
     if (!is_known(t, &f))
         goto done;
     for (unsigned i = 0; i < traits->num_in; i++)
@@ -81,9 +81,9 @@ clscan_status cs_vs_reference_check(cs_test_scan *t) {
     for (unsigned i = 0; i < traits->num_in; i++)
         cs_test_scan_fill(t, i, in[i]);
     f.in.at = in[0];
-    f.more_in = array_of(t, p->in[1], traits->in[1], in[1]);
+    f.more_in = array_of(t, problem->in[1], traits->in[1], in[1]);
     if (traits->num_out > 1 && !traits->more_out_is_single)
-        f.more_out = array_of(t, p->out[1], traits->out[1], t->expected + t->outputs[1].at);
+        f.more_out = array_of(t, problem->out[1], traits->out[1], t->expected + t->outputs[1].at);
     TRY(compare(t, &f));
     t->judged = true;
 done:

@@ -70,11 +70,11 @@ static void print_or_word(cs_strbuf *text, size_t number, size_t special, const 
 }
 
 static void print_columns(cs_strbuf *text, const cs_tuning_row *row) {
-    const cs_shape *s = &row->shape;
+    const cs_shape *shape = &row->shape;
     print_or_word(text, row->limit, ALL, "all");
     print_or_word(text, row->element, ANY, "any");
-    cs_strbuf_add(text, "%s %s %u %u %u %u %zu", cs_strategy_name(row->strategy), cs_group_at(s->group)->name,
-                  s->wg_size, s->items, s->private_rows, s->local_rows, s->groups);
+    cs_strbuf_add(text, "%s %s %u %u %u %u %zu", cs_strategy_name(row->strategy), cs_group_at(shape->group)->name,
+                  shape->wg_size, shape->items, shape->private_rows, shape->local_rows, shape->groups);
 }
 
 void cs_tuning_print_line(cs_strbuf *text, const cs_caps *caps, const cs_tuning_row *row) {
