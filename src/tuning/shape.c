@@ -51,7 +51,7 @@ static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
 /* Returns the bytes of local memory for the packet rows of a tile. An array of no rows has room for one, because arrays
  * in OpenCL C cannot be empty. */
 static size_t bytes_in_rows(const cs_shape *shape) {
-    return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->in_row + shape->exchange);
+    return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->packet_bytes + shape->exchange);
 }
 
 /* Strategies without resident tiles use the same storage for the elements of the tile and for the values of the
@@ -60,8 +60,8 @@ size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
     size_t tile = cs_shape_tile(shape), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
     if (cs_shape_in_rows(shape))
         return bytes_in_rows(shape) + bytes_of_carries(shape, element);
-    if (shape->in_run)
-        return tile * shape->in_run + bytes_of_carries(shape, element);
+    if (shape->blocked_element_bytes)
+        return tile * shape->blocked_element_bytes + bytes_of_carries(shape, element);
     const size_t group = (tile > values ? tile : values) * element, lines = shape->wg_size * element + TICKET;
     return shape->in_lines && shape->wg_size > 1 && lines > group ? lines : group;
 }

@@ -11,10 +11,9 @@ typedef struct cs_shape {
     unsigned items;   /* elements that a work-item scans serially for each value it contributes to the work-group */
     /* Packet rows of a resident tile in registers and in local memory. Both are 0 if tiles are not in packet rows. */
     unsigned private_rows, local_rows;
-    unsigned packet; /* elements in a packet */
-    /* Bytes of a packet with its head bits, if tiles are in packet rows, else 0; bytes of an element with its flags, if
-     * resident tiles are in blocked arrangement, else 0. */
-    size_t in_row, in_run;
+    unsigned packet;              /* elements in a packet */
+    size_t packet_bytes;          /* bytes of a packet with its head bits, if tiles are in packet rows; else 0 */
+    size_t blocked_element_bytes; /* bytes of an element with its flags, if resident tiles are blocked; else 0 */
     size_t exchange;  /* bytes of local memory with which a work-item transposes packets; 0 if it does not */
     bool single_item; /* a work-item passes over its items without holding all of them */
     bool in_lines;    /* strategy columns: a work-item contributes one value, whatever its number of items */

@@ -28,7 +28,7 @@ static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
 }
 
 /* Returns the bytes of a packet, with a word of head bits if values have flags; 0 if tiles cannot be in packet rows. */
-static size_t in_row(const request *r, const cs_shape *shape, bool own) {
+static size_t packet_bytes(const request *r, const cs_shape *shape, bool own) {
     return can_be_in_rows(r, shape, own) ? 16 + (r->traits->flagged ? sizeof(cl_ushort) : 0) : 0;
 }
 
@@ -84,13 +84,13 @@ static void limit_moved(cs_shape *shape, const request *r, bool own) {
     const cs_traits *traits = r->traits;
     const size_t registers = cs_limits_of(r->caps, traits->value.size)->kept;
     const size_t most = registers * REGISTER / (traits->bytes.loaded > REGISTER ? traits->bytes.loaded : REGISTER);
-    if (shape->in_run && traits->scatters && !own)
+    if (shape->blocked_element_bytes && traits->scatters && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
 static void request_items(cs_shape *shape, const request *r, bool own) {
     limit_rows(shape, r, own);
-    if (!shape->in_row)
+    if (!shape->packet_bytes)
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->traits->value.size);
     limit_moved(shape, r, own);
@@ -98,7 +98,7 @@ static void request_items(cs_shape *shape, const request *r, bool own) {
         shape->items = 2;
     if (r->desc->tuning.items)
         shape->items = r->desc->tuning.items;
-    if (shape->in_row && r->desc->tuning.private_rows) {
+    if (shape->packet_bytes && r->desc->tuning.private_rows) {
         shape->private_rows = r->desc->tuning.private_rows;
         shape->local_rows = r->desc->tuning.local_rows;
     } else if (r->desc->tuning.items && cs_shape_in_rows(shape))
@@ -125,8 +125,9 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
         shape.wg_size = r->desc->tuning.wg_size;
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* these strategies always scan by sub-groups */
         shape.group = CLSCAN_GROUP_SUB_GROUP;
-        shape.in_row = in_row(r, &shape, own);
-        shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->flagged; /* flags take a byte */
+        shape.packet_bytes = packet_bytes(r, &shape, own);
+        shape.blocked_element_bytes =
+            shape.packet_bytes ? 0 : r->traits->value.size + r->traits->flagged; /* flags take a byte */
         shape.exchange = cs_traits_contiguous(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
@@ -152,13 +153,13 @@ static bool hold_fewer(cs_shape *shape) {
     unsigned *most = in_rows ? &shape->local_rows : &shape->items;
     if (*most <= (in_rows ? 0 : 1))
         return false;
-    *most = in_rows ? *most - 1 : shape->in_run && *most > 2 ? *most - 2 : *most / 2;
+    *most = in_rows ? *most - 1 : shape->blocked_element_bytes && *most > 2 ? *most - 2 : *most / 2;
     return true;
 }
 
 /* Returns true if the caller has chosen how many elements a work-item holds. */
 static bool holds_as_asked(const cs_shape *shape, const clscan_tuning *asked) {
-    return asked->items || (shape->in_row && asked->private_rows);
+    return asked->items || (shape->packet_bytes && asked->private_rows);
 }
 
 /* Reduces what the caller left open until the device can run the shape or nothing is left to reduce. Items are reduced

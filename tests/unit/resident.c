@@ -8,7 +8,7 @@
 typedef struct {
     bool own;
     cs_traits traits;
-    size_t in_row, in_run;
+    size_t packet_bytes, blocked_element_bytes;
     unsigned private_rows, local_rows, items;
 } resident_case;
 
@@ -67,7 +67,7 @@ static void test_what_is_resident(void **state) {
             problem.traits.bytes.loaded = problem.traits.value.size;
         assert_ok(cs_tune(c->own ? &own : &table, &problem, &desc, choice, &n));
         const cs_shape *s = &choice[0].shape;
-        assert_true(s->in_row == c->in_row && s->in_run == c->in_run);
+        assert_true(s->packet_bytes == c->packet_bytes && s->blocked_element_bytes == c->blocked_element_bytes);
         assert_true(s->private_rows == c->private_rows && s->local_rows == c->local_rows);
         if (s->items != c->items)
             fail_msg("case %zu: %u items, not %u", i, s->items, c->items);
@@ -89,7 +89,7 @@ static void test_alone_makes_no_packets(void **state) {
                           .strategy = CLSCAN_STRATEGY_LOOKBACK,
                           .shape = { .wg_size = 128, .items = 8, .private_rows = 2, .local_rows = 1, .groups = 8 } };
     assert_ok(cs_tune(&own, &problem, &desc, choice, &n));
-    assert_true(choice[0].shape.in_run == 4 && !cs_shape_in_rows(&choice[0].shape));
+    assert_true(choice[0].shape.blocked_element_bytes == 4 && !cs_shape_in_rows(&choice[0].shape));
 }
 
 int main(void) {

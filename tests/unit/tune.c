@@ -39,8 +39,8 @@ static size_t local_bytes(const cs_shape *shape, size_t element) {
     const size_t sub_groups = wide ? shape->wg_size / 32 : shape->wg_size;
     if (shape->private_rows)
         return (shape->wg_size * rows * packet(element) + sub_groups) * element + sizeof(cl_uint);
-    if (shape->in_run)
-        return shape->tile * shape->in_run + sub_groups * element + sizeof(cl_uint);
+    if (shape->blocked_element_bytes)
+        return shape->tile * shape->blocked_element_bytes + sub_groups * element + sizeof(cl_uint);
     const size_t values = shape->wg_size * cs_group_at(shape->group)->local;
     return (shape->tile > values ? shape->tile : values) * element;
 }
