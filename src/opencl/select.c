@@ -62,8 +62,10 @@ static bool contains(const char *name, const char *part) {
     return false;
 }
 
+/* A selector of blanks only names no device, although many names contain a blank. */
 static bool has_name(const candidate *c, const char *selector) {
-    return contains(c->name, selector) || contains(c->platform_name, selector);
+    const bool blank = selector[strspn(selector, " \t\n\v\f\r")] == '\0';
+    return !blank && (contains(c->name, selector) || contains(c->platform_name, selector));
 }
 
 static matcher matcher_for(const char *selector) {
@@ -79,7 +81,7 @@ static matcher matcher_for(const char *selector) {
  * why the requested device was not found. */
 typedef struct search {
     unsigned seen;
-    char list[400]; /* the devices found, in words; cut after the last device that fits */
+    char list[800]; /* the devices found, in words; cut after the last device that fits */
     cl_int error;
     const char *call;
 } search;
@@ -107,8 +109,8 @@ static candidate describe(search *s, unsigned p, cl_platform_id platform, unsign
 static void add_to_list(search *s, const candidate *c) {
     const char *kind = c->type & CL_DEVICE_TYPE_GPU ? "gpu" : c->type & CL_DEVICE_TYPE_CPU ? "cpu" : "accelerator";
     const size_t length = strlen(s->list), room = sizeof s->list - length;
-    const int n = snprintf(s->list + length, room, "%s%u:%u \"%s\" (%s)", length ? ", " : "", c->platform, c->device,
-                           c->name, kind);
+    const int n = snprintf(s->list + length, room, "%s%u:%u \"%s\" (%s, platform \"%s\")", length ? ", " : "",
+                           c->platform, c->device, c->name, kind, c->platform_name);
     if (n < 0 || (size_t)n >= room)
         s->list[length] = '\0';
 }

@@ -96,11 +96,14 @@ static void test_by_platform(void **state) {
 static void test_nonsense(void **state) {
     const test_device *d = *state;
     unsigned p, i;
-    char words[640], name[512] = "";
+    char words[1200], name[512] = "", platform[512] = "";
+    cl_platform_id ours = NULL;
     const unsigned devices = locate(d->id, &p, &i);
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
-    snprintf(words, sizeof words, "\"a device of glass\"; there %s|%u:%u \"%s\" (", devices == 1 ? "is" : "are", p, i,
-             name);
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof ours, &ours, NULL));
+    assert_cl(clGetPlatformInfo(ours, CL_PLATFORM_NAME, sizeof platform, platform, NULL));
+    snprintf(words, sizeof words, "\"a device of glass\"; there %s|%u:%u \"%s\" (|, platform \"%s\")",
+             devices == 1 ? "is" : "are", p, i, name, platform);
     refuse("a device of glass", words);
     refuse("99:0", "\"99:0\"");
     refuse("0:99", "\"0:99\"");
@@ -108,6 +111,8 @@ static void test_nonsense(void **state) {
     refuse("4294967296:0", "4294967296:0"); /* 2^32 must not wrap to 0 */
     refuse("0:4294967296", "0:4294967296");
     refuse("\n", "\"\n\"");
+    refuse(" ", "\" \"; there ");
+    refuse(" \t ", "\" \t \"; there ");
     refuse("0:", "\"0:\"");
     refuse(":", "\":\"");
     refuse("0:0:0", "\"0:0:0\"");
