@@ -38,9 +38,37 @@ done:
     return status;
 }
 
+/* Fails because args.`name` is missing, and says which field of the description needs the array. */
+static clscan_status refuse_missing(const cs_scope *s, const char *name) {
+    static const char *const kinds[] = { [CLSCAN_SEGMENTS_FLAGS] = "FLAGS",
+                                         [CLSCAN_SEGMENTS_BITS] = "BITS",
+                                         [CLSCAN_SEGMENTS_KEYS] = "KEYS",
+                                         [CLSCAN_SEGMENTS_OFFSETS] = "OFFSETS" };
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = s->traits;
+    const char *set = s->host ? "set its host" : "set its buffer, svm or usm";
+    FAIL_IF(strcmp(name, "indices") == 0, CLSCAN_ERROR_INVALID_VALUE,
+            "args.indices is NULL, but desc.index.name is \"%s%s\": %s", traits->index_signed ? "" : "u",
+            traits->out[traits->indices_output].size == sizeof(cl_int) ? "int" : "long", set);
+    FAIL_IF(strcmp(name, "mask") == 0, CLSCAN_ERROR_INVALID_VALUE,
+            "args.mask is NULL, but desc.mask is CLSCAN_MASK_%s: %s",
+            traits->mask == CLSCAN_MASK_BITS ? "BITS" : "FLAGS", set);
+    FAIL_IF(strcmp(name, "segments") == 0, CLSCAN_ERROR_INVALID_VALUE,
+            "args.segments is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s",
+            traits->of_run ? "KEYS" : kinds[traits->segments], set);
+    FAIL_IF(strcmp(name, "in[0]") == 0 || strcmp(name, "out[0]") == 0, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is NULL: %s", name, set);
+    FAIL_IF(true, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.%s.name or the operator needs it: %s", name,
+            name, set);
+done:
+    return status;
+}
+
 static clscan_status add(cs_ranges *all, cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
                          size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
+    if (!place->handle)
+        TRY(refuse_missing(s, name));
     TRY(cs_array_check(s, name, place, forbidden, count, element, &all->at[all->n]));
     all->name[all->n] = name;
     all->element[all->n] = element.size;
@@ -311,7 +339,7 @@ static clscan_status check_counting(const cs_traits *traits, const cs_call *call
             "args.init is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
             (unsigned long long)init, call->count, (unsigned long long)most);
     FAIL_IF(traits->lengths && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
-            "args.total is not given, but desc.task is run_length, which needs a place for the number of runs");
+            "args.total is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: set its buffer, svm or usm");
     FAIL_IF(traits->lengths && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
             "args.count is %zu: a run may be longer than desc.out[1] can hold, which is %llu", call->count,
             (unsigned long long)cs_traits_most_length(traits));
@@ -329,7 +357,9 @@ clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *trait
                              cs_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     cs_extents e;
-    cs_scope s = { .device = device, .pointers = call->memory != CS_BUFFERS, .host = call->memory == CS_HOST };
+    cs_scope s = {
+        .device = device, .traits = traits, .pointers = call->memory != CS_BUFFERS, .host = call->memory == CS_HOST
+    };
     *findings = (cs_findings) { 0 };
     in->n = out->n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
     TRY(check_unused(traits, call));

@@ -107,8 +107,6 @@ clscan_status cs_array_check(cs_scope *s, const char *name, const cs_place *plac
                              cs_element element, cs_range *r) {
     clscan_status status = CLSCAN_OK;
     const cs_buffer *const b = &s->last;
-    FAIL_IF(!place->handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: set its %s", name,
-            s->host ? "host" : "buffer, svm or usm");
     FAIL_IF(s->host && count == CS_REST && !place->capacity, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s.capacity is 0: clscan_plan_execute copies the array, and needs to know its end, because a "
             "function of the description may read or write the array anywhere",

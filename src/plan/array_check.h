@@ -25,15 +25,16 @@ typedef struct cs_buffer {
 /* The device of the arrays that are checked, and the kind of their memory. */
 typedef struct cs_scope {
     const clscan_device *device;
-    bool pointers;  /* the arrays are pointers, not buffers */
-    bool host;      /* they are in host memory, with any alignment */
+    const cs_traits *traits; /* of the plan: a message about a missing array says why the plan needs the array */
+    bool pointers;           /* the arrays are pointers, not buffers */
+    bool host;               /* they are in host memory, with any alignment */
     cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in place, need no more queries */
 } cs_scope;
 
 #define CS_REST SIZE_MAX /* a count of elements: all from the offset on */
 
-/* Checks `count` elements of args.<name>, whose buffer must not have been created with `forbidden` flags, and finds
- * their range. */
+/* Checks `count` elements of args.<name>, which is not NULL and whose buffer must not have been created with
+ * `forbidden` flags, and finds their range. */
 clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_place *place, cl_mem_flags forbidden,
                              size_t count, cs_element element, cs_range *range);
 

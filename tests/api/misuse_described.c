@@ -171,6 +171,9 @@ static void test_segments(void **state) {
     const test_device *d = *state;
     static const char *const words[] = { "", "args.segments|1000 elements of 1 byte", "args.segments|32 elements of 4",
                                          "args.segments|1000 elements of 8" };
+    static const char *const missing[] = { "", "args.segments is NULL, but desc.segments is CLSCAN_SEGMENTS_FLAGS:",
+                                           "args.segments is NULL, but desc.segments is CLSCAN_SEGMENTS_BITS:",
+                                           "args.segments is NULL, but desc.segments is CLSCAN_SEGMENTS_KEYS:" };
     for (clscan_segments segments = CLSCAN_SEGMENTS_FLAGS; segments <= CLSCAN_SEGMENTS_KEYS; segments++) {
         clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
         desc.segments = segments;
@@ -178,7 +181,7 @@ static void test_segments(void **state) {
         fixture f = open_fixture(d, &desc);
         wrong w = open_wrong(d);
         cl_mem marks = f.good.segments.buffer = test_device_buffer(d, CL_MEM_READ_ONLY, 2 * BYTES, NULL);
-        REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.segments is NULL", a.segments.buffer = NULL);
+        REFUSE(CLSCAN_ERROR_INVALID_VALUE, missing[segments], a.segments.buffer = NULL);
         REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.segments|another context", a.segments.buffer = w.foreign);
         REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.segments|CL_MEM_WRITE_ONLY", a.segments.buffer = w.write_only);
         REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, words[segments], a.segments.buffer = w.empty);
@@ -255,7 +258,8 @@ static void test_no_identity(void **state) {
     f.good.init = &none;
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init and args.init_at are not given|no identity", a.init = NULL);
     cl_mem zero = test_device_buffer(d, CL_MEM_READ_ONLY, sizeof(cl_int), &(cl_int) { 0 });
-    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init and args.init_at are not given|no identity", a.init = NULL, a.count_at.buffer = zero);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init and args.init_at are not given|no identity", a.init = NULL,
+           a.count_at.buffer = zero);
     clReleaseMemObject(zero);
     close_fixture(&f);
 }
@@ -300,8 +304,8 @@ static void test_more_arrays(void **state) {
     fixture f = open_fixture(d, &desc);
     wrong w = open_wrong(d);
     cl_mem in = f.good.in[1].buffer = new_input(d, 1), out = f.good.out[1].buffer = new_output(d);
-    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL", a.in[1].buffer = NULL);
-    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is NULL", a.out[1].buffer = NULL);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL, but desc.in[1].name", a.in[1].buffer = NULL);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is NULL, but desc.out[1].name", a.out[1].buffer = NULL);
     REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.in[1]|another context", a.in[1].buffer = w.foreign);
     REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.out[1]|CL_MEM_READ_ONLY", a.out[1].buffer = w.read_only);
     REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[1].offset is 1001|4000 bytes", a.out[1].offset = SCAN_COUNT + 1);
@@ -324,7 +328,7 @@ static void test_array_for_store(void **state) {
     desc.in[1].name = "int";
     fixture f = open_fixture(d, &desc);
     cl_mem factors = f.good.in[1].buffer = new_input(d, 5);
-    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL", a.in[1].buffer = NULL);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL, but desc.in[1].name", a.in[1].buffer = NULL);
     assert_ok(clscan_plan_enqueue(f.plan, d->in_order, &f.good, 0, NULL, NULL));
     assert_sums(d, f.good.out[0].buffer, 5);
     close_fixture(&f);

@@ -159,7 +159,7 @@ static void test_refused(void **state) {
     desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .count.name = "int" };
     plan = new_plan(d->device, &desc);
     REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|2147483647");
-    REFUSE_ARGS(mask.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL");
+    REFUSE_ARGS(mask.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL, but desc.mask is CLSCAN_MASK_BITS:");
     REFUSE_ARGS(in[1].buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is given|desc.in[1].name");
     const cl_mem few_bits = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
     REFUSE_ARGS(mask.buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
@@ -241,7 +241,8 @@ static void test_runs(void **state) {
 
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     plan = new_plan(d->device, &desc);
-    REFUSE_ARGS(segments.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.segments is NULL");
+    REFUSE_ARGS(segments.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
+                "args.segments is NULL, but desc.segments is CLSCAN_SEGMENTS_KEYS:");
     args.segments = (clscan_ref) { .buffer = args.in[0].buffer, .offset = 1 };
     REFUSE_ARGS(first_index, 0, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.segments holds 4000 bytes");
     clscan_plan_destroy(plan);
@@ -291,7 +292,11 @@ static void test_lengths(void **state) {
     clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
     assert_ok(clscan_plan_info(plan, &args, &info));
     assert_true(info.launches >= 2);
-    REFUSE_ARGS(total.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.total is not given|run_length");
+    REFUSE_ARGS(total.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
+                "args.total is NULL|desc.task is CLSCAN_TASK_RUN_LENGTH");
+    REFUSE_ARGS(indices.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
+                "args.indices is NULL, but desc.index.name is \"uint\":");
+    REFUSE_ARGS(out[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is NULL, but desc.out[1].name");
     REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|desc.out[1]|2147483647");
     clscan_bound_destroy(bound);
     clscan_plan_destroy(plan);
