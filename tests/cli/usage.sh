@@ -118,11 +118,14 @@ for words in "in rows" "8 work-items"; do
     says stdout "$words"
 done
 
-# The compiler's first error is printed once, and its log names --combine instead of the generated file.
+# The compiler's first error is printed once. Each line of the log has a prefix, because a driver may print lines of its
+# own. The log names --combine instead of the generated file.
 echo 'int combine(int a, int b) { return nowhere; }' >wrong.cl
 expect 2 explain --op-source wrong.cl --type int 1000
 says stderr "did not compile on"
 [ "$(grep -c "use of undeclared identifier 'nowhere'" stderr)" -eq 1 ] || failed "not one error"
+grep -q "^clscan: compiler: .*use of undeclared identifier 'nowhere'" stderr || failed "the log has no prefix"
+says stderr "the compiler's log follows (the driver itself may print lines"
 expect 2 explain --op-source wrong.cl --combine other --type int 1000
 says stderr "--combine:1:"
 expect 0 explain --type double --op log_sum_exp 1000

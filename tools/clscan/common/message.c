@@ -108,20 +108,31 @@ static char *name_options(char *text, const field_name *more, size_t count) {
 static void leave_to_log(char *sentence, const char *log) {
     for (char *colon = sentence; *log && (colon = strstr(colon, ": ")); colon++)
         if (strstr(log, colon + 2)) {
-            colon[1] = '\0';
+            *colon = '\0';
             return;
         }
 }
 
+/* Prints each line of the compiler's log with a prefix. The prefix tells the log from lines that a driver prints on
+ * stderr itself, such as "1 error generated." of PoCL. */
+static void print_log(const char *log) {
+    for (size_t length; *log; log += length + (log[length] == '\n')) {
+        length = strcspn(log, "\n");
+        fprintf(stderr, "clscan: compiler: %.*s\n", (int)length, log);
+    }
+}
+
 bool complain_of_library_as(const char *doing, const field_name *names, size_t count) {
+    static const char introduction[] = "; the compiler's log follows (the driver itself may print lines such as "
+                                       "\"1 error generated.\")";
     char *log = strdup(clscan_last_build_log()), *sentence = strdup(clscan_last_message());
     if (log && sentence)
         leave_to_log(sentence, log);
     sentence = name_options(sentence, names, count);
     log = name_options(log, names, count);
     if (log && sentence) {
-        complain("%s: %s", doing, sentence);
-        fprintf(stderr, "%s%s", log, *log && log[strlen(log) - 1] != '\n' ? "\n" : "");
+        complain("%s: %s%s", doing, sentence, *log ? introduction : "");
+        print_log(log);
     } else {
         complain("%s: out of memory", doing);
     }
