@@ -23,6 +23,10 @@ index=$(sed -n 's/^{"device":"\([0-9]*:[0-9]*\)".*"default":true.*/\1/p' stdout)
 expect 0 devices
 says stdout "$index  "
 says stdout "(default)"
+expect 0 devices -d "$index" --json
+is_json
+[ "$(wc -l <stdout)" -eq 1 ] || failed "not one device"
+says stdout "{\"device\":\"$index\""
 
 awk 'BEGIN { for (i = 0; i < 5000; i++) print i % 17 }' >in.txt
 expect 0 scan -d "$index" --time --check --json in.txt out.txt

@@ -29,7 +29,7 @@ refuses "'--json=3' takes no value" scan in out --json=3
 refuses "'--in' is no option, or begins several" scan in out --in
 refuses "'-q' is no option" scan in out -q
 refuses "usage: clscan scan [OPTION]... [IN [OUT]]; 3 given, not at most 2" scan in out more
-refuses "--json and the output both want stdout" scan --json in
+refuses "--json and the output both want stdout: give OUT a name, or /dev/null for no output" scan --json in
 refuses "usage: clscan explain" explain
 refuses "usage: clscan verify" verify more
 refuses "'plus' is none of add, mul, min, max, and, or, xor, add_sat, add_compensated, log_sum_exp" scan --op plus in out
@@ -76,6 +76,7 @@ refuses "'2^' is not a whole number" explain 2^
 refuses "COUNT: 2^64 is out of range" explain 2^64
 refuses "'-5' is not a whole number" explain -- -5
 refuses "can't open the device" explain -d 77:0 100
+refuses "can't open the device" devices -d 77:0
 refuses "can't open the device" verify -d nothing-of-that-name
 refuses "no such combination" verify --type float --op xor
 refuses "can't plan the scan" explain --type float --op xor 100

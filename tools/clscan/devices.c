@@ -72,7 +72,7 @@ static void print_json(const device_facts *f) {
 
 static void print_words(const device_facts *f) {
     printf("%s  %s%s\n", f->index, f->name, f->is_default ? "  (default)" : "");
-    printf("     %s, driver %s, %s, %s\n", f->platform, f->driver, f->type, f->opencl_c);
+    printf("     platform %s, driver %s, %s, %s\n", f->platform, f->driver, f->type, f->opencl_c);
     printf("     %u compute unit%s, work-groups up to %zu, %llu KiB local memory, fp16 %s, fp64 %s\n", f->compute_units,
            plural(f->compute_units), f->work_group, (unsigned long long)f->local_memory / 1024, f->fp16 ? "yes" : "no",
            f->fp64 ? "yes" : "no");
@@ -101,10 +101,27 @@ static cl_device_id default_device(void) {
     return id;
 }
 
+/* Returns the device that the option -d selects. Complains and returns NULL if there is none. */
+static cl_device_id selected_device(const char *selector) {
+    clscan_device *device;
+    if (clscan_device_open(selector, NULL, &device) != CLSCAN_OK)
+        complain_of_library("can't open the device");
+    const cl_device_id id = clscan_device_id(device);
+    clscan_device_destroy(device);
+    return id;
+}
+
 enum { MOST = 64, PLATFORM_NOT_FOUND_KHR = -1001 };
 
+/* Which devices are printed, and how. */
+typedef struct listing {
+    cl_device_id first; /* the default device */
+    cl_device_id only;  /* NULL: all devices are printed */
+    bool as_json;
+} listing;
+
 /* Prints the devices of a platform, and returns how many were printed. A device that fails to answer is left out. */
-static unsigned print_platform(cl_platform_id platform, unsigned number, cl_device_id first, bool as_json) {
+static unsigned print_platform(cl_platform_id platform, unsigned number, const listing *l) {
     cl_device_id ids[MOST];
     cl_uint count = 0;
     unsigned printed = 0;
@@ -114,7 +131,8 @@ static unsigned print_platform(cl_platform_id platform, unsigned number, cl_devi
     for (cl_uint i = 0; i < count && i < MOST; i++) {
         char index[24];
         snprintf(index, sizeof index, "%u:%u", number, i);
-        printed += print_device(platform, ids[i], index, ids[i] == first, as_json);
+        if (!l->only || l->only == ids[i])
+            printed += print_device(platform, ids[i], index, ids[i] == l->first, l->as_json);
     }
     return printed;
 }
@@ -126,9 +144,12 @@ int command_devices(const options *o) {
     const cl_int error = clGetPlatformIDs(MOST, platforms, &count);
     if (error != PLATFORM_NOT_FOUND_KHR && !opencl(error, "clGetPlatformIDs"))
         return EXIT_ERROR;
-    const cl_device_id first = count ? default_device() : NULL;
+    listing l = { .as_json = o->json };
+    if (o->device && !(l.only = selected_device(o->device)))
+        return EXIT_ERROR;
+    l.first = count ? default_device() : NULL;
     for (cl_uint i = 0; i < count && i < MOST; i++)
-        printed += print_platform(platforms[i], i, first, o->json);
+        printed += print_platform(platforms[i], i, &l);
     if (printed == 0)
         return complain("no OpenCL device: install a driver, for a CPU for example pocl-opencl-icd"), EXIT_ERROR;
     return EXIT_OK;

@@ -21,7 +21,10 @@ enum {
 /* clang-format off */
 static const option_row rows[] = {
     { "device", 'd', "DEVICE", HOW | FOR_TUNE | WITH_FIRST_CALL, set_text, FIELD(device),
-      "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or a part of a device's name", NULL },
+      "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or a part of the name of a device or its platform",
+      NULL },
+    { "device", 'd', "DEVICE", FOR_DEVICES, set_text, FIELD(device),
+      "list only the device that the other subcommands would take with -d DEVICE", NULL },
     { "where", 0, "EXPRESSION", FOR_SELECT, set_text, FIELD(select.where),
       "keep the elements x for which EXPRESSION is true: an expression of OpenCL C such as 'x > 0.5'", NULL },
     { "flags", 0, "WHERE", FOR_SELECT, set_text, FIELD(select.flags),

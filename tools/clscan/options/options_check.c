@@ -40,9 +40,11 @@ static bool has_one_stdout(const options *o) {
                   { "--lengths", is_stdout(o->select.lengths) },
                   { "the output", is_stdout(o->operands[1]) } };
     const char *first = NULL;
-    for (size_t i = 0; i < sizeof users / sizeof *users; i++) {
+    enum { USERS = sizeof users / sizeof *users };
+    for (size_t i = 0; i < USERS; i++) {
         if (users[i].wants && first)
-            return complain("%s and %s both want stdout", first, users[i].name);
+            return complain("%s and %s both want stdout%s", first, users[i].name,
+                            i + 1 < USERS ? "" : ": give OUT a name, or /dev/null for no output");
         first = users[i].wants ? users[i].name : first;
     }
     return true;
