@@ -7,7 +7,10 @@ expect 0 --completion
 cp stdout completion.bash
 
 # Both pages contain everything that --help lists.
+: >examples
 expect 0 --help
+sed '1,/^Examples:$/d; s/^  //' stdout >>examples
+[ -s examples ] || failed "--help has no examples"
 for command in devices scan reduce select unique verify bench tune explain cache; do
     grep -q "^\.SS \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
     expect 0 $command --help
@@ -18,13 +21,34 @@ for command in devices scan reduce select unique verify bench tune explain cache
             failed "the man page has no --$option of $command"
         grep -q " $command:.*--$option " completion.bash || failed "no completion of --$option of $command"
     done <options
+    sed '1,/^Examples:$/d; s/^  //' stdout >these
+    [ -s these ] || failed "$command --help has no examples"
+    cat these >>examples
 done
 if command -v groff >/dev/null; then
     groff -man -ww -Tascii clscan.1 2>stderr | sed 's/.\x08//g' >stdout || failed "groff"
     [ ! -s stderr ] || failed "groff warns of the man page"
     says stdout "Scans the numbers of IN (text: one a line) into OUT."
     says stdout "clscan cache [OPTION]... path|list|verify|clear"
+    # The lines of the man page are indented. Its examples are those of the subcommands, after the two of --help.
+    sed 's/^ *//' stdout >unindented
+    sed 1,2d examples | while read -r line; do
+        grep -qxF -e "$line" unindented || failed "the man page has no example '$line'"
+    done
 fi
+
+# Each example works, in a folder of its own. The search of tune is made shorter.
+clscan() { "$CLSCAN" "$@"; }
+mkdir examples_run && : >examples_run/tuning
+while read -r line; do
+    (
+        cd examples_run
+        export CLSCAN_TUNING="$PWD/tuning"
+        case $line in "clscan cache"*) export XDG_CACHE_HOME="$PWD" ;; esac
+        eval "$(printf '%s\n' "$line" | sed 's/--budget [0-9]*/--budget 1/')" >../stdout 2>../stderr </dev/null
+    ) || failed "the example: $line"
+    checks=$((checks + 1))
+done <examples
 
 # completes WORD... = WANTED: the completions of the last WORD of the command line are WANTED.
 completes() {

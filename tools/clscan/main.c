@@ -16,7 +16,16 @@ static void print_help(void) {
     for (int i = 0; subcommand_at(i); i++)
         printf("  %-8s  %s\n", subcommand_at(i)->name, subcommand_at(i)->summary);
     puts("\nclscan SUBCOMMAND --help tells more; clscan --version tells the version; clscan --man prints the man\n"
-         "page, and clscan --completion the completion for bash, which an installation has.");
+         "page, and clscan --completion the completion for bash, which an installation has.\n\n"
+         "Examples:\n  clscan devices\n  seq 10 | clscan scan");
+}
+
+/* Prints lines with an indentation. */
+static void print_indented(const char *lines) {
+    for (size_t length; *lines; lines += length + 1) {
+        length = strcspn(lines, "\n");
+        printf("  %.*s\n", (int)length, lines);
+    }
 }
 
 /* `socket` is the socket of a child process, and below 0 in other processes. */
@@ -31,7 +40,8 @@ static int run(const subcommand *command, int argc, char **argv, int socket) {
     printf("usage: clscan %s [OPTION]...%s%s\n%s.\n\n", command->name, command->most_operands ? " " : "",
            command->operands, command->summary);
     options_help(command);
-    printf("%s%s", *command->notes ? "\n" : "", command->notes);
+    printf("%s%s\nExamples:\n", *command->notes ? "\n" : "", command->notes);
+    print_indented(command->examples);
     return EXIT_OK;
 }
 

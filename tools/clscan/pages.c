@@ -41,6 +41,17 @@ static void print_notes(const char *notes) {
     }
 }
 
+/* Prints lines of shell as they are. */
+static void print_examples(const char *lines) {
+    puts(".PP\nExamples:\n.PP\n.nf");
+    for (size_t length; *lines; lines += length + 1) {
+        length = strcspn(lines, "\n");
+        print_roff(lines, length);
+        putchar('\n');
+    }
+    puts(".fi");
+}
+
 /* Prints an option: its names in the first line of a paragraph, then the help. */
 static void print_man_option(const option_row *row) {
     puts(".TP");
@@ -65,6 +76,7 @@ static void print_man_subcommand(const subcommand *command) {
         if (option_row_at(i)->commands & command->bit)
             print_man_option(option_row_at(i));
     print_notes(command->notes);
+    print_examples(command->examples);
 }
 
 void pages_print_man(void) {

@@ -2,7 +2,9 @@
 #include "options/options.h"
 
 static const subcommand subcommands[] = {
-    { "devices", FOR_DEVICES, command_devices, NULL, 0, 0, "", "Lists the OpenCL devices", "" },
+    { "devices", FOR_DEVICES, command_devices, NULL, 0, 0, "", "Lists the OpenCL devices", "",
+      "clscan devices\n"
+      "clscan devices -d 0:0 --json\n" },
     { "scan", FOR_SCAN, command_scan, NULL, 0, 2, "[IN [OUT]]", "Scans the numbers of IN (text: one a line) into OUT",
       "IN and OUT are files. The default of both is -, which is stdin or stdout. A text file has one number a line;\n"
       "--field reads columns of a table instead.\n"
@@ -21,7 +23,9 @@ static const subcommand subcommands[] = {
       "floating-point number that becomes an integer saturates.\n"
       "With --reverse, the segments are the same, and each one is scanned from its end. OUT appears whole or not at\n"
       "all.\n"
-      "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
+      "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n",
+      "seq 10 | clscan scan                            # the running sum\n"
+      "seq 10 | clscan scan --exclusive --op max - out.npy\n" },
     { "reduce", FOR_REDUCE, command_reduce, NULL, 0, 2, "[IN [OUT]]",
       "Reduces the numbers of IN to their sum, their maximum or the like",
       "IN, OUT and further files have the formats of clscan scan, and the same rules hold for their types and for\n"
@@ -30,7 +34,9 @@ static const subcommand subcommands[] = {
       "one line.\n"
       "The operator need not be commutative: elements are combined in their order. --check compares with plain C.\n"
       "OUT appears whole or not at all.\n"
-      "Exit status: 0 reduced, 1 --check found a mismatch, 2 any error.\n" },
+      "Exit status: 0 reduced, 1 --check found a mismatch, 2 any error.\n",
+      "seq 10 | clscan reduce                          # the sum\n"
+      "seq 10 | clscan reduce --op argmax --second-out index.txt\n" },
     { "select", FOR_SELECT, command_select, NULL, 0, 2, "[IN [OUT]]",
       "Copies the elements of IN that an expression or flags keep to OUT",
       "--where or --flags says which elements are kept. They keep their order and all their bits. --where takes an\n"
@@ -42,7 +48,9 @@ static const subcommand subcommands[] = {
       "Elements of your own type are in npy (V) or raw files. For --where, --op-source defines the type, as in\n"
       "--type user --type-size 8 --type-name pair --op-source pair.cl --where 'x.key > 3'.\n"
       "OUT appears whole or not at all.\n"
-      "Exit status: 0 selected, 1 --check found a mismatch, 2 any error.\n" },
+      "Exit status: 0 selected, 1 --check found a mismatch, 2 any error.\n",
+      "seq 10 | clscan select --where 'x % 3 == 0'\n"
+      "seq 10 | clscan select --where 'x > 7' --indices index.txt - out.npy\n" },
     { "unique", FOR_UNIQUE, command_unique, NULL, 0, 2, "[IN [OUT]]",
       "Copies the first element of each run of equal elements of IN to OUT",
       "A run is of equal neighbours. Sort a file first if each of its values is to be copied once. Numbers are\n"
@@ -53,7 +61,9 @@ static const subcommand subcommands[] = {
       "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, and else\n"
       "double. With --indices and --total, OUT may be /dev/null to get only where runs begin, and how many there\n"
       "are. OUT appears whole or not at all.\n"
-      "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n" },
+      "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
+      "printf '1\\n1\\n2\\n1\\n' | clscan unique\n"
+      "printf '1\\n1\\n2\\n1\\n' | clscan unique --lengths - - /dev/null\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",
       "Compares scans of every type, operator, strategy and group algorithm with plain C",
       "Without options, verify tries all combinations, inclusive and exclusive, in sizes from 0 to 1000003\n"
@@ -67,7 +77,9 @@ static const subcommand subcommands[] = {
       "by 1/4096 (half: by 1/64), relative to the greater of both, or to 1 if both are smaller.\n"
       "A child process runs the combinations. If the driver crashes or hangs, the tool reports that combination in\n"
       "one line and counts it as failed. A new child process continues with the next combination.\n"
-      "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was verified.\n" },
+      "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was verified.\n",
+      "clscan verify --type int --op add --strategy reduce_scan --group kogge_stone\n"
+      "clscan verify --type float --op max --strategy reduce_scan --group blelloch --size 1000,2^20 --reverse\n" },
     { "bench", FOR_BENCH, command_bench, serve_bench, 0, 0, "",
       "Times scans of many sizes beside copies of the same bytes",
       "Each sample of a scan follows a sample of clEnqueueCopyBuffer. On a CPU device it also follows a sample of a\n"
@@ -83,7 +95,9 @@ static const subcommand subcommands[] = {
       "skips the scan and says so.\n"
       "A child process measures. If the driver crashes or hangs, the tool reports that scan in one line and skips it.\n"
       "A new child process continues with the next scan.\n"
-      "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was measured.\n" },
+      "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was measured.\n",
+      "clscan bench --size 2^20,2^24\n"
+      "clscan bench --size 2^24 --type float --strategy auto,reduce_scan --csv\n" },
     { "tune", FOR_TUNE, command_tune, serve_tune, 0, 0, "",
       "Searches the fastest shapes for this device, within a time budget",
       "The search starts from the rows of the library's table, and changes one number of a shape at a time. Samples\n"
@@ -97,7 +111,9 @@ static const subcommand subcommands[] = {
       "The search may exceed its budget, because a compilation that has begun is waited for, up to the time of\n"
       "--timeout. A child process tries the shapes. If the driver crashes or hangs, the tool reports that shape in\n"
       "one line, and the shape gets no row.\n"
-      "Exit status: 0 all right, even if shapes were skipped, 1 a mismatch, 2 any error, or no shape runs.\n" },
+      "Exit status: 0 all right, even if shapes were skipped, 1 a mismatch, 2 any error, or no shape runs.\n",
+      "clscan tune --budget 30\n"
+      "clscan tune --budget 30 --type float --store\n" },
     { "explain", FOR_EXPLAIN, command_explain, NULL, 1, 1, "COUNT", "Says how COUNT elements would be scanned",
       "COUNT is a number such as 1000 or 2^20. The options are those of scan that influence which kernels run, and\n"
       "the options of bench for rows and columns. If rows or columns have a length, COUNT has to be a multiple of\n"
@@ -109,14 +125,18 @@ static const subcommand subcommands[] = {
       "brackets.\n"
       "--source prints the programs of the plan in OpenCL C, with all included files. The text after #line 1\n"
       "\"cl/problem.h\" is generated for the types, the operator and the shape. Without --source, the line `strategy`\n"
-      "says which of the programs scans COUNT elements.\n" },
+      "says which of the programs scans COUNT elements.\n",
+      "clscan explain 2^20\n"
+      "clscan explain 1000 --type float --op max --exclusive\n" },
     { "cache", FOR_CACHE, command_cache, NULL, 1, 1, "path|list|verify|clear",
       "Maintains the disk cache of compiled programs",
       "The disk cache keeps compiled programs for later processes that use the same device and driver. It is the\n"
       "folder $XDG_CACHE_HOME/clscan or ~/.cache/clscan, and holds at most 256 MiB.\n"
       "path prints the folder. list prints its programs. verify reads all programs as a scan would, and prints the\n"
       "damaged ones, which a scan would compile again. clear removes all programs.\n"
-      "Exit status: 0 all right, 1 verify found damage, 2 any error.\n" },
+      "Exit status: 0 all right, 1 verify found damage, 2 any error.\n",
+      "clscan cache path\n"
+      "clscan cache list\n" },
 };
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 

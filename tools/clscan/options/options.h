@@ -96,6 +96,7 @@ typedef struct subcommand {
     const char *operands; /* for the help */
     const char *summary;
     const char *notes;
+    const char *examples; /* lines of shell that work in any folder; the notes say more of files */
 } subcommand;
 
 /* Returns a subcommand, in the order of the help; NULL past the last one. */
