@@ -23,6 +23,7 @@ split() {
             file = to "_" ++n ".c"
             if (!main)
                 text = "#include <clscan/clscan.h>\n#include <stdio.h>\n" \
+                    "void check(int failed);\n" \
                     "void shown(cl_context context, cl_device_id id, cl_command_queue queue, cl_mem a, cl_mem b, " \
                     "cl_mem kept, cl_mem heads, cl_mem counter, size_t n, clscan_device *device, clscan_plan *plan, " \
                     "clscan_desc desc, clscan_args args);\n" \
@@ -44,7 +45,7 @@ cd "$WORK"
 for file in *.c; do
     if ! grep -q 'int main(' "$file"; then
         # shellcheck disable=SC2046 # flags are several words
-        cc -c -DCL_TARGET_OPENCL_VERSION=120 $(pkg-config --cflags clscan) "$file"
+        cc -c -Werror=implicit-function-declaration -DCL_TARGET_OPENCL_VERSION=120 $(pkg-config --cflags clscan) "$file"
         continue
     fi
     cp "$file" first.c
