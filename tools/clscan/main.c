@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 static void print_help(void) {
-    puts("usage: clscan SUBCOMMAND [OPTION]...\nParallel prefix scans on any OpenCL device.\n");
+    puts("usage: clscan SUBCOMMAND [OPTION]...\nParallel prefix scans, selections and reductions on any OpenCL "
+         "device.\n");
     for (int i = 0; subcommand_at(i); i++)
         printf("  %-8s  %s\n", subcommand_at(i)->name, subcommand_at(i)->summary);
     puts("\nclscan SUBCOMMAND --help tells more; clscan --version tells the version; clscan --man prints the man\n"
