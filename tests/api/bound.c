@@ -1,4 +1,5 @@
-/* Bound scans give the results of clscan_plan_enqueue, refuse what it refuses, and hold references to their objects. */
+/* Bound scans give the results of clscan_plan_enqueue, refuse the same arguments, and hold references to their objects.
+ */
 #include "api/scans.h"
 
 #include <pthread.h>

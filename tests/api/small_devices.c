@@ -101,7 +101,7 @@ static void test_no_fences(void **state) {
     clscan_device_destroy(device);
 }
 
-/* A sub-buffer whose offset is aligned for another device of its context, but not for this one. */
+/* The offset of a sub-buffer is aligned for another device of the same context, but not for this device. */
 static void test_sub_buffers_between(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);

@@ -30,7 +30,8 @@ if command -v groff >/dev/null; then
     [ ! -s stderr ] || failed "groff warns of the man page"
     says stdout "Scans the numbers of IN (text: one a line) into OUT."
     says stdout "clscan cache [OPTION]... path|list|verify|clear"
-    # The lines of the man page are indented. Its examples are those of the subcommands, after the two of --help.
+    # The lines of the man page are indented. The man page has the examples of the subcommands, without the two of
+    # --help.
     sed 's/^ *//' stdout >unindented
     sed 1,2d examples | while read -r line; do
         grep -qxF -e "$line" unindented || failed "the man page has no example '$line'"

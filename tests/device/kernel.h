@@ -26,8 +26,8 @@ void kernel_run(const test_device *d, cl_kernel kernel, const kernel_page *page,
 /* Sets the first n arguments to these buffers. */
 void kernel_set_buffers(cl_kernel kernel, size_t n, const cl_mem *buffers);
 
-/* Writes the work-group sizes to try: those of 1, 2, 32, 64, 256 and the device's maximum that the device runs with
- * `bytes` bytes of local memory for each work-item. Returns the number of sizes. */
+/* Writes the work-group sizes to try: 1, 2, 32, 64, 256 and the device's maximum. A size is left out if the device
+ * cannot run it with `bytes` bytes of local memory for each work-item. Returns the number of sizes. */
 enum { KERNEL_MAX_SIZES = 6 };
 size_t kernel_wg_sizes(const test_device *d, size_t bytes, unsigned sizes[KERNEL_MAX_SIZES]);
 

@@ -87,8 +87,8 @@ static void check_kernel(const test_device *d, const cs_variant *v, size_t i, co
     too_much++;
 }
 
-/* Returns false for strategies of single work-items on a GPU. Such strategies are for CPUs, and no row of the tuning
- * table chooses them for a GPU. */
+/* Returns false for strategies of single work-items on a GPU. No row of the tuning table chooses these strategies for a
+ * GPU, because they are for CPUs. */
 static bool is_for(const test_device *d, clscan_strategy strategy) {
     cl_device_type type = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));

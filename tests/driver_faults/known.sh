@@ -1,8 +1,9 @@
 #!/bin/sh
-# known.sh PROGRAM DRIVERS FINDING: PROGRAM prints a line "device, driver version", and FINDING is what it prints, or how
-# it ends, if the driver has the fault. The test passes if the program finds its fault and the line matches DRIVERS, or
-# if the program finds nothing and the line does not match. So the test fails when a driver has been fixed, when another
-# driver has the fault, and when the program fails in another way. DRIVERS and FINDING are extended regular expressions.
+# known.sh PROGRAM DRIVERS FINDING: PROGRAM prints a line "device, driver version". If the driver has the fault, the
+# output of PROGRAM, or the line "exit status N" that this script adds, matches FINDING. The test passes if the program
+# finds its fault and the output matches DRIVERS, or if the program finds nothing and the output does not match DRIVERS.
+# So the test fails when a driver has been fixed, when another driver has the fault, and when the program fails in
+# another way. DRIVERS and FINDING are extended regular expressions.
 set -u
 output=$("$1" 2>&1)
 status=$?

@@ -1,6 +1,6 @@
 #!/bin/sh
 # ctypes.sh PREFIX: the header can be bound from Python with ctypes. ctypes_binding.py makes the structs from the text
-# of the installed header, compares sizes and offsets with those of the C compiler, and scans with the shared library.
+# of the installed header, compares their sizes and offsets with the C compiler's, and scans with the shared library.
 set -eu
 command -v python3 >/dev/null || { echo "no python3" && exit 77; }
 python3 -c 'import ctypes' 2>/dev/null || { echo "python3 has no ctypes" && exit 77; }

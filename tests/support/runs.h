@@ -10,8 +10,8 @@
 /* How many runs the numbers have. */
 typedef enum runs_of_data { SOME_RUNS, ONE_RUN, ALL_DIFFERENT } runs_of_data;
 
-/* Draws n numbers from 0 to 4. The numbers return after each fifth run. Of SOME_RUNS, one is so long that it reaches
- * across tiles. */
+/* Draws n numbers from 0 to 4. Each run has the next number, and after five runs the numbers begin again. SOME_RUNS has
+ * one long run that reaches across tiles. */
 static inline void runs_draw(cl_uint *numbers, size_t n, runs_of_data of, uint64_t seed) {
     enum { LONG_RUN_AT = 1000, LONG_RUN = 700 };
     cl_uint run = 0;

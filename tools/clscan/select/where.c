@@ -47,8 +47,8 @@ bool where_is_closed(const char *text) {
     return !wrong || complain("--where: '%s' is no expression: %s", text, wrong);
 }
 
-/* The expression begins a line, so that the columns in the compiler's log are those of the option's value. It is
- * compared with 0, because a conversion of 0.5 to int would be 0. */
+/* The expression begins a line, so that a column in the compiler's log is a column of the option's value. The function
+ * compares the expression with 0, because a conversion of 0.5 to int would be 0. */
 bool where_write(const char *text, const char *type, const char *op_source, where *w) {
     static const char function[] = "%s\nstatic int " WHERE_FUNCTION "(const %s x) { return (\n%s) != 0; }\n";
     char *before = op_source ? input_string(op_source) : strdup(""), *line = strdup(text);
