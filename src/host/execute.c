@@ -48,7 +48,7 @@ static bool needs_elements(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
     if (i >= traits->num_out || traits->selects)
         return false;
-    return traits->scatters || traits->batched || (i == 0 ? e->findings.in_place : traits->cell);
+    return traits->scatters || traits->batched || (i == 0 ? e->findings.in_place : traits->more_out_is_single);
 }
 
 /* Makes a mirror of array `i`, and lets the call have its buffer in the array's place. */
@@ -160,11 +160,11 @@ static cs_call piece_of(const cs_traits *traits, const cs_call *call, size_t at,
     cs_call piece = *call;
     piece.count = n;
     piece.rows = cs_rows_dense(n, 1);
-    piece.first_index += traits->place ? at : 0;
+    piece.first_index += traits->accumulates_index ? at : 0;
     for (unsigned i = 0; i < traits->num_in; i++)
         advance(&piece.in[i], at);
     for (unsigned i = 0; i < traits->num_out; i++)
-        advance(&piece.out[i], traits->reduces || (traits->cell && i > 0) ? 0 : at);
+        advance(&piece.out[i], traits->reduces || (traits->more_out_is_single && i > 0) ? 0 : at);
     return piece;
 }
 
