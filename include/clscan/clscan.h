@@ -288,6 +288,7 @@ typedef struct clscan_args {
     /* Selections: section 6. */
     clscan_ref mask;
     clscan_ref indices;
+    clscan_ref lengths;
 
     /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection: the
      * index of the first element. If a long array is scanned piece by piece, this is the number of elements before the
@@ -622,18 +623,16 @@ typedef enum clscan_task {
     CLSCAN_TASK_UNIQUE = 3,
     CLSCAN_TASK_UNIQUE_LAST = 4,
 
-    /* The value, the start and the length of each run: a run-length encoding. It is CLSCAN_TASK_UNIQUE with these
-     * arrays:
+    /* The value, the start and the length of each run: a run-length encoding. It is CLSCAN_TASK_UNIQUE with one more
+     * output, which one more launch computes:
      *
-     *   out[0]          Receives the first element of each run.
-     *   args.indices    Receives where each run begins, plus args.first_index. desc.index must have a name.
-     *   out[1]          Receives the length of each run, of the type desc.out[1]: "int", "uint", "long" or "ulong". It
-     *                   must be able to hold args.count.
+     *   args.lengths    Receives the length of each run, of the type desc.length, "uint" unless a name is given.
+     *   args.indices    Receives where each run begins, plus args.first_index. The array must be given, because lengths
+     *                   are computed from it. desc.index is "uint" unless a name is given.
      *   args.total      Receives the number of runs, and must be given.
      *
-     * If an output is too small, the runs that fit are written whole, and all are counted. No further arrays are
-     * carried along. Where calls append to each other, a run ends with its call. After the scan, one more launch
-     * computes the lengths. */
+     * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
+     * be able to hold args.count. Where calls append to each other, a run ends with its call. */
     CLSCAN_TASK_RUN_LENGTH = 5
 } clscan_task;
 
@@ -748,7 +747,8 @@ struct clscan_desc {
     clscan_type out[CLSCAN_MAX_ARRAYS];
     clscan_type key;   /* of keys and offsets: see clscan_segments */
     clscan_type count; /* of args.count_at, and of the total of a selection: "int", "uint", "long" or "ulong" */
-    clscan_type index; /* of args.indices, one of these types; without a name, no indices are written */
+    clscan_type index;  /* of args.indices, one of these types; without a name, no indices are written */
+    clscan_type length; /* of args.lengths, one of these types; for CLSCAN_TASK_RUN_LENGTH only */
 
     clscan_user user; /* the caller's own operator and functions */
 

@@ -231,7 +231,7 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
 static void write_carry(cs_strbuf *page, const cs_traits *traits) {
     cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i)");
     for (unsigned i = 1; i < traits->num_out; i++)
-        if (i != traits->indices_output && !traits->lengths)
+        if (i != traits->indices_output && i != traits->lengths_output)
             cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
     if (traits->indices_output)
         cs_strbuf_add(page, " out%u[place] = first_index + (i);", traits->indices_output);
@@ -240,10 +240,9 @@ static void write_carry(cs_strbuf *page, const cs_traits *traits) {
 
 /* Writes the names of the arrays from which lengths of runs are computed. */
 static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
-    if (!traits->lengths)
-        return;
-    cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out1\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
-                  traits->indices_output);
+    if (traits->lengths_output)
+        cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out%u\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
+                      traits->lengths_output, traits->indices_output);
 }
 
 /* Writes what cl/task/select.h needs. */

@@ -47,6 +47,8 @@ static clscan_status refuse_missing(const cs_scope *s, const char *name) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = s->traits;
     const char *set = s->host ? "set its host" : "set its buffer, svm or usm";
+    FAIL_IF(traits->lengths_output && (strcmp(name, "indices") == 0 || strcmp(name, "lengths") == 0),
+            CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.task is run_length: %s", name, set);
     FAIL_IF(strcmp(name, "indices") == 0, CLSCAN_ERROR_INVALID_VALUE,
             "args.indices is NULL, but desc.index.name is \"%s%s\": %s", traits->index_signed ? "" : "u",
             traits->out[traits->indices_output].size == sizeof(cl_int) ? "int" : "long", set);
@@ -104,7 +106,7 @@ done:
 static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) {
     if (i > 0 && i == traits->decider_input)
         return traits->mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
-    if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_output)
+    if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
         return extent;
     return traits->gathers || (i > 0 && traits->scatters) ? CS_REST : extent;
 }
@@ -132,13 +134,20 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     return traits->scatters ? CS_REST : extent;
 }
 
+static const char *output_name(const cs_traits *traits, unsigned i) {
+    return i == 0                        ? cs_out_names[i]
+           : i == traits->indices_output ? "indices"
+           : i == traits->lengths_output ? "lengths"
+                                         : cs_out_names[i];
+}
+
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                   cs_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
         const cs_place *place = &call->out[i];
-        TRY(add(out, s, i > 0 && i == traits->indices_output ? "indices" : cs_out_names[i], place, CL_MEM_READ_ONLY,
-                elements_written(s, traits, place, i, extent), traits->out[i]));
+        TRY(add(out, s, output_name(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, place, i, extent),
+                traits->out[i]));
         if (!traits->selects)
             continue;
         const size_t fit = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
@@ -307,6 +316,8 @@ static clscan_status check_unused(const cs_traits *traits, const cs_call *call) 
             "args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE");
     FAIL_IF(call->mask.handle, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given, but desc.mask is CLSCAN_MASK_NONE");
     FAIL_IF(call->indices.handle, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given, but desc.index.name is NULL");
+    FAIL_IF(call->lengths.handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.lengths is given, but desc.task is %s: it is for run_length", clscan_task_name(traits->task));
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             traits->selects
                 ? "args.first_index is %llu, but desc.index.name is NULL: the selection writes no indices"
@@ -338,10 +349,10 @@ static clscan_status check_counting(const cs_traits *traits, const cs_call *call
     FAIL_IF(init > most || call->count > most - init, CLSCAN_ERROR_INVALID_VALUE,
             "args.init is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
             (unsigned long long)init, call->count, (unsigned long long)most);
-    FAIL_IF(traits->lengths && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(traits->lengths_output && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.total is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: set its buffer, svm or usm");
-    FAIL_IF(traits->lengths && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
-            "args.count is %zu: a run may be longer than desc.out[1] can hold, which is %llu", call->count,
+    FAIL_IF(traits->lengths_output && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
+            "args.count is %zu: a run may be longer than desc.length can hold, which is %llu", call->count,
             (unsigned long long)cs_traits_most_length(traits));
     FAIL_IF(traits->indices_output && call->count > 0 &&
                 (call->first_index > last || call->count - 1 > last - call->first_index),

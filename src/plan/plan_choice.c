@@ -199,5 +199,5 @@ size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_c
     if (strategy->launches_of_lines)
         return strategy->launches_of_lines(&v->shape, call->lines, call->count ? cs_plan_line(plan, call) : 0);
     return strategy->launches(&v->shape, call->count) + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) +
-           plan->traits.lengths;
+           (plan->traits.lengths_output > 0);
 }

@@ -6,7 +6,7 @@ clscan_status cs_make_run_lengths(cs_submission *submission) {
     enum { EACH = 16, MOST = 1024 }; /* elements of a work-item, and work-groups */
     clscan_status status = CLSCAN_OK;
     const size_t groups = cs_divided_up(submission->count, EACH * submission->wg_size);
-    if (submission->traits->lengths)
+    if (submission->traits->lengths_output)
         TRY(cs_launch(submission, CS_MAKE_RUN_LENGTHS, true, groups < MOST ? groups : MOST, NULL, 0));
 done:
     return status;

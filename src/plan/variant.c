@@ -119,7 +119,7 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
     TRY(create_kernel(device, program, "clscan_keep_cells", variant, &kernels[CS_KEEP_CELLS]));
     if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
-    if (traits->lengths)
+    if (traits->lengths_output)
         TRY(create_kernel(device, program, "clscan_run_lengths", variant, &kernels[CS_MAKE_RUN_LENGTHS]));
 done:
     return status;

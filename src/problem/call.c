@@ -86,7 +86,8 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
                    { "count_at", &args->count_at, &call->count_at },
                    { "segments", &args->segments, &call->segments },
                    { "mask", &args->mask, &call->mask },
-                   { "indices", &args->indices, &call->indices } };
+                   { "indices", &args->indices, &call->indices },
+                   { "lengths", &args->lengths, &call->lengths } };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         if (!is_zero(&args->in[i]))
             TRY(take(call, cs_in_names[i], &args->in[i], &call->in[i]));
@@ -292,6 +293,7 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     TRY(take_arrays(args, call));
     TRY(move_array("in", traits->decider_input, traits->of_run ? &call->segments : &call->mask, call->in));
     TRY(move_array("out", traits->indices_output, &call->indices, call->out));
+    TRY(move_array("out", traits->lengths_output, &call->lengths, call->out));
     TRY(check_dims(args, traits->batched));
     if (traits->batched)
         TRY(take_rows(args, traits->reduces, call));

@@ -268,6 +268,7 @@ static clscan_status check_memory(const clscan_desc *desc) {
     TRY(check_segments(desc));
     TRY(check_counting(desc, "count", &desc->count));
     TRY(check_counting(desc, "index", &desc->index));
+    TRY(check_counting(desc, "length", &desc->length));
 done:
     return status;
 }

@@ -32,7 +32,7 @@ cl_ulong cs_traits_most_index(const cs_traits *traits) {
 }
 
 cl_ulong cs_traits_most_length(const cs_traits *traits) {
-    return traits->lengths ? most_of(traits->out[1], traits->length_signed) : CL_ULONG_MAX;
+    return traits->lengths_output ? most_of(traits->out[traits->lengths_output], traits->length_signed) : CL_ULONG_MAX;
 }
 
 bool cs_traits_counts_by_index(const cs_traits *traits) {
@@ -61,13 +61,13 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->selected)
         cs_strbuf_add(text, ", mapped by %s", problem->selected);
-    if (traits->lengths)
-        cs_strbuf_add(text, ", with lengths");
-    else if (traits->num_out - (traits->indices_output > 0) > 1)
-        cs_strbuf_add(text, ", with %u further array%s", traits->num_out - (traits->indices_output > 0) - 1,
-                      traits->num_out - (traits->indices_output > 0) > 2 ? "s" : "");
+    const unsigned further = traits->num_out - (traits->indices_output > 0) - (traits->lengths_output > 0) - 1;
+    if (further > 0)
+        cs_strbuf_add(text, ", with %u further array%s", further, further > 1 ? "s" : "");
     if (traits->indices_output)
         cs_strbuf_add(text, ", with indices");
+    if (traits->lengths_output)
+        cs_strbuf_add(text, ", with lengths");
 }
 
 static void print_scan(cs_strbuf *text, const cs_problem *problem) {

@@ -40,7 +40,7 @@ typedef struct cs_traits {
     cs_of_run of_run;        /* which element of a run a selection keeps */
     unsigned decider_input;  /* the input that is the mask, or that has the keys of runs; 0: the first one, or none */
     unsigned indices_output; /* the output that receives the indices of kept elements; 0: there is none */
-    bool lengths;            /* the second output receives the lengths of runs */
+    unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */
     bool index_signed, length_signed;
 
     /* The arrays. */

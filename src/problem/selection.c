@@ -21,6 +21,19 @@ static clscan_type decider(const clscan_desc *desc) {
     return desc->segments ? key : (clscan_type) { .name = words[desc->mask] };
 }
 
+/* Returns the type of the indices, or that of the lengths of runs. Without a name there are none. Lengths are computed
+ * from indices, so that a run-length encoding has both. */
+static clscan_type number_type(const clscan_desc *desc, const clscan_type *given) {
+    const bool lengths = cs_task_at(desc->task)->lengths;
+    return lengths && !given->name ? (clscan_type) { .name = "uint" } : *given;
+}
+
+/* Returns how many outputs follow those of desc.out. */
+static unsigned num_number_outputs(const clscan_desc *desc) {
+    const bool indices = number_type(desc, &desc->index).name, lengths = number_type(desc, &desc->length).name;
+    return (unsigned)indices + (unsigned)lengths;
+}
+
 /* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
 static clscan_status check_carried(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
@@ -40,27 +53,10 @@ static clscan_status check_carried(const clscan_desc *desc) {
     FAIL_IF(decider(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given beside %d input arrays; at most %d are possible with it",
             desc->mask ? "mask" : "segments", CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
-    FAIL_IF(desc->index.name && desc->out[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.index is given beside %d output arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
-            CLSCAN_MAX_ARRAYS - 1);
-done:
-    return status;
-}
-
-/* The lengths of runs take the place of arrays that are carried along. */
-static clscan_status check_lengths(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    const char *lengths = desc->out[1].name;
-    FAIL_IF(!lengths || !cs_type_name_of_offsets(lengths), CLSCAN_ERROR_INVALID_DESC,
-            "desc.out[1].name is %s, but desc.task is run_length, which writes lengths there: give int, uint, long or "
-            "ulong",
-            lengths ? lengths : "NULL");
-    FAIL_IF(!desc->index.name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.index.name is NULL, but desc.task is run_length, which computes lengths from the starts of the runs "
-            "in args.indices");
-    FAIL_IF(desc->in[1].name || desc->out[2].name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s.name is %s, but desc.task is run_length, which carries no further arrays along",
-            desc->in[1].name ? "in[1]" : "out[2]", desc->in[1].name ? desc->in[1].name : desc->out[2].name);
+    const unsigned outputs = cs_num_arrays(desc->out), numbers = num_number_outputs(desc);
+    FAIL_IF(outputs + numbers > CLSCAN_MAX_ARRAYS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.out has %u arrays; at most %u are possible with %s", outputs, CLSCAN_MAX_ARRAYS - numbers,
+            numbers > 1 ? "indices and lengths of runs" : "desc.index");
 done:
     return status;
 }
@@ -134,7 +130,7 @@ clscan_status cs_selection_check(const clscan_desc *desc) {
             "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is %s, which is of contiguous elements", task);
     TRY(cs_selection_has_runs(desc) ? check_runs(desc) : check_decision(desc));
     TRY(check_first_arrays(desc));
-    TRY(cs_task_at(desc->task)->lengths ? check_lengths(desc) : check_carried(desc));
+    TRY(check_carried(desc));
 done:
     return status;
 }
@@ -152,8 +148,10 @@ clscan_desc cs_selection_scan(const clscan_desc *desc) {
     if (cs_selection_has_runs(desc))
         scan.key = desc->segments ? decider(desc) : scan.in[0];
     scan.segments = CLSCAN_SEGMENTS_NONE;
-    if (desc->index.name)
-        scan.out[cs_num_arrays(desc->out)] = desc->index;
+    const clscan_type numbers[] = { number_type(desc, &desc->index), number_type(desc, &desc->length) };
+    for (size_t i = 0, at = cs_num_arrays(desc->out); i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i].name)
+            scan.out[at++] = numbers[i];
     scan.user.map = desc->user.keep;
     scan.user.load = desc->user.keep ? desc->user.load : "clscan_select_count";
     scan.user.store = "clscan_select_store";
@@ -164,9 +162,10 @@ void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->gathers = desc->user.load != NULL;
     traits->mask = desc->mask;
     traits->of_run = cs_task_at(desc->task)->of_run;
-    traits->lengths = cs_task_at(desc->task)->lengths;
-    traits->length_signed = traits->lengths && *desc->out[1].name != 'u';
     traits->decider_input = decider(desc).name ? cs_num_arrays(desc->in) : 0;
-    traits->indices_output = desc->index.name ? cs_num_arrays(desc->out) : 0;
-    traits->index_signed = desc->index.name && *desc->index.name != 'u';
+    const clscan_type index = number_type(desc, &desc->index), length = number_type(desc, &desc->length);
+    traits->indices_output = index.name ? cs_num_arrays(desc->out) : 0;
+    traits->index_signed = index.name && *index.name != 'u';
+    traits->lengths_output = length.name ? traits->indices_output + 1 : 0;
+    traits->length_signed = length.name && *length.name != 'u';
 }

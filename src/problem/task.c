@@ -40,6 +40,8 @@ clscan_status cs_task_check(const clscan_desc *desc) {
             : desc->mask    ? "mask"
                             : "index",
             row->name);
+    FAIL_IF(desc->length.name && !row->lengths, CLSCAN_ERROR_INVALID_DESC,
+            "desc.length is given, but desc.task is %s: it is for run_length", row->name);
     if (row->selects)
         TRY(cs_selection_check(desc));
     if (row->reduces)

@@ -112,7 +112,7 @@ static void by_mask(const origin *o, clscan_args *args) {
 static void runs(const origin *o, clscan_args *args) {
     contiguous(o, args);
     args->indices = FIRST(o, indices, N);
-    args->out[1] = FIRST(o, second, N);
+    args->lengths = FIRST(o, second, N);
     args->total = CELL(o, total);
 }
 
@@ -148,7 +148,7 @@ static const struct row {
     { "an appending selection", { SELECTED, .user = { .source = odd, .keep = "odd" } }, appended },
     { "a selection that does not fit", { SELECTED, .user = { .source = odd, .keep = "odd" } }, too_small },
     { "a selection by flags", { SELECTED, .mask = CLSCAN_MASK_FLAGS }, by_mask },
-    { "run lengths", { .task = CLSCAN_TASK_RUN_LENGTH, .out[1].name = "int", .index.name = "uint" }, runs },
+    { "run lengths", { .task = CLSCAN_TASK_RUN_LENGTH, .length.name = "int" }, runs },
 };
 
 static arrays *new_arrays(void) {

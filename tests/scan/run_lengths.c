@@ -16,11 +16,12 @@ static cl_uint numbers[N];
 typedef struct way {
     const char *type, *start, *length; /* of elements, starts and lengths: all of 4 bytes but "ulong" */
     bool keys;                         /* the numbers are keys beside elements that are all different */
+    bool carried;                      /* the elements are also an array that is carried along */
 } way;
 
-static const way ways[] = { { "uint", "uint", "uint", false },
-                            { "float", "ulong", "int", false },
-                            { "uint", "uint", "ulong", true } };
+static const way ways[] = { { "uint", "uint", "uint", false, true },
+                            { "float", "ulong", "int", false, false },
+                            { "uint", "uint", "ulong", true, true } };
 
 /* In runs of floats, number 0 is NaN, so that each of them is a run. */
 static cl_uint element(const way *w, size_t i) {
@@ -98,6 +99,7 @@ static void assert_kept(const runs *got, const way *w) {
 static void check_runs(const test_device *d, clscan_plan *plan, const way *w, size_t count, bool reverse, size_t room,
                        bool counted) {
     static runs e, got;
+    static cl_uint copied[ALREADY + N];
     static cl_uint x[N];
     const cl_uint already = ALREADY, on_device = (cl_uint)count;
     const clscan_ref none = { .buffer = NULL };
@@ -108,12 +110,14 @@ static void check_runs(const test_device *d, clscan_plan *plan, const way *w, si
             values = guarded_create(d, room * sizeof *x, NULL),
             starts = guarded_create(d, room * size_of(w->start), NULL),
             lengths = guarded_create(d, room * size_of(w->length), NULL),
-            cell = guarded_create(d, sizeof already, &already),
+            copies = guarded_create(d, room * sizeof *x, NULL), cell = guarded_create(d, sizeof already, &already),
             counter = guarded_create(d, sizeof on_device, &on_device);
     const clscan_args args = { .in[0].buffer = in.part,
                                .segments = w->keys ? (clscan_ref) { .buffer = keys.part } : none,
-                               .out = { { .buffer = values.part }, { .buffer = lengths.part } },
+                               .in[1].buffer = w->carried ? in.part : NULL,
+                               .out = { { .buffer = values.part }, { .buffer = w->carried ? copies.part : NULL } },
                                .indices.buffer = starts.part,
+                               .lengths.buffer = lengths.part,
                                .init_at.buffer = cell.part,
                                .total.buffer = cell.part,
                                .count_at = counted ? (clscan_ref) { .buffer = counter.part } : none,
@@ -126,7 +130,11 @@ static void check_runs(const test_device *d, clscan_plan *plan, const way *w, si
     read_numbers(d, &lengths, w->length, got.length, room);
     assert_runs(&got, &e, room);
     assert_kept(&got, w);
-    guarded *const all[] = { &in, &keys, &values, &starts, &lengths, &cell, &counter };
+    assert_true(guarded_read(d, &copies, copied));
+    if (w->carried && e.n > ALREADY && room > ALREADY)
+        assert_memory_equal(copied + ALREADY, got.value + ALREADY,
+                            ((room < e.n ? room : e.n) - ALREADY) * sizeof *copied);
+    guarded *const all[] = { &in, &keys, &values, &starts, &lengths, &copies, &cell, &counter };
     for (size_t i = 0; i < COUNT(all); i++)
         guarded_release(all[i]);
 }
@@ -135,7 +143,9 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
     clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH,
                          .reverse = reverse,
                          .value.name = w->type,
-                         .out[1].name = w->length,
+                         .in[1].name = w->carried ? "uint" : NULL,
+                         .out[1].name = w->carried ? "uint" : NULL,
+                         .length.name = w->length,
                          .index.name = w->start,
                          .segments = w->keys ? CLSCAN_SEGMENTS_KEYS : CLSCAN_SEGMENTS_NONE,
                          .key.name = w->keys ? "uint" : NULL,
@@ -171,14 +181,14 @@ static void test_every_strategy(void **state) {
 /* A law: decoding gives the input. */
 static void test_decoding(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH, .index.name = "uint", .out[1].name = "uint" };
+    const clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH };
     static cl_uint value[N], length[N];
     clscan_plan *plan = NULL;
     cl_uint n = 0, i = 0;
     runs_draw(numbers, N, SOME_RUNS, 5);
     const clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof numbers, numbers),
-                               .out = { { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof value, NULL) },
-                                        { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof length, NULL) } },
+                               .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof value, NULL),
+                               .lengths.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof length, NULL),
                                .indices.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof length, NULL),
                                .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, NULL),
                                .count = N };
@@ -188,7 +198,7 @@ static void test_decoding(void **state) {
     assert_cl(
         clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, n * sizeof *value, value, 0, NULL, NULL));
     assert_cl(
-        clEnqueueReadBuffer(d->in_order, args.out[1].buffer, CL_TRUE, 0, n * sizeof *length, length, 0, NULL, NULL));
+        clEnqueueReadBuffer(d->in_order, args.lengths.buffer, CL_TRUE, 0, n * sizeof *length, length, 0, NULL, NULL));
     for (cl_uint run = 0; run < n; run++)
         for (cl_uint k = 0; k < length[run]; k++, i++)
             assert_int_equal(numbers[i], value[run]);
@@ -196,9 +206,9 @@ static void test_decoding(void **state) {
     clscan_args spoilt = args;
     spoilt.total.buffer = NULL;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.total is not given|run_length");
+                 "args.total is NULL|RUN_LENGTH");
     clscan_plan_destroy(plan);
-    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.out[1].buffer, args.indices.buffer,
+    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.lengths.buffer, args.indices.buffer,
                            args.total.buffer };
     for (size_t k = 0; k < COUNT(all); k++)
         clReleaseMemObject(all[k]);

@@ -76,7 +76,7 @@ static void test_too_many_arrays(void **state) {
     assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given beside 8 input arrays");
     desc.mask = CLSCAN_MASK_NONE;
     desc.user = by_function.user;
-    assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.index is given beside 8 output arrays");
+    assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.out has 8 arrays|at most 7|desc.index");
     desc.index.name = NULL;
     assert_ok(cs_desc_check(&desc));
 }
@@ -162,18 +162,17 @@ static void test_runs(void **state) {
 }
 
 static void test_lengths(void **state) {
-    const clscan_desc lengths = { .task = CLSCAN_TASK_RUN_LENGTH, .index.name = "ulong", .out[1].name = "uint" };
+    const clscan_desc lengths = { .task = CLSCAN_TASK_RUN_LENGTH, .index.name = "ulong", .length.name = "uint" };
     (void)state;
-    assert_prints(&lengths, "selection of int (4 bytes) by the first of each run, counted in uint, with lengths, with "
-                            "indices");
-    REFUSE(lengths, out[1].name, NULL, "desc.out[1].name is NULL|desc.task is run_length");
-    REFUSE(lengths, out[1].name, "float", "desc.out[1].name is float|int, uint, long or ulong");
-    REFUSE(lengths, out[2].name, "uint", "desc.out[2].name is uint|desc.task is run_length");
-    REFUSE(lengths, in[1].name, "int", "desc.in[1].name is int|desc.task is run_length");
-    REFUSE(lengths, index.name, NULL, "desc.index.name is NULL|desc.task is run_length");
+    assert_prints(&lengths, "selection of int (4 bytes) by the first of each run, counted in uint, with indices, with "
+                            "lengths");
+    REFUSE(lengths, length.name, "float", "desc.length.name is \"float\"|int, uint, long or ulong");
+    REFUSE(lengths, index.name, "float", "desc.index.name is \"float\"|int, uint, long or ulong");
+    REFUSE(lengths, out[1].name, "uint", "desc.out[1].name is uint|desc.in[1].name is NULL");
+    REFUSE(lengths, task, CLSCAN_TASK_UNIQUE, "desc.length is given, but desc.task is unique");
     REFUSE(lengths, mask, CLSCAN_MASK_FLAGS, "desc.mask is given|desc.task is run_length");
     const cs_traits traits = cs_desc_problem(&lengths).traits;
-    assert_true(traits.lengths && traits.indices_output == 2 && traits.num_out == 3);
+    assert_true(traits.indices_output == 1 && traits.lengths_output == 2 && traits.num_out == 3);
     assert_int_equal(cs_traits_most_length(&traits), UINT32_MAX);
 }
 

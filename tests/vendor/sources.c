@@ -68,8 +68,6 @@ static void unique_elements(clscan_desc *desc) {
 
 static void encoded(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_RUN_LENGTH;
-    desc->index.name = "uint";
-    desc->out[1].name = "uint";
 }
 
 static const view plain = { "", as_it_is, false };

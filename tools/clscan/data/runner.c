@@ -102,7 +102,7 @@ bool runner_add(runner *r, const task *t) {
     set_array(r, RUNNER_SECOND_IN, selects ? &r->args.mask : &r->args.in[1]);
     set_array(r, RUNNER_SECOND_OUT, selects ? &r->args.indices : &r->args.out[1]);
     if (task_has_lengths(t))
-        set_array(r, RUNNER_LENGTHS, &r->args.out[1]);
+        set_array(r, RUNNER_LENGTHS, &r->args.lengths);
     set_array(r, RUNNER_COUNTER, &r->args.count_at);
     set_array(r, RUNNER_SEGMENTS, &r->args.segments);
     set_array(r, RUNNER_TOTAL, &r->args.total);

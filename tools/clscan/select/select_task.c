@@ -89,7 +89,7 @@ static bool set_runs(const options *o, const source *elements, select_task *s) {
     t->desc.task = o->select.last ? CLSCAN_TASK_UNIQUE_LAST : CLSCAN_TASK_UNIQUE;
     if (o->select.lengths) {
         t->desc.task = CLSCAN_TASK_RUN_LENGTH;
-        t->desc.out[1].name = "ulong";
+        t->desc.length.name = "ulong";
     }
     if (o->view.by_key ? !set_keys(o, elements, s) : t->in.type == ORACLE_USER && !compare_bytes(&t->desc.value, s))
         return false;
