@@ -101,11 +101,4 @@
 #define CLSCAN_MOVES_WHOLE_TILES 1
 #endif
 
-#if !CLSCAN_FLAGGED
-static clscan_t clscan_identity(void) {
-    clscan_t clscan_e = CLSCAN_IDENTITY; /* the prefix keeps the name apart from names in the user's text */
-    return clscan_e;
-}
-#endif
-
 #endif

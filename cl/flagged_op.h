@@ -1,13 +1,19 @@
-/* The flagged operator: the operator of the scan over pairs of a value and flags. The flag CLSCAN_HEAD makes it a
- * segmented scan: an operand with that flag discards what comes before (Schwartz, "Ultracomputers", TOPLAS 2(4), 1980).
- * The flag CLSCAN_VALID gives an identity to an operator that has none. The flagged operator is associative, and its
- * identity is a pair without a flag. */
+/* The operator and its identity, with and without flags. If CLSCAN_FLAGGED is 1, the scan works on flagged values:
+ * pairs of a value and flags. The flag CLSCAN_HEAD makes the scan a segmented scan: an operand with that flag discards
+ * what comes before (Schwartz, "Ultracomputers", TOPLAS 2(4), 1980). The flag CLSCAN_VALID gives an identity to an
+ * operator that has none. The flagged operator is associative, and its identity is a pair without a flag. If
+ * CLSCAN_FLAGGED is 0, problem.h defines the operator and an initializer of its identity.
+ *
+ *   clscan_combine(a, b)  The operator. `a` comes before `b`.
+ *   clscan_append(a, b)   The operator for operands that have values.
+ *   clscan_identity()     The identity. */
 #ifndef CLSCAN_FLAGGED_OP_H
 #define CLSCAN_FLAGGED_OP_H
 
 #include "problem.h"
 
 #if CLSCAN_FLAGGED
+
 #define CLSCAN_VALID 1 /* the pair has a value */
 #define CLSCAN_HEAD  2 /* a segment begins at one of the elements that were combined */
 
@@ -45,7 +51,14 @@ static clscan_t clscan_identity(void) {
 }
 
 #else
+
 #define clscan_append(a, b) clscan_combine(a, b)
+
+static clscan_t clscan_identity(void) {
+    clscan_t clscan_e = CLSCAN_IDENTITY; /* the prefix keeps the name apart from names in the user's text */
+    return clscan_e;
+}
+
 #endif
 
 #endif

@@ -66,17 +66,24 @@ typedef struct {
     uint word[CLSCAN_INIT_WORDS];
 } clscan_init_words;
 
+/* The initial value in a view. CLSCAN_INITIAL_MEMBERS are the members, CLSCAN_INITIAL is their initializer. For flagged
+ * values, the view loads the initial value, because every element needs it. */
+#if CLSCAN_FLAGGED
+#define CLSCAN_INITIAL_MEMBERS               clscan_value initial;
+#define CLSCAN_INITIAL(init, words, numbers) clscan_initial_of(init, &words, numbers)
+#else
+#define CLSCAN_INITIAL_MEMBERS                                                                                         \
+    const global clscan_value *init;                                                                                   \
+    clscan_init_words init_words;
+#define CLSCAN_INITIAL(init, words, numbers) init, words
+#endif
+
 /* CLSCAN_ARRAYS are the parameters of every kernel that reads or writes elements. CLSCAN_VIEW is the initializer of the
  * view that the kernel makes of these parameters. */
 #define CLSCAN_ARRAYS                                                                                                  \
     const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
         const clscan_init_words init_words, global clscan_value *total, const global uint *count,                      \
         const global clscan_segment *segments, const clscan_numbers numbers
-#if CLSCAN_FLAGGED
-#define CLSCAN_INITIAL(init, words, numbers) clscan_initial_of(init, &words, numbers)
-#else
-#define CLSCAN_INITIAL(init, words, numbers) init, words
-#endif
 #define CLSCAN_VIEW                                                                                                    \
     {                                                                                                                  \
         in + numbers.in_offset[0], out + numbers.out_offset[0],                                                        \
@@ -90,12 +97,7 @@ typedef struct {
     const global clscan_in *in;
     global clscan_out *out;
     CLSCAN_MORE_MEMBERS
-#if CLSCAN_FLAGGED
-    clscan_value initial; /* loaded once, because every element needs it */
-#else
-    const global clscan_value *init;
-    clscan_init_words init_words;
-#endif
+    CLSCAN_INITIAL_MEMBERS
     global clscan_value *total;
     const global clscan_segment *segments;
     ulong count, length;
@@ -140,16 +142,12 @@ static clscan_value clscan_initial_of(const global clscan_value *init, const cls
     return n->init == 0 ? clscan_identity_value() : from.x;
 }
 
+#if CLSCAN_FLAGGED
+
 /* Returns the initial value, with which the scan and each segment begin, or the identity if there is none. */
 static clscan_value clscan_initial(const clscan_view *v) {
-#if CLSCAN_FLAGGED
     return v->initial;
-#else
-    return clscan_initial_of(v->init, &v->init_words, &v->numbers);
-#endif
 }
-
-#if CLSCAN_FLAGGED
 
 /* Returns the prefix of element 0. For flagged values it is the identity: each segment begins with the initial value,
  * which clscan_from_initial therefore combines with every result before the store. */
@@ -171,6 +169,10 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 }
 
 #else
+
+static clscan_value clscan_initial(const clscan_view *v) {
+    return clscan_initial_of(v->init, &v->init_words, &v->numbers);
+}
 
 static clscan_t clscan_start(const clscan_view *v) {
     return clscan_initial(v);

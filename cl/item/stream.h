@@ -44,11 +44,21 @@ static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 #endif
 }
 
+/* Prefetches input of a scan once the reduction of the next slice has ended. With segments, the reduction of a slice
+ * begins at its last head, so that the elements before are not in the cache when the slice is scanned. */
+static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
+    clscan_block_prefetch(v, i);
+}
+
 #else
 
 static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
     (void)v, (void)end;
     return begin;
+}
+
+static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
+    (void)v, (void)i;
 }
 
 #endif
@@ -98,16 +108,6 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
         carry = next;
     }
     return carry;
-}
-
-/* Prefetches input of a scan once the reduction of the next slice has ended. With segments, the reduction of a slice
- * begins at its last head, so that the elements before are not in the cache when the slice is scanned. */
-static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
-#if CLSCAN_FLAGGED
-    clscan_block_prefetch(v, i);
-#else
-    (void)v, (void)i;
-#endif
 }
 
 /* Defines the scan of elements [begin, begin + count), whole blocks, from the carry `first`. After each block, the

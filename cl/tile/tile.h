@@ -7,31 +7,40 @@
 #define CLSCAN_RUN  (CLSCAN_GROUP_WIDTH * CLSCAN_ITEMS)
 #define CLSCAN_TILE (CLSCAN_WG_SIZE * CLSCAN_RUN)
 
+/* The elements of a tile in local memory, and how one element is stored there and loaded. */
+#if CLSCAN_FLAGGED
+
 /* Flags lie apart from the values, so that neighbouring work-items access neighbouring words. */
 typedef struct {
     clscan_value x[CLSCAN_TILE];
-#if CLSCAN_FLAGGED
     uchar flags[CLSCAN_TILE];
-#endif
 } clscan_tile_elements;
 
 static void clscan_element_put(local clscan_tile_elements *a, size_t e, clscan_t x) {
-#if CLSCAN_FLAGGED
     a->x[e] = x.x;
     a->flags[e] = x.flags;
-#else
-    a->x[e] = x;
-#endif
 }
 
 static clscan_t clscan_element_get(const local CLSCAN_READ_ONCE clscan_tile_elements *a, size_t e) {
-#if CLSCAN_FLAGGED
     clscan_t x = { a->x[e], a->flags[e] };
     return x;
-#else
-    return a->x[e];
-#endif
 }
+
+#else
+
+typedef struct {
+    clscan_value x[CLSCAN_TILE];
+} clscan_tile_elements;
+
+static void clscan_element_put(local clscan_tile_elements *a, size_t e, clscan_t x) {
+    a->x[e] = x;
+}
+
+static clscan_t clscan_element_get(const local CLSCAN_READ_ONCE clscan_tile_elements *a, size_t e) {
+    return a->x[e];
+}
+
+#endif
 
 /* The phases of a tile share this memory: moving elements, scanning values, reducing values. */
 typedef union {
