@@ -69,7 +69,8 @@
 #define CLSCAN_FOLD
 #endif
 
-/* For loops over an array that the compiler must keep in registers: that takes constant indices. */
+/* For loops over an array that must stay in registers: compilers keep an array there only if its indices are
+ * constant. */
 #define CLSCAN_UNROLL _Pragma("unroll")
 
 /* For loops over rows that, completely unrolled, would take so many registers that occupancy drops by a work-group. */
@@ -84,8 +85,8 @@
 #define CLSCAN_UNROLL_BY_8 _Pragma("unroll 8")
 #endif
 
-/* For loops over the elements that a lane keeps of those that it moves. Up to 64 elements are kept in registers, which
- * takes complete unrolling. */
+/* For loops over the elements that a work-item moves. Up to 64 elements stay in registers, which requires complete
+ * unrolling. */
 #if !defined(POCL_DEVICE_ADDRESS_BITS) && CLSCAN_ITEMS <= 64
 #define CLSCAN_UNROLL_MOVED CLSCAN_UNROLL
 #else

@@ -22,9 +22,9 @@ static clscan_t clscan_find_chained_prefix(const clscan_context *context, uint t
 }
 
 /* Publishes the prefix of tile + 1, after the fallback has reduced the missing `tile`. The function first loads the
- * prefix of `tile`. The search that ended at `tile` has found this prefix, but perhaps in another lane, whose loads do
- * not order the loads of this one. If the prefix is not visible here yet, the function publishes nothing, and the next
- * search finds the end of the chain again. */
+ * prefix of `tile`. The search that ended at `tile` has found this prefix, but perhaps by a load of another lane, and
+ * the loads of different lanes are not ordered. If the prefix is not visible here yet, the function publishes nothing,
+ * and the next search finds the end of the chain again. */
 static void clscan_publish_missing_prefix(const clscan_context *context, uint tile, clscan_t aggregate) {
     clscan_t prefix;
     const bool there = clscan_nearest_prefix(context, tile, &prefix) == tile;

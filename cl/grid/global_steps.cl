@@ -1,9 +1,10 @@
 /* Hillis and Steele (CACM 29(12), 1986) across the device: log2 n launches, each reaching twice as far to the left.
  * A step reads one buffer and writes another: in one buffer, work-groups would read what others have already
- * overwritten. */
+ * overwritten. The two buffers are the halves of one allocation, `halves`. */
 #include "grid/prologue.h"
 #include "item/view.h"
 
+/* Loads the elements into the first buffer. */
 CLSCAN_KERNEL void clscan_gather(CLSCAN_ARRAYS, global clscan_t *halves) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong i = get_global_id(0);
@@ -16,6 +17,7 @@ CLSCAN_KERNEL void clscan_gather(CLSCAN_ARRAYS, global clscan_t *halves) {
     halves[i] = x;
 }
 
+/* Combines each value with the value `distance` before it. `from` and `to` are where the two buffers begin. */
 CLSCAN_KERNEL void clscan_step(global clscan_t *halves, ulong from, ulong to, ulong count, ulong distance) {
     const ulong i = get_global_id(0);
     if (i >= count)
@@ -26,6 +28,7 @@ CLSCAN_KERNEL void clscan_step(global clscan_t *halves, ulong from, ulong to, ul
     halves[to + i] = x;
 }
 
+/* Stores the results. `from` is where the buffer with the finished scan begins. */
 CLSCAN_KERNEL void clscan_scatter(CLSCAN_ARRAYS, const global clscan_t *halves, ulong from) {
     const clscan_view v = CLSCAN_VIEW;
     const global clscan_t *scanned = halves + from;

@@ -25,8 +25,9 @@ static ulong clscan_block_end(const clscan_line_grid *grid, ulong block) {
     return min(clscan_block_begin(grid, block) + grid->rows, grid->view->length);
 }
 
-/* Takes a number in the order in which work-groups begin. Numbers count the first blocks of all strips, then the second
- * blocks of all strips, and so on, so that the owners of earlier blocks of a strip have begun. */
+/* Returns the number of the block that this work-group takes. Numbers are taken in the order in which work-groups
+ * begin. They count the first blocks of all strips, then the second blocks of all strips, and so on. The owners of
+ * earlier blocks of a strip have therefore begun. */
 CLSCAN_COLLECTIVE ulong clscan_take_number(const clscan_line_grid *grid, ulong strips, uint first_ticket,
                                            local uint *ticket) {
     const uint tiles = grid->blocks * strips;

@@ -3,8 +3,8 @@
  * A search that misses an aggregate ends and names the block. The fallback reduces that block as its owner does, and
  * publishes the result (Smith, Levien and Owens, SPAA 2025).
  *
- * The prefix of a block is always the prefix of the block before it, combined with that block's aggregate. From which
- * published prefix a search begins does not change this association, so that results do not depend on timing. */
+ * The prefix of a block is always the prefix of the block before it, combined with that block's aggregate. A search
+ * may begin at any published prefix without changing this association, so results do not depend on timing. */
 #ifndef CLSCAN_LINE_PREFIX_H
 #define CLSCAN_LINE_PREFIX_H
 
@@ -32,7 +32,7 @@ static clscan_line_grid clscan_line_grid_of(const clscan_view *view, ulong lines
     return grid;
 }
 
-/* Records whose loads are issued together: fewer of large values, which take more registers. */
+/* The number of records whose loads are issued together. It is smaller for large values, which take more registers. */
 #define CLSCAN_LOOKS (sizeof(clscan_t) <= 8 ? CLSCAN_LINE_LOOKS : CLSCAN_LINE_LOOKS / 2)
 
 CLSCAN_ASSERT(CLSCAN_LINE_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS >= CLSCAN_PARTS,
@@ -58,8 +58,9 @@ static void clscan_publish_missing_line(const clscan_line_grid *grid, ulong line
     clscan_fallback_store(clscan_line_aggregate(grid, line, block), grid->epoch, aggregate);
 }
 
-/* Returns the last section up to `section` whose prefix has been published, and the prefix. Section 0 begins with the
- * initial value. CLSCAN_LOOKS loads are issued together; loads beyond section 1 load section 1 again. */
+/* Searches backwards from `section` for the nearest section with a published prefix. Returns that section, and its
+ * prefix in *prefix. The prefix of section 0 is the initial value, which needs no record. CLSCAN_LOOKS loads are issued
+ * together; loads beyond section 1 load section 1 again. */
 static ulong clscan_nearest_section(const clscan_line_grid *grid, ulong line, ulong section, clscan_t *prefix) {
     ulong nearest = 0;
     *prefix = clscan_start(grid->view);
@@ -81,8 +82,8 @@ static ulong clscan_nearest_section(const clscan_line_grid *grid, ulong line, ul
     return nearest;
 }
 
-/* Loads the aggregates of CLSCAN_LOOKS blocks from `first` on; past `end`, the last block before it is loaded again.
- * Loads once, and up to `polls` times more while one is missing. Returns the first missing block, or `end`. */
+/* Loads the aggregates of CLSCAN_LOOKS blocks from `first` on. In place of blocks from `end` on, loads block end - 1
+ * again. Loads once, and up to `polls` times more while one is missing. Returns the first missing block, or `end`. */
 static ulong clscan_await_line(const clscan_line_grid *grid, ulong line, ulong first, ulong end, uint polls,
                                clscan_t *x) {
     ulong missing = first;

@@ -6,7 +6,7 @@
 #include "group/reduce.h"
 #include "item/line.h"
 
-/* Returns the elements of a line. An empty call has lines of no elements, although their length is 1 for divisions. */
+/* Returns the number of elements in a line. In a call without elements it is 0, but v->length is 1 for divisions. */
 static ulong clscan_line_length(const clscan_view *v) {
     return min(v->length, v->count);
 }

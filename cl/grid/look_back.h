@@ -32,7 +32,8 @@ static void clscan_publish_missing(const clscan_context *context, uint tile, cls
 #define CLSCAN_STEPS      (CLSCAN_STEP_WORDS < CLSCAN_LOOK_WORDS ? CLSCAN_LOOK_WORDS / (int)CLSCAN_STEP_WORDS : 1)
 
 /* True if the loads of aggregates are issued before the nearest published prefix is known, so that their latencies
- * overlap. This pays if tiles are so small that the nearest prefix is blocks back, and if only elements are read. */
+ * overlap. This pays if tiles are so small that the nearest prefix is several blocks back, and if elements are read
+ * without heads. */
 #define CLSCAN_LOOKS_AHEAD                                                                                             \
     (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= CLSCAN_LOOK_AHEAD_ROWS &&                     \
      CLSCAN_PACKET <= 4 && (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
@@ -42,11 +43,11 @@ static uint clscan_step_tiles(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
 }
 
-/* A window is CLSCAN_STEPS steps, from tile `first` on. Each lane holds its own aggregates; tiles from `end` on count
- * as the identity. */
+/* A window is CLSCAN_STEPS steps, from tile `first` on. Each lane holds one aggregate of each step. Tiles from `end` on
+ * count as the identity. */
 typedef struct {
     clscan_t x[CLSCAN_STEPS];
-    bool there[CLSCAN_STEPS];
+    bool there[CLSCAN_STEPS]; /* whether this lane has loaded the aggregate of a step, or needs none */
     uint first;
 } clscan_window;
 
@@ -94,8 +95,8 @@ CLSCAN_INLINE uint clscan_await_window(const clscan_context *context, clscan_win
     return all ? CLSCAN_NO_TILE : clscan_missing_tile(w);
 }
 
-/* Returns where the window begins that ends with the block. The first blocks of a launch run at the same time and have
- * no prefixes yet, so their window begins at tile 0. */
+/* Returns the first tile of the window that is loaded ahead. This window ends with the block of the tile. The first
+ * blocks of a launch run at the same time and have no prefixes yet, so their window begins at tile 0. */
 static uint clscan_window_ahead(uint block) {
     const uint before = (CLSCAN_STEPS * clscan_step_tiles() - 1) / CLSCAN_PREFIX_EVERY; /* blocks before this one */
     return block < 2 * (before + 1) ? 0 : (block - before) * CLSCAN_PREFIX_EVERY;

@@ -28,8 +28,8 @@ CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *search, uint first, uint
     return x;
 }
 
-/* Returns the sum of the tiles from `first` to the one before `end`, and in *before the sum without the last of them;
- * both are undefined if a tile is missing. */
+/* Returns the sum of the tiles [first, end), and in *before the sum without the last tile. Both are undefined if a tile
+ * is missing. */
 CLSCAN_INLINE clscan_t clscan_sum_tiles(clscan_search *search, uint first, uint end, clscan_t *before) {
     clscan_t sum = clscan_identity();
     for (; first < end; first += clscan_step_tiles()) {
@@ -43,8 +43,9 @@ CLSCAN_INLINE clscan_t clscan_sum_tiles(clscan_search *search, uint first, uint 
     return sum;
 }
 
-/* Looks back over CLSCAN_WINDOW blocks, one in each lane. Succeeds if a prefix is published, and also the totals of all
- * blocks from there up to `block`; returns the prefix of `block` then. */
+/* Looks back over CLSCAN_WINDOW blocks, one in each lane. Returns true, and the prefix of `block` in *prefix, if the
+ * prefix of `block` or of an earlier one of these blocks is published, and also the totals of the blocks from there up
+ * to the one before `block`. */
 CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
     const uint back = clscan_lane();
     const bool looks = back < CLSCAN_WINDOW;

@@ -1,5 +1,5 @@
-/* One pass with decoupled look-back: in two levels for tiles of few packet rows, of which many are in flight, and for
- * blocked tiles. */
+/* One pass with decoupled look-back (Merrill and Garland, NVR-2016-002). The look-back has two levels for blocked tiles
+ * and for tiles of few packet rows, because many such tiles are in flight at the same time. */
 #include "grid/look_back_blocks.h"
 #include "grid/prologue.h"
 

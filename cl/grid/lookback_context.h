@@ -29,8 +29,8 @@ static bool clscan_found(bool there, clscan_t *x) {
     return true;
 }
 
-/* Returns the last block up to `block` whose prefix has been published, and the prefix. Block 0 begins with the initial
- * value. */
+/* Searches backwards from `block` for the nearest block with a published prefix. Returns that block, and its prefix in
+ * *prefix. The prefix of block 0 is the initial value, which needs no record. */
 static uint clscan_nearest_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
     for (;;) {
         uint back = clscan_lane();

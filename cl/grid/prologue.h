@@ -6,8 +6,8 @@
 #include "grid/run_lengths.h"
 #include "tile/head_bits.h"
 
-/* Saves the initial value in `cells`, and the count in its 32-bit words from number `words` on. One work-item does it.
- */
+/* Saves the initial value at the beginning of `cells`, and the 32-bit words of the count from word `words` of `cells`
+ * on. Work-item 0 does all of this. */
 CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, ulong words) {
     const clscan_view v = CLSCAN_VIEW;
     global uint *kept = (global uint *)cells + words;

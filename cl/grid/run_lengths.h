@@ -6,9 +6,9 @@
 
 #ifdef CLSCAN_LENGTHS_OF_RUNS
 
-/* Subtracts from the ends of runs where they begin. The last run of the input ends with the input. The number of runs
- * is on the device, so the work-groups share the runs of this call among them: those from the initial value on that fit
- * into the outputs. */
+/* Turns the end of each run into its length, by subtracting the index at which the run begins. The last run of the
+ * input ends with the input. The runs of this call are those from the initial value on that fit into the outputs. Only
+ * the device knows their number, so the kernel, and not the host, divides them among the work-groups. */
 CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const long before = clscan_initial(&v), runs = *v.total;

@@ -1,6 +1,6 @@
-/* The spin limit bounds how long a work-group waits for a record of another work-group before it falls back. Every
- * number gives right results, on every device. A fallback loads a tile twice more, and the owner of a record that runs
- * publishes it soon, so the number is large: it counts where the owner does not run. */
+/* The spin limit bounds how long a work-group waits for a record of another work-group before it falls back. Results
+ * are right for every limit, on every device. The limit is large because a fallback loads a tile twice more, and an
+ * owner that is running publishes its record soon. The limit matters where the owner does not run. */
 #ifndef CLSCAN_SPIN_LIMIT_H
 #define CLSCAN_SPIN_LIMIT_H
 

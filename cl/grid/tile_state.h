@@ -36,7 +36,7 @@ static clscan_parts clscan_to_parts(clscan_t x) {
     return p;
 }
 
-/* Words are loaded and stored in pairs if a record has an even number of them. It is aligned to pairs then. */
+/* Words are loaded and stored in pairs if a record has an even number of words. The record is then aligned to pairs. */
 #define CLSCAN_IN_PAIRS (CLSCAN_PARTS % 2 == 0)
 
 static clscan_state_word clscan_to_word(uint epoch, clscan_part part) {
@@ -48,8 +48,8 @@ static bool clscan_is_of_epoch(clscan_state_word word, uint epoch) {
     return word >> CLSCAN_PART_BITS == epoch;
 }
 
-/* Returns true if the record has been published in this launch. *x is its value then, else the identity. Parts are
- * stored by the name of the union's member. Through a pointer to a part, compilers may assume that no member of the
+/* Returns true if the record has been published in this launch. Sets *x to its value, or else to the identity. Parts
+ * are stored by the name of the union's member. Through a pointer to a part, compilers may assume that no member of the
  * value changes (C99, section 6.5, paragraph 7). */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
     clscan_parts p = clscan_to_parts(clscan_identity());
@@ -80,8 +80,8 @@ static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
 }
 
 /* The last step of a fallback: publishes a sum instead of the record's owner. In a scan in place, the owner may have
- * overwritten elements while the fallback was reading them. The owner has then published its aggregate before. The load
- * after the fence sees this aggregate, and the fallback's sum is dropped. */
+ * overwritten elements while the fallback was reading them. In that case, the owner had published the record before it
+ * overwrote anything: the load after the fence finds the record, and the fallback's sum is dropped. */
 static void clscan_fallback_store(clscan_state *record, uint epoch, clscan_t sum) {
     clscan_t published;
     clscan_fence();

@@ -1,6 +1,6 @@
 /* Kogge and Stone, "A parallel algorithm for the efficient solution of a general class of recurrence equations", IEEE
  * Trans. Comput. C-22(8), 1973: the network of Hillis and Steele in place. The algorithm needs half the local memory,
- * but two barriers per step: all work-items must have read before any writes. */
+ * but two barriers per step: all work-items must have read before any of them writes. */
 #ifndef CLSCAN_GROUP_KOGGE_STONE_H
 #define CLSCAN_GROUP_KOGGE_STONE_H
 

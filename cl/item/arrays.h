@@ -178,8 +178,8 @@ static clscan_t clscan_start(const clscan_view *v) {
     return clscan_initial(v);
 }
 
-/* Combines only if there is an initial value: combining wide structs with an identity of zeros gave wrong results with
- * NVIDIA's compiler (H200, elements of 2048 bytes, November 22, 2026). */
+/* Returns the initial value combined with x. Combines only if there is an initial value: combining wide structs with an
+ * identity of zeros gave wrong results with NVIDIA's compiler (H200, elements of 2048 bytes, November 22, 2026). */
 static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
     if (v->numbers.init)
         x = clscan_combine(clscan_start(v), x);

@@ -13,11 +13,12 @@
 #define CLSCAN_PREFETCH(address) prefetch((const global char *)(address), CLSCAN_CACHE_LINE)
 #endif
 
-#define CLSCAN_CACHE_LINE 64 /* bytes, on x86-64 and most ARM processors; elsewhere prefetches are closer or further   \
-                              */
+/* The bytes of a cache line on x86-64 and on most ARM processors. With longer lines, some prefetches are redundant.
+ * With shorter lines, some lines are not prefetched. */
+#define CLSCAN_CACHE_LINE 64
 
-/* True if the output is stored by non-temporal stores, which bypass the cache. In place it is not, because the input is
- * in the cache already. */
+/* True if the output is stored by non-temporal stores, which bypass the cache. A scan in place stores through the
+ * cache, which already has the lines that the scan overwrites. */
 static bool clscan_bypasses_cache(const clscan_view *v) {
     return !v->numbers.in_place && v->count * sizeof(clscan_out) >= CLSCAN_CACHED_BYTES;
 }

@@ -63,8 +63,8 @@ static void clscan_cursor_to(const clscan_view *v, clscan_cursor *c, ulong i) {
     clscan_cursor_skip(v, c, 1);
 }
 
-/* True if the array may have no element before this one in the order of the scan, with which to compare it: at the
- * first element of the scan, and in reverse at the first scanned element of each line. */
+/* True if the array may have no key to compare with, because no element comes before this one in the order of the scan:
+ * at the first element of the scan, and in reverse also at the first scanned element of each line. */
 static bool clscan_is_first(const clscan_cursor *c) {
     return CLSCAN_REVERSE ? c->k == 0 : c->i == 0;
 }

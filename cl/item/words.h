@@ -1,5 +1,5 @@
-/* The value that lanes exchange by shuffles, as 32-bit words. The flags of a flagged value are exchanged apart, as one
- * more word. */
+/* The value that lanes exchange by shuffles, as 32-bit words. The flags of a flagged value are exchanged as a separate
+ * word. */
 #ifndef CLSCAN_ITEM_WORDS_H
 #define CLSCAN_ITEM_WORDS_H
 

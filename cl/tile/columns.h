@@ -91,7 +91,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
         clscan_line_part_store(x, v, &p, part ? clscan_combine(carry, before) : carry);
         carry = clscan_combine(carry, aggregate);
     }
-    clscan_barrier(); /* without it, PoCL 7.1 stored the carry of before the loop as the total */
+    clscan_barrier(); /* without this barrier, PoCL 7.1 stored the carry from before the loop as the total */
     if (part == 0 && line + 1 == lines)
         clscan_put_total(v, carry);
 }

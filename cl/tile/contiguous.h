@@ -106,7 +106,8 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
     clscan_packet_put(out + clscan_row_distance_in_memory(r), CLSCAN_WIDE(out), from);
 }
 
-/* Does the same in a tile that is not resident: some places may have no element, and packets have any alignment. */
+/* Scans and stores a row of a tile that is not resident. In such a tile, some places may have no element, and packets
+ * may have any alignment. */
 static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
     const clscan_packet p = clscan_packet_row_scan_from(v, row, carry, false);
     for (uint e = 0; e < CLSCAN_PACKET; e++) {

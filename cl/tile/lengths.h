@@ -7,7 +7,7 @@
 /* The distance from the beginning of a packet to the beginning of the next matrix row, in elements. */
 typedef uint clscan_heads_place;
 
-/* Limits a distance, which fits 32 bits then. Beyond a tile, all distances mean the same: no head. */
+/* Limits a distance so that it fits 32 bits. All distances beyond a tile mean the same: the tile has no head. */
 static uint clscan_limit_distance(ulong distance) {
     return min(distance, (ulong)UINT_MAX / 2);
 }
@@ -27,7 +27,7 @@ static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, u
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
     const uint length = clscan_limit_distance(v->numbers.length);
-    uint heads = 1; /* one bit, and below another every `length` bits after it */
+    uint heads = 1; /* the loop adds another bit every `length` bits after this one */
     CLSCAN_UNROLL
     for (uint n = 1; n < CLSCAN_PACKET; n *= 2)
         heads |= length < CLSCAN_PACKET / n ? heads << n * length : 0;

@@ -88,7 +88,7 @@ CLSCAN_COLLECTIVE void clscan_results_store(const local clscan_tile_elements *a,
 }
 
 /* Scans the items of each value w from before[w], and stores the results of `left` elements from `begin` on. The next
- * tile may be loaded without a barrier: a work-item then writes only to the places that it alone has read last. */
+ * tile may be loaded without a barrier: a work-item then overwrites only the places that it has just read itself. */
 CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
                                          uint left, local clscan_tile_elements *a) {
     local clscan_value *result = a->x + get_local_id(0) * CLSCAN_RUN;
@@ -105,8 +105,8 @@ CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, cons
 
 #else
 
-/* Does the same for a store function of the user, which gets the element, too: first the prefixes of the elements go
- * through local memory, then the elements. */
+/* This clscan_tile_store is for a store function of the user, which also gets the element: the prefixes of the elements
+ * go through local memory first, and the elements after them. */
 CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
                                          uint left, local clscan_tile_elements *a) {
     const uint run = get_local_id(0) * CLSCAN_RUN;

@@ -12,7 +12,8 @@ typedef uint4 clscan_wide;
 typedef clscan_value clscan_wide;
 #endif
 
-/* A loaded element and its value have the same size, but their padding may lie in different places. */
+/* The type in which lanes exchange an element, with all of its bits. A loaded element and its value have the same size,
+ * but their padding may lie in different places, so that neither type copies every bit of the other. */
 #ifdef CLSCAN_MAP
 typedef union {
     clscan_value value;
@@ -29,7 +30,7 @@ typedef union {
     clscan_bits bits[CLSCAN_PACKET];
 } clscan_elements;
 
-/* The index in a packet of its element e in the order of the scan. */
+/* The index in a packet of the element that is number e in the order of the scan. */
 #define CLSCAN_IN_PACKET(e) (CLSCAN_PLAIN && CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
 
 static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {

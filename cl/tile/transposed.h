@@ -23,7 +23,7 @@ static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
     return clscan_cursor_at(v, clscan_element_at(v, tile, rows + clscan_lane()));
 }
 
-/* Returns where element e of those that this lane moves lies in its row. */
+/* Returns the address in a row of element e of the elements that this lane moves. */
 static local clscan_bits *clscan_striped_element(local clscan_wide *row, uint e) {
     return (local clscan_bits *)(row + clscan_sub_id() * clscan_sub_size()) + e * clscan_sub_size() + clscan_lane();
 }
@@ -132,7 +132,7 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
     }
 }
 
-/* Does the same in a tile that is not resident, in which some places may have no element. */
+/* Scans and stores a row of a tile that is not resident. In such a tile, some places may have no element. */
 static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
     clscan_t before = clscan_packet_row_before(&row, carry, false);
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
