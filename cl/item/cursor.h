@@ -22,7 +22,7 @@ static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
 /* True if a reverse scan of contiguous matrix rows begins with the last row. A lone work-item then walks backwards
  * through all rows as through one array. That is impossible if a total is wanted, because the total is that of the last
  * row. */
-static bool clscan_matrix_rows_turned(const clscan_view *v) {
+static bool clscan_scans_rows_backwards(const clscan_view *v) {
     const bool alone = CLSCAN_WG_SIZE == 1;
     return CLSCAN_REVERSE && alone && !v->numbers.total && clscan_matrix_rows_contiguous(v);
 }
@@ -30,7 +30,7 @@ static bool clscan_matrix_rows_turned(const clscan_view *v) {
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     const clscan_numbers *n = &v->numbers;
     const clscan_division row = clscan_divide(i, v->length, n->length_reciprocal);
-    if (clscan_matrix_rows_turned(v)) {
+    if (clscan_scans_rows_backwards(v)) {
         const ulong at = v->count - 1 - i;
         clscan_cursor turned = { i, row.rest, at, at };
         return turned;

@@ -99,7 +99,7 @@ static clscan_t clscan_stream_reduce(const clscan_view *v, ulong begin, ulong co
 
 /* ------------------------------------------------------------------------------------------------------- scans */
 
-static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry) {
+static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong count, clscan_t carry) {
     clscan_cursor c = clscan_cursor_at(v, begin);
     CLSCAN_FOLD
     for (ulong i = 0; i < count; i++, clscan_cursor_next(v, &c)) {
@@ -133,7 +133,7 @@ CLSCAN_BLOCKS_SCAN(nontemporal)
 
 /* Returns the number of elements to scan one by one until the output is aligned. The number is 0 if associations differ
  * in their bits: results would otherwise depend on the address of the output. */
-static ulong clscan_stream_head(const clscan_view *v, ulong begin, ulong count) {
+static ulong clscan_stream_lead(const clscan_view *v, ulong begin, ulong count) {
     return CLSCAN_EXACT ? min(count, clscan_until_aligned(v, begin)) : 0;
 }
 
@@ -142,16 +142,16 @@ static ulong clscan_stream_head(const clscan_view *v, ulong begin, ulong count) 
  * scan, it advances by a block. */
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool nontemporal,
                                    const clscan_kept_totals *kept, clscan_reduction *overlapped) {
-    const ulong head = clscan_stream_head(v, begin, count);
-    const ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
-    carry = clscan_each_scan(v, begin, head, carry);
-    if (clscan_until_aligned(v, begin + head) != 0)
-        carry = clscan_blocks_scan_unaligned(v, begin + head, body, carry, kept, overlapped);
+    const ulong lead = clscan_stream_lead(v, begin, count);
+    const ulong body = (count - lead) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = lead + body;
+    carry = clscan_scan_one_by_one(v, begin, lead, carry);
+    if (clscan_until_aligned(v, begin + lead) != 0)
+        carry = clscan_blocks_scan_unaligned(v, begin + lead, body, carry, kept, overlapped);
     else if (nontemporal)
-        carry = clscan_blocks_scan_nontemporal(v, begin + head, body, carry, kept, overlapped);
+        carry = clscan_blocks_scan_nontemporal(v, begin + lead, body, carry, kept, overlapped);
     else
-        carry = clscan_blocks_scan_aligned(v, begin + head, body, carry, kept, overlapped);
-    return clscan_each_scan(v, begin + done, count - done, carry);
+        carry = clscan_blocks_scan_aligned(v, begin + lead, body, carry, kept, overlapped);
+    return clscan_scan_one_by_one(v, begin + done, count - done, carry);
 }
 
 #endif

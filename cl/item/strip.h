@@ -139,7 +139,7 @@ CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_
 }
 
 /* Returns the number of lines in a row before the first line at which the output is aligned for a vector. */
-static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint width) {
+static uint clscan_strip_lead(const clscan_view *v, const clscan_cursor *c, uint width) {
     const uintptr_t before = -(uintptr_t)(v->out + clscan_out_at(v, c)) % CLSCAN_ALIGNMENT;
     return min((uint)(before / sizeof(clscan_out)), width);
 }
@@ -158,7 +158,7 @@ static uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor 
     return w;
 }
 
-static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint width) {
+static uint clscan_strip_lead(const clscan_view *v, const clscan_cursor *c, uint width) {
     (void)v, (void)c, (void)width;
     return 0;
 }
@@ -203,9 +203,9 @@ static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, cl
     CLSCAN_FOLD
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(v, s->top, k);
-        const uint head = nontemporal ? clscan_strip_head(v, &c, s->width) : 0;
-        clscan_strip_scan_each(v, c, 0, head, sums);
-        const uint done = clscan_strip_scan_vectors(v, &c, head, s->width, sums, nontemporal);
+        const uint lead = nontemporal ? clscan_strip_lead(v, &c, s->width) : 0;
+        clscan_strip_scan_each(v, c, 0, lead, sums);
+        const uint done = clscan_strip_scan_vectors(v, &c, lead, s->width, sums, nontemporal);
         clscan_strip_scan_each(v, c, done, s->width, sums);
     }
 }

@@ -66,7 +66,7 @@ static bool clscan_all_contiguous(const clscan_view *v) {
     const clscan_numbers *n = &v->numbers;
     return n->in_stride == 1 && n->out_stride == 1 &&
            (v->length == v->count ||
-            (CLSCAN_REVERSE ? clscan_matrix_rows_turned(v) : clscan_matrix_rows_contiguous(v)));
+            (CLSCAN_REVERSE ? clscan_scans_rows_backwards(v) : clscan_matrix_rows_contiguous(v)));
 }
 
 /* True if the elements of the block that begins at the cursor are contiguous. With segments, the first block is not:

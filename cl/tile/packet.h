@@ -18,16 +18,16 @@ typedef clscan_value clscan_wide;
 typedef union {
     clscan_value value;
     clscan_loaded loaded;
-} clscan_bits;
+} clscan_element_bits;
 #else
-typedef clscan_value clscan_bits;
+typedef clscan_value clscan_element_bits;
 #endif
 
 typedef union {
     clscan_wide wide;
     clscan_value element[CLSCAN_PACKET];
     clscan_loaded loaded[CLSCAN_PACKET];
-    clscan_bits bits[CLSCAN_PACKET];
+    clscan_element_bits bits[CLSCAN_PACKET];
 } clscan_elements;
 
 /* The index in a packet of the element that is number e in the order of the scan. */

@@ -24,8 +24,9 @@ static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
 }
 
 /* Returns the address in a row of element e of the elements that this lane moves. */
-static local clscan_bits *clscan_striped_element(local clscan_wide *row, uint e) {
-    return (local clscan_bits *)(row + clscan_sub_id() * clscan_sub_size()) + e * clscan_sub_size() + clscan_lane();
+static local clscan_element_bits *clscan_striped_element(local clscan_wide *row, uint e) {
+    return (local clscan_element_bits *)(row + clscan_sub_id() * clscan_sub_size()) + e * clscan_sub_size() +
+           clscan_lane();
 }
 
 static void clscan_transpose(local clscan_wide *row, clscan_elements moved) {
