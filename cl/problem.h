@@ -111,11 +111,11 @@ typedef int16 clscan_out_vector;
 #ifndef CLSCAN_PREFIX_EVERY
 #define CLSCAN_PREFIX_EVERY 32 /* tiles of a block, from one published prefix to the next */
 #endif
-#ifndef CLSCAN_RUNS_OF
+#ifndef CLSCAN_INTERLEAVED_RUNS
 /* How many runs of values of `size` bytes are interleaved. */
-#define CLSCAN_RUNS_OF(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1)
-#define CLSCAN_RUN_LENGTH    64    /* elements of a run */
-#define CLSCAN_MOST_KEPT     16384 /* the greatest number of bytes for the run totals of a slice */
+#define CLSCAN_INTERLEAVED_RUNS(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1)
+#define CLSCAN_INTERLEAVED_LENGTH     64    /* elements of an interleaved run */
+#define CLSCAN_MOST_TOTALS_BYTES      16384 /* the greatest number of bytes for the run totals of a slice */
 #endif
 #ifndef CLSCAN_TICKETS
 #define CLSCAN_TICKETS 1 /* 0: the device starts work-groups in the order of their ids */

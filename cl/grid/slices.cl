@@ -6,14 +6,14 @@
 
 #define CLSCAN_SLICE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
 
-/* The reduction of a slice keeps the totals of its runs for the scan, in at most CLSCAN_MOST_KEPT bytes of private
- * memory. Vectors need no totals. For flagged values nothing is kept, because a reduction begins at the last head of
- * the slice, and lacks the totals of the blocks before. */
+/* The reduction of a slice keeps the totals of its runs for the scan, in private memory of at most
+ * CLSCAN_MOST_TOTALS_BYTES. Vectors need no totals. For flagged values nothing is kept, because a reduction begins at
+ * the last head of the slice, and lacks the totals of the blocks before. */
 #define CLSCAN_BLOCKS_KEPT (CLSCAN_SLICE / CLSCAN_BLOCK + 1)
 #if CLSCAN_LANES || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
 #define CLSCAN_KEEPS 0
 #else
-#define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept_totals) <= CLSCAN_MOST_KEPT)
+#define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept_totals) <= CLSCAN_MOST_TOTALS_BYTES)
 #endif
 
 /* Returns the reduction of a slice, or an empty reduction for a number past the last slice. */

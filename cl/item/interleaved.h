@@ -6,13 +6,13 @@
 
 #include "item/view.h"
 
-#define CLSCAN_RUNS  CLSCAN_RUNS_OF(sizeof(clscan_t))
-#define CLSCAN_BLOCK (CLSCAN_RUNS * CLSCAN_RUN_LENGTH)
+#define CLSCAN_RUNS  CLSCAN_INTERLEAVED_RUNS(sizeof(clscan_t))
+#define CLSCAN_BLOCK (CLSCAN_RUNS * CLSCAN_INTERLEAVED_LENGTH)
 
 CLSCAN_INLINE void clscan_runs_at(const clscan_view *v, ulong begin, clscan_cursor *c) {
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
-        c[r] = clscan_cursor_at(v, begin + r * CLSCAN_RUN_LENGTH);
+        c[r] = clscan_cursor_at(v, begin + r * CLSCAN_INTERLEAVED_LENGTH);
 }
 
 /* Not inlined: otherwise PoCL's compiler merges two 32-bit members of a struct into one 64-bit word, and the reduction
@@ -25,10 +25,10 @@ CLSCAN_NOINLINE void clscan_runs_reduce(const clscan_view *view, ulong begin, cl
     for (uint r = 0; r < CLSCAN_RUNS; r++)
         sum[r] = clscan_load(v, &c[r]);
     CLSCAN_FOLD
-    for (uint i = 1; i < CLSCAN_RUN_LENGTH; i++) {
+    for (uint i = 1; i < CLSCAN_INTERLEAVED_LENGTH; i++) {
         CLSCAN_UNROLL
         for (uint r = 0; r < CLSCAN_RUNS; r++) {
-            clscan_cursor_to(v, &c[r], begin + r * CLSCAN_RUN_LENGTH + i);
+            clscan_cursor_to(v, &c[r], begin + r * CLSCAN_INTERLEAVED_LENGTH + i);
             sum[r] = clscan_combine(sum[r], clscan_load(v, &c[r]));
         }
     }
@@ -38,13 +38,13 @@ CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t 
     clscan_cursor c[CLSCAN_RUNS];
     clscan_runs_at(v, begin, c);
     CLSCAN_FOLD
-    for (uint i = 0; i < CLSCAN_RUN_LENGTH; i++) {
+    for (uint i = 0; i < CLSCAN_INTERLEAVED_LENGTH; i++) {
         CLSCAN_UNROLL
         for (uint r = 0; r < CLSCAN_RUNS; r++) {
             clscan_t x = clscan_load(v, &c[r]), next = clscan_combine(carry[r], x);
             clscan_store(v, &c[r], x, next, carry[r]);
             carry[r] = next;
-            clscan_cursor_to(v, &c[r], begin + r * CLSCAN_RUN_LENGTH + i + 1);
+            clscan_cursor_to(v, &c[r], begin + r * CLSCAN_INTERLEAVED_LENGTH + i + 1);
         }
     }
 }

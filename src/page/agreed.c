@@ -26,8 +26,8 @@ static const struct {
     { "HEAD_BIT_WORDS", CS_HEAD_BIT_WORDS },
     { "BLOCKS_A_PREFIX", CS_BLOCKS_A_PREFIX },
     { "PREFIX_EVERY", CS_PREFIX_EVERY },
-    { "RUN_LENGTH", CS_RUN_LENGTH },
-    { "MOST_KEPT", CS_MOST_KEPT },
+    { "INTERLEAVED_LENGTH", CS_INTERLEAVED_LENGTH },
+    { "MOST_TOTALS_BYTES", CS_MOST_TOTALS_BYTES },
 };
 
 #define TEXT_OF(expanded) AS_TEXT(expanded)
@@ -39,7 +39,7 @@ static const struct {
 } functions[] = {
     { "RECORD_BYTES", TEXT_OF(CS_RECORD_BYTES(size)) },
     { "LINE_RECORD_BYTES", TEXT_OF(CS_LINE_RECORD_BYTES(size)) },
-    { "RUNS_OF", TEXT_OF(CS_RUNS_OF(size)) },
+    { "INTERLEAVED_RUNS", TEXT_OF(CS_INTERLEAVED_RUNS(size)) },
 };
 
 void cs_agreed_write(cs_strbuf *page) {

@@ -84,9 +84,9 @@ static cl_ulong bytes_of_values(const cs_shape *shape, const cs_caps *caps, size
 /* Returns the bytes of the totals of runs that strategy slices keeps of two slices. Slices with too many runs keep
  * none; see cl/grid/slices.cl. */
 static cl_ulong bytes_kept(const cs_shape *shape, size_t element) {
-    const cl_ulong runs = CS_RUNS_OF(element);
-    const cl_ulong kept = (cs_shape_tile(shape) / (runs * CS_RUN_LENGTH) + 1) * runs * element;
-    return shape->wg_size == 1 && kept <= CS_MOST_KEPT ? 2 * kept : 0;
+    const cl_ulong runs = CS_INTERLEAVED_RUNS(element);
+    const cl_ulong kept = (cs_shape_tile(shape) / (runs * CS_INTERLEAVED_LENGTH) + 1) * runs * element;
+    return shape->wg_size == 1 && kept <= CS_MOST_TOTALS_BYTES ? 2 * kept : 0;
 }
 
 cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element) {

@@ -26,12 +26,14 @@ typedef struct cs_shape {
     size_t whole;  /* reductions: lines that have no more elements than this altogether are not divided */
 } cs_shape;
 
-/* Strategy slices keeps the total of each run of a slice on the stack: elements in a run, and the most bytes of
- * totals. */
-enum { CS_RUN_LENGTH = 64, CS_MOST_KEPT = 16384 };
+/* A single work-item hides the latency of the operator by interleaving runs of consecutive elements. This macro is the
+ * number of runs for elements of `size` bytes: few enough for registers. */
+#define CS_INTERLEAVED_RUNS(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1)
 
-/* The number of runs that a work-item interleaves, for elements of `size` bytes: few enough for registers. */
-#define CS_RUNS_OF(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1)
+enum {
+    CS_INTERLEAVED_LENGTH = 64,  /* elements of an interleaved run */
+    CS_MOST_TOTALS_BYTES = 16384 /* the most stack for the totals of the runs of a slice, which strategy slices keeps */
+};
 
 /* Returns the elements in a packet, which has 16 bytes, or 1 if elements do not fill 16 bytes exactly. */
 unsigned cs_packet_of(size_t element);

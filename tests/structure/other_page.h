@@ -88,11 +88,11 @@ typedef long clscan_key;
 #define CLSCAN_PRIVATE_ROWS 0
 #define CLSCAN_LOCAL_ROWS   0
 #endif
-#define CLSCAN_PREFIX_EVERY  4
-#define CLSCAN_RUNS_OF(size) 2
-#define CLSCAN_RUN_LENGTH    16
-#define CLSCAN_MOST_KEPT     256
-#define CLSCAN_TICKETS       0
+#define CLSCAN_PREFIX_EVERY           4
+#define CLSCAN_INTERLEAVED_RUNS(size) 2
+#define CLSCAN_INTERLEAVED_LENGTH     16
+#define CLSCAN_MOST_TOTALS_BYTES      256
+#define CLSCAN_TICKETS                0
 #ifndef CLSCAN_STATE_BITS
 #define CLSCAN_STATE_BITS 32
 #endif
