@@ -114,9 +114,11 @@ clscan_status cs_array_check(cs_scope *s, const char *name, const cs_place *plac
     element.alignment = s->host ? 1 : element.alignment;
     FAIL_IF(place->capacity && count != CS_REST && count > place->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s.capacity is %zu, and the scan needs %zu elements", name, place->capacity, count);
-    if (s->pointers)
-        return check_pointer(name, place->handle, place->offset,
-                             count == CS_REST && place->capacity ? place->capacity : count, element, r);
+    if (s->pointers) {
+        status = check_pointer(name, place->handle, place->offset,
+                               count == CS_REST && place->capacity ? place->capacity : count, element, r);
+        goto done;
+    }
     if (b->mem != place->handle)
         TRY(query(s->device, name, place->handle, &s->last));
     FAIL_IF(b->flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,

@@ -148,8 +148,10 @@ clscan_status cs_order_enqueue(const cs_order *order, cs_pools *pools, cs_kernel
     const cs_variant *v = order->variant;
     clscan_status status = CLSCAN_OK;
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
-    if (!v)
-        return enqueue_nothing(order->queue, num_wait, wait, event);
+    if (!v) {
+        status = enqueue_nothing(order->queue, num_wait, wait, event);
+        goto done;
+    }
     cs_submission submission = { .queue = order->queue,
                                  .queue_in_order = order->queue_in_order,
                                  .needs_no_events = order->queue_in_order && num_wait == 0,

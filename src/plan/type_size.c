@@ -85,7 +85,7 @@ static bool keys_allow(const clscan_device *device, const cs_problem *problem, c
 static clscan_status explain_keys(const clscan_device *device, const cs_problem *problem, clscan_status failed) {
     clscan_status status = failed;
     if (!problem->compares || problem->same_key || !cs_type_name_is_users(problem->key))
-        return failed;
+        goto done;
     FAIL_IF(keys_allow(device, problem, "sizeof a == sizeof b") && !keys_allow(device, problem, "a == b"),
             CLSCAN_ERROR_INVALID_DESC, "%s is \"%s\", whose values == does not compare: give desc.user.same_key",
             problem->key_field, problem->key);
@@ -120,12 +120,15 @@ clscan_status cs_type_size_explain(const clscan_device *device, const cs_problem
     clscan_status status = failed;
     claim claims[MOST];
     cl_ulong sizes[MOST];
+    cl_program program = NULL;
     if (failed != CLSCAN_ERROR_BUILD_FAILURE)
-        return failed;
+        goto done;
     const size_t n = collect(problem, claims);
-    if (!strstr(cs_message(), "_is_not_its_sizeof"))
-        return explain_keys(device, problem, failed);
-    cl_program program = build(device, problem, claims, n);
+    if (!strstr(cs_message(), "_is_not_its_sizeof")) {
+        status = explain_keys(device, problem, failed);
+        goto done;
+    }
+    program = build(device, problem, claims, n);
     const bool known = program && compute(device, program, sizes);
     for (size_t i = 0; known && i < n; i++)
         FAIL_IF(claims[i].size != sizes[i], CLSCAN_ERROR_INVALID_DESC,

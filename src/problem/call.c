@@ -270,8 +270,10 @@ done:
 static clscan_status take_rows(const clscan_args *args, bool reduces, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     clscan_dim scanned = args->dims[0];
-    if (is_empty(args))
-        return reduces ? take_empty_rows(args, call) : CLSCAN_OK;
+    if (is_empty(args)) {
+        status = reduces ? take_empty_rows(args, call) : CLSCAN_OK;
+        goto done;
+    }
     scanned.in_stride = or_else(scanned.in_stride, 1);
     scanned.out_stride = reduces ? 1 : or_else(scanned.out_stride, 1);
     call->rows = (cs_rows) {

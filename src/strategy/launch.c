@@ -29,7 +29,7 @@ clscan_status cs_launch(cs_submission *submission, size_t kernel, bool elements,
     const waits w = waits_of(submission);
     if (submission->dry_run) {
         cs_strbuf_add(submission->dry_run, ", %zu", groups);
-        return CLSCAN_OK;
+        goto done;
     }
     cs_kernel *const k = submission->kernels[kernel];
     const cl_uint first = elements ? cs_kernel_args_count(submission->traits) : 0;
