@@ -117,7 +117,7 @@ static bool is_in_body(const reader *r) {
 }
 
 /* Functions of OpenCL C that the kernels call. is_called adds conversions. */
-/* clang-format off */
+/* clang-format off */ /* it would break the groups of names, and align them in columns */
 static const char *const called[] = {
     "min", "max", "all", "clz", "popcount", "exp", "log", "mul_hi", "barrier", "prefetch",
     "get_local_id", "get_group_id", "get_global_id", "get_global_size", "get_num_groups",

@@ -92,8 +92,8 @@ clscan_status cs_begin_epoch(cs_submission *submission, size_t bytes);
 clscan_status cs_launch(cs_submission *submission, size_t kernel, bool elements, size_t groups, const cs_arg *args,
                         size_t num_args);
 
-#define CS_ARGS(...)                                                                                                   \
-    (const cs_arg[]) { __VA_ARGS__ }, sizeof((const cs_arg[]) { __VA_ARGS__ }) / sizeof(cs_arg)
+#define CS_ARGS(...) (const cs_arg[]) { __VA_ARGS__ }, sizeof((const cs_arg[]) { __VA_ARGS__ }) / sizeof(cs_arg)
+
 #define CS_LAUNCH(submission, kernel, groups, ...) cs_launch(submission, kernel, false, groups, CS_ARGS(__VA_ARGS__))
 #define CS_LAUNCH_ON_ELEMENTS(submission, kernel, groups, ...)                                                         \
     cs_launch(submission, kernel, true, groups, CS_ARGS(__VA_ARGS__))

@@ -63,8 +63,7 @@ static void test_what_makes_another_program(void **state) {
 static void test_what_stays(void **state) {
     enum { UNUSED = 32, MORE = 6 };
     const test_device *d = *state;
-    const clscan_device_options options = { .build_options = test_unoptimized(),
-                                            .self_test = CLSCAN_SELF_TEST_OFF };
+    const clscan_device_options options = { .build_options = test_unoptimized(), .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     char source[100];
     clscan_device *device = open_counted(d, &options, &before);

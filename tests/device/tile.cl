@@ -12,7 +12,8 @@ static clscan_view test_view(const global clscan_t *in, global clscan_t *out, ul
 
 /* Every work-item stores its carry-out. The tile is scanned twice, as in a span, because each step must leave the local
  * storage free for the next one. */
-CLSCAN_KERNEL void test_tile_scan(const global clscan_t *in, global clscan_t *out, global clscan_t *carries, ulong left) {
+CLSCAN_KERNEL void test_tile_scan(const global clscan_t *in, global clscan_t *out, global clscan_t *carries,
+                                  ulong left) {
     local clscan_tile_storage s;
     const clscan_view v = test_view(in, out, left);
     for (uint round = 0; round < 2; round++) {

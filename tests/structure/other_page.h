@@ -79,10 +79,10 @@ typedef long clscan_key;
 #define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) \
     split(out, out1, in, in1, at, x, inclusive, exclusive)
 
-#define CLSCAN_EXCLUSIVE 1
-#define CLSCAN_WG_SIZE   8
-#define CLSCAN_ITEMS     1
-#define CLSCAN_PACKET    2
+#define CLSCAN_EXCLUSIVE  1
+#define CLSCAN_WG_SIZE    8
+#define CLSCAN_ITEMS      1
+#define CLSCAN_PACKET     2
 #define CLSCAN_TWO_LEVELS 1
 #ifndef CLSCAN_PRIVATE_ROWS
 #define CLSCAN_PRIVATE_ROWS 0

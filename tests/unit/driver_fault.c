@@ -66,8 +66,8 @@ static void test_has(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_pocl),       cmocka_unit_test(test_llvmpipe),
-                                        cmocka_unit_test(test_intel),      cmocka_unit_test(test_others),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_pocl), cmocka_unit_test(test_llvmpipe),
+                                        cmocka_unit_test(test_intel), cmocka_unit_test(test_others),
                                         cmocka_unit_test(test_has) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ enum {
 
 #define FIELD(NAME) offsetof(options, NAME)
 
-/* clang-format off */
+/* clang-format off */ /* it would give each of the seven members of a long row a line */
 static const option_row rows[] = {
     { "device", 'd', "DEVICE", HOW | FOR_TUNE | WITH_FIRST_CALL, set_text, FIELD(device),
       "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or a part of the name of a device or its platform",
