@@ -363,9 +363,9 @@ CLSCAN_API clscan_status clscan_bound_enqueue(clscan_bound *bound, cl_uint num_e
 CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
 
 /* Does what clscan_plan_enqueue does, but with arrays in host memory (the field `host` of each clscan_ref), and returns
- * when the results are there. The call uses a queue of the plan's own. It copies the arrays to buffers of the device and
- * back, or lets the device use them in place if the two share their memory and the arrays are aligned to their elements.
- * Of the outputs, only elements that the call computes change.
+ * when the results are there. The call uses a queue of the plan's own. It copies the arrays to buffers of the device
+ * and back, or lets the device use them in place if the two share their memory and the arrays are aligned to their
+ * elements. Of the outputs, only elements that the call computes change.
  *
  * Everything that a description can say is possible. Two rules differ:
  *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity, which says how much of it
@@ -745,8 +745,8 @@ struct clscan_desc {
     clscan_type value; /* of the scanned values */
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
-    clscan_type key;   /* of keys and offsets: see clscan_segments */
-    clscan_type count; /* of args.count_at, and of the total of a selection: "int", "uint", "long" or "ulong" */
+    clscan_type key;    /* of keys and offsets: see clscan_segments */
+    clscan_type count;  /* of args.count_at, and of the total of a selection: "int", "uint", "long" or "ulong" */
     clscan_type index;  /* of args.indices, one of these types; without a name, no indices are written */
     clscan_type length; /* of args.lengths, one of these types; for CLSCAN_TASK_RUN_LENGTH only */
 

@@ -141,8 +141,10 @@ static void test_no_elements(void **state) {
 static void test_misuse(void **state) {
     (void)state;
     cl_int x[16] = { 0 };
-    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, NULL, x, 4), CLSCAN_ERROR_INVALID_VALUE, "in is NULL|4 elements");
-    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, NULL, 4), CLSCAN_ERROR_INVALID_VALUE, "out is NULL|4 elements");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, NULL, x, 4), CLSCAN_ERROR_INVALID_VALUE,
+                 "in is NULL|4 elements");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, NULL, 4), CLSCAN_ERROR_INVALID_VALUE,
+                 "out is NULL|4 elements");
     assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, x + 3, 4), CLSCAN_ERROR_BUFFER_OVERLAP,
                  "in has 16 bytes and out 16|out begins 12 bytes after in");
     assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x + 1, x, 4), CLSCAN_ERROR_BUFFER_OVERLAP,
