@@ -170,12 +170,12 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
     clscan_plan_destroy(plan);
 }
 
+static void check_number(const test_device *d, clscan_strategy strategy, size_t i) {
+    check_way(d, strategy, &ways[i], (strategy + i) % 2);
+}
+
 static void test_every_strategy(void **state) {
-    const test_device *d = *state;
-    for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
-        for (size_t i = 0; i < COUNT(ways); i++)
-            if (test_device_runs(d, s) && (is_whole_run() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
-                check_way(d, s, &ways[i], (s + i) % 2);
+    test_device_for_strategies(*state, COUNT(ways), check_number);
 }
 
 /* A law: decoding gives the input. */

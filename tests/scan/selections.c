@@ -2,12 +2,17 @@
  * tested, with outputs that are too small and outputs that hold elements already. No array is written or read past its
  * end. */
 #include "support/guarded.h"
+#include "support/selected.h"
 #include "support/shape.h"
 
 #include <oracle.h>
 #include <string.h>
 
-enum { N = 3001, FROM = 3, ALREADY = 5, FIRST_INDEX = 1000, MOST_BYTES = 12, SPARE = 8 };
+enum {
+    N = SELECTED_MOST,
+    FROM = 3, /* the offset of the inputs */
+    ALREADY = SELECTED_ALREADY
+};
 
 static const char source[] = "typedef struct { uint key; uint more[2]; } record;\n"
                              "static int third(uint x) { return x % 3 == 0 ? -5 : 0; }\n"
@@ -52,7 +57,8 @@ static cl_uint number(size_t i) {
     return (cl_uint)(oracle_draw(1, i) % 1000);
 }
 
-static bool is_kept(const way *w, size_t i, size_t position, size_t count) {
+static bool is_kept(const void *of, size_t i, size_t position, size_t count) {
+    const way *w = of;
     const bool at_end = position == 0 || position + 1 == count;
     return (w->positions && at_end) || (number(i) + (w->second == ADDEND)) % 3 == 0;
 }
@@ -64,7 +70,8 @@ static void write_element(const way *w, size_t i, unsigned char *to) {
 }
 
 /* Writes the result of element i as the device does. */
-static void write_result(const way *w, size_t i, size_t position, size_t count, unsigned char *to) {
+static void write_result(const void *of, size_t i, size_t position, size_t count, unsigned char *to) {
+    const way *w = of;
     const cl_ulong mapped = w->positions ? position * 10000 + count : number(i) * 5ul;
     const cl_uint added = number(i) + 1;
     if (w->map)
@@ -75,35 +82,13 @@ static void write_result(const way *w, size_t i, size_t position, size_t count, 
         write_element(w, i, to);
 }
 
-typedef struct expectation {
-    unsigned char results[(SPARE + ALREADY + N) * MOST_BYTES];
-    cl_ulong indices[SPARE + ALREADY + N];
-    cl_ushort carried[SPARE + ALREADY + N];
-    cl_uint n; /* includes the elements that the output held before */
-} expectation;
-
-static void expect(const way *w, size_t count, bool reverse, expectation *e) {
-    guarded_pattern(e->results, ALREADY * w->result_size);
-    guarded_pattern(e->indices, ALREADY * sizeof *e->indices);
-    guarded_pattern(e->carried, ALREADY * sizeof *e->carried);
-    e->n = ALREADY;
-    for (size_t position = 0; position < count; position++) {
-        const size_t i = reverse ? count - 1 - position : position;
-        if (is_kept(w, i, position, count)) {
-            write_result(w, i, position, count, e->results + e->n * w->result_size);
-            e->carried[e->n] = (cl_ushort)~i;
-            e->indices[e->n++] = FIRST_INDEX + i;
-        }
-    }
-}
-
 /* Both inputs. Elements begin at FROM, and so does the second input, except that bits begin at the first word. */
 typedef struct inputs {
     guarded elements, second;
 } inputs;
 
 static inputs inputs_create(const test_device *d, const way *w, size_t count) {
-    static unsigned char elements[(FROM + N) * MOST_BYTES], flags[FROM + N];
+    static unsigned char elements[(FROM + N) * SELECTED_MOST_BYTES], flags[FROM + N];
     static cl_uint bits[FROM + N / 32 + 1];
     static cl_ushort carried[FROM + N];
     const cl_uint addend = 1;
@@ -119,7 +104,7 @@ static inputs inputs_create(const test_device *d, const way *w, size_t count) {
     memset(bits, 0, sizeof bits);
     for (size_t i = 0; i < count; i++) {
         write_element(w, i, elements + (FROM + i) * w->size);
-        carried[FROM + i] = (cl_ushort)~i;
+        carried[FROM + i] = selected_carried(i);
         flags[FROM + i] = is_kept(w, i, i, count) ? (unsigned char)(1 + i % 255) : 0;
         bits[FROM + i / 32] |= (cl_uint)is_kept(w, i, i, count) << i % 32;
     }
@@ -131,10 +116,11 @@ static inputs inputs_create(const test_device *d, const way *w, size_t count) {
  * is the smallest. Each output has another offset. */
 static void check_selection(const test_device *d, clscan_plan *plan, const way *w, size_t count, bool reverse,
                             size_t room) {
-    static expectation e, got;
+    static selected e, got;
+    const selected_rule rule = { w, is_kept, write_result, w->result_size };
     const cl_uint already = ALREADY;
     cl_uint n = 0;
-    expect(w, count, reverse, &e);
+    selected_expect(&rule, count, reverse, &e);
     const size_t fits = ALREADY + (room < e.n - ALREADY ? room : e.n - ALREADY);
     inputs in = inputs_create(d, w, count);
     const bool carries_smallest = w->second == CARRIED && room % 3 == 0;
@@ -155,7 +141,7 @@ static void check_selection(const test_device *d, clscan_plan *plan, const way *
                                .indices = { .buffer = indices.part, .offset = 2 },
                                .total.buffer = total.part,
                                .init = &already,
-                               .first_index = FIRST_INDEX,
+                               .first_index = SELECTED_FIRST_INDEX,
                                .count = count };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_true(guarded_read(d, &results, got.results));
@@ -206,12 +192,12 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
     clscan_plan_destroy(plan);
 }
 
+static void check_number(const test_device *d, clscan_strategy strategy, size_t i) {
+    check_way(d, strategy, &ways[i], (strategy + i) % 2);
+}
+
 static void test_every_strategy(void **state) {
-    const test_device *d = *state;
-    for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
-        for (size_t i = 0; i < COUNT(ways); i++)
-            if (test_device_runs(d, s) && (is_whole_run() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
-                check_way(d, s, &ways[i], (s + i) % 2);
+    test_device_for_strategies(*state, COUNT(ways), check_number);
 }
 
 /* A selection and the selection of the complement have all elements together, and selecting once more from what was

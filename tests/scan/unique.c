@@ -3,13 +3,18 @@
  * written or read past its end. */
 #include "support/guarded.h"
 #include "support/runs.h"
+#include "support/selected.h"
 #include "support/shape.h"
 
 #include <math.h>
 #include <oracle.h>
 #include <string.h>
 
-enum { N = 3001, FROM = 3, ALREADY = 5, FIRST_INDEX = 1000, MOST_BYTES = 12, SPARE = 8 };
+enum {
+    N = SELECTED_MOST,
+    FROM = 3, /* the offset of the inputs */
+    ALREADY = SELECTED_ALREADY
+};
 
 static const char source[] = "typedef struct { uint key; uint more[2]; } record;\n"
                              "static int alike(record a, record b) { return a.key == b.key ? -5 : 0; }\n"
@@ -47,8 +52,14 @@ static bool are_equal(const way *w, size_t i, size_t j) {
     return is_float(w) ? as_float(i) == as_float(j) : numbers[i] == numbers[j];
 }
 
-static bool is_kept(const way *w, size_t i, size_t count, clscan_task task) {
-    return task == CLSCAN_TASK_UNIQUE ? i == 0 || !are_equal(w, i - 1, i) : i + 1 == count || !are_equal(w, i, i + 1);
+static bool is_first(const void *of, size_t i, size_t position, size_t count) {
+    (void)position, (void)count;
+    return i == 0 || !are_equal(of, i - 1, i);
+}
+
+static bool is_last(const void *of, size_t i, size_t position, size_t count) {
+    (void)position;
+    return i + 1 == count || !are_equal(of, i, i + 1);
 }
 
 /* With keys of their own, elements are all different. */
@@ -63,34 +74,14 @@ static void write_element(const way *w, size_t i, unsigned char *to) {
            w->size);
 }
 
-static void write_result(const way *w, size_t i, unsigned char *to) {
+static void write_result(const void *of, size_t i, size_t position, size_t count, unsigned char *to) {
+    const way *w = of;
     const cl_ulong mapped = numbers[i] * 5ul;
+    (void)position, (void)count;
     if (w->map)
         memcpy(to, &mapped, sizeof mapped);
     else
         write_element(w, i, to);
-}
-
-typedef struct expectation {
-    unsigned char results[(SPARE + ALREADY + N) * MOST_BYTES];
-    cl_ulong indices[SPARE + ALREADY + N];
-    cl_ushort carried[SPARE + ALREADY + N];
-    cl_uint n; /* includes the elements that the output held before */
-} expectation;
-
-static void expect(const way *w, size_t count, const clscan_desc *desc, expectation *e) {
-    guarded_pattern(e->results, ALREADY * w->result_size);
-    guarded_pattern(e->indices, ALREADY * sizeof *e->indices);
-    guarded_pattern(e->carried, ALREADY * sizeof *e->carried);
-    e->n = ALREADY;
-    for (size_t position = 0; position < count; position++) {
-        const size_t i = desc->reverse ? count - 1 - position : position;
-        if (is_kept(w, i, count, desc->task)) {
-            write_result(w, i, e->results + e->n * w->result_size);
-            e->carried[e->n] = (cl_ushort)~i;
-            e->indices[e->n++] = FIRST_INDEX + i;
-        }
-    }
 }
 
 /* The elements, the keys and the array that is carried along, all from FROM on. */
@@ -99,12 +90,12 @@ typedef struct inputs {
 } inputs;
 
 static inputs inputs_create(const test_device *d, const way *w, size_t count) {
-    static unsigned char elements[(FROM + N) * MOST_BYTES];
+    static unsigned char elements[(FROM + N) * SELECTED_MOST_BYTES];
     static cl_ushort keys[FROM + N], carried[FROM + N];
     for (size_t i = 0; i < count; i++) {
         write_element(w, i, elements + (FROM + i) * w->size);
         keys[FROM + i] = (cl_ushort)(numbers[i] + (w->same_key ? i % 7 * 5 : 0));
-        carried[FROM + i] = (cl_ushort)~i;
+        carried[FROM + i] = selected_carried(i);
     }
     return (inputs) { guarded_create(d, (FROM + count) * w->size, elements),
                       guarded_create(d, (FROM + count) * sizeof *keys, keys),
@@ -115,10 +106,12 @@ static inputs inputs_create(const test_device *d, const way *w, size_t count) {
  * count lies on the device, and the call allows for more elements. */
 static void check_unique(const test_device *d, clscan_plan *plan, const clscan_desc *desc, const way *w, size_t count,
                          size_t room, size_t at_most) {
-    static expectation e, got;
+    static selected e, got;
+    const selected_rule rule = { w, desc->task == CLSCAN_TASK_UNIQUE ? is_first : is_last, write_result,
+                                 w->result_size };
     const cl_uint already = ALREADY, on_device = (cl_uint)count;
     cl_uint n = 0;
-    expect(w, count, desc, &e);
+    selected_expect(&rule, count, desc->reverse, &e);
     const size_t fits = ALREADY + (room < e.n - ALREADY ? room : e.n - ALREADY);
     inputs in = inputs_create(d, w, at_most);
     guarded results = guarded_create(d, (1 + ALREADY + room) * w->result_size, NULL),
@@ -135,7 +128,7 @@ static void check_unique(const test_device *d, clscan_plan *plan, const clscan_d
                                .total.buffer = total.part,
                                .count_at = at_most > count ? (clscan_ref) { .buffer = counter.part } : none,
                                .init = &already,
-                               .first_index = FIRST_INDEX,
+                               .first_index = SELECTED_FIRST_INDEX,
                                .count = at_most };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_true(guarded_read(d, &results, got.results));
@@ -190,12 +183,12 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
     clscan_plan_destroy(plan);
 }
 
+static void check_number(const test_device *d, clscan_strategy strategy, size_t i) {
+    check_way(d, strategy, &ways[i], (unsigned)(strategy + i) % 4);
+}
+
 static void test_every_strategy(void **state) {
-    const test_device *d = *state;
-    for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
-        for (size_t i = 0; i < COUNT(ways); i++)
-            if (test_device_runs(d, s) && (is_whole_run() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
-                check_way(d, s, &ways[i], (unsigned)(s + i) % 4);
+    test_device_for_strategies(*state, COUNT(ways), check_number);
 }
 
 /* Keeps one of each run in x, and returns how many there are. */

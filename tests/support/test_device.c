@@ -157,6 +157,14 @@ bool is_whole_run(void) {
     return getenv("CLSCAN_TEST_WHOLE") != NULL;
 }
 
+void test_device_for_strategies(const test_device *d, size_t cases,
+                                void (*check)(const test_device *d, clscan_strategy strategy, size_t number)) {
+    for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
+        for (size_t i = 0; i < cases; i++)
+            if (test_device_runs(d, s) && (is_whole_run() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
+                check(d, s, i);
+}
+
 const char *test_unoptimized(void) {
     return is_whole_run() || getenv("CLSCAN_TEST_OPTIMIZED") ? "" : "-cl-opt-disable";
 }

@@ -39,6 +39,11 @@ int test_device_close(void **state);
  * combinations: each combination is tried in only one of the cases. */
 bool is_whole_run(void);
 
+/* Calls `check` for each strategy that the device runs, with each number below `cases`. Unless the whole is run, a
+ * strategy other than `auto` gets a third of the numbers, and no two neighbouring strategies get the same ones. */
+void test_device_for_strategies(const test_device *d, size_t cases,
+                                void (*check)(const test_device *d, clscan_strategy strategy, size_t number));
+
 /* The build option for kernels that compile in half the time. It is empty if CLSCAN_TEST_WHOLE or CLSCAN_TEST_OPTIMIZED
  * is set. */
 const char *test_unoptimized(void);
