@@ -48,7 +48,7 @@ static bool needs_elements(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
     if (i >= traits->num_out || traits->selects)
         return false;
-    return traits->scatters || traits->batched || (i == 0 ? e->findings.in_place : traits->more_out_is_single);
+    return traits->writes_anywhere || traits->batched || (i == 0 ? e->findings.in_place : traits->more_out_is_single);
 }
 
 /* Makes a mirror of array `i`, and lets the call have its buffer in the array's place. */
@@ -131,7 +131,7 @@ done:
 
 /* Returns true if a call can be executed piece by piece: the total of a piece is the initial value of the next one. */
 static bool has_pieces(const cs_traits *traits) {
-    return !traits->batched && !traits->segments && !traits->gathers && !traits->scatters;
+    return !traits->batched && !traits->segments && !traits->reads_anywhere && !traits->writes_anywhere;
 }
 
 /* Returns the greatest number of elements whose arrays and workspace fit into buffers of the device. */

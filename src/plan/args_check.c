@@ -108,7 +108,7 @@ static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) 
         return traits->mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
     if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
         return extent;
-    return traits->gathers || (i > 0 && traits->scatters) ? CS_REST : extent;
+    return traits->reads_anywhere || (i > 0 && traits->writes_anywhere) ? CS_REST : extent;
 }
 
 static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
@@ -131,7 +131,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
         return 1;
     if (traits->selects && s->pointers)
         return place->capacity ? place->capacity : extent;
-    return traits->scatters ? CS_REST : extent;
+    return traits->writes_anywhere ? CS_REST : extent;
 }
 
 static const char *output_name(const cs_traits *traits, unsigned i) {
@@ -239,7 +239,7 @@ static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_
         TRY(add(in, s, "count_at", &call->count_at, CL_MEM_WRITE_ONLY, 1,
                 (cs_element) { traits->count_size, traits->count_size }));
     findings->cells =
-        s->pointers && traits->scatters && !traits->selects && (call->init_at.handle || call->count_at.handle);
+        s->pointers && traits->writes_anywhere && !traits->selects && (call->init_at.handle || call->count_at.handle);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
             findings->cells = findings->cells || cs_ranges_overlap(&in->at[i], &out->at[j]);
@@ -393,8 +393,9 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     TRY(cs_args_ranges(device, traits, call, &in, &out, findings));
     TRY(check_workspace(device, call, workspace, &in, &out));
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */
-    findings->in_place = findings->in_place ||
-                         (call->memory != CS_BUFFERS && (traits->gathers || (traits->scatters && !traits->selects)));
+    findings->in_place =
+        findings->in_place ||
+        (call->memory != CS_BUFFERS && (traits->reads_anywhere || (traits->writes_anywhere && !traits->selects)));
 done:
     return status;
 }

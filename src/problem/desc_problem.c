@@ -51,8 +51,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
         .reverse = desc->reverse != 0,
         .batched = desc->layout == CLSCAN_LAYOUT_ROWS,
         .has_identity = !user_op || desc->user.identity,
-        .gathers = desc->user.load != NULL,
-        .scatters = desc->user.store != NULL,
+        .reads_anywhere = desc->user.load != NULL,
+        .writes_anywhere = desc->user.store != NULL,
         .segments = desc->segments,
         .num_in = cs_num_arrays(desc->in),
         .num_out = cs_num_arrays(desc->out),
@@ -74,7 +74,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
     if (desc->user.with_position && desc->user.store)
         traits.bytes.loaded = with_position_size(traits.bytes.loaded);
     traits.bytes.in_tile = traits.bytes.loaded > traits.bytes.computed ? traits.bytes.loaded : traits.bytes.computed;
-    traits.plain = !state && !traits.gathers && !traits.scatters && !desc->user.map &&
+    traits.plain = !state && !traits.reads_anywhere && !traits.writes_anywhere && !desc->user.map &&
                    cs_is_value_name(desc, desc->in[0].name) && cs_is_value_name(desc, desc->out[0].name);
     return traits;
 }

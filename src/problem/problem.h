@@ -46,8 +46,8 @@ typedef struct cs_traits {
     /* The arrays. */
     unsigned num_in, num_out;
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
-    bool gathers;            /* a user function reads input arrays at any place */
-    bool scatters;           /* a user function, or a selection, writes output arrays at any place */
+    bool reads_anywhere;     /* a user function reads input arrays at any place */
+    bool writes_anywhere;    /* a user function, or a selection, writes output arrays at any place */
     bool more_out_is_single; /* the second output array has one element for the whole scan */
     cs_element key;          /* a key of segments, or an offset */
     size_t count_size;       /* bytes of the number at args.count_at */

@@ -159,7 +159,7 @@ clscan_desc cs_selection_scan(const clscan_desc *desc) {
 }
 
 void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
-    traits->gathers = desc->user.load != NULL;
+    traits->reads_anywhere = desc->user.load != NULL;
     traits->mask = desc->mask;
     traits->of_run = cs_task_at(desc->task)->of_run;
     traits->decider_input = decider(desc).name ? cs_num_arrays(desc->in) : 0;

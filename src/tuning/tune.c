@@ -69,7 +69,7 @@ static void limit_rows(cs_shape *shape, const request *r, bool own) {
         limit(&shape->private_rows, most->moved);
     if (traits->reverse)
         limit(&shape->private_rows, most->reversed);
-    if (traits->scatters && shape->wg_size >= most->stored_from)
+    if (traits->writes_anywhere && shape->wg_size >= most->stored_from)
         limit(&shape->private_rows, most->stored);
     if (traits->flagged) {
         limit(&shape->private_rows, flagged.registers);
@@ -84,7 +84,7 @@ static void limit_moved(cs_shape *shape, const request *r, bool own) {
     const cs_traits *traits = r->traits;
     const size_t registers = cs_limits_of(r->caps, traits->value.size)->kept;
     const size_t most = registers * REGISTER / (traits->bytes.loaded > REGISTER ? traits->bytes.loaded : REGISTER);
-    if (shape->blocked_element_bytes && traits->scatters && !own)
+    if (shape->blocked_element_bytes && traits->writes_anywhere && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 

@@ -30,16 +30,16 @@ static const resident_case cases[] = {
     { false, { .value.size = 16, .bytes.in_tile = 20, .plain = true, .flagged = true }, 0, 17, 0, 0, 11 },
     { false, { .value.size = 12, .bytes.in_tile = 12, .plain = true }, 0, 12, 0, 0, 15 },
     { false, { .value.size = 4, .bytes.in_tile = 4 }, 16, 0, 10, 10, 80 },
-    { false, { .value.size = 4, .bytes.in_tile = 4, .scatters = true }, 16, 0, 10, 10, 80 },
-    { false, { .value.size = 8, .bytes.in_tile = 8, .scatters = true }, 16, 0, 10, 10, 40 },
-    { false, { .value.size = 2, .bytes.in_tile = 2, .gathers = true }, 16, 0, 4, 10, 112 },
+    { false, { .value.size = 4, .bytes.in_tile = 4, .writes_anywhere = true }, 16, 0, 10, 10, 80 },
+    { false, { .value.size = 8, .bytes.in_tile = 8, .writes_anywhere = true }, 16, 0, 10, 10, 40 },
+    { false, { .value.size = 2, .bytes.in_tile = 2, .reads_anywhere = true }, 16, 0, 4, 10, 112 },
     { false, { .value.size = 4, .bytes.in_tile = 8, .plain = true, .flagged = true, .batched = true }, 0, 5, 0, 0, 37 },
-    { false, { .value.size = 12, .bytes.in_tile = 12, .scatters = true }, 0, 12, 0, 0, 10 },
-    { false, { .value.size = 400, .bytes.in_tile = 400, .scatters = true }, 0, 400, 0, 0, 1 },
+    { false, { .value.size = 12, .bytes.in_tile = 12, .writes_anywhere = true }, 0, 12, 0, 0, 10 },
+    { false, { .value.size = 400, .bytes.in_tile = 400, .writes_anywhere = true }, 0, 400, 0, 0, 1 },
     { true, { .value.size = 4, .bytes.in_tile = 4, .plain = true, .reverse = true }, 16, 0, 10, 11, 84 },
-    { true, { .value.size = 4, .bytes.in_tile = 4, .scatters = true }, 16, 0, 10, 10, 80 },
-    { false, { .value.size = 4, .bytes.in_tile = 8, .bytes.loaded = 8, .scatters = true }, 0, 4, 0, 0, 15 },
-    { true, { .value.size = 4, .bytes.in_tile = 8, .bytes.loaded = 8, .scatters = true }, 0, 4, 0, 0, 45 },
+    { true, { .value.size = 4, .bytes.in_tile = 4, .writes_anywhere = true }, 16, 0, 10, 10, 80 },
+    { false, { .value.size = 4, .bytes.in_tile = 8, .bytes.loaded = 8, .writes_anywhere = true }, 0, 4, 0, 0, 15 },
+    { true, { .value.size = 4, .bytes.in_tile = 8, .bytes.loaded = 8, .writes_anywhere = true }, 0, 4, 0, 0, 45 },
     { true, { .value.size = 2, .bytes.in_tile = 8, .flagged = true, .batched = true }, 18, 0, 10, 9, 152 },
     { true, { .value.size = 12, .bytes.in_tile = 12 }, 0, 12, 0, 0, 15 },
 };
@@ -76,7 +76,7 @@ static void test_what_is_resident(void **state) {
 
 /* A work-group of one work-item gets no packet rows, because PoCL's compiler crashes on them. */
 static void test_alone_makes_no_packets(void **state) {
-    static const cs_problem problem = { .traits = { .value.size = 4, .bytes.in_tile = 4, .gathers = true } };
+    static const cs_problem problem = { .traits = { .value.size = 4, .bytes.in_tile = 4, .reads_anywhere = true } };
     const cs_caps caps = { .max_wg_size = 256, .local_bytes = 65536 };
     const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
     cs_tuning own = { .caps = &caps };

@@ -113,9 +113,9 @@ static void test_words(void **state) {
 static void test_traits(void **state) {
     (void)state;
     const cs_traits flags = cs_desc_problem(&by_flags).traits, function = cs_desc_problem(&by_function).traits;
-    assert_true(flags.selects && flags.scatters && !flags.gathers && flags.mask == CLSCAN_MASK_FLAGS &&
+    assert_true(flags.selects && flags.writes_anywhere && !flags.reads_anywhere && flags.mask == CLSCAN_MASK_FLAGS &&
                 flags.decider_input == 1);
-    assert_true(function.selects && !function.gathers && !function.decider_input && !function.indices_output);
+    assert_true(function.selects && !function.reads_anywhere && !function.decider_input && !function.indices_output);
     assert_int_equal(flags.num_in, 2);
     assert_int_equal(flags.in[1].size, 1);
     assert_int_equal(function.value.size, sizeof(cl_uint));
@@ -201,7 +201,7 @@ static void test_reductions(void **state) {
     (void)state;
     assert_prints(&desc, "reduction by add over float (4 bytes), in rows");
     const cs_traits rows = cs_desc_problem(&desc).traits;
-    assert_true(rows.reduces && !rows.selects && !rows.scatters && rows.batched);
+    assert_true(rows.reduces && !rows.selects && !rows.writes_anywhere && rows.batched);
     assert_false(rows.flagged); /* each row is reduced by itself */
     desc.task = CLSCAN_TASK_SCAN;
     assert_true(cs_desc_problem(&desc).traits.flagged && !cs_desc_problem(&desc).traits.reduces);
