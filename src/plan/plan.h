@@ -25,7 +25,7 @@ struct clscan_plan {
     cs_variant *variants;
     size_t num_variants;
     size_t max_count;  /* the most elements of a scan; 0: any number */
-    size_t references; /* one of the creator's and one of each bound scan; guarded by pools.mutex */
+    size_t references; /* one for the creator and one for each bound scan; guarded by pools.mutex */
     cs_pools pools;
     cl_command_queue host_queue; /* scans host arrays; created by the first such scan, guarded by pools.mutex */
 };

@@ -10,8 +10,8 @@ typedef struct cs_order {
     const cs_call *call;
     cl_command_queue queue;
     bool queue_in_order; /* the queue runs commands in their order */
-    const cs_variant
-        *variant; /* the variant that scans the call; NULL: there is nothing to scan, and no array was checked */
+    /* The variant that scans the call. NULL: there is nothing to scan, and no array was checked. */
+    const cs_variant *variant;
     cs_kernel *const *kernels; /* the kernels of the variant, or other kernels of the same program */
     bool bound;     /* the kernels belong to this order alone, so the arguments for the elements are set once */
     cs_needs needs; /* bytes of the workspace */

@@ -26,7 +26,7 @@ typedef struct cs_variant {
     /* The strategy for callers. SINGLE_GROUP for the reference kernel, which has none. */
     clscan_strategy enumerator;
     const cs_strategy *strategy;
-    bool has_states;
+    bool has_states; /* work-groups exchange records, and cs_states is the history of the workspace */
     cs_shape shape;
     size_t state_size;        /* bytes of a value with its flags */
     size_t limit;             /* the greatest number of elements */

@@ -13,7 +13,7 @@ typedef struct cs_test_scan_output {
     cs_test_data sample;
     size_t count; /* elements */
     size_t at;    /* byte at which the results begin in `expected` and `actual` */
-    bool *skip;   /* for each byte of an element: it is padding */
+    bool *skip;   /* skip[k]: byte k of an element is padding, which may have any value */
 } cs_test_scan_output;
 
 typedef struct cs_test_scan {
@@ -22,10 +22,10 @@ typedef struct cs_test_scan {
     const cs_problem *problem;
     cl_command_queue queue;
     cs_call call;
-    cl_mem buffers[CS_MAX_BUFFERS]; /* all of them */
+    cl_mem buffers[CS_MAX_BUFFERS]; /* all buffers of the scan, to be released */
     size_t num_buffers, num_outputs;
     cs_test_scan_output outputs[CS_MAX_OUTPUTS];
-    unsigned char *expected, *actual; /* outputs, side by side */
+    unsigned char *expected, *actual; /* the bytes of all outputs, one after another */
     unsigned char *few;               /* see user_operator.c */
     cs_series series;                 /* of the first array; CS_ANY_SERIES: results may be rounded otherwise */
     size_t bytes;
@@ -68,8 +68,7 @@ clscan_status cs_test_scan_run(const cs_test_scan *scan, const cs_variant *varia
 /* Returns true if a variant can run with a tile withheld: its work-groups use records, and tickets number the tiles. */
 bool cs_test_scan_can_withhold(const cs_test_scan *scan, const cs_variant *variant);
 
-/* Returns true if the actual outputs agree with the expected ones. Otherwise *wrong is the first element that differs.
- */
+/* Returns true if the actual outputs agree with the expected ones. Else *wrong is the first element that differs. */
 bool cs_test_scan_agrees(const cs_test_scan *scan, size_t *wrong);
 
 /* Returns true if the actual outputs of a run with CS_WITHHELD have the bits that are expected. Only elements of the

@@ -6,7 +6,7 @@
 #include "tuning/device_class.h"
 #include <stddef.h>
 
-/* The beginning of a row. */
+/* The first columns of each table: the devices and the elements that a row is for. */
 typedef struct cs_class_row {
     cs_device_class *matches;
     cs_device_class *as; /* not NULL: the class whose rows are used instead */

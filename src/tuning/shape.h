@@ -23,7 +23,7 @@ typedef struct cs_shape {
     cs_sub_groups sub_groups;                    /* the functions by which work-items exchange words */
     size_t tile;                                 /* elements of a tile */
     size_t groups; /* the most work-groups, for strategies with a limited number of them */
-    size_t whole;  /* reductions: lines that have no more elements than this altogether are not divided */
+    size_t whole;  /* reductions: no line is divided if all lines together have at most so many elements */
 } cs_shape;
 
 /* A single work-item hides the latency of the operator by interleaving runs of consecutive elements. This macro is the
