@@ -1,14 +1,9 @@
-/* Checks everything that a caller passes to an enqueue. These functions enqueue nothing. */
+/* Checks the arguments that a caller passes to an enqueue: arrays, cells, segments and workspace. */
 #ifndef CS_ARGS_CHECK_H
 #define CS_ARGS_CHECK_H
 
 #include "plan/array_check.h"
 #include "strategy/kernel_args.h"
-
-/* Checks the queue. *in_order says whether the queue runs its commands in order. */
-clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order);
-
-clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, const cl_event *list);
 
 /* The findings of the check: which inputs a scan overwrites, and where the outputs of a selection end. */
 typedef struct cs_findings {

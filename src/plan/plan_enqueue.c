@@ -4,6 +4,7 @@
 #include "plan/args_check.h"
 #include "plan/head_bits.h"
 #include "plan/in_flight.h"
+#include "plan/queue_check.h"
 #include "plan/run_lengths.h"
 
 /* Copies the initial value and the count, which the scan would overwrite, to the beginning of the scratch buffer. */
@@ -123,7 +124,7 @@ static cs_kernel *const *kernels_for(const cs_order *order) {
 clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *order) {
     clscan_status status = CLSCAN_OK;
     *order = (cs_order) { .plan = plan, .call = call, .queue = queue };
-    TRY(cs_args_check_queue(plan->device, queue, &order->queue_in_order));
+    TRY(cs_queue_check(plan->device, queue, &order->queue_in_order));
     if (!cs_plan_has_work(plan, call))
         goto done;
     TRY(choose(order));
@@ -147,7 +148,7 @@ clscan_status cs_order_enqueue(const cs_order *order, cs_pools *pools, cs_kernel
     const cs_call *call = order->call;
     const cs_variant *v = order->variant;
     clscan_status status = CLSCAN_OK;
-    TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
+    TRY(cs_wait_list_check(plan->device, num_wait, wait));
     if (!v) {
         status = enqueue_nothing(order->queue, num_wait, wait, event);
         goto done;
@@ -195,7 +196,7 @@ clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_c
     cs_kernel_args kernel_args;
     cs_order order = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
     cs_pools_init(&pools);
-    TRY(cs_args_check_queue(plan->device, queue, &order.queue_in_order));
+    TRY(cs_queue_check(plan->device, queue, &order.queue_in_order));
     TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &order.needs));
     TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&order.needs), &order.findings));
     order.kernels = kernels_for(&order);

@@ -65,8 +65,8 @@ static void test_first_sizes(void **state) {
     (void)state;
     if (sizeof(void *) != 8)
         skip();
-    assert_int_equal(CS_FIRST_ARGS, 1592);
-    assert_int_equal(CS_FIRST_DESC, 864);
+    assert_int_equal(CS_FIRST_ARGS, 1656);
+    assert_int_equal(CS_FIRST_DESC, 896);
     assert_int_equal(CS_FIRST_DEVICE_OPTIONS, 72);
     assert_int_equal(CS_FIRST_CACHE_STATS, 48);
     assert_int_equal(CS_FIRST_SCAN_INFO, 56);
