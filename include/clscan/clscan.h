@@ -860,10 +860,8 @@ CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, cons
 
 /* How a plan runs one scan: what the text of clscan_plan_describe_args says, for programs. */
 typedef struct clscan_scan_info {
-    size_t struct_size;       /* as CLSCAN_SCAN_INFO_INIT sets it */
-    clscan_strategy strategy; /* SINGLE_GROUP also for the reference kernel, which may replace any other */
-    clscan_group group;
-    unsigned wg_size, items, groups, private_rows, local_rows; /* as in clscan_tuning */
+    size_t struct_size;     /* as CLSCAN_SCAN_INFO_INIT sets it */
+    clscan_tuning tuning;   /* as clscan_plan_tuning stores it */
     int replaced;           /* 1 if this kernel takes the place of another (see clscan_self_test), else 0 */
     size_t launches;        /* launches of kernels; 0 if there is nothing to do */
     size_t workspace_bytes; /* what this one scan needs */
@@ -882,7 +880,8 @@ CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
 /* Stores the strategy and shape with which the plan scans `count` contiguous elements. A plan with this desc.tuning,
- * and otherwise the same description, has the same strategy and shape. */
+ * and otherwise the same description, has the same strategy and shape. The strategy is SINGLE_GROUP also for the
+ * reference kernel, which may replace any other (see clscan_self_test). */
 CLSCAN_API clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_tuning *tuning);
 
 /* Writes the row of the tuning table, or of the user's tuning file, from which the plan's shape for `count` contiguous

@@ -17,9 +17,7 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
     return NULL;
 }
 
-clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
-    const cs_call call = cs_call_contiguous(count);
-    const cs_variant *v = cs_plan_variant(plan, &call, false);
+static clscan_tuning tuning_of(const cs_variant *v) {
     return (clscan_tuning) { .strategy = v->enumerator,
                              .group = v->shape.group,
                              .wg_size = v->shape.wg_size,
@@ -27,6 +25,11 @@ clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
                              .groups = (unsigned)v->shape.groups,
                              .private_rows = v->shape.private_rows,
                              .local_rows = v->shape.local_rows };
+}
+
+clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
+    const cs_call call = cs_call_contiguous(count);
+    return tuning_of(cs_plan_variant(plan, &call, false));
 }
 
 void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text) {
@@ -113,13 +116,7 @@ clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_
     const cs_variant *v = cs_plan_variant(plan, call, false);
     cs_needs needs;
     TRY(check_scan(plan, v, call, &needs));
-    *info = (clscan_scan_info) { .strategy = v->enumerator,
-                                 .group = v->shape.group,
-                                 .wg_size = v->shape.wg_size,
-                                 .items = v->shape.items,
-                                 .groups = (unsigned)v->shape.groups,
-                                 .private_rows = v->shape.private_rows,
-                                 .local_rows = v->shape.local_rows,
+    *info = (clscan_scan_info) { .tuning = tuning_of(v),
                                  .replaced = v->replaced != NULL,
                                  .launches = launches_of(plan, v, call),
                                  .workspace_bytes = cs_needs_bytes(&needs) };

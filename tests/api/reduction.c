@@ -243,7 +243,7 @@ static void test_described(void **state) {
         char text[2048];
         const clscan_args args = { .num_dims = 2, .dims = { { .n = 400 }, { .n = 2 } } };
         assert_ok(clscan_plan_info(plan, &args, &info));
-        assert_int_equal(info.strategy, known[i].strategy);
+        assert_int_equal(info.tuning.strategy, known[i].strategy);
         assert_int_equal(info.launches, known[i].launches);
         assert_int_equal(info.workspace_bytes > 0, known[i].launches > 1);
         assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));

@@ -120,7 +120,7 @@ static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
     free(text);
     if (clscan_plan_info(plan, &args, &info) != CLSCAN_OK)
         return complain_of_library("can't scan so");
-    snprintf(p->chosen, sizeof p->chosen, "%s", clscan_strategy_name(info.strategy));
+    snprintf(p->chosen, sizeof p->chosen, "%s", clscan_strategy_name(info.tuning.strategy));
     p->clock = t->place.about.is_gpu && info.launches == 1 ? RUNNER_EVENT : RUNNER_WALL;
     return true;
 }
