@@ -14,14 +14,15 @@
  *
  * This header climbs from the simple to the advanced:
  *
- *   1. host arrays, in one call            6. selections and reductions
- *   2. errors                              7. strategies and tuning
- *   3. your own queue and buffers          8. the description of a plan: all fields
- *   4. your own types and functions        9. device options, self-test, caches, questions
- *   5. rows, matrices and segments
+ *   1. host arrays, in one call            7. strategies and tuning
+ *   2. errors                              8. the description of a plan: all fields
+ *   3. your own queue and buffers          9. device options and the self-test
+ *   4. your own types and functions       10. what a plan does
+ *   5. rows, matrices and segments        11. tuning files and the disk cache
+ *   6. tasks other than scans             12. names and the version
  *
  * The guide with examples is installed as share/doc/clscan/guide.md. The source tree has the guide as
- * include/clscan/README.md. */
+ * include/clscan/README.md. What is known of single drivers, and what takes how long, stands in the guide. */
 #ifndef CLSCAN_CLSCAN_H
 #define CLSCAN_CLSCAN_H
 
@@ -178,12 +179,12 @@ typedef struct clscan_plan clscan_plan;     /* a description, compiled for a dev
 
 typedef struct clscan_device_options clscan_device_options; /* see section 9 */
 
-/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. With
- * Intel's CPU runtime 2024.2, blocking writes return too early after a reference to their context was released; with it
- * the context is not retained, and must live as long as the device and its plans.
+/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Keep the
+ * context until the device and its plans are destroyed: because of a fault of one driver, Intel's CPU runtime 2024.2,
+ * it is not retained there.
  *
- * The tuning file is read here (see clscan_tuning_path), and on some drivers a probe runs that takes a few milliseconds
- * (see clscan_self_test). */
+ * The tuning file is read here (see clscan_tuning_path), and a driver that is not trusted is probed (see
+ * clscan_self_test). */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 
@@ -204,8 +205,8 @@ typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 8 *
 
 /* Compiles the kernels that `desc` needs, or takes them from the device's caches. On failure *plan is NULL.
  *
- * Everything slow about a plan happens in this call: compiling, which takes about a second with PoCL; the self-test,
- * if it is on; and storing new programs in the disk cache, if there is one. */
+ * Everything slow about a plan happens in this call, which can take seconds: compiling; the self-test, if it is on; and
+ * storing new programs in the disk cache, if there is one. */
 CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
 /* Releases the plan. Commands that are already enqueued complete. Accepts NULL. */
@@ -313,10 +314,9 @@ typedef struct clscan_args {
  * covers the last command of the scan only.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
- * scan has left one that is large enough. PoCL compiles a kernel for its work-group size when the kernel is first
- * launched. This delays the first scan by each kernel that the count and the layout select: 0.1 to 0.5 s of CPU time
- * for each kernel with PoCL 3.1, in a thread of PoCL's. With options.disk_cache, clscan_plan_create has launched all
- * kernels already, and no scan is delayed.
+ * scan has left one that is large enough. Some drivers compile a part of a kernel when it is first launched, in a
+ * thread of their own, which delays the first scan by each kernel. With options.disk_cache, clscan_plan_create has
+ * launched all kernels already, and no scan is delayed.
  *
  * On failure *event is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and
  * CLSCAN_ERROR_OUT_OF_MEMORY. With these two the output is undefined, and some commands may be in the queue. Call
@@ -339,9 +339,8 @@ typedef struct clscan_bound clscan_bound;
  * and initial value; what is in the arrays and in cells on the device may differ.
  *
  * The bound scan holds references to the plan, the queue and the buffers until it is destroyed. The caller may release
- * these objects, and the device and context, right after this call. An exception is the context with the driver that
- * clscan_device_create names. Memory of SVM and USM pointers, and host memory that a buffer uses, has no references and
- * must outlive the last scan.
+ * these objects, and the device, right after this call. Memory of SVM and USM pointers, and host memory that a buffer
+ * uses, has no references and must outlive the last scan.
  *
  * The call creates kernel objects, so bind a scan for many enqueues, not for each one. It launches nothing: what delays
  * a plan's first scan (see clscan_plan_enqueue) delays the first bound scan, too. If a scan needs a workspace and
@@ -408,8 +407,7 @@ typedef struct clscan_type {
  * names the kernel file that has the word. Functions, types and constants may not be named like OpenCL's functions that
  * the kernels call. Also refused, with the line: #include, #line, pragmas other than OPENCL, unroll and nounroll, asm,
  * characters that are not ASCII outside of comments and strings, trigraphs, and brackets, comments or #if that do not
- * end. Give a name to the padding of a struct: NVIDIA's compiler has been seen to confuse 2-byte members with unnamed
- * padding next to them.
+ * end. Give a name to the padding of a struct, because a compiler was seen to confuse members with unnamed padding.
  *
  * In the signatures below, T is the scanned type (desc.value), IN and OUT are the types of desc.in[] and desc.out[]. A
  * function must have exactly these types, since C would convert others silently: CLSCAN_ERROR_BUILD_FAILURE otherwise,
@@ -545,21 +543,52 @@ typedef enum clscan_segments {
     CLSCAN_SEGMENTS_OFFSETS = 4
 } clscan_segments;
 
-/* ------------------------------------------------------------------------------- 6. selections and reductions */
+/* --------------------------------------------------------------------------------- 6. tasks other than scans */
 
-/* The task of a plan says what the plan computes (desc.task). */
+/* The task of a plan says what the plan computes (desc.task). The fields of descriptions and arguments mean the same
+ * for all tasks as far as possible. A dash says that the field is refused.
+ *
+ *                       SCAN                    REDUCE                  SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH
+ *   args
+ *   in[0]               the elements            the elements            the elements
+ *   out[0]              a result for each       one result, or one for  the elements that are kept, in their order;
+ *                       element                 each row                of RUN_LENGTH the first one of each run
+ *   in[1], out[1], ...  second arrays of an operator; arrays of the     arrays that are carried along: what stands
+ *                       caller's own functions                          beside a kept element is copied
+ *   init, init_at       what stands before the first element            how many elements the outputs have already
+ *   total               the last inclusive      the result              how many elements are kept, those before
+ *                       result                                          included
+ *   count_at            the number of elements, on the device, for all tasks
+ *   segments            each is scanned alone   -                       UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys
+ *   mask                -                       -                       SELECT: which elements are kept
+ *   indices             -                       -                       where each kept element was
+ *   lengths             -                       -                       RUN_LENGTH: how long each run is
+ *   desc
+ *   op, user.combine    the operator            the operator            -
+ *   kind                both                    inclusive               -
+ *   reverse             from the last element   from the last element   the outputs are in reverse order
+ *   layout              both                    both                    contiguous
+ *   user.map            computes the scanned    computes the combined   computes what is written from a kept element
+ *                       value                   value
+ *   user.load           loads the elements      loads the elements      SELECT by user.keep: loads the elements
+ *   user.store          stores the results      -                       -
+ *   user.keep           -                       -                       SELECT: which elements are kept
+ *
+ *   in place            possible                -                       -
+ *   an output that is   refused                 refused                 what fits is written, and all are counted
+ *   too small */
 typedef enum clscan_task {
     CLSCAN_TASK_SCAN = 0,
 
     /* A selection, or stream compaction: the elements that are kept are copied to the beginning of the outputs, in
-     * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990).
+     * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990). Either
+     * desc.user.keep or args.mask decides which elements are kept, see clscan_mask.
      *
-     *   which are kept  Either desc.user.keep or args.mask decides, see clscan_mask.
      *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0]
      *                   may have another type, and map(x) is what is written. With desc.user.keep, desc.user.load
      *                   may compute the elements, which then have the type of in[0].
-     *   in[i], out[i]   Further arrays that are carried along, of any types: what stands beside a kept element in
-     *                   in[i] is copied to out[i]. Input arrays without an output are for desc.user.load.
+     *   in[i], out[i]   Further arrays that are carried along, of any types. Input arrays without an output are for
+     *                   desc.user.load.
      *   args.indices    Receives the place of each kept element, counted from the offset of in[0], plus
      *                   args.first_index. It is written if desc.index has a name.
      *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
@@ -573,10 +602,8 @@ typedef enum clscan_task {
      * that goes unnoticed. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for
      * args.count elements.
      *
-     * With desc.reverse, the last element that is kept comes first. Neither the counts nor the indices may be more than
-     * their types can hold. The outputs may not overlap the inputs. desc.op, desc.kind, rows, segments, user.combine
-     * and user.store are not possible with a selection. The self-test does not test plans of
-     * selections. */
+     * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
+     * The self-test does not test selections. */
     CLSCAN_TASK_SELECT = 1,
 
     /* A reduction: one value of all elements, or one of each row, combined in their order by any operator. It reads
@@ -601,8 +628,7 @@ typedef enum clscan_task {
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output: a call with more rows than out[0] has room for fails with
      * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
      * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
-     * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three. The kind
-     * CLSCAN_KIND_EXCLUSIVE, segments and user.store are not possible with a reduction. */
+     * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three. */
     CLSCAN_TASK_REDUCE = 2,
 
     /* The first element of each run of equal elements: the one with the least index. CLSCAN_TASK_UNIQUE_LAST keeps the
@@ -618,8 +644,8 @@ typedef enum clscan_task {
      *                   and so are the elements of the arrays that are carried along.
      *
      * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Only
-     * neighbours are compared; sort the input first to keep each value once. desc.user.load, with_position and other
-     * kinds of segments are not possible. */
+     * neighbours are compared; sort the input first to keep each value once. desc.user.with_position is not possible.
+     */
     CLSCAN_TASK_UNIQUE = 3,
     CLSCAN_TASK_UNIQUE_LAST = 4,
 
@@ -773,7 +799,7 @@ struct clscan_desc {
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 
-/* ------------------------------------------------------------ 9. device options, self-test, caches, questions */
+/* ------------------------------------------------------------------------ 9. device options and the self-test */
 
 /* Receives one line of narration, without a newline: decisions, builds, launches. May be called from any thread that
  * uses the device, and must not call clscan. */
@@ -781,39 +807,27 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
 
 /* Says whether clscan_plan_create tests the kernels of a new plan before it returns.
  *
- * The test scans generated data with each kernel of the plan, in the plan's own shape: two and a third tiles, but at
- * least 10000 elements, and at most 16 MiB of elements. Work-groups that scan several tiles have several in the test. A
- * reference kernel of one work-item scans the same data, and the results must agree. The reference kernel is compared
- * with plain C, for operators that plain C knows. In the test data of floating-point sums and products, combining
- * neighbours is exact, and combining other elements rounds or overflows. A compiler that reassociates therefore changes
- * the results. One-pass strategies run a second time with a tile that no work-group takes. Another work-group has to
- * compute that tile in the fallback, and the results must be the same, bit for bit. (NVIDIA's GPUs get no second run:
- * there the first work-group always takes the first tile.)
+ * Each kernel scans generated data in the plan's own shape, and so does a reference kernel of one work-item. The
+ * results must agree, and the reference kernel is compared with plain C. One-pass strategies run a second time with a
+ * tile that no work-group takes, so that their fallback runs too.
  *
- * If a driver compiles a kernel wrongly, so that its results are wrong, a kernel of a safer and usually slower strategy
- * replaces that kernel, even if desc.tuning.strategy names its strategy. The same happens if the driver cannot compile
- * a kernel although it compiles the reference kernel. With AUTO, such a kernel is also replaced on tested drivers,
- * where the test does not run. clscan_plan_replaced counts the replaced kernels, and clscan_plan_describe names them.
- * If the reference kernel is wrong too, the call fails with CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process:
- * a driver that crashes ends the process.
+ * If a kernel computes wrong results, or cannot be compiled although the reference kernel can, a kernel of a safer and
+ * usually slower strategy replaces it, even if desc.tuning.strategy names its strategy. clscan_plan_replaced counts the
+ * replaced kernels, and clscan_plan_describe names them. If the reference kernel is wrong too, the call fails with
+ * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
  * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements, and
  * selections are not tested. User operators are tested on desc.sample only. The narration (options.log) says of each
  * plan what was tested, in lines that begin with "self-test: ".
  *
- * A driver that is not on the list of tested drivers is also asked, when a device is opened, whether its compiler keeps
- * the order of floating-point additions as OpenCL C demands. If not, plans are compiled in a way that keeps it. On
- * Intel's CPU runtime that takes 33 ms of CPU time, or 1 ms if the answer is in the disk cache. Build options that
- * allow another order (-cl-fast-relaxed-math, -cl-unsafe-math-optimizations) are obeyed on every driver, and nothing is
- * asked then.
- *
- * A device tests a program once. With a disk cache, the first process tests a program for all. The test adds 0.4 to
- * 0.5 s of CPU time to the 0.9 to 1 s of a first plan of sums over int or float with PoCL 3.1, and 0.1 s to the 0.7 s
- * with Intel's CPU runtime 2026.2 (2 cores of an AMD EPYC, November 2026). It adds 0.04 s if the driver has compiled
- * the reference kernel before. */
+ * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
+ * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions
+ * as OpenCL C demands. If not, plans are compiled in a way that keeps it, unless build options allow another order. The
+ * guide, section "Self-test", has the details and the costs. */
 typedef enum clscan_self_test {
-    CLSCAN_SELF_TEST_AUTO = 0, /* on, except for trusted drivers: PoCL 3.1 on CPUs, on which the library's whole test
-                                * suite passes, and NVIDIA's driver 580, on which all tests of kernels do */
+    CLSCAN_SELF_TEST_AUTO =
+        0, /* on, except for trusted drivers, on which the library's tests of kernels pass: PoCL 3.1
+            * on CPUs and NVIDIA's driver 580. A kernel that does not compile is replaced there too */
     CLSCAN_SELF_TEST_ON = 1,
     CLSCAN_SELF_TEST_OFF = 2 /* no test, and a kernel that does not compile is CLSCAN_ERROR_BUILD_FAILURE instead of
                               * being replaced */
@@ -830,8 +844,7 @@ struct clscan_device_options {
      * cache, and the narration says so.
      *
      * clscan_plan_create stores new programs, so that they last even if the process is killed later. It launches each
-     * new kernel before that, on no elements, because PoCL compiles part of a kernel at its first launch. A plan of two
-     * new programs takes 0.6 s of CPU time more on PoCL 3.1, where it takes 0.9 s without a disk cache. */
+     * new kernel before that, on no elements, because some drivers compile part of a kernel at its first launch. */
     const char *disk_cache;
     size_t disk_cache_bytes; /* the most that the folder may hold; 0: 256 MiB */
 
@@ -844,6 +857,8 @@ struct clscan_device_options {
     const char *build_options; /* for development: further options of the OpenCL compiler */
 };
 #define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
+
+/* ------------------------------------------------------------------------------------- 10. what a plan does */
 
 /* Says in words how the plan would scan `count` elements: problem, strategy, shape, launches with their work-groups,
  * workspace. Writes at most `size` bytes to `text`, including the closing NUL. *needed, if not NULL, receives the size
@@ -894,6 +909,8 @@ CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t 
 /* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. */
 CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
 
+/* ---------------------------------------------------------------------- 11. tuning files and the disk cache */
+
 /* Writes where devices look for the tuning file, or "" if nowhere: the file that the environment variable CLSCAN_TUNING
  * names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. `clscan tune --store` writes
  * it. Its rows for a device and its driver take precedence over the library's. Mistakes in a file that was named, or in
@@ -939,6 +956,8 @@ typedef struct clscan_cache_stats {
 } clscan_cache_stats;
 #define CLSCAN_CACHE_STATS_INIT CLSCAN_SIZED(clscan_cache_stats)
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
+
+/* ------------------------------------------------------------------------------- 12. names and the version */
 
 /* The name of an enumerator, in lower case and without prefix: "add", "reduce_scan", "brent_kung". The enumerators
  * _AUTO are named "auto". The name of a status is the enumerator itself: "CLSCAN_ERROR_BUFFER_TOO_SMALL". A number that

@@ -138,7 +138,8 @@ static void assert_info(const clscan_plan *plan, const clscan_args *args, const 
     assert_int_equal(info.struct_size, sizeof info);
     assert_int_equal(info.workspace_bytes, bytes);
     assert_int_equal(info.replaced, strstr(text, "replaced") != NULL);
-    snprintf(words, sizeof words, "strategy   %s|launches   %zu", clscan_strategy_name(info.tuning.strategy), info.launches);
+    snprintf(words, sizeof words, "strategy   %s|launches   %zu", clscan_strategy_name(info.tuning.strategy),
+             info.launches);
     assert_has(text, words);
     snprintf(words, sizeof words, ", %u work-item", info.tuning.wg_size);
     assert_has(text, words);
