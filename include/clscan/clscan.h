@@ -22,7 +22,7 @@
  *   6. tasks other than scans             12. names and the version
  *
  * The guide with examples is installed as share/doc/clscan/guide.md. The source tree has the guide as
- * include/clscan/README.md. What is known of single drivers, and what takes how long, stands in the guide. */
+ * include/clscan/README.md. The guide also has the known faults of drivers and the costs of calls. */
 #ifndef CLSCAN_CLSCAN_H
 #define CLSCAN_CLSCAN_H
 

@@ -43,7 +43,7 @@ static bool overlaps_another(const execution *e, const cs_range *range) {
 }
 
 /* Returns true if the call leaves elements of output `i` as they are, or reads them in place, so that the buffer needs
- * them. Of a selection only the elements that it has written are fetched. */
+ * them. A selection needs none: only the elements that it has written are fetched. */
 static bool needs_elements(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
     if (i >= traits->num_out || traits->selects)

@@ -7,7 +7,7 @@
 
 enum { N = 1500, WIDTH = 30, HEIGHT = N / WIDTH };
 
-/* Everything that the calls below read and write. What a call does not compute has to stay as it is. */
+/* Everything that the calls below read and write. Elements that a call does not compute have to keep their values. */
 typedef struct arrays {
     cl_int in[N], other[N], out[N], second[N];
     cl_uint indices[N], number, total, offsets[4];
@@ -309,7 +309,7 @@ static void test_arrays_missing(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* The library copies no more than it is told, and so has to be told. */
+/* Functions of the description may access these arrays anywhere, so only the caller knows how much is to be copied. */
 static void test_capacity_missing(void **state) {
     const test_device *d = *state;
     const struct row *row = &rows[0];
