@@ -2,8 +2,8 @@
 #include "base/fork.h"
 #include "base/struct_version.h"
 #include "base/try.h"
-#include "host/default_device.h"
 #include "host/execute.h"
+#include "host/host_calls.h"
 #include "plan/bound.h"
 #include "plan/strided.h"
 #include "program/cache_folder.h"
@@ -262,15 +262,15 @@ done:
     return status;
 }
 
-clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_scan_info *info) {
+clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info) {
     clscan_status status = CLSCAN_OK;
-    clscan_scan_info all;
+    clscan_call_info all;
     cs_call call;
     NOT_NULL(plan);
     NOT_NULL(info);
     TRY(take_args(plan, args, &call));
     TRY(cs_plan_info(plan, &call, &all));
-    TRY(cs_struct_version_give(info, &all, sizeof all, CS_FIRST_SCAN_INFO, "info"));
+    TRY(cs_struct_version_give(info, &all, sizeof all, CS_FIRST_CALL_INFO, "info"));
 done:
     return status;
 }

@@ -120,8 +120,9 @@ typedef enum clscan_op {
  *              "ushort", "char", "uchar", "float", and on devices that have them "double" and "half". Vectors of
  *              scalars, such as "float4", are types too.
  *   op         ADD to LOG_SUM_EXP, which have one input array and one output array.
- *   condition  An expression of OpenCL C that is not 0 for an element x to be kept, such as "x > 0.5f". Each condition
- *              is compiled at its first use, which can take a second.
+ *   condition  An expression of OpenCL C that is not 0 for an element x to be kept, such as "x > 0.5f". A condition is
+ *              compiled at its first use, which can take a second, and is remembered while at most 32 others are used.
+ *              The compiler's log calls its lines "user".
  *   in         `count` elements, with any alignment. A vector of 3 takes the bytes of a vector of 4: elements of "int3"
  *              have 16 bytes.
  *   out        For a scan `count` elements, for a reduction one, for a selection `capacity` elements. A scan may be in
@@ -132,8 +133,13 @@ typedef enum clscan_op {
  * They run on the default device: the one that the environment variable CLSCAN_DEVICE names (see clscan_device_open),
  * else the first GPU, else the first CPU. Devices that clscan refuses, because their driver is known to compute
  * wrongly, are passed over if there is another one. The device is opened by the first call and kept until the process
- * ends. A count of 0 succeeds, and `in` may then be NULL; the reduction of no elements is the operator's identity. Many
- * threads may call at the same time. */
+ * ends. The first call for a type and an operator also compiles, and does not make other threads wait. A count of 0
+ * succeeds, and `in` may then be NULL; the reduction of no elements is the operator's identity.
+ *
+ * On failure clscan_last_message says what is wrong, the contents of `out` are undefined, and *kept is untouched.
+ * INVALID_VALUE stands for a NULL pointer or an unknown type, BUFFER_OVERLAP for arrays that overlap, UNSUPPORTED_TYPE
+ * and UNSUPPORTED_OPERATOR for what the device or the type lacks, INVALID_DESC or BUILD_FAILURE for a condition that is
+ * no expression, and NO_DEVICE for a machine without OpenCL. */
 CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
                                           size_t count);
 CLSCAN_API clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, size_t count, void *out);
@@ -159,13 +165,14 @@ CLSCAN_API const char *clscan_last_build_log(void);
 /* ------------------------------------------------------------------------------ 3. your own queue and buffers */
 
 /* These rules hold throughout this header:
+ *   - A "scan" is whatever a plan computes: also a selection or a reduction (see section 6).
  *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
  *     bytes.
  *   - Zero is the default of every field.
  *   - Strings and structs that are passed in are copied, and have to live during the call only.
  *   - Every function is thread-safe. An object may be destroyed while its commands run on a device, but not while
  *     another thread is in a call with it.
- *   - clscan_desc, clscan_args, clscan_device_options, clscan_cache_stats and clscan_scan_info begin with their size,
+ *   - clscan_desc, clscan_args, clscan_device_options, clscan_cache_stats and clscan_call_info begin with their size,
  *     `struct_size`. Initialize a variable of such a type by its _INIT macro, for example clscan_desc desc =
  *     CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A library that is newer than the
  *     program's header takes the fields that the program lacks as zero. An older library refuses unknown fields that
@@ -370,11 +377,12 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity, which says how much of it
  *     is copied. These are the inputs of a plan with a load, and with a store the outputs and the inputs after the
  *     first.
- *   - Contiguous scans and reductions without segments, load and store can be of more elements than a buffer of the
- *     device can have; they are executed in pieces. Other calls are refused with CLSCAN_ERROR_INVALID_VALUE if an array
- *     does not fit into a buffer.
+ *   - Contiguous scans and reductions without segments, load, store and with_position can be of more elements than a
+ *     buffer of the device can have; they are executed in pieces. Other calls are refused with
+ * CLSCAN_ERROR_INVALID_VALUE if an array does not fit into a buffer.
  *
- * On failure the contents of the outputs are undefined. */
+ * args.workspace may be given, as a buffer. Calls for one plan from several threads share the queue, so that their
+ * scans run one after the other. On failure the contents of the outputs are undefined. */
 CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_args *args);
 
 /* Returns how many bytes of workspace a scan of up to `count` elements needs, of all rows together. *bytes is 0 if
@@ -874,18 +882,18 @@ CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, cons
                                                    size_t size, size_t *needed);
 
 /* How a plan runs one scan: what the text of clscan_plan_describe_args says, for programs. */
-typedef struct clscan_scan_info {
-    size_t struct_size;     /* as CLSCAN_SCAN_INFO_INIT sets it */
+typedef struct clscan_call_info {
+    size_t struct_size;     /* as CLSCAN_CALL_INFO_INIT sets it */
     clscan_tuning tuning;   /* as clscan_plan_tuning stores it */
     int replaced;           /* 1 if this kernel takes the place of another (see clscan_self_test), else 0 */
     size_t launches;        /* launches of kernels; 0 if there is nothing to do */
     size_t workspace_bytes; /* what this one scan needs */
-} clscan_scan_info;
-#define CLSCAN_SCAN_INFO_INIT CLSCAN_SIZED(clscan_scan_info)
+} clscan_call_info;
+#define CLSCAN_CALL_INFO_INIT CLSCAN_SIZED(clscan_call_info)
 
 /* Stores in *info how the plan would scan with these arguments. `args` is as for clscan_plan_describe_args. The scan is
  * taken for one that is not in place. Fails for what clscan_plan_describe_args refuses, and then *info is untouched. */
-CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_scan_info *info);
+CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info);
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
  * before the disk cache stored the program. Every included file stands in place. #line directives name the files;

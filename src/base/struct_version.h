@@ -18,7 +18,7 @@ enum {
     CS_FIRST_DESC = CS_SIZE_UP_TO(clscan_desc, sample),
     CS_FIRST_DEVICE_OPTIONS = CS_SIZE_UP_TO(clscan_device_options, build_options),
     CS_FIRST_CACHE_STATS = CS_SIZE_UP_TO(clscan_cache_stats, disk_stores),
-    CS_FIRST_SCAN_INFO = CS_SIZE_UP_TO(clscan_scan_info, workspace_bytes)
+    CS_FIRST_CALL_INFO = CS_SIZE_UP_TO(clscan_call_info, workspace_bytes)
 };
 
 /* Returns true if the caller's struct `theirs` has `size` bytes, as the library's has. It can then be read in place. A

@@ -78,51 +78,39 @@ done:
     return status;
 }
 
-static cl_ulong number_at(const void *at, size_t size) {
-    cl_uint small;
-    cl_ulong large;
-    memcpy(size == sizeof small ? (void *)&small : (void *)&large, at, size);
-    return size == sizeof small ? small : large;
-}
-
-/* Fetches what the call has written. A selection has written the elements from `before` on, up to the total or to the
- * capacity. */
-static clscan_status fetch(const execution *e, const void *total, cl_ulong before) {
+/* Fetches what the call has written. A selection has written the elements after the `held` ones, up to the total or to
+ * the capacity. */
+static clscan_status fetch(const execution *e, const void *total, cl_ulong held) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &e->plan->traits;
     const cs_mirrors *m = &e->mirrors;
     for (size_t i = traits->num_out; i < e->out.n; i++)
         TRY(cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
-    const cl_ulong kept = traits->selects ? number_at(total, traits->value.size) : 0, room = e->findings.capacity;
+    const cl_ulong kept = traits->selects ? cs_number_at(total, traits->value.size) : 0, room = e->findings.capacity;
     for (size_t i = 0; i < traits->num_out; i++) {
         const size_t size = traits->selects ? traits->out[i].size : 0;
-        const cl_ulong begin = before < room ? before : room, end = kept < room ? kept : room;
+        const cl_ulong begin = held < room ? held : room, end = kept < room ? kept : room;
         TRY(cs_mirror_fetch(m, &m->at[i], (size_t)begin * size, size ? (size_t)end * size : m->at[i].bytes));
     }
 done:
     return status;
 }
 
-/* Returns where a cell of host memory is; NULL if it is not given. */
-static const void *cell(const cs_place *place, size_t size) {
-    return place->handle ? (const char *)place->handle + place->offset * size : NULL;
-}
-
 /* Executes a call whose arrays fit into buffers of the device. */
 static clscan_status execute_whole(clscan_plan *plan, cl_command_queue queue, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &plan->traits;
-    const size_t size = traits->value.size;
     cl_ulong own_total = 0;
     execution e = { .plan = plan, .call = *call, .mirrors = { .device = plan->device, .queue = queue } };
-    if (traits->selects && !call->total.handle)
+    if (traits->selects && !traits->lengths_output &&
+        !call->total.handle) /* a run-length encoding without is refused */
         e.call.total.handle = (cl_mem)&own_total;
-    const void *total = cell(&e.call.total, size), *init = call->init ? call->init : cell(&call->init_at, size);
+    const void *total = cs_host_cell(&e.call.total, traits->value.size);
+    const cl_ulong held = cs_call_held(traits, call);
     TRY(cs_args_ranges(plan->device, traits, &e.call, &e.in, &e.out, &e.findings));
-    const cl_ulong before = traits->selects && init ? number_at(init, size) : 0;
     TRY(make_buffers(&e));
     TRY(cs_plan_enqueue(plan, queue, &e.call, 0, NULL, NULL));
-    TRY(fetch(&e, total, before));
+    TRY(fetch(&e, total, held));
 done:
     return cs_mirrors_release(&e.mirrors, status);
 }
@@ -131,7 +119,8 @@ done:
 
 /* Returns true if a call can be executed piece by piece: the total of a piece is the initial value of the next one. */
 static bool has_pieces(const cs_traits *traits) {
-    return !traits->batched && !traits->segments && !traits->reads_anywhere && !traits->writes_anywhere;
+    return !traits->batched && !traits->segments && !traits->reads_anywhere && !traits->writes_anywhere &&
+           !traits->asks_position;
 }
 
 /* Returns the greatest number of elements whose arrays and workspace fit into buffers of the device. */
@@ -200,14 +189,13 @@ done:
 /* Replaces a count in host memory by its number. */
 static clscan_status take_count(const cs_traits *traits, cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    const char *at = (const char *)call->count_at.handle;
-    if (!at)
+    if (!call->count_at.handle)
         goto done;
     FAIL_IF(call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,
             "args.count_at is given, but args.dims has %zu rows of %zu; only one row can be as long as it says",
             call->count / call->rows.length, call->rows.length);
     const size_t size = traits->count_size;
-    const cl_ulong number = number_at(at + call->count_at.offset * size, size);
+    const cl_ulong number = cs_number_at(cs_host_cell(&call->count_at, size), size);
     const bool negative = traits->count_signed && number >> (8 * size - 1);
     const size_t count = negative ? 0 : number < call->count ? (size_t)number : call->count;
     call->count = count;

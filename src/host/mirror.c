@@ -22,7 +22,7 @@ clscan_status cs_mirrors_add(cs_mirrors *mirrors, const cs_ranges *ranges, size_
     *m = (cs_mirror) { .host = host, .bytes = bytes, .shared = shared };
     FAIL_IF(bytes > caps->max_alloc, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s has %zu bytes, but a buffer of %s has %llu at most, and only contiguous scans and reductions "
-            "without segments, desc.user.load and desc.user.store are executed in pieces",
+            "without segments, desc.user.load, store and with_position are executed in pieces",
             ranges->name[i], bytes, caps->name, (unsigned long long)caps->max_alloc);
     /* OpenCL has no buffers of 0 bytes, but an array of a call without elements has none. */
     m->buffer = clCreateBuffer(mirrors->device->context, CL_MEM_READ_WRITE | (shared ? CL_MEM_USE_HOST_PTR : 0),

@@ -34,7 +34,7 @@ typedef struct reader {
 } reader;
 
 #define REFUSE_IF(condition, format, ...)                                                                              \
-    FAIL_IF(condition, CLSCAN_ERROR_INVALID_DESC, "desc.%s, line %lu: " format, r->field, r->line, __VA_ARGS__)
+    FAIL_IF(condition, CLSCAN_ERROR_INVALID_DESC, "%s, line %lu: " format, r->field, r->line, __VA_ARGS__)
 
 /* ------------------------------------------------------------------------------------------------------- words */
 
@@ -368,9 +368,9 @@ clscan_status cs_user_source_check(const char *field, const char *text, bool dec
     const unsigned long open_comment = cs_strip_comments(&bare, text);
     TRY_ALLOC(!bare.failed);
     FAIL_IF(strstr(text, "#include CLSCAN_"), CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s has a line \"#include CLSCAN_\" of the library's", field);
+            "%s has a line \"#include CLSCAN_\" of the library's", field);
     const char *joins = strstr(text, "?\?/"), *trigraph = joins ? joins : find_trigraph(bare.data);
-    FAIL_IF(trigraph, CLSCAN_ERROR_INVALID_DESC, "desc.%s: '%.3s' is a trigraph", field, trigraph);
+    FAIL_IF(trigraph, CLSCAN_ERROR_INVALID_DESC, "%s: '%.3s' is a trigraph", field, trigraph);
     r->line = open_comment;
     REFUSE_IF(open_comment, "the comment that begins here does not %s", "end");
     r->line = 1;
@@ -379,8 +379,7 @@ clscan_status cs_user_source_check(const char *field, const char *text, bool dec
     TRY(check_ends(r));
     TRY(check_overloads(r));
     FAIL_IF(strstr(text, "\n#line"), CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s has a line in a comment or string that begins with #line: errors would be looked for behind it",
-            field);
+            "%s has a line in a comment or string that begins with #line: errors would be looked for behind it", field);
 done:
     cs_strbuf_free(&bare);
     return status;
@@ -389,9 +388,9 @@ done:
 clscan_status cs_user_source_check_desc(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     if (desc->user.identity)
-        TRY(cs_user_source_check("user.identity", desc->user.identity, false));
+        TRY(cs_user_source_check("desc.user.identity", desc->user.identity, false));
     if (desc->user.source)
-        TRY(cs_user_source_check("user.source", desc->user.source, true));
+        TRY(cs_user_source_check("desc.user.source", desc->user.source, true));
 done:
     return status;
 }

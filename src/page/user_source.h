@@ -5,7 +5,7 @@
 #include "clscan/clscan.h"
 #include <stdbool.h>
 
-/* Fails if the text could change the meaning of the kernels. The message begins with "desc.FIELD, line N". `declares`
+/* Fails if the text could change the meaning of the kernels. The message begins with "FIELD, line N". `declares`
  * is true for a text of declarations, and false for an expression. */
 clscan_status cs_user_source_check(const char *field, const char *text, bool declares);
 

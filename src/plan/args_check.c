@@ -92,9 +92,14 @@ done:
 }
 
 /* Returns how many elements of output `i` the scan may write. A selection writes up to the end of a buffer. To a
- * pointer it writes no more than the capacity, or else no more than there are elements in the input. */
-static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_place *place, unsigned i,
+ * pointer it writes no more than the capacity, or else no more than there are elements in the input. In host memory,
+ * the host also knows how many elements the output holds already. */
+static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                                size_t extent) {
+    const cs_place *place = &call->out[i];
+    const cl_ulong most = cs_call_held(traits, call) + extent;
+    if (traits->selects && s->host && most < place->capacity)
+        return (size_t)most;
     if (traits->more_out_is_single && i > 0)
         return 1;
     if (traits->selects && s->pointers)
@@ -114,7 +119,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
         const cs_place *place = &call->out[i];
-        TRY(add(out, s, output_name(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, place, i, extent),
+        TRY(add(out, s, output_name(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
         if (!traits->selects)
             continue;
@@ -301,24 +306,17 @@ done:
     return status;
 }
 
-/* Returns the number of a type of counts or indices. */
-static cl_ulong number_at(const void *at, cs_element type) {
-    cl_uint small;
-    cl_ulong large;
-    memcpy(type.size == sizeof small ? (void *)&small : &large, at, type.size);
-    return type.size == sizeof small ? small : large;
-}
-
 /* The counts and indices of a selection must not wrap. */
 static clscan_status check_counting(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = cs_traits_most_count(traits), last = cs_traits_most_index(traits),
-                   init = traits->selects && call->init ? number_at(call->init, traits->value) : 0;
-    FAIL_IF(init > most || call->count > most - init, CLSCAN_ERROR_INVALID_VALUE,
-            "args.init is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
-            (unsigned long long)init, call->count, (unsigned long long)most);
+                   held = cs_call_held(traits, call);
+    FAIL_IF(held > most || call->count > most - held, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
+            call->init ? "init" : "init_at", (unsigned long long)held, call->count, (unsigned long long)most);
     FAIL_IF(traits->lengths_output && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
-            "args.total is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: set its buffer, svm or usm");
+            "args.total is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: set its %s",
+            call->memory == CS_HOST ? "host" : "buffer, svm or usm");
     FAIL_IF(traits->lengths_output && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
             "args.count is %zu: a run may be longer than desc.length can hold, which is %llu", call->count,
             (unsigned long long)cs_traits_most_length(traits));

@@ -111,12 +111,12 @@ done:
     return status;
 }
 
-clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_scan_info *info) {
+clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_call_info *info) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, call, false);
     cs_needs needs;
     TRY(check_scan(plan, v, call, &needs));
-    *info = (clscan_scan_info) { .tuning = tuning_of(v),
+    *info = (clscan_call_info) { .tuning = tuning_of(v),
                                  .replaced = v->replaced != NULL,
                                  .launches = launches_of(plan, v, call),
                                  .workspace_bytes = cs_needs_bytes(&needs) };

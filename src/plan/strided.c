@@ -61,8 +61,9 @@ clscan_status cs_strided_set_axis(clscan_args *args, const size_t *shape, unsign
     for (unsigned d = 0; d < rank; d++) {
         FAIL_IF(!empty && !cs_checked_multiply(count, shape[d], &count), CLSCAN_ERROR_INVALID_VALUE,
                 "shape[%u] is %zu: no memory holds that many elements", d, shape[d]);
-        outer *= d < axis ? shape[d] : 1;
-        inner *= d > axis ? shape[d] : 1;
+        size_t *const product = d < axis ? &outer : &inner;
+        FAIL_IF(d != axis && !cs_checked_multiply(*product, shape[d], product), CLSCAN_ERROR_INVALID_VALUE,
+                "shape[%u] is %zu: no memory holds results of that many rows", d, shape[d]);
     }
     memset(args->dims, 0, sizeof args->dims);
     args->count = 0;

@@ -285,6 +285,24 @@ done:
     return status;
 }
 
+cl_ulong cs_number_at(const void *at, size_t size) {
+    cl_uint narrow;
+    cl_ulong wide;
+    memcpy(size == sizeof narrow ? (void *)&narrow : (void *)&wide, at, size);
+    return size == sizeof narrow ? narrow : wide;
+}
+
+const void *cs_host_cell(const cs_place *place, size_t size) {
+    return place->handle ? (const char *)place->handle + place->offset * size : NULL;
+}
+
+cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call) {
+    const size_t size = traits->value.size;
+    const void *init_at = call->memory == CS_HOST ? cs_host_cell(&call->init_at, size) : NULL;
+    const void *held = call->init ? call->init : init_at;
+    return traits->selects && held ? cs_number_at(held, size) : 0;
+}
+
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     make_contiguous(args->count, call);

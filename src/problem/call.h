@@ -46,6 +46,16 @@ cs_call cs_call_contiguous(size_t count);
 /* Returns the rows of `length` contiguous elements in matrices of `columns` adjacent rows, without gaps. */
 cs_rows cs_rows_dense(size_t length, size_t columns);
 
+/* Returns the number at an address of an integer of 4 or 8 bytes. A negative number becomes a very large one. */
+cl_ulong cs_number_at(const void *at, size_t size);
+
+/* Returns the address of a cell in host memory; NULL if it is not given. */
+const void *cs_host_cell(const cs_place *place, size_t size);
+
+/* Returns how many elements the outputs of a selection hold already, as far as the host can know: 0 if that number is
+ * on the device. */
+cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call);
+
 /* Turns the caller's arguments into a call, for a plan with these traits. Fails for arguments that contradict each
  * other or the plan. */
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call);

@@ -212,9 +212,6 @@ static clscan_status check_segments(const clscan_desc *desc) {
     if (desc->user.same_key)
         TRY(check_name("user.same_key", desc->user.same_key));
     TRY(check_type(desc, "key", &desc->key));
-    FAIL_IF(desc->key.name && !desc->user.same_key && cs_type_name_parse(desc->key.name).components > 1,
-            CLSCAN_ERROR_INVALID_DESC,
-            "desc.key.name is %s: vectors are the same by a function, give desc.user.same_key", desc->key.name);
 done:
     return status;
 }

@@ -53,6 +53,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
         .has_identity = !user_op || desc->user.identity,
         .reads_anywhere = desc->user.load != NULL,
         .writes_anywhere = desc->user.store != NULL,
+        .asks_position = desc->user.with_position != 0,
         .segments = desc->segments,
         .num_in = cs_num_arrays(desc->in),
         .num_out = cs_num_arrays(desc->out),

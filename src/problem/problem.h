@@ -48,6 +48,7 @@ typedef struct cs_traits {
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     bool reads_anywhere;     /* a user function reads input arrays at any place */
     bool writes_anywhere;    /* a user function, or a selection, writes output arrays at any place */
+    bool asks_position;      /* a user function gets the position of its element, and the number of elements */
     bool more_out_is_single; /* the second output array has one element for the whole scan */
     cs_element key;          /* a key of segments, or an offset */
     size_t count_size;       /* bytes of the number at args.count_at */

@@ -135,6 +135,13 @@ static void runs(const origin *o, clscan_args *args) {
     args->total = CELL(o, total);
 }
 
+/* The capacity is that of memory which nobody has. */
+static void too_large(const origin *o, clscan_args *args) {
+    appended(o, args);
+    args->count = N / 2;
+    args->out[0].capacity = o->host ? (size_t)1 << 40 : N;
+}
+
 static const char odd[] = "static int odd(int x) { return x & 1; }";
 static const char scattered[] =
     "static int turned(const global int *in, const global int *other, ulong i) { return in[1499 - i] + other[i / 2]; }"
@@ -165,6 +172,14 @@ static const struct row {
     { "a reduction of columns", { .task = CLSCAN_TASK_REDUCE, .layout = CLSCAN_LAYOUT_ROWS }, in_columns },
     { "a selection", { SELECTED, .user = { .source = odd, .keep = "odd" } }, selection },
     { "an appending selection", { SELECTED, .user = { .source = odd, .keep = "odd" } }, appended },
+    { "a selection that ends far before its capacity",
+      { SELECTED, .user = { .source = odd, .keep = "odd" } },
+      too_large },
+    { "a map with positions",
+      { .user = { .source = "int even(int x, ulong k, ulong n) { return k % 2 ? 0 : x + (int)n; }",
+                  .map = "even",
+                  .with_position = 1 } },
+      contiguous },
     { "a selection that does not fit", { SELECTED, .user = { .source = odd, .keep = "odd" } }, too_small },
     { "a selection by flags", { SELECTED, .mask = CLSCAN_MASK_FLAGS }, by_mask },
     { "run lengths", { .task = CLSCAN_TASK_RUN_LENGTH, .length.name = "int" }, runs },
@@ -226,70 +241,6 @@ static void test_as_in_buffers(void **state) {
         for (size_t shift = 0; shift < 2; shift++)
             try_row(*state, &rows[i], shift);
     skip_if_all_refused();
-}
-
-/* ------------------------------------------------------------------------------------------------ reduce and select */
-
-static void test_reduction_in_one_call(void **state) {
-    (void)state;
-    const arrays *a = new_arrays();
-    cl_int sum = 0, all = 0;
-    for (int i = 0; i < N; i++)
-        all += a->other[i];
-    assert_ok(clscan_host_reduce("int", CLSCAN_OP_ADD, a->other, N, &sum));
-    assert_int_equal(sum, all);
-    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MAX, a->other, N, &sum));
-    assert_int_equal(sum, 100000 + N - 1);
-    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MUL, NULL, 0, &sum));
-    assert_int_equal(sum, 1);
-    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, a->other, N, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "out is NULL");
-    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, a->other, N, (void *)&a->other[5]),
-                 CLSCAN_ERROR_BUFFER_OVERLAP, "in has 6000 bytes and out 4|20 bytes after in");
-    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ARGMIN, a->other, N, &sum), CLSCAN_ERROR_INVALID_VALUE,
-                 "op is argmin|args.out[1]");
-    free((void *)a);
-}
-
-static void test_selection_in_one_call(void **state) {
-    (void)state;
-    enum { ROOM = 5 };
-    arrays *a = new_arrays();
-    size_t kept = 99, expected = 0;
-    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", a->other, N, a->out, N, &kept));
-    for (int i = 0; i < N; i++)
-        if (a->other[i] > 101000 && a->other[i] % 2 == 0)
-            assert_int_equal(a->out[expected++], a->other[i]);
-    assert_int_equal(kept, expected);
-    assert_int_equal(a->out[kept], -(int)kept);
-    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", a->other, N, a->second, ROOM, &kept));
-    assert_int_equal(kept, expected);
-    assert_memory_equal(a->second, a->out, ROOM * sizeof *a->out);
-    assert_int_equal(a->second[ROOM], 7 * ROOM);
-    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", a->other, N, NULL, 0, &kept)); /* counts */
-    assert_int_equal(kept, expected);
-    assert_ok(clscan_host_select("float", "x", NULL, 0, NULL, 0, &kept));
-    assert_int_equal(kept, 0);
-    free(a);
-}
-
-static void test_selection_refused(void **state) {
-    (void)state;
-    cl_int x[8] = { 0 };
-    size_t kept = 99;
-    assert_fails(clscan_host_select("int", "x >", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_BUILD_FAILURE, "");
-    assert_has(clscan_last_build_log(), "user:");
-    assert_fails(clscan_host_select("int", NULL, x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
-                 "condition is NULL");
-    assert_fails(clscan_host_select("int", "x", x, 4, x + 3, 4, &kept), CLSCAN_ERROR_BUFFER_OVERLAP,
-                 "in and out overlap");
-    assert_null(strstr(clscan_last_message(), "in place"));
-    assert_fails(clscan_host_select("int", "x", x, 4, x, 4, &kept), CLSCAN_ERROR_BUFFER_OVERLAP, "in and out overlap");
-    assert_fails(clscan_host_select("int", "x", x, 4, NULL, 2, &kept), CLSCAN_ERROR_INVALID_VALUE, "out is NULL");
-    assert_fails(clscan_host_select("int", "x", x, 4, x + 4, 4, NULL), CLSCAN_ERROR_INVALID_VALUE, "kept is NULL");
-    assert_fails(clscan_host_select("mine", "x", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
-                 "type is \"mine\"");
-    assert_int_equal(kept, 99);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- misuse */
@@ -356,15 +307,40 @@ static void test_capacity_missing(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* The library could not say how many runs there are, or which elements were written. */
+static void test_counts_refused(void **state) {
+    const test_device *d = *state;
+    const clscan_desc lengths = { .task = CLSCAN_TASK_RUN_LENGTH },
+                      odds = { SELECTED, .count.name = "int", .user = { .source = odd, .keep = "odd" } };
+    arrays *a = new_arrays();
+    for (size_t shift = 0; shift < 2; shift++) {
+        clscan_plan *encode = new_plan(d->device, &lengths), *select = new_plan(d->device, &odds);
+        char *memory = malloc(sizeof *a + shift);
+        assert_non_null(memory);
+        memcpy(memory + shift, a, sizeof *a);
+        const origin o = { .host = memory + shift };
+        clscan_args args = CLSCAN_ARGS_INIT;
+        runs(&o, &args);
+        args.total = (clscan_ref) { .capacity = 0 };
+        assert_fails(clscan_plan_execute(encode, &args), CLSCAN_ERROR_INVALID_VALUE,
+                     "args.total is NULL|RUN_LENGTH|set its host");
+        args = (clscan_args)CLSCAN_ARGS_INIT;
+        appended(&o, &args);
+        memcpy(memory + shift + offsetof(arrays, total), &(cl_int) { -3 }, sizeof(cl_int));
+        assert_fails(clscan_plan_execute(select, &args), CLSCAN_ERROR_INVALID_VALUE,
+                     "args.init_at is 4294967293|desc.count can count, which is 2147483647");
+        free(memory);
+        clscan_plan_destroy(encode);
+        clscan_plan_destroy(select);
+    }
+    free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_as_in_buffers),
-        cmocka_unit_test(test_reduction_in_one_call),
-        cmocka_unit_test(test_selection_in_one_call),
-        cmocka_unit_test(test_selection_refused),
-        cmocka_unit_test(test_memory_of_the_other_call),
-        cmocka_unit_test(test_arrays_missing),
-        cmocka_unit_test(test_capacity_missing),
+        cmocka_unit_test(test_as_in_buffers),  cmocka_unit_test(test_memory_of_the_other_call),
+        cmocka_unit_test(test_arrays_missing), cmocka_unit_test(test_capacity_missing),
+        cmocka_unit_test(test_counts_refused),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -132,7 +132,7 @@ static size_t elements(const clscan_args *args) {
 
 /* clscan_plan_info returns what the text says. */
 static void assert_info(const clscan_plan *plan, const clscan_args *args, const char *text, size_t bytes) {
-    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     char words[128];
     assert_ok(clscan_plan_info(plan, args, &info));
     assert_int_equal(info.struct_size, sizeof info);

@@ -2,7 +2,9 @@
 #include "api/scans.h"
 
 #include <oracle.h>
+#include <pthread.h>
 #include <string.h>
+#include <time.h>
 
 enum { N = 5000 };
 
@@ -217,6 +219,137 @@ static void test_plan_of_a_user_operator(void **state) {
     }
 }
 
+/* ------------------------------------------------------------------------------------------------ reduce and select */
+
+static void test_reduction_in_one_call(void **state) {
+    (void)state;
+    static cl_int x[N];
+    cl_int sum = 0, all = 0;
+    for (int i = 0; i < N; i++)
+        all += x[i] = 100000 + i;
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_ADD, x, N, &sum));
+    assert_int_equal(sum, all);
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MAX, x, N, &sum));
+    assert_int_equal(sum, 100000 + N - 1);
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MUL, NULL, 0, &sum));
+    assert_int_equal(sum, 1);
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, x, N, NULL), CLSCAN_ERROR_INVALID_VALUE, "out is NULL");
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, x, N, (void *)&x[5]), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "in has 20000 bytes and out 4|20 bytes after in");
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ARGMIN, x, N, &sum), CLSCAN_ERROR_INVALID_VALUE,
+                 "op is argmin|args.out[1]");
+}
+
+static void test_selection_in_one_call(void **state) {
+    (void)state;
+    enum { ROOM = 5 };
+    static cl_int x[N], out[N], few[N];
+    size_t kept = 99, expected = 0;
+    for (int i = 0; i < N; i++) {
+        x[i] = 100000 + i;
+        out[i] = few[i] = -i;
+    }
+    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", x, N, out, N, &kept));
+    for (int i = 0; i < N; i++)
+        if (x[i] > 101000 && x[i] % 2 == 0)
+            assert_int_equal(out[expected++], x[i]);
+    assert_int_equal(kept, expected);
+    assert_int_equal(out[kept], -(int)kept);
+    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", x, N, few, ROOM, &kept));
+    assert_int_equal(kept, expected);
+    assert_memory_equal(few, out, ROOM * sizeof *out);
+    assert_int_equal(few[ROOM], -ROOM);
+    assert_ok(clscan_host_select("int", "x > 101000 && x % 2 == 0", x, N, NULL, 0, &kept)); /* counts */
+    assert_int_equal(kept, expected);
+    assert_ok(clscan_host_select("float", "x", NULL, 0, NULL, 0, &kept));
+    assert_int_equal(kept, 0);
+}
+
+static void test_selection_refused(void **state) {
+    (void)state;
+    cl_int x[8] = { 0 };
+    size_t kept = 99;
+    assert_fails(clscan_host_select("int", "x >", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_BUILD_FAILURE, "");
+    assert_has(clscan_last_build_log(), "user:2:1");
+    assert_fails(clscan_host_select("int", "x > 0 )", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_DESC,
+                 "condition, line 1: ')' closes nothing");
+    assert_fails(clscan_host_select("int", " ", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
+                 "condition is empty");
+    assert_fails(clscan_host_select("int", NULL, x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
+                 "condition is NULL");
+    assert_fails(clscan_host_select("int", "x", x, 4, x + 3, 4, &kept), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "in and out overlap");
+    assert_null(strstr(clscan_last_message(), "in place"));
+    assert_fails(clscan_host_select("int", "x", x, 4, x, 4, &kept), CLSCAN_ERROR_BUFFER_OVERLAP, "in and out overlap");
+    assert_fails(clscan_host_select("int", "x", x, 4, NULL, 2, &kept), CLSCAN_ERROR_INVALID_VALUE, "out is NULL");
+    assert_fails(clscan_host_select("int", "x", x, 4, x + 4, 4, NULL), CLSCAN_ERROR_INVALID_VALUE, "kept is NULL");
+    assert_fails(clscan_host_select("mine", "x", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
+                 "type is \"mine\"");
+    assert_int_equal(kept, 99);
+}
+
+/* -------------------------------------------------------------------------------------- a compilation in the
+ * background */
+
+/* While a thread compiles, other threads get what is there already. The linker replaces clBuildProgram by a function
+ * that lets another thread scan before it compiles (--wrap=clBuildProgram). */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t has_scanned = PTHREAD_COND_INITIALIZER;
+static bool watched, scanned;
+
+static void *scan_meanwhile(void *ignored) {
+    cl_int x[3] = { 1, 2, 3 };
+    const clscan_status status = clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, x, x, 3);
+    pthread_mutex_lock(&mutex);
+    scanned = status == CLSCAN_OK && x[2] == 6;
+    pthread_cond_signal(&has_scanned);
+    pthread_mutex_unlock(&mutex);
+    return ignored;
+}
+
+static void let_another_thread_scan(void) {
+    enum { SECONDS = 20 };
+    struct timespec end;
+    pthread_t thread;
+    watched = false;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += SECONDS;
+    assert_int_equal(pthread_create(&thread, NULL, scan_meanwhile, NULL), 0);
+    pthread_detach(thread);
+    pthread_mutex_lock(&mutex);
+    while (!scanned && pthread_cond_timedwait(&has_scanned, &mutex, &end) == 0) {
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+cl_int __real_clBuildProgram(cl_program program, cl_uint num, const cl_device_id *devices, const char *options,
+                             void(CL_CALLBACK *done)(cl_program, void *), void *user);
+cl_int __wrap_clBuildProgram(cl_program program, cl_uint num, const cl_device_id *devices, const char *options,
+                             void(CL_CALLBACK *done)(cl_program, void *), void *user);
+cl_int __wrap_clBuildProgram(cl_program program, cl_uint num, const cl_device_id *devices, const char *options,
+                             void(CL_CALLBACK *done)(cl_program, void *), void *user) {
+    if (watched)
+        let_another_thread_scan();
+    return __real_clBuildProgram(program, num, devices, options, done, user);
+}
+
+static void test_no_wait_for_a_compilation(void **state) {
+    (void)state;
+    cl_int x[3] = { 1, 2, 3 }, out[3];
+    size_t kept = 0;
+    assert_ok(clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, x, out, 3));
+    watched = true;
+    assert_ok(clscan_host_select("int", "x == 2 || x == 12345", x, 3, out, 3, &kept));
+    assert_int_equal(kept, 1);
+    assert_false(watched);
+    assert_true(scanned);
+    watched = true;
+    scanned = false;
+    assert_ok(clscan_host_scan("ulong", CLSCAN_OP_XOR, CLSCAN_KIND_EXCLUSIVE, NULL, NULL, 0));
+    assert_false(watched);
+    assert_true(scanned);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_call),
@@ -233,6 +366,10 @@ int main(void) {
         cmocka_unit_test(test_bytes_past_all_memory),
         cmocka_unit_test(test_no_enumerators),
         cmocka_unit_test(test_plan_of_a_user_operator),
+        cmocka_unit_test(test_reduction_in_one_call),
+        cmocka_unit_test(test_selection_in_one_call),
+        cmocka_unit_test(test_selection_refused),
+        cmocka_unit_test(test_no_wait_for_a_compilation),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

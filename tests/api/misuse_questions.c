@@ -141,7 +141,7 @@ static void test_describe_args(void **state) {
                  "text is NULL|size is 8");
     assert_fails(clscan_plan_describe_args(plan, &row, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.num_dims is 1|CLSCAN_LAYOUT_CONTIGUOUS");
-    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     assert_fails(clscan_plan_info(NULL, &row, &info), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     assert_fails(clscan_plan_info(plan, NULL, &info), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
     assert_fails(clscan_plan_info(plan, &contiguous, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
@@ -178,7 +178,7 @@ static void test_describe_rows(void **state) {
     const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS };
     clscan_plan *plan = new_plan(d->device, &desc);
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        clscan_scan_info info = { .launches = 77 };
+        clscan_call_info info = { .launches = 77 };
         assert_fails(clscan_plan_describe_args(plan, &wrong[i].args, NULL, 0, NULL), wrong[i].status, wrong[i].words);
         assert_fails(clscan_plan_info(plan, &wrong[i].args, &info), wrong[i].status, wrong[i].words);
         assert_int_equal(info.launches, 77);
@@ -201,7 +201,8 @@ static void test_host_plan(void **state) {
 }
 
 static void test_axis(void **state) {
-    const size_t shape[] = { 2, 3, 5, 7 }, vast[] = { 2, SIZE_MAX / 2, 2 }, empty[] = { SIZE_MAX, 3, 0 };
+    const size_t shape[] = { 2, 3, 5, 7 }, vast[] = { 2, SIZE_MAX / 2, 2 }, empty[] = { SIZE_MAX, 3, 0 },
+                 rows[] = { SIZE_MAX, 2, 0 };
     clscan_args args = CLSCAN_ARGS_INIT;
     (void)state;
     args.num_dims = 77;
@@ -213,6 +214,7 @@ static void test_axis(void **state) {
     assert_fails(clscan_args_set_axis(&args, shape, 4, 0xFFFFFFFFu), CLSCAN_ERROR_INVALID_VALUE, "axis is 4294967295");
     assert_fails(clscan_args_set_axis(&args, vast, 3, 0), CLSCAN_ERROR_INVALID_VALUE, "shape[2] is 2|no memory");
     assert_int_equal(args.num_dims, 77);
+    assert_fails(clscan_args_set_axis(&args, rows, 3, 2), CLSCAN_ERROR_INVALID_VALUE, "shape[1] is 2|that many rows");
     assert_ok(clscan_args_set_axis(&args, empty, 3, 1)); /* no elements, whatever the other extents are */
     assert_int_equal(args.dims[0].n * args.dims[1].n * args.dims[2].n, 0);
     assert_ok(clscan_args_set_axis(&args, shape, 4, 1));

@@ -67,7 +67,7 @@ static void test_empty_rows(void **state) {
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_args args = args_of_threes(d);
     const cl_int init = -5;
-    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     args.num_dims = 3;
     args.dims[1].n = 2;
     args.dims[2].n = 3;
@@ -239,7 +239,7 @@ static void test_described(void **state) {
         clscan_desc desc = reduction(CLSCAN_LAYOUT_ROWS);
         desc.tuning = small_tiles(known[i].strategy).tuning;
         clscan_plan *plan = new_plan(d->device, &desc);
-        clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+        clscan_call_info info = CLSCAN_CALL_INFO_INIT;
         char text[2048];
         const clscan_args args = { .num_dims = 2, .dims = { { .n = 400 }, { .n = 2 } } };
         assert_ok(clscan_plan_info(plan, &args, &info));

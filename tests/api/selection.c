@@ -286,7 +286,7 @@ static void test_lengths(void **state) {
     char text[2048];
     assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
     assert_non_null(strstr(text, "with lengths"));
-    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     assert_ok(clscan_plan_info(plan, &args, &info));
     assert_true(info.launches >= 2);
     REFUSE_ARGS(total.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,

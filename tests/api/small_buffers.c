@@ -76,6 +76,24 @@ static void test_pieces_of_one_call(void **state) {
     }
 }
 
+/* Functions that ask for positions would be given those in a piece. */
+static void test_small_buffers_and_positions(void **state) {
+    clscan_device *device = open_as(*state, (profile) { .max_alloc = 4096 });
+    const clscan_desc desc = { .user = { .source = "int last(int x, ulong position, ulong count) {"
+                                                   "    return position + 1 == count ? x : 0;"
+                                                   "}",
+                                         .map = "last",
+                                         .with_position = 1 } };
+    static cl_int x[2048], y[2048];
+    clscan_plan *plan = new_plan(device, &desc);
+    x[1023] = 5;
+    assert_ok(execute_host(plan, x, y, 1024));
+    assert_int_equal(y[1023], 5);
+    assert_fails(execute_host(plan, x, y, 1025), CLSCAN_ERROR_INVALID_VALUE, "has 4100 bytes|with_position");
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
 static void test_small_buffers_and_functions(void **state) {
     clscan_device *device = open_as(*state, (profile) { .max_alloc = 4096 });
     clscan_desc desc = CLSCAN_DESC_INIT;
@@ -210,6 +228,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_buffers),
         cmocka_unit_test(test_pieces_of_one_call),
+        cmocka_unit_test(test_small_buffers_and_positions),
         cmocka_unit_test(test_small_buffers_and_functions),
         cmocka_unit_test(test_workspaces_past_a_buffer),
         cmocka_unit_test(test_wide_values_past_a_buffer),

@@ -191,7 +191,7 @@ static clscan_status describe_args(const test_device *d, const void *plan) {
 
 static clscan_status info_of(const test_device *d, const void *plan) {
     const clscan_args args = { .count = SCAN_COUNT };
-    clscan_scan_info info = { .launches = 77 };
+    clscan_call_info info = { .launches = 77 };
     (void)d;
     const clscan_status status = FAULTED(clscan_plan_info(plan, &args, &info));
     assert_int_equal(info.launches, status == CLSCAN_OK ? 2 : 77);

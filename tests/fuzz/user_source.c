@@ -18,7 +18,7 @@ static clscan_status check_with(const char *text, const char *more) {
     cs_strbuf both = { 0 };
     cs_strbuf_add(&both, "%s\n\n%s", text, more);
     MUST(!both.failed);
-    const clscan_status status = cs_user_source_check("user.source", both.data, true);
+    const clscan_status status = cs_user_source_check("desc.user.source", both.data, true);
     cs_strbuf_free(&both);
     return status;
 }
@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cs_strbuf text = { 0 };
     cs_strbuf_add(&text, "%.*s", (int)size, (const char *)data);
     MUST(!text.failed);
-    const clscan_status status = cs_user_source_check("user.source", text.data, true);
+    const clscan_status status = cs_user_source_check("desc.user.source", text.data, true);
     MUST(status == CLSCAN_OK || status == CLSCAN_ERROR_INVALID_DESC);
     if (status == CLSCAN_OK) {
         MUST(check_with(text.data, "int plain;") == CLSCAN_OK);

@@ -40,7 +40,7 @@ static void assert_reserved(const char *word) {
     if ((word[0] >= '0' && word[0] <= '9') || is_users(word) || !is_new(word))
         return;
     snprintf(source, sizeof source, "#define %s 1\n", word);
-    if (cs_user_source_check("user.source", source, true) != CLSCAN_ERROR_INVALID_DESC)
+    if (cs_user_source_check("desc.user.source", source, true) != CLSCAN_ERROR_INVALID_DESC)
         fail_msg("the macro %s is accepted, but the library's text has that word", word);
 }
 

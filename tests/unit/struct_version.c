@@ -69,7 +69,7 @@ static void test_first_sizes(void **state) {
     assert_int_equal(CS_FIRST_DESC, 896);
     assert_int_equal(CS_FIRST_DEVICE_OPTIONS, 72);
     assert_int_equal(CS_FIRST_CACHE_STATS, 48);
-    assert_int_equal(CS_FIRST_SCAN_INFO, 80);
+    assert_int_equal(CS_FIRST_CALL_INFO, 80);
 }
 
 int main(void) {

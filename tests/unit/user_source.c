@@ -9,11 +9,11 @@
 #include <string.h>
 
 static void accept(const char *text) {
-    assert_ok(cs_user_source_check("user.source", text, true));
+    assert_ok(cs_user_source_check("desc.user.source", text, true));
 }
 
 static void refuse(const char *text, const char *words) {
-    assert_fails(cs_user_source_check("user.source", text, true), CLSCAN_ERROR_INVALID_DESC, words);
+    assert_fails(cs_user_source_check("desc.user.source", text, true), CLSCAN_ERROR_INVALID_DESC, words);
     assert_has(clscan_last_message(), "desc.user.source");
 }
 
@@ -119,7 +119,7 @@ static void test_functions(void **state) {
     refuse("size_t (get_local_id)(uint d) { return 0; }", "get_local_id is a function");
     accept("float scaled(float exp, float log) { return (exp) * (min(log, exp)); }");
     accept("int first(int a) { return min(a, 7); }\nint last(int tile) { return first(tile); }\nint count;");
-    assert_ok(cs_user_source_check("user.identity", "max(0.0f, -1.0f)", false));
+    assert_ok(cs_user_source_check("desc.user.identity", "max(0.0f, -1.0f)", false));
     refuse("#define F(f) ulong __attribute__((overloadable)) f(ulong a, ulong b)\nF(min) { return 0; }",
            "line 1: overloadable in a macro");
     refuse("#define CAT(a, b) a##b\n__attribute__((CAT(over, loadable))) void CAT(bar, rier)(int f) {}",
@@ -143,7 +143,7 @@ static void test_declared_names(void **state) {
     accept("typedef struct { int min, max; } range;\nint f(int min, range max) { return min + max.min; }");
     accept("enum which { least };\nenum which f(float exp) { int min = least; return exp < min; }");
     accept("int f(enum which { one } log) { return log; }\nenum { two };\nint g() { int clz = two; return clz; }");
-    assert_ok(cs_user_source_check("user.identity", "min(1, 2)", false));
+    assert_ok(cs_user_source_check("desc.user.identity", "min(1, 2)", false));
 }
 
 /* Returns true for words that may precede a bracket without being functions: keywords, attributes and parameters of

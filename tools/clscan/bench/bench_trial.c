@@ -112,7 +112,7 @@ static void copy_title(const char *text, char *title, size_t size) {
  * measures a scan of one launch. */
 static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
     const clscan_args args = task_args(&t->data.generated.task);
-    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     char *text = describe_scan(plan, &args);
     if (!text)
         return false;
@@ -134,7 +134,7 @@ static clscan_status make_plan(const trials *t, const bench_case *how, clscan_pl
     options_shape(t->o, &desc);
     desc.max_count = task_max_count(&t->data.generated.task);
     const clscan_status status = clscan_plan_create(t->place.device, &desc, plan);
-    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     return status == CLSCAN_OK ? clscan_plan_info(*plan, &args, &info) : status;
 }
 

@@ -1,13 +1,15 @@
-#include "host/default_device.h"
+#include "host/host_calls.h"
 
 #include "base/checked_math.h"
 #include "base/try.h"
 #include "host/execute.h"
+#include "page/user_source.h"
 #include "problem/desc.h"
 #include "self_test/self_test.h"
 #include "table/type_name.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #define OP(...)       +1
 #define OP_STATE(...) +1
@@ -24,17 +26,48 @@ enum {
 #undef OP
 #undef OP_STATE
 
-static pthread_mutex_t default_mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* of the next two */
 static clscan_device *default_device;
 static clscan_plan *default_plans[NUM_TYPES][NUM_OPS][NUM_PLANS];
 
-/* Creates a plan of the default device. The caller holds default_mutex. */
+static clscan_status find_device(clscan_device **device) {
+    clscan_status status = CLSCAN_OK;
+    pthread_mutex_lock(&mutex);
+    if (!default_device)
+        status = cs_device_open(NULL, NULL, &default_device);
+    *device = default_device;
+    pthread_mutex_unlock(&mutex);
+    return status;
+}
+
+/* Creates a plan of the default device. No lock is held, so that other threads need not wait for the compiler. */
 static clscan_status create(const clscan_desc *desc, clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
+    clscan_device *device = NULL;
     TRY(cs_desc_check(desc));
-    if (!default_device)
-        TRY(cs_device_open(NULL, NULL, &default_device));
-    TRY(cs_self_test_plan(default_device, desc, plan));
+    TRY(find_device(&device));
+    TRY(cs_self_test_plan(device, desc, plan));
+done:
+    return status;
+}
+
+/* Takes the plan in `kept`, or creates and keeps one. If another thread has kept its plan meanwhile, that one is taken.
+ */
+static clscan_status find_or_create(const clscan_desc *desc, clscan_plan **kept, clscan_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    clscan_plan *made = NULL;
+    pthread_mutex_lock(&mutex);
+    *plan = *kept;
+    pthread_mutex_unlock(&mutex);
+    if (*plan)
+        goto done;
+    TRY(create(desc, &made));
+    pthread_mutex_lock(&mutex);
+    *plan = *kept ? *kept : made;
+    *kept = *plan;
+    pthread_mutex_unlock(&mutex);
+    if (*plan != made)
+        cs_plan_release(made);
 done:
     return status;
 }
@@ -56,25 +89,21 @@ done:
     return status;
 }
 
-/* Finds the plan of a scan or reduction, or creates it. The plan is kept. */
+/* Finds the plan of a scan or reduction, or creates it. */
 static clscan_status find_plan(const clscan_desc *desc, clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
     size_t type = 0;
+    const cs_op_row *op = cs_op_at(desc->op);
     TRY(find_type(desc->value.name, &type));
-    FAIL_IF(!cs_op_at(desc->op), CLSCAN_ERROR_INVALID_VALUE, "op is %d, which is no clscan_op", (int)desc->op);
+    FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "op is %d, which is no clscan_op", (int)desc->op);
     FAIL_IF((unsigned)desc->kind >= NUM_KINDS, CLSCAN_ERROR_INVALID_VALUE, "kind is %d, which is no clscan_kind",
             (int)desc->kind);
-    clscan_plan **kept = &default_plans[type][desc->op][desc->task == CLSCAN_TASK_REDUCE ? NUM_KINDS : desc->kind];
-    pthread_mutex_lock(&default_mutex);
-    if (!*kept)
-        status = create(desc, kept);
-    *plan = *kept;
-    pthread_mutex_unlock(&default_mutex);
-    TRY(status);
-    FAIL_IF((*plan)->traits.num_in > 1, CLSCAN_ERROR_INVALID_VALUE,
-            "op is %s, which reads a second array, args.in[1]: use clscan_plan_execute", clscan_op_name(desc->op));
-    FAIL_IF((*plan)->traits.num_out > 1, CLSCAN_ERROR_INVALID_VALUE,
-            "op is %s, which writes a second array, args.out[1]: use clscan_plan_execute", clscan_op_name(desc->op));
+    FAIL_IF(op->state.more_in, CLSCAN_ERROR_INVALID_VALUE,
+            "op is %s, which reads a second array, args.in[1]: use clscan_plan_execute", op->name);
+    FAIL_IF(op->state.more_out, CLSCAN_ERROR_INVALID_VALUE,
+            "op is %s, which writes a second array, args.out[1]: use clscan_plan_execute", op->name);
+    const int which = desc->task == CLSCAN_TASK_REDUCE ? NUM_KINDS : (int)desc->kind;
+    TRY(find_or_create(desc, &default_plans[type][desc->op][which], plan));
 done:
     return status;
 }
@@ -158,16 +187,15 @@ static clscan_status create_selection(const char *type, const char *condition, c
     cs_strbuf source = { 0 };
     TRY(find_type(type, &ignored));
     FAIL_IF(!condition, CLSCAN_ERROR_INVALID_VALUE, "condition is NULL");
-    cs_strbuf_add(&source, "static int meets_condition(%s x) { return (\n%s\n) != 0; }", type, condition);
+    FAIL_IF(!condition[strspn(condition, " \t\n")], CLSCAN_ERROR_INVALID_VALUE, "condition is empty");
+    TRY(cs_user_source_check("condition", condition, false));
+    cs_strbuf_add(&source, "static int meets_condition(%s x) { return (%s\n) != 0; }", type, condition);
     TRY_ALLOC(!source.failed);
     const clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
                                .value = { .name = type },
                                .count = { .name = "ulong" },
                                .user = { .source = source.data, .keep = "meets_condition" } };
-    pthread_mutex_lock(&default_mutex);
-    status = create(&desc, plan);
-    pthread_mutex_unlock(&default_mutex);
-    TRY(status);
+    TRY(create(&desc, plan));
 done:
     cs_strbuf_free(&source);
     return status;

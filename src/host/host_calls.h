@@ -1,6 +1,6 @@
 /* The calls that need no plan of the caller's. They run on the default device, which is kept with its plans. */
-#ifndef CS_DEFAULT_DEVICE_H
-#define CS_DEFAULT_DEVICE_H
+#ifndef CS_HOST_CALLS_H
+#define CS_HOST_CALLS_H
 
 #include "plan/plan.h"
 
