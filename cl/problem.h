@@ -63,8 +63,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_OF_RUNS
 #define CLSCAN_OF_RUNS 0 /* 1: a selection that keeps the first or last element of each run */
 #endif
-#define CLSCAN_REDUCES 0               /* 1: each line has one result, its reduction */
-#define CLSCAN_PLAIN   !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
+#define CLSCAN_REDUCES           0               /* 1: each line has one result, its reduction */
+#define CLSCAN_CONTIGUOUS_VALUES !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS
 #define CLSCAN_SEGMENTS 0 /* how heads are given: see agreed.h; 0: no segments */
 #endif

@@ -19,7 +19,7 @@ static uint clscan_heads_computed(const clscan_view *v, ulong i) {
     return 0;
 }
 
-#define CLSCAN_HEADS_CONTIGUOUS (CLSCAN_PLAIN && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
+#define CLSCAN_HEADS_CONTIGUOUS (CLSCAN_CONTIGUOUS_VALUES && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
 
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS
 

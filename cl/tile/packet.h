@@ -31,7 +31,7 @@ typedef union {
 } clscan_elements;
 
 /* The index in a packet of the element that is number e in the order of the scan. */
-#define CLSCAN_IN_PACKET(e) (CLSCAN_PLAIN && CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
+#define CLSCAN_IN_PACKET(e) (CLSCAN_CONTIGUOUS_VALUES && CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
 
 static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {
     clscan_elements from = { wide };
@@ -75,7 +75,7 @@ typedef struct {
 #if CLSCAN_FLAGGED
     ushort heads[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
 #endif
-#if !CLSCAN_PLAIN
+#if !CLSCAN_CONTIGUOUS_VALUES
     clscan_wide exchange[CLSCAN_WG_SIZE]; /* see transposed.h */
 #endif
 } clscan_resident_local;

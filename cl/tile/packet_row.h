@@ -93,7 +93,7 @@ static clscan_packet clscan_packet_row_scan(const clscan_view *v, clscan_packet 
 /* True if phase 1 already scans the rows, since their reduction in order costs as much. Flagged values are excluded,
  * because results have no flags for phase 2 to continue with. Transposed rows are excluded, because a store function of
  * the user gets the elements, too. */
-#define CLSCAN_SCANS_FIRST (CLSCAN_PACKET_ROWS_IN_ORDER && !CLSCAN_FLAGGED && CLSCAN_PLAIN)
+#define CLSCAN_SCANS_FIRST (CLSCAN_PACKET_ROWS_IN_ORDER && !CLSCAN_FLAGGED && CLSCAN_CONTIGUOUS_VALUES)
 
 typedef struct {
     clscan_t x;  /* the sum of all rows, or of this lane's elements in the rows */

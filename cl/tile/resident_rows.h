@@ -16,7 +16,7 @@
  *   clscan_packet_row_put       Scans row r from a carry, and stores the results.
  *   clscan_packet_row_put_some  Scans and stores the row at index i of a tile that is not resident. */
 
-#if CLSCAN_PLAIN
+#if CLSCAN_CONTIGUOUS_VALUES
 #include "tile/contiguous.h"
 #else
 #include "tile/transposed.h"

@@ -94,7 +94,7 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     if (traits->flagged)
         cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s flags;\n} clscan_t;\n",
                       unsigned_of[cs_flags_size(&traits->value)]);
-    else if (traits->plain && shape->private_rows)
+    else if (traits->as_in_memory && shape->private_rows)
         cs_strbuf_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
@@ -223,7 +223,7 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
 static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", traits->flagged);
-    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_contiguous(traits));
+    cs_strbuf_add(page, "#define CLSCAN_CONTIGUOUS_VALUES %d\n", cs_traits_contiguous_values(traits));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
     cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n", traits->of_run != CS_OF_RUN_NONE);

@@ -75,8 +75,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
     if (desc->user.with_position && desc->user.store)
         traits.bytes.loaded = with_position_size(traits.bytes.loaded);
     traits.bytes.in_tile = traits.bytes.loaded > traits.bytes.computed ? traits.bytes.loaded : traits.bytes.computed;
-    traits.plain = !state && !traits.reads_anywhere && !traits.writes_anywhere && !desc->user.map &&
-                   cs_is_value_name(desc, desc->in[0].name) && cs_is_value_name(desc, desc->out[0].name);
+    traits.as_in_memory = !state && !traits.reads_anywhere && !traits.writes_anywhere && !desc->user.map &&
+                          cs_is_value_name(desc, desc->in[0].name) && cs_is_value_name(desc, desc->out[0].name);
     return traits;
 }
 

@@ -39,8 +39,8 @@ bool cs_traits_counts_by_index(const cs_traits *traits) {
     return traits->mask || traits->of_run;
 }
 
-bool cs_traits_contiguous(const cs_traits *traits) {
-    return traits->plain && !traits->batched;
+bool cs_traits_contiguous_values(const cs_traits *traits) {
+    return traits->as_in_memory && !traits->batched;
 }
 
 static void print_selection(cs_strbuf *text, const cs_problem *problem) {

@@ -1,4 +1,4 @@
-/* What to compute: a plain value made from a checked description. The strings belong to the description or to the
+/* What to compute: a struct made from a checked description. The strings belong to the description or to the
  * tables, and live while a plan is being created. */
 #ifndef CS_PROBLEM_H
 #define CS_PROBLEM_H
@@ -25,9 +25,9 @@ typedef struct cs_traits {
     /* The scan. */
     bool exclusive, reverse, batched;
     clscan_segments segments;
-    bool flagged;      /* values have head flags, see cl/flagged_op.h */
-    bool plain;        /* arrays hold scanned values: nothing is converted, mapped, loaded or stored by a function */
-    bool has_identity; /* the operator has an identity */
+    bool flagged;           /* values have head flags, see cl/flagged_op.h */
+    bool as_in_memory;      /* values are scanned as they lie in memory: nothing converts, maps, loads or stores them */
+    bool has_identity;      /* the operator has an identity */
     bool accumulates_index; /* the accumulator contains the index of an element */
 
     /* The task, and two columns of its row in table/task.def. */
@@ -79,7 +79,7 @@ cl_ulong cs_traits_most_length(const cs_traits *traits);
 bool cs_traits_counts_by_index(const cs_traits *traits);
 
 /* Returns true if the arrays hold contiguous elements of the scanned type, to be scanned in either direction. */
-bool cs_traits_contiguous(const cs_traits *traits);
+bool cs_traits_contiguous_values(const cs_traits *traits);
 
 typedef struct cs_problem {
     cs_traits traits;

@@ -18,7 +18,7 @@ typedef struct request {
  * these kernels. Matrix rows are transposed only for a tuning row of the user's own, because that takes longer. */
 static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
     const cs_traits *traits = r->traits;
-    const bool contiguous = cs_traits_contiguous(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
+    const bool contiguous = cs_traits_contiguous_values(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
     const bool transposes = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
     const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->flagged);
     /* A store function of the user may need the elements that were loaded, and packet rows have room for values
@@ -65,7 +65,7 @@ static void limit_rows(cs_shape *shape, const request *r, bool own) {
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
-    if (!cs_traits_contiguous(traits))
+    if (!cs_traits_contiguous_values(traits))
         limit(&shape->private_rows, most->moved);
     if (traits->reverse)
         limit(&shape->private_rows, most->reversed);
@@ -128,7 +128,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
         shape.packet_bytes = packet_bytes(r, &shape, own);
         shape.blocked_element_bytes =
             shape.packet_bytes ? 0 : r->traits->value.size + r->traits->flagged; /* flags take a byte */
-        shape.exchange = cs_traits_contiguous(r->traits) ? 0 : 16;
+        shape.exchange = cs_traits_contiguous_values(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;

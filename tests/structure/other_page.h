@@ -55,13 +55,13 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
     b[i] = exclusive.b;
 }
 
-#define CLSCAN_EXACT       0
-#define CLSCAN_COMMUTATIVE 0
-#define CLSCAN_FLAGGED     1
-#define CLSCAN_PLAIN       0
-#define CLSCAN_REVERSE     1
-#define CLSCAN_BATCHED     1
-#define CLSCAN_SEGMENTS    3
+#define CLSCAN_EXACT             0
+#define CLSCAN_COMMUTATIVE       0
+#define CLSCAN_FLAGGED           1
+#define CLSCAN_CONTIGUOUS_VALUES 0
+#define CLSCAN_REVERSE           1
+#define CLSCAN_BATCHED           1
+#define CLSCAN_SEGMENTS          3
 typedef long clscan_key;
 #define CLSCAN_SAME_KEY(a, b)  ((a) == (b))
 #define CLSCAN_INIT_WORDS      2

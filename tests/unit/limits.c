@@ -55,7 +55,7 @@ static void test_every_device_finds_a_row(void **state) {
 /* Returns the packet rows in registers that lookback has for 4-byte values in reverse on a device. */
 static unsigned rows_in_reverse(const cs_caps *described) {
     const cs_problem problem = {
-        .traits = { .value = { .size = 4 }, .bytes.in_tile = 4, .bytes.loaded = 4, .plain = true, .reverse = true }
+        .traits = { .value.size = 4, .bytes.in_tile = 4, .bytes.loaded = 4, .as_in_memory = true, .reverse = true }
     };
     const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
     cs_caps caps = *described;

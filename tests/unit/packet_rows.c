@@ -20,7 +20,7 @@ static clscan_status tune(const cs_caps *caps, size_t element, const clscan_desc
                                              .bytes.loaded = element,
                                              .bytes.in_tile = element,
                                              .bytes.computed = element,
-                                             .plain = true } };
+                                             .as_in_memory = true } };
     const cs_tuning tuning = { .caps = caps };
     return cs_tune(&tuning, &problem, desc, choices, n);
 }
