@@ -24,9 +24,9 @@ done:
     return status;
 }
 
-static clscan_status create_plain(clscan_device *device, const clscan_desc *desc, cs_variant *v) {
+static clscan_status create_reference(clscan_device *device, const clscan_desc *desc, cs_variant *v) {
     const cs_problem problem = cs_desc_problem(desc);
-    return cs_variant_create_plain(device, &problem, v);
+    return cs_variant_create_reference(device, &problem, v);
 }
 
 /* AUTO stands for the reference kernel. */
@@ -49,7 +49,7 @@ clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, c
     }
     status = CLSCAN_OK;
     if (!safer.strategy)
-        TRY(create_plain(device, desc, &safer));
+        TRY(create_reference(device, desc, &safer));
     cs_log_line(&device->log, "plan: %s takes the place of %s, %s", safer.name, v->name, why);
     safer.replaced = v->replaced ? v->replaced : v->name;
     safer.why = why;
@@ -83,7 +83,7 @@ static bool is_asked_for(const clscan_desc *desc) {
 clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
                               const cs_choice *choice, cs_variant *v) {
     clscan_status status = cs_variant_create(device, problem, choice, v);
-    cs_variant plain = { 0 }, lost = cs_variant_of(&device->caps, &problem->traits, choice);
+    cs_variant reference = { 0 }, lost = cs_variant_of(&device->caps, &problem->traits, choice);
     clscan_desc open = *desc;
     open.tuning.strategy = CLSCAN_STRATEGY_AUTO;
     if (status == CLSCAN_ERROR_UNSUPPORTED_SHAPE && is_asked_for(desc))
@@ -91,11 +91,11 @@ clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, 
     const char *why = cs_safer_does_without(device, lost.name, status);
     if (!why)
         goto done;
-    TRY(create_plain(device, &open, &plain));
+    TRY(create_reference(device, &open, &reference));
     TRY(cs_safer_replace(device, &open, why, &lost));
     *v = lost;
 done:
-    cs_variant_store(device, &plain);
-    cs_variant_destroy(device, &plain);
+    cs_variant_store(device, &reference);
+    cs_variant_destroy(device, &reference);
     return status;
 }

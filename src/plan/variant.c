@@ -208,12 +208,12 @@ done:
     return status;
 }
 
-clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
+clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     *variant = (cs_variant) {
-        .name = "plain",
-        .file = "plain",
+        .name = "reference",
+        .file = "reference",
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
-        .strategy = &cs_plain,
+        .strategy = &cs_reference_kernel,
         .shape = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
         .state_size = problem->traits.bytes.computed,
         .limit = SIZE_MAX,

@@ -55,7 +55,7 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
                                 cs_variant *variant);
 
 /* Creates the variant of the reference kernel. */
-clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant);
+clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant);
 
 /* Makes kernels of the variant's program, in the order of the strategy. A kernel object keeps its arguments, so whoever
  * shares kernels needs a lock. */

@@ -16,7 +16,7 @@ typedef struct self_test {
     clscan_plan *plan;
     const clscan_desc *desc; /* the caller's, but with CLSCAN_STRATEGY_AUTO: the reference kernel suits every plan */
     cs_problem problem;
-    cs_variant plain; /* the reference kernel; has no strategy until the first trial creates it */
+    cs_variant reference; /* the reference kernel; has no strategy until the first trial creates it */
 } self_test;
 
 /* --------------------------------------------------------------------------------------------------- the verdict */
@@ -31,13 +31,13 @@ static trial_result user_result(const cs_test_scan *t) {
 
 /* Computes the expected results by the reference kernel, once whole and once in halves. Bytes that neither scan writes
  * are padding. If the two results of a user operator differ, the operator is to blame, and the trial shows nothing. */
-static clscan_status expect(cs_test_scan *t, const cs_variant *plain, trial_result *found) {
+static clscan_status expect(cs_test_scan *t, const cs_variant *reference, trial_result *found) {
     enum { ONCE = 0xA5, AGAIN = 0x5A };
     clscan_status status = CLSCAN_OK;
     bool writes = false;
     size_t wrong = 0;
-    TRY(cs_test_scan_run(t, plain, CS_WHOLE, ONCE, t->expected));
-    TRY(cs_test_scan_run(t, plain, CS_HALVES, AGAIN, t->actual));
+    TRY(cs_test_scan_run(t, reference, CS_WHOLE, ONCE, t->expected));
+    TRY(cs_test_scan_run(t, reference, CS_HALVES, AGAIN, t->actual));
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_test_scan_output *out = &t->outputs[i];
         cs_test_data_find_padding(&out->sample, t->expected + out->at, ONCE, t->actual + out->at, AGAIN, out->count,
@@ -125,7 +125,7 @@ static clscan_status try_once(self_test *test, cs_test_scan *t, const cs_variant
     clscan_status status = CLSCAN_OK;
     if (t->desc->user.combine)
         TRY(cs_user_operator_place(t, n));
-    TRY(expect(t, &test->plain, found));
+    TRY(expect(t, &test->reference, found));
     if (*found == RIGHT)
         TRY(compare_all(test, t, v, found));
 done:
@@ -139,7 +139,7 @@ static clscan_status try_variant(self_test *test, cs_test_scan *t, const cs_vari
     bool readable = true;
     trial_result once = ALIKE;
     if (user)
-        TRY(cs_user_operator_begin(t, &test->plain, &readable));
+        TRY(cs_user_operator_begin(t, &test->reference, &readable));
     *found = readable ? ALIKE : UNREADABLE;
     for (unsigned n = 0; n < (user ? CS_USER_SCANS : 1) && (*found == ALIKE || *found == RIGHT); n++) {
         TRY(try_once(test, t, v, n, &once));
@@ -168,11 +168,11 @@ static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines,
     cs_test_scan t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
     trial_result found = ALIKE;
     const cs_verdict known = cs_verdict_recall(&test->plan->device->programs, v->program);
-    *right = known == CS_RIGHT || v->strategy == &cs_plain;
+    *right = known == CS_RIGHT || v->strategy == &cs_reference_kernel;
     if (known != CS_UNKNOWN || *right)
         goto done;
-    if (!test->plain.strategy)
-        TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
+    if (!test->reference.strategy)
+        TRY(cs_variant_create_reference(test->plan->device, &test->problem, &test->reference));
     TRY(cs_test_scan_open(&t, cs_variant_trial_count(v), lines));
     TRY(try_variant(test, &t, v, &found));
     conclude(&t, v, found);
@@ -234,8 +234,8 @@ static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
     for (size_t i = 0; i < plan->num_variants; i++)
         TRY(test_any(&test, &plan->variants[i]));
 done:
-    cs_variant_store(plan->device, &test.plain);
-    cs_variant_destroy(plan->device, &test.plain);
+    cs_variant_store(plan->device, &test.reference);
+    cs_variant_destroy(plan->device, &test.reference);
     return status;
 }
 

@@ -72,10 +72,10 @@ static bool is_readable(const cs_test_scan *t, const unsigned char *value) {
 
 /* ------------------------------------------------------------------------------------------------------ the input */
 
-clscan_status cs_user_operator_begin(cs_test_scan *t, const cs_variant *plain, bool *readable) {
+clscan_status cs_user_operator_begin(cs_test_scan *t, const cs_variant *reference, bool *readable) {
     clscan_status status = CLSCAN_OK;
     TRY_ALLOC(t->few = malloc(3 * t->problem->traits.value.size));
-    TRY(cs_test_scan_identity(t, plain, few_at(t, 0)));
+    TRY(cs_test_scan_identity(t, reference, few_at(t, 0)));
     *readable = is_readable(t, few_at(t, 0));
 done:
     return status;

@@ -11,7 +11,7 @@ enum { CS_USER_SCANS = 16 };
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem);
 
 /* Computes the identity by the reference kernel. *readable says whether an element of the input can hold it. */
-clscan_status cs_user_operator_begin(cs_test_scan *scan, const cs_variant *plain, bool *readable);
+clscan_status cs_user_operator_begin(cs_test_scan *scan, const cs_variant *reference, bool *readable);
 
 /* Writes the input of the n-th trial. */
 clscan_status cs_user_operator_place(cs_test_scan *scan, unsigned n);

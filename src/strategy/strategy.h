@@ -56,7 +56,7 @@ typedef struct cs_strategy {
 #define STRATEGY(id, name, has_states, in_rows, single_item) extern const cs_strategy cs_##name;
 #include "table/strategy.def"
 #undef STRATEGY
-extern const cs_strategy cs_plain;
+extern const cs_strategy cs_reference_kernel;
 
 /* Reductions have strategies of their own: cs_reduce for REDUCE_SCAN and SINGLE_GROUP, cs_reduce_columns for COLUMNS.
  * Their results are the last prefixes of lines only, so that no line is read twice. */

@@ -19,8 +19,8 @@ static void test_workspace_size(void **state) {
 
 static void test_value_size(void **state) {
     const test_device *d = *state;
-    const clscan_desc plain = { .value.name = "short" }, own = { .value.name = "short", .op = CLSCAN_OP_ARGMIN };
-    clscan_plan *a = new_plan(d->device, &plain), *b = new_plan(d->device, &own);
+    const clscan_desc shorts = { .value.name = "short" }, own = { .value.name = "short", .op = CLSCAN_OP_ARGMIN };
+    clscan_plan *a = new_plan(d->device, &shorts), *b = new_plan(d->device, &own);
     size_t bytes = 0;
     assert_fails(clscan_plan_value_size(NULL, &bytes), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     assert_fails(clscan_plan_value_size(a, NULL), CLSCAN_ERROR_INVALID_VALUE, "bytes is NULL");

@@ -85,9 +85,9 @@ static void test_the_next_safer_one(void **state) {
     } rows[] = {
         { CLSCAN_STRATEGY_LOOKBACK, "clscan_lookback", "reduce_scan" },
         { CLSCAN_STRATEGY_SLICES, "clscan_slices clscan_reduce_spans", "single_group" },
-        { CLSCAN_STRATEGY_HIERARCHICAL, "clscan_add_back clscan_reduce_spans clscan_single_group", "plain" },
+        { CLSCAN_STRATEGY_HIERARCHICAL, "clscan_add_back clscan_reduce_spans clscan_single_group", "reference" },
         { CLSCAN_STRATEGY_REDUCE_SCAN, "clscan_reduce_spans", "single_group" },
-        { CLSCAN_STRATEGY_SINGLE_GROUP, "clscan_single_group", "plain" },
+        { CLSCAN_STRATEGY_SINGLE_GROUP, "clscan_single_group", "reference" },
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         if (!test_device_runs(*state, rows[i].strategy))
@@ -132,7 +132,7 @@ static void test_the_users_error(void **state) {
 /* The driver compiles no kernel at all. */
 static void test_nothing_is_left(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
-    rejected = "clscan_reduce_spans clscan_single_group clscan_plain";
+    rejected = "clscan_reduce_spans clscan_single_group clscan_reference";
     refuse(*state, &desc, CLSCAN_SELF_TEST_AUTO, "did not compile");
     rejected = "";
 }

@@ -15,7 +15,7 @@ static void expect(const test_device *d, clscan_strategy strategy, clscan_strate
     assert_int_equal(clscan_plan_replaced(plan), becomes != strategy);
     assert_scans(d, plan);
     assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
-    snprintf(described, sizeof described, "strategy   %s", becomes ? clscan_strategy_name(becomes) : "plain");
+    snprintf(described, sizeof described, "strategy   %s", becomes ? clscan_strategy_name(becomes) : "reference");
     assert_has(text, described);
     snprintf(described, sizeof described, "replaces   %s", clscan_strategy_name(strategy));
     assert_int_equal(strstr(text, described) != NULL, becomes != strategy);
@@ -82,7 +82,7 @@ static void test_wrong_ones_give_way(void **state) {
         if (!test_device_runs(d, strategy))
             continue;
         snprintf(words, sizeof words, "%s is wrong from element 100 of |%s takes the place of %s",
-                 clscan_strategy_name(strategy), becomes ? clscan_strategy_name(becomes) : "plain",
+                 clscan_strategy_name(strategy), becomes ? clscan_strategy_name(becomes) : "reference",
                  clscan_strategy_name(strategy));
         spoilt = kernels[i].spoilt;
         expect(d, strategy, becomes, words);
@@ -99,16 +99,16 @@ static void test_wrong_ones_give_way(void **state) {
 static void test_one_after_the_other_gives_way(void **state) {
     spoilt = "clscan_add_back clscan_scan_spans clscan_single_group ";
     expect(*state, CLSCAN_STRATEGY_HIERARCHICAL, CLSCAN_STRATEGY_AUTO,
-           "reduce_scan takes the place of hierarchical|single_group takes the place of reduce_scan|plain takes the "
-           "place of single_group");
+           "reduce_scan takes the place of hierarchical|single_group takes the place of reduce_scan|"
+           "reference takes the place of single_group");
     spoilt = "";
 }
 
 /* If the reference kernel is spoilt, no kernel can be trusted, and the plan is refused. */
-static void refuse_plain(const test_device *d, const clscan_desc *desc, const char *words) {
+static void refuse_reference(const test_device *d, const clscan_desc *desc, const char *words) {
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
-    spoilt = "clscan_plain ";
+    spoilt = "clscan_reference ";
     assert_fails(make(d, desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, words);
     spoilt = "";
     assert_null(plan);
@@ -117,11 +117,11 @@ static void refuse_plain(const test_device *d, const clscan_desc *desc, const ch
 
 static void test_nothing_to_trust(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
-    refuse_plain(*state, &desc, "to two different results|from element 100 on");
+    refuse_reference(*state, &desc, "to two different results|from element 100 on");
     always_so = true;
-    refuse_plain(*state, &desc, "elements wrongly, from element 100 on");
+    refuse_reference(*state, &desc, "elements wrongly, from element 100 on");
     spoilt_at = 0;
-    refuse_plain(*state, &desc, "elements wrongly, from element 0 on");
+    refuse_reference(*state, &desc, "elements wrongly, from element 0 on");
     spoilt_at = 400;
     always_so = false;
 }
@@ -144,7 +144,7 @@ static void test_known_without_the_device(void **state) {
         clscan_desc desc = known[i].desc;
         desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
         desc.tuning.wg_size = 1;
-        refuse_plain(*state, &desc, "elements wrongly");
+        refuse_reference(*state, &desc, "elements wrongly");
         assert_has(clscan_last_message(), known[i].words);
     }
     always_so = false;

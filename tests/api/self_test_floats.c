@@ -59,7 +59,7 @@ static void test_reassociation(void **state) {
             if (status == CLSCAN_ERROR_UNSUPPORTED_TYPE)
                 continue;
             assert_ok(status);
-            assert_has(told, "single_group is wrong|plain takes the place of single_group");
+            assert_has(told, "single_group is wrong|reference takes the place of single_group");
             clscan_plan_destroy(plan);
         }
 }

@@ -61,7 +61,7 @@ static void test_wrong_ones_give_way(void **state) {
     expect(*state, CLSCAN_STRATEGY_COLUMNS, "clscan_reduce_columns clscan_combine_parts ",
            "columns is wrong|single_group takes the place of reduce_scan");
     expect(*state, CLSCAN_STRATEGY_SINGLE_GROUP, "clscan_reduce_lines ",
-           "single_group is wrong from element 0 of|plain takes the place of single_group");
+           "single_group is wrong from element 0 of|reference takes the place of single_group");
     build_options = NULL;
     spoilt_at = 400;
 }
@@ -70,7 +70,7 @@ static void test_wrong_ones_give_way(void **state) {
 static void test_nothing_to_trust(void **state) {
     const clscan_desc desc = reduction(CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_LAYOUT_ROWS);
     clscan_plan *plan = NULL;
-    spoilt = "clscan_plain ";
+    spoilt = "clscan_reference ";
     spoilt_at = 4; /* of three rows */
     always_so = true;
     assert_fails(make(*state, &desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, "the reference kernel|wrongly");

@@ -44,7 +44,7 @@ static void test_asked_for(void **state) {
                                   .tuning.items = 4 },
                       by_shape = { .tuning.items = 4 };
     clscan_plan *plan = NULL;
-    except = "clscan_plain";
+    except = "clscan_reference";
     assert_fails(make(*state, &by_name, SMALL, &plan), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
                  "kernel clscan_single_group takes 2621440 bytes of stack in work-groups of 1|2097152 (ulimit -s)");
     assert_fails(make(*state, &by_shape, SMALL, &plan), CLSCAN_ERROR_UNSUPPORTED_SHAPE, "bytes of stack");
@@ -56,11 +56,11 @@ static void test_left_open(void **state) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
     char text[2048];
-    except = "clscan_plain";
+    except = "clscan_reference";
     assert_ok(make(d, &desc, SMALL, &plan));
     assert_true(clscan_plan_replaced(plan) > 0);
     assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
-    assert_has(text, "strategy   plain|which this driver cannot run in its shape");
+    assert_has(text, "strategy   reference|which this driver cannot run in its shape");
     assert_scans(d, plan);
     clscan_plan_destroy(plan);
 }
@@ -71,7 +71,7 @@ static void test_columns(void **state) {
     clscan_plan *plan = NULL;
     clscan_args args = CLSCAN_ARGS_INIT;
     char text[2048];
-    except = "clscan_plain";
+    except = "clscan_reference";
     desc.layout = CLSCAN_LAYOUT_ROWS;
     assert_ok(make(*state, &desc, SMALL, &plan));
     assert_true(clscan_plan_replaced(plan) > 1);
@@ -85,7 +85,7 @@ static void test_columns(void **state) {
 static void test_enough(void **state) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
-    except = "clscan_plain";
+    except = "clscan_reference";
     assert_ok(make(*state, &desc, USUAL, &plan));
     assert_int_equal(clscan_plan_replaced(plan), 0);
     clscan_plan_destroy(plan);

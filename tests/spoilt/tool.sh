@@ -23,7 +23,7 @@ gives_way() {
     says stdout "replaces   $strategy, which computes wrongly here"
 }
 
-gives_way plain single_group clscan_single_group
+gives_way reference single_group clscan_single_group
 gives_way single_group reduce_scan clscan_scan_spans --groups 3
 gives_way reduce_scan global_steps clscan_scatter
 gives_way reduce_scan hierarchical clscan_add_back
@@ -39,7 +39,7 @@ says stderr "clscan: warning: this driver compiles 1 of the plan's kernels wrong
 same right.txt out.txt
 
 # If the last fallback, the kernel that scans element by element, is wrong too, the scan fails.
-SPOILT_KERNELS="clscan_plain clscan_single_group "
+SPOILT_KERNELS="clscan_reference clscan_single_group "
 refuses "the reference kernel scans" scan in.txt out.txt --no-cache --strategy single_group
 
 # A strategy whose workspace no buffer of the device can hold is skipped by bench, and refused by explain.

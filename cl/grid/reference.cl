@@ -6,7 +6,7 @@
 #if CLSCAN_REDUCES
 
 /* Reduces one line after the other. */
-CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {
+CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong length = clscan_line_length(&v);
     clscan_put_no_lines(&v);
@@ -23,7 +23,7 @@ CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {
 
 #else
 
-CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {
+CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     clscan_t carry = clscan_start(&v);
     CLSCAN_FOLD
