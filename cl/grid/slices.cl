@@ -8,12 +8,12 @@
 
 /* The reduction of a slice keeps the totals of its runs for the scan, in private memory of at most
  * CLSCAN_MOST_TOTALS_BYTES. Vectors need no totals. For flagged values nothing is kept, because a reduction begins at
- * the last head of the slice, and lacks the totals of the blocks before. */
-#define CLSCAN_BLOCKS_KEPT (CLSCAN_SLICE / CLSCAN_BLOCK + 1)
+ * the last head of the slice, and lacks the totals of the chunks before. */
+#define CLSCAN_CHUNKS_KEPT (CLSCAN_SLICE / CLSCAN_CHUNK + 1)
 #if CLSCAN_LANES || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
 #define CLSCAN_KEEPS 0
 #else
-#define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept_totals) <= CLSCAN_MOST_TOTALS_BYTES)
+#define CLSCAN_KEEPS (CLSCAN_CHUNKS_KEPT * sizeof(clscan_kept_totals) <= CLSCAN_MOST_TOTALS_BYTES)
 #endif
 
 /* Returns the reduction of a slice, or an empty reduction for a number past the last slice. */
@@ -48,7 +48,7 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
     const clscan_context context = { clscan_states_at(workspace, slices, 0, epoch), &v };
     const bool nontemporal = clscan_bypasses_cache(&v);
     uint ticket = clscan_ticket(context.states.counter) - first_ticket;
-    clscan_kept_totals kept[2][CLSCAN_KEEPS ? CLSCAN_BLOCKS_KEPT : 1];
+    clscan_kept_totals kept[2][CLSCAN_KEEPS ? CLSCAN_CHUNKS_KEPT : 1];
     bool turn = false;
     clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[turn]);
     while (ticket < slices) {

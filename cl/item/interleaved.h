@@ -1,4 +1,4 @@
-/* Blocks of a few runs of consecutive elements, for operators that have no vector form. One work-item interleaves the
+/* Chunks of a few runs of consecutive elements, for operators that have no vector form. One work-item interleaves the
  * runs element by element: their chains of operations do not depend on each other, so the latencies of the operator
  * overlap. The runs are reduced first; combined in order, the sums are the carry-ins of the scan. */
 #ifndef CLSCAN_ITEM_INTERLEAVED_H
@@ -7,7 +7,7 @@
 #include "item/view.h"
 
 #define CLSCAN_RUNS  CLSCAN_INTERLEAVED_RUNS(sizeof(clscan_t))
-#define CLSCAN_BLOCK (CLSCAN_RUNS * CLSCAN_INTERLEAVED_LENGTH)
+#define CLSCAN_CHUNK (CLSCAN_RUNS * CLSCAN_INTERLEAVED_LENGTH)
 
 CLSCAN_INLINE void clscan_runs_at(const clscan_view *v, ulong begin, clscan_cursor *c) {
     CLSCAN_UNROLL
@@ -49,18 +49,18 @@ CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t 
     }
 }
 
-/* The sums of the runs of a block, kept from its reduction for its scan. */
+/* The sums of the runs of a chunk, kept from its reduction for its scan. */
 typedef struct {
     clscan_t total[CLSCAN_RUNS];
 } clscan_kept_totals;
 
-typedef clscan_t clscan_sum; /* the reduction of some blocks */
+typedef clscan_t clscan_sum; /* the reduction of some chunks */
 
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
 
-CLSCAN_SAME_CODE void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
+CLSCAN_SAME_CODE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
                                           clscan_kept_totals *kept) {
     clscan_runs_reduce(v, begin, kept->total);
     CLSCAN_UNROLL
@@ -72,7 +72,7 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 }
 
 /* Does nothing: the hardware prefetcher of a CPU follows this number of runs. */
-static void clscan_block_prefetch(const clscan_view *v, ulong begin) {
+static void clscan_chunk_prefetch(const clscan_view *v, ulong begin) {
     (void)v, (void)begin;
 }
 static void clscan_heads_prefetch(const clscan_view *v, ulong begin, bool back) {
@@ -89,8 +89,8 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry;
 }
 
-/* Scans a block from the carry *all. `kept` holds the sums of the runs, or is NULL if they have to be computed. */
-CLSCAN_INLINE void clscan_block_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
+/* Scans a chunk from the carry *all. `kept` holds the sums of the runs, or is NULL if they have to be computed. */
+CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
                                              const clscan_kept_totals *kept) {
     clscan_t carry[CLSCAN_RUNS];
     clscan_kept_totals own;
@@ -104,8 +104,8 @@ CLSCAN_INLINE void clscan_block_scan_aligned(const clscan_view *v, ulong begin, 
     *all = carry[CLSCAN_RUNS - 1];
 }
 
-/* Returns true, which is always safe: blocks of runs are not searched for heads. */
-static bool clscan_block_has_head(const clscan_view *v, ulong begin) {
+/* Returns true, which is always safe: chunks of runs are not searched for heads. */
+static bool clscan_chunk_has_head(const clscan_view *v, ulong begin) {
     (void)v, (void)begin;
     return true;
 }
@@ -116,7 +116,7 @@ static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
 }
 
 /* Elements are stored one by one, so that vector alignment does not matter, and no store bypasses the cache. */
-#define clscan_block_scan_unaligned   clscan_block_scan_aligned
-#define clscan_block_scan_nontemporal clscan_block_scan_aligned
+#define clscan_chunk_scan_unaligned   clscan_chunk_scan_aligned
+#define clscan_chunk_scan_nontemporal clscan_chunk_scan_aligned
 
 #endif

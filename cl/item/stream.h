@@ -1,5 +1,5 @@
 /* One work-item streams through global memory, without tiles, local memory or barriers. This is the shape for CPU
- * devices, where a work-group is one thread. Elements that do not fill a block are processed one by one. */
+ * devices, where a work-group is one thread. Elements that do not fill a chunk are processed one by one. */
 #ifndef CLSCAN_ITEM_STREAM_H
 #define CLSCAN_ITEM_STREAM_H
 
@@ -12,8 +12,8 @@
 
 /* ------------------------------------------------------------------------------------------------- reductions */
 
-/* A reduction in progress, block by block: elements [begin, begin + count) are left, and `sum` is the reduction of the
- * elements before. `kept` points to where the totals of the next block are kept for its scan, or is NULL. */
+/* A reduction in progress, chunk by chunk: elements [begin, begin + count) are left, and `sum` is the reduction of the
+ * elements before. `kept` points to where the totals of the next chunk are kept for its scan, or is NULL. */
 typedef struct {
     ulong begin, count;
     clscan_sum sum;
@@ -26,8 +26,8 @@ typedef struct {
  * elements before the last head. */
 static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 #if CLSCAN_SEGMENTS
-    while (end - begin >= CLSCAN_BLOCK && !clscan_block_has_head(v, end - CLSCAN_BLOCK)) {
-        end -= CLSCAN_BLOCK;
+    while (end - begin >= CLSCAN_CHUNK && !clscan_chunk_has_head(v, end - CLSCAN_CHUNK)) {
+        end -= CLSCAN_CHUNK;
         clscan_heads_prefetch(v, end, true);
     }
     while (end > begin) {
@@ -47,7 +47,7 @@ static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 /* Prefetches input of a scan once the reduction of the next slice has ended. With segments, the reduction of a slice
  * begins at its last head, so that the elements before are not in the cache when the slice is scanned. */
 static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
-    clscan_block_prefetch(v, i);
+    clscan_chunk_prefetch(v, i);
 }
 
 #else
@@ -69,15 +69,15 @@ static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, u
     return r;
 }
 
-/* Reduces the next block. Returns false if less than a block is left. */
+/* Reduces the next chunk. Returns false if less than a chunk is left. */
 static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
-    if (r->count < CLSCAN_BLOCK)
+    if (r->count < CLSCAN_CHUNK)
         return false;
     clscan_kept_totals nowhere;
-    clscan_block_prefetch(v, r->begin);
-    clscan_block_reduce(&r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
-    r->begin += CLSCAN_BLOCK;
-    r->count -= CLSCAN_BLOCK;
+    clscan_chunk_prefetch(v, r->begin);
+    clscan_chunk_reduce(&r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
+    r->begin += CLSCAN_CHUNK;
+    r->count -= CLSCAN_CHUNK;
     return true;
 }
 
@@ -110,16 +110,16 @@ static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong 
     return carry;
 }
 
-/* Defines the scan of elements [begin, begin + count), whole blocks, from the carry `first`. After each block, the
- * reduction `overlapped` advances by a block: its loads overlap the stores of the scan. */
-#define CLSCAN_BLOCKS_SCAN(way)                                                                                        \
-    static clscan_t clscan_blocks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
+/* Defines the scan of elements [begin, begin + count), whole chunks, from the carry `first`. After each chunk, the
+ * reduction `overlapped` advances by a chunk: its loads overlap the stores of the scan. */
+#define CLSCAN_CHUNKS_SCAN(way)                                                                                        \
+    static clscan_t clscan_chunks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
                                              const clscan_kept_totals *kept, clscan_reduction *overlapped) {           \
         const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */                      \
         clscan_reduction r = *overlapped;                                                                              \
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
-        for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
-            clscan_block_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
+        for (ulong i = begin; i < begin + count; i += CLSCAN_CHUNK) {                                                  \
+            clscan_chunk_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
             if (!clscan_reduction_step(v, &r))                                                                         \
                 clscan_unread_prefetch(v, i);                                                                          \
         }                                                                                                              \
@@ -127,9 +127,9 @@ static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong 
         return clscan_carry_end(carry);                                                                                \
     }
 
-CLSCAN_BLOCKS_SCAN(aligned)
-CLSCAN_BLOCKS_SCAN(unaligned)
-CLSCAN_BLOCKS_SCAN(nontemporal)
+CLSCAN_CHUNKS_SCAN(aligned)
+CLSCAN_CHUNKS_SCAN(unaligned)
+CLSCAN_CHUNKS_SCAN(nontemporal)
 
 /* Returns the number of elements to scan one by one until the output is aligned. The number is 0 if associations differ
  * in their bits: results would otherwise depend on the address of the output. */
@@ -138,19 +138,19 @@ static ulong clscan_stream_lead(const clscan_view *v, ulong begin, ulong count) 
 }
 
 /* Scans elements [begin, begin + count) from `carry`, and returns the carry after them. `kept` holds totals from the
- * reduction of the same elements, or is NULL. `overlapped` is a reduction of other elements: after each block of the
- * scan, it advances by a block. */
+ * reduction of the same elements, or is NULL. `overlapped` is a reduction of other elements: after each chunk of the
+ * scan, it advances by a chunk. */
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool nontemporal,
                                    const clscan_kept_totals *kept, clscan_reduction *overlapped) {
     const ulong lead = clscan_stream_lead(v, begin, count);
-    const ulong body = (count - lead) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = lead + body;
+    const ulong body = (count - lead) / CLSCAN_CHUNK * CLSCAN_CHUNK, done = lead + body;
     carry = clscan_scan_one_by_one(v, begin, lead, carry);
     if (clscan_until_aligned(v, begin + lead) != 0)
-        carry = clscan_blocks_scan_unaligned(v, begin + lead, body, carry, kept, overlapped);
+        carry = clscan_chunks_scan_unaligned(v, begin + lead, body, carry, kept, overlapped);
     else if (nontemporal)
-        carry = clscan_blocks_scan_nontemporal(v, begin + lead, body, carry, kept, overlapped);
+        carry = clscan_chunks_scan_nontemporal(v, begin + lead, body, carry, kept, overlapped);
     else
-        carry = clscan_blocks_scan_aligned(v, begin + lead, body, carry, kept, overlapped);
+        carry = clscan_chunks_scan_aligned(v, begin + lead, body, carry, kept, overlapped);
     return clscan_scan_one_by_one(v, begin + done, count - done, carry);
 }
 

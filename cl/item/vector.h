@@ -1,4 +1,4 @@
-/* Blocks of vectors of 16 consecutive elements, each scanned in registers by the network of Sklansky ("Conditional-sum
+/* Chunks of vectors of 16 consecutive elements, each scanned in registers by the network of Sklansky ("Conditional-sum
  * addition logic", IRE Trans. EC-9, 1960): in step d, among each 2d lanes, every lane of the upper half is combined
  * with the last lane of the lower half. Lanes of the lower half are combined with the identity, which comes with the
  * same shuffle: leaving these lanes unchanged would take another instruction (char sums were 1.15 times as fast, double
@@ -35,9 +35,9 @@ static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) 
 
 #if CLSCAN_COMMUTATIVE
 
-/* Adds a block to `sum`. Each lane keeps a sum of its own, and clscan_values_end combines the lanes. */
+/* Adds a chunk to `sum`. Each lane keeps a sum of its own, and clscan_values_end combines the lanes. */
 CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v,
-                                                 const clscan_vector_block *p) {
+                                                 const clscan_vector_chunk *p) {
     clscan_vector first = clscan_combine_vectors(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
     clscan_vector second = clscan_combine_vectors(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
     return clscan_combine_vectors(sum, clscan_combine_vectors(first, second));
@@ -53,9 +53,9 @@ static clscan_vector clscan_vector_halve(clscan_vector a, clscan_vector b) {
     return clscan_combine_vectors((clscan_vector)(a.even, b.even), (clscan_vector)(a.odd, b.odd));
 }
 
-/* Adds a block to `sum`. All lanes hold the same sum, because the order of operands counts. */
+/* Adds a chunk to `sum`. All lanes hold the same sum, because the order of operands counts. */
 CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v,
-                                                 const clscan_vector_block *p) {
+                                                 const clscan_vector_chunk *p) {
     clscan_vector first = clscan_vector_halve(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
     clscan_vector second = clscan_vector_halve(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
     clscan_vector all = clscan_vector_scan(clscan_vector_halve(first, second));
@@ -71,16 +71,16 @@ static clscan_value clscan_values_end(clscan_vector sum) {
  * fallback therefore need the same machine code only if the compiler changes the order of additions. Otherwise the
  * reduction is inlined: a call made float sums of 2^24 elements 7 % slower (PoCL 3.1, November 24, 2026). */
 #if CLSCAN_REASSOCIATES
-#define CLSCAN_BLOCK_REDUCTION CLSCAN_SAME_CODE
+#define CLSCAN_CHUNK_REDUCTION CLSCAN_SAME_CODE
 #else
-#define CLSCAN_BLOCK_REDUCTION CLSCAN_INLINE
+#define CLSCAN_CHUNK_REDUCTION CLSCAN_INLINE
 #endif
 
-typedef uchar clscan_kept_totals; /* a placeholder: the scan of a block needs nothing from its reduction */
+typedef uchar clscan_kept_totals; /* a placeholder: the scan of a chunk needs nothing from its reduction */
 
 #if CLSCAN_FLAGGED
 
-/* The reduction of some blocks, in which no element but the first may be a head. Functions get a pointer to it: copies
+/* The reduction of some chunks, in which no element but the first may be a head. Functions get a pointer to it: copies
  * of this struct, which has padding, stalled the CPU (scans with flags took 15 % less time without copies, November 22,
  * 2026). */
 typedef struct {
@@ -93,10 +93,10 @@ static clscan_sum clscan_sum_begin(void) {
     clscan_sum none = { identity, 0 };
     return none;
 }
-CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
+CLSCAN_CHUNK_REDUCTION void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
                                                 clscan_kept_totals *kept) {
     (void)kept;
-    const clscan_vector_block p = clscan_vector_block_at(v, begin);
+    const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     sum->x = clscan_values_reduce(sum->x, v, &p);
     sum->flags |= clscan_is_head(v, &p.first) ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID;
 }
@@ -107,15 +107,15 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 
 #else
 
-typedef clscan_vector clscan_sum; /* the reduction of some blocks */
+typedef clscan_vector clscan_sum; /* the reduction of some chunks */
 
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
-CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
+CLSCAN_CHUNK_REDUCTION void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
                                                 clscan_kept_totals *kept) {
     (void)kept;
-    const clscan_vector_block p = clscan_vector_block_at(v, begin);
+    const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     *sum = clscan_values_reduce(*sum, v, &p);
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
@@ -161,9 +161,9 @@ CLSCAN_INLINE clscan_vector clscan_segments_scan(clscan_vector x, char16 start) 
     return x;
 }
 
-/* Scans vector n of a block. Only one combine depends on the vector before. If no segment begins in the block, as in
- * most blocks of long segments, the caller passes `has_head` as false, which selects the cheaper scan. */
-CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_block *p, uint n,
+/* Scans vector n of a chunk. Only one combine depends on the vector before. If no segment begins in the chunk, as in
+ * most chunks of long segments, the caller passes `has_head` as false, which selects the cheaper scan. */
+CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_chunk *p, uint n,
                                                 bool has_head, clscan_carry *carry) {
     const clscan_vector x = clscan_vector_load(v, p, n), before = carry->x;
     const char16 heads = has_head ? clscan_heads_load(v, p, n) : (char16)(0), start = clscan_starts(heads);
@@ -193,8 +193,8 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry.s0;
 }
 
-/* Scans vector n of a block. Only one combine depends on the vector before: the vector's own scan yields its total. */
-CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_block *p, uint n,
+/* Scans vector n of a chunk. Only one combine depends on the vector before: the vector's own scan yields its total. */
+CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_chunk *p, uint n,
                                                 bool has_head, clscan_carry *carry) {
     (void)has_head;
     const clscan_vector x = clscan_vector_load(v, p, n), y = clscan_vector_scan(x), before = *carry;
@@ -211,9 +211,9 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
     return m;
 }
 
-/* Defines the scan of one block as function `name`, which stores each vector by the macro `store`. */
-#define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
-    CLSCAN_INLINE void name##_as(const clscan_view *v, const clscan_vector_block *p, bool has_head,                    \
+/* Defines the scan of one chunk as function `name`, which stores each vector by the macro `store`. */
+#define CLSCAN_CHUNK_SCAN(name, store)                                                                                 \
+    CLSCAN_INLINE void name##_as(const clscan_view *v, const clscan_vector_chunk *p, bool has_head,                    \
                                  clscan_carry *carry) {                                                                \
         CLSCAN_UNROLL                                                                                                  \
         for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                                    \
@@ -227,17 +227,17 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
     }                                                                                                                  \
     CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_kept_totals *kept) {  \
         (void)kept;                                                                                                    \
-        const clscan_vector_block p = clscan_vector_block_at(v, begin);                                                \
-        if (clscan_vector_block_has_head(v, &p))                                                                       \
+        const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);                                                \
+        if (clscan_vector_chunk_has_head(v, &p))                                                                       \
             name##_as(v, &p, true, carry);                                                                             \
         else                                                                                                           \
             name##_as(v, &p, false, carry);                                                                            \
     }
 
-CLSCAN_BLOCK_SCAN(clscan_block_scan_aligned, CLSCAN_STORE_ALIGNED)
-CLSCAN_BLOCK_SCAN(clscan_block_scan_unaligned, CLSCAN_STORE_UNALIGNED)
+CLSCAN_CHUNK_SCAN(clscan_chunk_scan_aligned, CLSCAN_STORE_ALIGNED)
+CLSCAN_CHUNK_SCAN(clscan_chunk_scan_unaligned, CLSCAN_STORE_UNALIGNED)
 /* Non-temporal stores avoid reading `out` into the cache before it is overwritten. */
-CLSCAN_BLOCK_SCAN(clscan_block_scan_nontemporal, CLSCAN_STORE_NONTEMPORAL)
+CLSCAN_CHUNK_SCAN(clscan_chunk_scan_nontemporal, CLSCAN_STORE_NONTEMPORAL)
 
 #endif
 

@@ -20,8 +20,8 @@
 /* Given to CLSCAN_LOAD for a lane of a vector. A page whose functions need the cursor has no vectors. */
 #define CLSCAN_NO_CURSOR 0
 
-#define CLSCAN_VECTORS   4 /* vectors in a block: a ulong has a bit for each of its 64 elements */
-#define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
+#define CLSCAN_VECTORS   4 /* vectors in a chunk: a ulong has a bit for each of its 64 elements */
+#define CLSCAN_CHUNK     (CLSCAN_VECTORS * CLSCAN_LANES)
 #define CLSCAN_ALIGNMENT sizeof(clscan_out_vector)
 
 #if CLSCAN_LANES
@@ -51,13 +51,13 @@ typedef union {
 
 /* ------------------------------------------------------------------------------------------------------- positions */
 
-/* A block of elements. */
+/* A chunk of elements. */
 typedef struct {
     clscan_cursor first;
     bool contiguous; /* in the order of the scan, or in reverse */
     ulong rows;      /* a bit for each first element of a line, in the order of the scan */
     ulong heads;     /* the head bits, if segments are given by bits, in the order of memory */
-} clscan_vector_block;
+} clscan_vector_chunk;
 
 #if CLSCAN_BATCHED
 
@@ -69,23 +69,23 @@ static bool clscan_all_contiguous(const clscan_view *v) {
             (CLSCAN_REVERSE ? clscan_scans_rows_backwards(v) : clscan_matrix_rows_contiguous(v)));
 }
 
-/* True if the elements of the block that begins at the cursor are contiguous. With segments, the first block is not:
+/* True if the elements of the chunk that begins at the cursor are contiguous. With segments, the first chunk is not:
  * there may be no key before its first element with which to compare the key. */
-static bool clscan_block_contiguous(const clscan_view *v, const clscan_cursor *c) {
+static bool clscan_chunk_contiguous(const clscan_view *v, const clscan_cursor *c) {
     const clscan_numbers *n = &v->numbers;
     if (CLSCAN_SEGMENTS && clscan_is_first(c))
         return false;
-    return clscan_all_contiguous(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_BLOCK <= v->length);
+    return clscan_all_contiguous(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_CHUNK <= v->length);
 }
 
-/* Returns a bit for each element of a block that begins a line: the first one, and one every `length` elements. */
+/* Returns a bit for each element of a chunk that begins a line: the first one, and one every `length` elements. */
 static ulong clscan_matrix_row_bits(const clscan_view *v, const clscan_cursor *c) {
     const ulong length = v->length, until = c->k ? length - c->k : 0;
     ulong bits = 1;
     CLSCAN_UNROLL
-    for (uint rows = 1; rows < CLSCAN_BLOCK; rows *= 2)
-        bits |= length < CLSCAN_BLOCK / rows ? bits << rows * length : 0;
-    return until < CLSCAN_BLOCK ? bits << until : 0;
+    for (uint rows = 1; rows < CLSCAN_CHUNK; rows *= 2)
+        bits |= length < CLSCAN_CHUNK / rows ? bits << rows * length : 0;
+    return until < CLSCAN_CHUNK ? bits << until : 0;
 }
 
 #else
@@ -94,7 +94,7 @@ static bool clscan_all_contiguous(const clscan_view *v) {
     (void)v;
     return true;
 }
-static bool clscan_block_contiguous(const clscan_view *v, const clscan_cursor *c) {
+static bool clscan_chunk_contiguous(const clscan_view *v, const clscan_cursor *c) {
     (void)v;
     return !CLSCAN_SEGMENTS || !clscan_is_first(c);
 }
@@ -105,12 +105,12 @@ static ulong clscan_matrix_row_bits(const clscan_view *v, const clscan_cursor *c
 
 #endif
 
-/* Returns the position in memory of vector n of a contiguous block, whose first element is at `at`. */
+/* Returns the position in memory of vector n of a contiguous chunk, whose first element is at `at`. */
 static ulong clscan_vector_at(ulong at, uint n) {
     return CLSCAN_REVERSE ? at + 1 - (n + 1) * CLSCAN_LANES : at + n * CLSCAN_LANES;
 }
 
-/* Returns the head bits of a contiguous block, in the order of memory. */
+/* Returns the head bits of a contiguous chunk, in the order of memory. */
 static ulong clscan_head_bits(const clscan_view *v, const clscan_cursor *c) {
     const uint lowest = CLSCAN_REVERSE ? CLSCAN_VECTORS - 1 : 0;
     const ulong at = clscan_vector_at(clscan_in_at(v, c), lowest) + CLSCAN_REVERSE;
@@ -121,10 +121,10 @@ static ulong clscan_head_bits(const clscan_view *v, const clscan_cursor *c) {
     return low >> at % 32 | high << 1 << (63 - at % 32);
 }
 
-CLSCAN_INLINE clscan_vector_block clscan_vector_block_at(const clscan_view *v, ulong i) {
+CLSCAN_INLINE clscan_vector_chunk clscan_vector_chunk_at(const clscan_view *v, ulong i) {
     const clscan_cursor c = clscan_cursor_at(v, i);
-    const bool contiguous = clscan_block_contiguous(v, &c);
-    clscan_vector_block p = { c, contiguous, clscan_matrix_row_bits(v, &c), contiguous ? clscan_head_bits(v, &c) : 0 };
+    const bool contiguous = clscan_chunk_contiguous(v, &c);
+    clscan_vector_chunk p = { c, contiguous, clscan_matrix_row_bits(v, &c), contiguous ? clscan_head_bits(v, &c) : 0 };
     return p;
 }
 
@@ -144,18 +144,18 @@ static void clscan_prefetch(uintptr_t address, uint bytes, bool down) {
         CLSCAN_PREFETCH(down ? address - CLSCAN_BYTES_AHEAD - line : address + CLSCAN_BYTES_AHEAD + line);
 }
 
-/* Prefetches the flags or keys of a later block of the scan, or, with `back`, of an earlier block. */
+/* Prefetches the flags or keys of a later chunk of the scan, or, with `back`, of an earlier chunk. */
 static void clscan_heads_prefetch(const clscan_view *v, ulong i, bool back) {
     const clscan_cursor c = clscan_cursor_at(v, i);
     const uintptr_t first = (uintptr_t)(v->segments + clscan_vector_at(clscan_in_at(v, &c), 0));
     if (CLSCAN_HEADS_IN_ARRAY)
-        clscan_prefetch(first, CLSCAN_BLOCK * sizeof(clscan_segment), CLSCAN_REVERSE != back);
+        clscan_prefetch(first, CLSCAN_CHUNK * sizeof(clscan_segment), CLSCAN_REVERSE != back);
 }
 
-static void clscan_block_prefetch(const clscan_view *v, ulong i) {
+static void clscan_chunk_prefetch(const clscan_view *v, ulong i) {
     const clscan_cursor c = clscan_cursor_at(v, i);
     const uintptr_t first = (uintptr_t)(v->in + clscan_vector_at(clscan_in_at(v, &c), 0));
-    clscan_prefetch(first, CLSCAN_BLOCK * sizeof(clscan_in), CLSCAN_REVERSE);
+    clscan_prefetch(first, CLSCAN_CHUNK * sizeof(clscan_in), CLSCAN_REVERSE);
     clscan_heads_prefetch(v, i, false);
 }
 
@@ -183,7 +183,7 @@ CLSCAN_INLINE clscan_vector clscan_load_contiguous(const clscan_view *v, ulong a
 #endif
 }
 
-CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_vector_block *p, uint n) {
+CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_vector_chunk *p, uint n) {
     if (p->contiguous)
         return CLSCAN_IN_ORDER(clscan_load_contiguous(v, clscan_vector_at(clscan_in_at(v, &p->first), n)));
     return clscan_gather_lanes(v, p->first.i + n * CLSCAN_LANES);
@@ -291,9 +291,9 @@ CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step)
 #endif
 }
 
-/* Returns a mask of the heads in vector n of a block, in the order of the scan: -1 for a head, else 0. */
-CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_vector_block *p, uint n) {
-    const uint bit = n * CLSCAN_LANES, in_memory = CLSCAN_REVERSE ? CLSCAN_BLOCK - CLSCAN_LANES - bit : bit;
+/* Returns a mask of the heads in vector n of a chunk, in the order of the scan: -1 for a head, else 0. */
+CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_vector_chunk *p, uint n) {
+    const uint bit = n * CLSCAN_LANES, in_memory = CLSCAN_REVERSE ? CLSCAN_CHUNK - CLSCAN_LANES - bit : bit;
     if (!p->contiguous)
         return clscan_gather_heads(v, p->first.i + bit);
     const ulong at = clscan_vector_at(clscan_in_at(v, &p->first), n) + CLSCAN_REVERSE;
@@ -301,8 +301,8 @@ CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_vector
     return CLSCAN_IN_ORDER(heads) | clscan_heads_of_bits((ushort)(p->rows >> bit));
 }
 
-/* True if a segment begins in the block. For a block that is not contiguous, the result is true without a search. */
-CLSCAN_INLINE bool clscan_vector_block_has_head(const clscan_view *v, const clscan_vector_block *p) {
+/* True if a segment begins in the chunk. For a chunk that is not contiguous, the result is true without a search. */
+CLSCAN_INLINE bool clscan_vector_chunk_has_head(const clscan_view *v, const clscan_vector_chunk *p) {
     char16 heads = (char16)(0);
     if (!p->contiguous || (p->rows | p->heads) != 0)
         return true;
@@ -315,16 +315,16 @@ CLSCAN_INLINE bool clscan_vector_block_has_head(const clscan_view *v, const clsc
 
 #else
 
-static bool clscan_vector_block_has_head(const clscan_view *v, const clscan_vector_block *p) {
+static bool clscan_vector_chunk_has_head(const clscan_view *v, const clscan_vector_chunk *p) {
     (void)v, (void)p;
     return false;
 }
 
 #endif
 
-static bool clscan_block_has_head(const clscan_view *v, ulong i) {
-    const clscan_vector_block p = clscan_vector_block_at(v, i);
-    return clscan_vector_block_has_head(v, &p);
+static bool clscan_chunk_has_head(const clscan_view *v, ulong i) {
+    const clscan_vector_chunk p = clscan_vector_chunk_at(v, i);
+    return clscan_vector_chunk_has_head(v, &p);
 }
 
 #endif

@@ -45,7 +45,7 @@ env $emulator "$build/tests/random/test_random" --list | grep = | {
     done
 }
 
-# Work-groups of one work-item, which scan blocks of vectors or interleaved runs, also with stores that bypass the cache.
+# Work-groups of one work-item, which scan chunks of vectors or interleaved runs, also with stores that bypass the cache.
 for case in 'strategy=slices shape=1' 'kind=exclusive reverse=1' \
     'type=uchar op=max in_type=float strategy=reduce_scan' 'type=float op=add out_offset=3' \
     'type=float op=add strategy=reduce_scan kind=exclusive' \
@@ -80,13 +80,13 @@ done
 case_on 3 'strategy=slices shape=29 out_offset=3 reverse=1 count=3014' 1
 case_on 3 'type=ulong op=add strategy=slices out_offset=3 count=131100' 1 # stores bypass the cache
 case_on 3 'layout=rows length=9 strategy=reduce_scan segments=flags density=2048 count=3000'
-# In each block, only the first element begins a row.
+# In each chunk, only the first element begins a row.
 case_on 3 'type=double op=mul layout=rows length=256 strategy=reduce_scan count=3072' 3
 case_on 3 'type=double op=mul count=150000' 2
 case_on 3 'type=ulong op=add segments=flags count=150000' 2
 case_on 3 'type=ulong op=add strategy=slices kind=exclusive in_place=1 count=150000' 2
 case_on 3 'op=affine strategy=slices count=150000' 1
-case_on 3 'op=affine strategy=slices count=2048' 1 # a multiple of the block size
+case_on 3 'op=affine strategy=slices count=2048' 1 # a multiple of the chunk size
 case_on 3 'op=affine strategy=slices segments=flags shape=7 count=6000' 1
 
 # Strategy columns.

@@ -12,7 +12,7 @@ static cl_ulong stack_of(unsigned wg_size, unsigned items, size_t element, cl_de
     return cs_shape_stack_bytes(&slices, &caps, element);
 }
 
-/* A single work-item keeps one total for every 64 elements of a slice, in blocks of 8, 2 or 1 runs. Two slices are kept
+/* A single work-item keeps one total for every 64 elements of a slice, in chunks of 8, 2 or 1 runs. Two slices are kept
  * at a time. If the totals of a slice take more than 16 KiB, none are kept. */
 static void test_what_slices_keep(void **state) {
     enum { NONE = 1 << 20 };
