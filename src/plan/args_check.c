@@ -251,7 +251,7 @@ done:
     return status;
 }
 
-static clscan_status check_memory(const clscan_device *device, const cs_call *call) {
+static clscan_status check_memory_kind(const clscan_device *device, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cs_memory_kind kind = call->memory;
     FAIL_IF(kind == CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
@@ -283,7 +283,7 @@ done:
 }
 
 /* Refuses arguments that the plan would ignore, since the caller expects an effect. */
-static clscan_status check_unused(const cs_traits *traits, const cs_call *call) {
+static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(call->segments.handle && !traits->segments, CLSCAN_ERROR_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE");
@@ -307,7 +307,7 @@ done:
 }
 
 /* The counts and indices of a selection must not wrap. */
-static clscan_status check_counting(const cs_traits *traits, const cs_call *call) {
+static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = cs_traits_most_count(traits), last = cs_traits_most_index(traits),
                    held = cs_call_held(traits, call);
@@ -339,8 +339,8 @@ clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *trait
     };
     *findings = (cs_findings) { 0 };
     in->n = out->n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
-    TRY(check_unused(traits, call));
-    TRY(check_counting(traits, call));
+    TRY(refuse_unused_args(traits, call));
+    TRY(check_counts_fit(traits, call));
     TRY(cs_args_check_segments(traits, call));
     TRY(cs_strided_extents(traits, call, &e));
     TRY(find_inputs(&s, traits, call, e.in, in));
@@ -355,7 +355,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
                             cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     cs_ranges in, out;
-    TRY(check_memory(device, call));
+    TRY(check_memory_kind(device, call));
     TRY(cs_args_ranges(device, traits, call, &in, &out, findings));
     TRY(check_workspace(device, call, workspace, &in, &out));
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */

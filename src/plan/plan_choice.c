@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-static clscan_status check_memory(const clscan_plan *plan, size_t count) {
+static clscan_status check_bytes_fit(const clscan_plan *plan, size_t count) {
     clscan_status status = CLSCAN_OK;
     size_t bytes;
     FAIL_IF(!cs_checked_multiply(count, 4 * plan->traits.bytes.computed, &bytes), CLSCAN_ERROR_INVALID_VALUE,
@@ -23,7 +23,7 @@ clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count) {
     const cl_ulong most = cs_traits_most_count(&plan->traits);
     FAIL_IF(count > most, CLSCAN_ERROR_INVALID_VALUE,
             "args.count is %zu, which is more than desc.count can count: %llu", count, (unsigned long long)most);
-    TRY(check_memory(plan, count));
+    TRY(check_bytes_fit(plan, count));
 done:
     return status;
 }
@@ -138,7 +138,7 @@ done:
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length,
                             cs_needs *needs) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_memory(plan, count));
+    TRY(check_bytes_fit(plan, count));
     FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);

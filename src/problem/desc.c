@@ -108,7 +108,7 @@ done:
 }
 
 /* An identity without an operator is a mistake of the caller's. */
-static clscan_status check_unused(const clscan_desc *desc) {
+static clscan_status refuse_unused_identity(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     FAIL_IF(user->identity && !user->combine, CLSCAN_ERROR_INVALID_DESC,
@@ -124,7 +124,7 @@ static clscan_status check_operator(const clscan_desc *desc) {
     FAIL_IF(!cs_value_type(desc).row && !desc->user.combine, CLSCAN_ERROR_INVALID_DESC,
             "desc.value.name is \"%s\", a type of the caller's, but desc.user.combine is NULL", desc->value.name);
     TRY(desc->user.combine ? check_user_op(&desc->user) : cs_operator_check(desc));
-    TRY(check_unused(desc));
+    TRY(refuse_unused_identity(desc));
 done:
     return status;
 }
@@ -238,7 +238,7 @@ done:
 }
 
 /* Checks the type of counts or of indices. */
-static clscan_status check_counting(const clscan_desc *desc, const char *field, const clscan_type *type) {
+static clscan_status check_number_type(const clscan_desc *desc, const char *field, const clscan_type *type) {
     clscan_status status = CLSCAN_OK;
     const char *name = type->name;
     TRY(check_type(desc, field, type));
@@ -248,7 +248,7 @@ done:
     return status;
 }
 
-static clscan_status check_memory(const clscan_desc *desc) {
+static clscan_status check_arrays_and_types(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     const cs_op_state *state = cs_operator_state(desc);
@@ -263,9 +263,9 @@ static clscan_status check_memory(const clscan_desc *desc) {
     if (!user->store)
         TRY(check_conversion(desc, "out", desc->out[0].name, "store"));
     TRY(check_segments(desc));
-    TRY(check_counting(desc, "count", &desc->count));
-    TRY(check_counting(desc, "index", &desc->index));
-    TRY(check_counting(desc, "length", &desc->length));
+    TRY(check_number_type(desc, "count", &desc->count));
+    TRY(check_number_type(desc, "index", &desc->index));
+    TRY(check_number_type(desc, "length", &desc->length));
 done:
     return status;
 }
@@ -315,7 +315,7 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(cs_task_check(desc));
     TRY(cs_task_selects(desc) ? check_type(desc, "value", &desc->value) : check_operator(desc));
-    TRY(check_memory(desc));
+    TRY(check_arrays_and_types(desc));
     TRY(cs_desc_check_tuning(&desc->tuning));
     TRY(check_sample(desc));
     TRY(check_source(desc));
