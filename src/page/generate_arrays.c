@@ -168,8 +168,8 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
         cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
-        if (problem->traits.decider_input)
-            cs_strbuf_add(page, "%u", problem->traits.decider_input);
+        if (problem->traits.mask_or_keys_input)
+            cs_strbuf_add(page, "%u", problem->traits.mask_or_keys_input);
         cs_strbuf_add(page, ", at, (v)->length)\n");
         return;
     }

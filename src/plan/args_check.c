@@ -72,7 +72,7 @@ done:
 
 /* Returns how many elements of input `i` the scan reads. */
 static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) {
-    if (i > 0 && i == traits->decider_input)
+    if (i > 0 && i == traits->mask_or_keys_input)
         return traits->mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
     if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
         return extent;
@@ -82,10 +82,10 @@ static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) 
 static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                  cs_ranges *in) {
     clscan_status status = CLSCAN_OK;
-    const char *decider = traits->of_run ? "segments" : "mask";
+    const char *name = traits->of_run ? "segments" : "mask";
     for (unsigned i = 0; i < traits->num_in; i++)
-        TRY(add(in, s, i > 0 && i == traits->decider_input ? decider : cs_in_names[i], &call->in[i], CL_MEM_WRITE_ONLY,
-                elements_read(traits, i, extent), traits->in[i]));
+        TRY(add(in, s, i > 0 && i == traits->mask_or_keys_input ? name : cs_in_names[i], &call->in[i],
+                CL_MEM_WRITE_ONLY, elements_read(traits, i, extent), traits->in[i]));
     TRY(find_segments(s, traits, call, extent, in));
 done:
     return status;

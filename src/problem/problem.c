@@ -56,7 +56,7 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   problem->keep    ? problem->keep
                   : traits->of_run ? runs[traits->of_run]
                                    : masks[traits->mask],
-                  traits->of_run && traits->decider_input ? " of equal keys" : "", problem->type);
+                  traits->of_run && traits->mask_or_keys_input ? " of equal keys" : "", problem->type);
     if (problem->keep && problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->selected)

@@ -36,9 +36,10 @@ typedef struct cs_traits {
     bool reduces; /* the task is a reduction, with one result for each row */
 
     /* Selections. Arrays are numbered from 0, as in desc.in and desc.out. */
-    clscan_mask mask;        /* how a mask says which elements a selection keeps */
-    cs_of_run of_run;        /* which element of a run a selection keeps */
-    unsigned decider_input;  /* the input that is the mask, or that has the keys of runs; 0: the first one, or none */
+    clscan_mask mask; /* how a mask says which elements a selection keeps */
+    cs_of_run of_run; /* which element of a run a selection keeps */
+    /* The input that is the mask, or that has the keys of runs. 0: the first one, or none. */
+    unsigned mask_or_keys_input;
     unsigned indices_output; /* the output that receives the indices of kept elements; 0: there is none */
     unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */
     bool index_signed, length_signed;

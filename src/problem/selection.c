@@ -15,7 +15,7 @@ bool cs_selection_has_runs(const clscan_desc *desc) {
 }
 
 /* Returns the type of the array that decides which elements are kept: a mask or keys. Without a name there is none. */
-static clscan_type decider(const clscan_desc *desc) {
+static clscan_type mask_or_keys(const clscan_desc *desc) {
     static const char *const words[] = { NULL, [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
     const clscan_type key = { .name = desc->key.name ? desc->key.name : "int", .size = desc->key.size };
     return desc->segments ? key : (clscan_type) { .name = words[desc->mask] };
@@ -29,7 +29,7 @@ static clscan_type number_type(const clscan_desc *desc, const clscan_type *given
 }
 
 /* Returns how many outputs follow those of desc.out. */
-static unsigned num_number_outputs(const clscan_desc *desc) {
+static unsigned num_index_and_length_outputs(const clscan_desc *desc) {
     const bool indices = number_type(desc, &desc->index).name, lengths = number_type(desc, &desc->length).name;
     return (unsigned)indices + (unsigned)lengths;
 }
@@ -50,10 +50,10 @@ static clscan_status check_carried(const clscan_desc *desc) {
                 "desc.in[%u].name is %s, but there is no desc.out[%u].name, and no desc.user.load that reads the array",
                 i, in->name, i);
     }
-    FAIL_IF(decider(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(mask_or_keys(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given beside %d input arrays; at most %d are possible with it",
             desc->mask ? "mask" : "segments", CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
-    const unsigned outputs = cs_num_arrays(desc->out), numbers = num_number_outputs(desc);
+    const unsigned outputs = cs_num_arrays(desc->out), numbers = num_index_and_length_outputs(desc);
     FAIL_IF(outputs + numbers > CLSCAN_MAX_ARRAYS, CLSCAN_ERROR_INVALID_DESC,
             "desc.out has %u arrays; at most %u are possible with %s", outputs, CLSCAN_MAX_ARRAYS - numbers,
             numbers > 1 ? "indices and lengths of runs" : "desc.index");
@@ -143,10 +143,10 @@ clscan_desc cs_selection_scan(const clscan_desc *desc) {
         scan.in[0] = element;
     if (!scan.out[0].name)
         scan.out[0] = element;
-    if (decider(desc).name)
-        scan.in[cs_num_arrays(desc->in)] = decider(desc);
+    if (mask_or_keys(desc).name)
+        scan.in[cs_num_arrays(desc->in)] = mask_or_keys(desc);
     if (cs_selection_has_runs(desc))
-        scan.key = desc->segments ? decider(desc) : scan.in[0];
+        scan.key = desc->segments ? mask_or_keys(desc) : scan.in[0];
     scan.segments = CLSCAN_SEGMENTS_NONE;
     const clscan_type numbers[] = { number_type(desc, &desc->index), number_type(desc, &desc->length) };
     for (size_t i = 0, at = cs_num_arrays(desc->out); i < sizeof numbers / sizeof *numbers; i++)
@@ -162,7 +162,7 @@ void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->reads_anywhere = desc->user.load != NULL;
     traits->mask = desc->mask;
     traits->of_run = cs_task_at(desc->task)->of_run;
-    traits->decider_input = decider(desc).name ? cs_num_arrays(desc->in) : 0;
+    traits->mask_or_keys_input = mask_or_keys(desc).name ? cs_num_arrays(desc->in) : 0;
     const clscan_type index = number_type(desc, &desc->index), length = number_type(desc, &desc->length);
     traits->indices_output = index.name ? cs_num_arrays(desc->out) : 0;
     traits->index_signed = index.name && *index.name != 'u';

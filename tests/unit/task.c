@@ -71,7 +71,7 @@ static void test_too_many_arrays(void **state) {
         desc.in[i].name = desc.out[i].name = "int";
     assert_ok(cs_desc_check(&desc));
     assert_int_equal(cs_desc_problem(&desc).traits.num_in, CLSCAN_MAX_ARRAYS);
-    assert_int_equal(cs_desc_problem(&desc).traits.decider_input, CLSCAN_MAX_ARRAYS - 1);
+    assert_int_equal(cs_desc_problem(&desc).traits.mask_or_keys_input, CLSCAN_MAX_ARRAYS - 1);
     desc.in[CLSCAN_MAX_ARRAYS - 1].name = desc.out[CLSCAN_MAX_ARRAYS - 1].name = "int";
     assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given beside 8 input arrays");
     desc.mask = CLSCAN_MASK_NONE;
@@ -114,8 +114,9 @@ static void test_traits(void **state) {
     (void)state;
     const cs_traits flags = cs_desc_problem(&by_flags).traits, function = cs_desc_problem(&by_function).traits;
     assert_true(flags.selects && flags.writes_anywhere && !flags.reads_anywhere && flags.mask == CLSCAN_MASK_FLAGS &&
-                flags.decider_input == 1);
-    assert_true(function.selects && !function.reads_anywhere && !function.decider_input && !function.indices_output);
+                flags.mask_or_keys_input == 1);
+    assert_true(function.selects && !function.reads_anywhere && !function.mask_or_keys_input &&
+                !function.indices_output);
     assert_int_equal(flags.num_in, 2);
     assert_int_equal(flags.in[1].size, 1);
     assert_int_equal(function.value.size, sizeof(cl_uint));
@@ -150,13 +151,14 @@ static void test_runs(void **state) {
     (void)state;
     assert_prints(&desc, "selection of float4 (16 bytes) by the first of each run, counted in uint");
     cs_problem p = cs_desc_problem(&desc);
-    assert_true(p.traits.selects && p.traits.of_run == CS_OF_RUN_FIRST && p.traits.decider_input == 0 && p.compares);
+    assert_true(p.traits.selects && p.traits.of_run == CS_OF_RUN_FIRST && p.traits.mask_or_keys_input == 0 &&
+                p.compares);
     assert_string_equal(p.key, "float4");
     assert_string_equal(p.key_field, "desc.value.name");
     desc = (clscan_desc) { .task = CLSCAN_TASK_UNIQUE_LAST, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "ushort" };
     assert_prints(&desc, "selection of int (4 bytes) by the last of each run of equal keys, counted in uint");
     p = cs_desc_problem(&desc);
-    assert_true(p.traits.of_run == CS_OF_RUN_LAST && p.traits.decider_input == 1 && p.traits.in[1].size == 2);
+    assert_true(p.traits.of_run == CS_OF_RUN_LAST && p.traits.mask_or_keys_input == 1 && p.traits.in[1].size == 2);
     assert_true(p.traits.segments == CLSCAN_SEGMENTS_NONE && !p.traits.flagged);
     assert_string_equal(p.key_field, "desc.key.name");
 }
