@@ -139,7 +139,7 @@ clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t
                             cs_needs *needs) {
     clscan_status status = CLSCAN_OK;
     TRY(check_bytes_fit(plan, count));
-    FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+    FAIL_IF(!cs_variant_can_number_tiles(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
     *needs = needs_of(plan, v, count, length);
@@ -165,7 +165,7 @@ done:
 /* Returns whether a variant can scan `count` elements on this device. */
 static bool has_room(const clscan_plan *plan, const cs_variant *v, size_t count) {
     const cs_needs needs = needs_of(plan, v, count, 0);
-    return cs_variant_has_numbers(v, count) && cs_needs_bytes(&needs) <= plan->device->caps.max_alloc;
+    return cs_variant_can_number_tiles(v, count) && cs_needs_bytes(&needs) <= plan->device->caps.max_alloc;
 }
 
 bool cs_plan_has_room(const clscan_plan *plan, size_t count) {

@@ -192,7 +192,7 @@ size_t cs_variant_trial_count(const cs_variant *v) {
     return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
 }
 
-bool cs_variant_has_numbers(const cs_variant *v, size_t count) {
+bool cs_variant_can_number_tiles(const cs_variant *v, size_t count) {
     return !v->has_states || cs_shape_tiles(&v->shape, count) <= CS_MAX_TILES;
 }
 

@@ -44,7 +44,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
 size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length);
 
 /* Returns true if the tiles of `count` elements can be numbered: there are at most CS_MAX_TILES. */
-bool cs_variant_has_numbers(const cs_variant *v, size_t count);
+bool cs_variant_can_number_tiles(const cs_variant *v, size_t count);
 
 /* Returns how many elements a trial of the variant takes, so that all of its kernels run: two whole tiles and a part of
  * one, but at most 16 MiB, and at most the variant's limit. */
