@@ -187,7 +187,7 @@ size_t cs_variant_trial_count(const cs_variant *v) {
     enum { LEAST = 10000, MOST_BYTES = 1 << 24 };
     const size_t tile = v->enumerator == CLSCAN_STRATEGY_COLUMNS ? cs_columns_block(&v->shape) : v->shape.tile;
     const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (v->state_size + 1) + 2;
-    const size_t least = v->shape.whole < SIZE_MAX && v->shape.whole > LEAST ? v->shape.whole + 1 : LEAST;
+    const size_t least = v->shape.undivided < SIZE_MAX && v->shape.undivided > LEAST ? v->shape.undivided + 1 : LEAST;
     const size_t count = tiles < least ? least : tiles;
     return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
 }

@@ -17,7 +17,7 @@ typedef struct division {
 static division division_of(const cs_shape *shape, size_t lines, size_t length) {
     division d = { .parts = 1, .span = length };
     const size_t most = lines == 1 ? shape->groups : LINES_EACH * shape->groups / (lines ? lines : 1);
-    if (most > 1 && length > shape->whole / (lines ? lines : 1)) {
+    if (most > 1 && length > shape->undivided / (lines ? lines : 1)) {
         d.span = cs_divided_up(cs_shape_tiles(shape, length), most) * shape->tile;
         d.parts = cs_divided_up(length, d.span);
     }
@@ -29,7 +29,7 @@ static division division_of(const cs_shape *shape, size_t lines, size_t length) 
 /* A line is divided only if it has several tiles, so there are at most twice as many parts as whole tiles. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t tiles = cs_shape_tiles(shape, count), most = LINES_EACH * shape->groups;
-    return count <= shape->whole ? 0 : (2 * tiles < most ? 2 * tiles : most) * size;
+    return count <= shape->undivided ? 0 : (2 * tiles < most ? 2 * tiles : most) * size;
 }
 
 static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t length, size_t size) {

@@ -22,8 +22,8 @@ typedef struct cs_shape {
     bool two_levels;                             /* strategy lookback: the search for a prefix has two levels */
     cs_sub_groups sub_groups;                    /* the functions by which work-items exchange words */
     size_t tile;                                 /* elements of a tile */
-    size_t groups; /* the most work-groups, for strategies with a limited number of them */
-    size_t whole;  /* reductions: no line is divided if all lines together have at most so many elements */
+    size_t groups;    /* the most work-groups, for strategies with a limited number of them */
+    size_t undivided; /* reductions: no line is divided if all lines together have at most so many elements */
 } cs_shape;
 
 /* A single work-item hides the latency of the operator by interleaving runs of consecutive elements. This macro is the

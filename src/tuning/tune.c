@@ -254,9 +254,9 @@ static void choose_whole(const request *r, cs_choice *choice) {
     enum { MOST_BYTES = 1 << 22 };
     const size_t element = r->traits->value.size;
     const size_t limit = cs_tuning_requested(r->tuning, element, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;
-    choice->shape.whole = limit < MOST_BYTES / element ? limit : MOST_BYTES / element;
+    choice->shape.undivided = limit < MOST_BYTES / element ? limit : MOST_BYTES / element;
     if (r->desc->tuning.strategy)
-        choice->shape.whole = choice->strategy == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
+        choice->shape.undivided = choice->strategy == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
 }
 
 static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_choice *choice) {
