@@ -104,7 +104,7 @@ static cs_variant on_few_groups(const cs_variant *v, size_t count) {
     enum { TILES_EACH = 3, LEAST = 2 };
     cs_variant few = *v;
     const size_t groups = cs_shape_tiles(&v->shape, count) / TILES_EACH, most = groups > LEAST ? groups : LEAST;
-    if (v->strategy->walks && most < v->shape.groups)
+    if (v->strategy->visits_many_tiles && most < v->shape.groups)
         few.shape.groups = most;
     return few;
 }

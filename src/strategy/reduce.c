@@ -65,5 +65,5 @@ const cs_strategy cs_reduce = {
     .launches = launches,
     .launches_of_lines = launches_of_lines,
     .launch = launch,
-    .walks = true,
+    .visits_many_tiles = true,
 };

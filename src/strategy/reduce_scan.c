@@ -43,5 +43,5 @@ const cs_strategy cs_reduce_scan = {
     .workspace = workspace,
     .launches = launches,
     .launch = launch,
-    .walks = true,
+    .visits_many_tiles = true,
 };

@@ -24,6 +24,6 @@ const cs_strategy cs_slices = {
     .workspace = workspace,
     .launches = cs_one_pass_launches,
     .launch = launch,
-    .walks = true,
+    .visits_many_tiles = true,
     .is_in_first_tile = cs_one_pass_is_in_first_tile,
 };

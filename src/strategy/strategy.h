@@ -47,7 +47,8 @@ typedef struct cs_strategy {
      * no tiles with records. */
     bool (*is_in_first_tile)(const cs_shape *shape, size_t count, size_t length, size_t position);
 
-    bool walks; /* there are at most shape.groups work-groups, which walk over many elements, tile after tile */
+    /* There are at most shape.groups work-groups, and each visits many tiles, one after the other. */
+    bool visits_many_tiles;
 
     /* The strategy uses records on devices with fences only. On other devices, submission->states->epoch is 0. */
     bool tries_states;
