@@ -137,8 +137,8 @@ static clscan_status create_all_kernels(const clscan_device *device, const cs_tr
     clscan_status status = CLSCAN_OK;
     TRY(cs_variant_kernels_create(device, traits, variant, variant->kernels[CS_BUFFERS][false]));
     for (int memory = CS_SVM; memory < CS_MEMORY_KINDS; memory++)
-        for (int kept = 0; device->memory.set[memory] && kept < 2; kept++)
-            TRY(cs_variant_kernels_create(device, traits, variant, variant->kernels[memory][kept]));
+        for (int cells_copied = 0; device->memory.set[memory] && cells_copied < 2; cells_copied++)
+            TRY(cs_variant_kernels_create(device, traits, variant, variant->kernels[memory][cells_copied]));
 done:
     return status;
 }
@@ -228,8 +228,8 @@ void cs_variant_store(clscan_device *device, const cs_variant *variant) {
 
 void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
     for (int memory = 0; memory < CS_MEMORY_KINDS; memory++)
-        for (int kept = 0; kept < 2; kept++)
-            cs_variant_kernels_destroy(variant->kernels[memory][kept]);
+        for (int cells_copied = 0; cells_copied < 2; cells_copied++)
+            cs_variant_kernels_destroy(variant->kernels[memory][cells_copied]);
     if (variant->program)
         cs_program_put(&device->programs, variant->program);
     *variant = (cs_variant) { 0 };
