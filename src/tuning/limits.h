@@ -22,7 +22,7 @@ typedef struct cs_limits {
     cs_class_row is_for;
     unsigned reversed, moved, stored, stored_from;
     cs_packet_rows by_flags, by_keys;
-    unsigned kept; /* registers of 4 bytes */
+    unsigned store_registers; /* registers of 4 bytes */
 } cs_limits;
 
 typedef struct cs_columns_by_group {

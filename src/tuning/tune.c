@@ -82,7 +82,7 @@ static void limit_rows(cs_shape *shape, const request *r, bool own) {
 static void limit_moved(cs_shape *shape, const request *r, bool own) {
     enum { REGISTER = 4 };
     const cs_traits *traits = r->traits;
-    const size_t registers = cs_limits_of(r->caps, traits->value.size)->kept;
+    const size_t registers = cs_limits_of(r->caps, traits->value.size)->store_registers;
     const size_t most = registers * REGISTER / (traits->bytes.loaded > REGISTER ? traits->bytes.loaded : REGISTER);
     if (shape->blocked_element_bytes && traits->writes_anywhere && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
