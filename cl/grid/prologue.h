@@ -1,4 +1,4 @@
-/* The prologue of a scan, for the scans that need one: kernels that save cells which the scan overwrites, and that make
+/* The prologue of a scan, for the scans that need one: kernels that copy cells which the scan overwrites, and that make
  * head bits from offsets. */
 #ifndef CLSCAN_PROLOGUE_H
 #define CLSCAN_PROLOGUE_H
@@ -6,17 +6,17 @@
 #include "grid/run_lengths.h"
 #include "tile/head_bits.h"
 
-/* Saves the initial value at the beginning of `cells`, and the 32-bit words of the count from word `words` of `cells`
+/* Copies the initial value to the beginning of `cells`, and the 32-bit words of the count from word `words` of `cells`
  * on. Work-item 0 does all of this. */
-CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, ulong words) {
+CLSCAN_KERNEL void clscan_copy_cells(CLSCAN_ARRAYS, global clscan_value *cells, ulong words) {
     const clscan_view v = CLSCAN_VIEW;
-    global uint *kept = (global uint *)cells + words;
+    global uint *count_copy = (global uint *)cells + words;
     if (get_local_id(0) > 0)
         return;
     if (v.numbers.init == 2)
         *cells = clscan_initial(&v);
     for (uint i = 0; i < v.numbers.count_words; i++)
-        kept[i] = count[v.numbers.count_offset + i];
+        count_copy[i] = count[v.numbers.count_offset + i];
 }
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS

@@ -8,11 +8,11 @@
 #include "plan/run_lengths.h"
 
 /* Copies the initial value and the count, which the scan would overwrite, to the beginning of the scratch buffer. */
-static clscan_status keep_cells(cs_submission *submission, cl_mem scratch, size_t words) {
+static clscan_status copy_cells(cs_submission *submission, cl_mem scratch, size_t words) {
     clscan_status status = CLSCAN_OK;
     cs_kernel_args *r = submission->kernel_args;
     submission->launches++;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_KEEP_CELLS, 1, CS_BUFFER(scratch), CS_ULONG(words)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COPY_CELLS, 1, CS_BUFFER(scratch), CS_ULONG(words)));
     r->init = r->count = (cs_array) { .handle = scratch };
     r->numbers.init_offset = 0;
     r->numbers.count_offset = words;
@@ -34,7 +34,7 @@ static clscan_status prepare(const cs_order *order, cs_submission *submission, c
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = order->call->workspace;
     if (order->findings.cells)
-        TRY(keep_cells(submission, scratch->mem, words_of_cell(order->plan)));
+        TRY(copy_cells(submission, scratch->mem, words_of_cell(order->plan)));
     if (order->needs.head_bits > 0)
         TRY(cs_make_head_bits(submission, brought ? brought : scratch->mem,
                               brought ? cs_needs_head_bits_at(order->needs.strategy) : bytes_of_cells(order->plan)));

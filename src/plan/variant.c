@@ -116,7 +116,7 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
     const cl_program program = variant->program->program;
     for (size_t i = 0; i < CS_MAX_KERNELS && names[i]; i++)
         TRY(create_kernel(device, program, names[i], variant, &kernels[i]));
-    TRY(create_kernel(device, program, "clscan_keep_cells", variant, &kernels[CS_KEEP_CELLS]));
+    TRY(create_kernel(device, program, "clscan_copy_cells", variant, &kernels[CS_COPY_CELLS]));
     if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
     if (traits->lengths_output)

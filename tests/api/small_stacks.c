@@ -12,7 +12,7 @@ static const char *except; /* the kernel that needs little stack; NULL: each ker
 static bool is_excepted(cl_kernel kernel) {
     char name[64] = "";
     assert_cl(clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof name, name, NULL));
-    return !except || strcmp(name, except) == 0 || strcmp(name, "clscan_keep_cells") == 0;
+    return !except || strcmp(name, except) == 0 || strcmp(name, "clscan_copy_cells") == 0;
 }
 
 cl_int __real_clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id id, cl_kernel_work_group_info what, size_t size,

@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SKIPPED = 77
 OF_THE_COMPILER = 128  # most bytes of local memory that the compiler may add for alignment
 PLAIN = 'int_add'  # meets all targets also in the short form of the test; there each target has every other problem
-HELPERS = ('clscan_keep_cells', 'clscan_make_head_bits')  # short kernels that run before a scan
+HELPERS = ('clscan_copy_cells', 'clscan_make_head_bits')  # short kernels that run before a scan
 
 
 class Program:
