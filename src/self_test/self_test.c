@@ -22,11 +22,11 @@ typedef struct self_test {
 /* --------------------------------------------------------------------------------------------------- the verdict */
 
 /* The result of a trial. After the first three, the trial says nothing about the kernels. */
-typedef enum trial_result { ALIKE, LAWLESS, UNREADABLE, RIGHT, REFUSED, WRONG } trial_result;
+typedef enum trial_result { ALIKE, WRONG_IDENTITY, UNREADABLE, RIGHT, REFUSED, WRONG } trial_result;
 
 static trial_result user_result(const cs_test_scan *t) {
     bool alike = true;
-    return !cs_user_operator_is_lawful(t, &alike) ? LAWLESS : alike ? ALIKE : RIGHT;
+    return !cs_user_operator_identity_holds(t, &alike) ? WRONG_IDENTITY : alike ? ALIKE : RIGHT;
 }
 
 /* Computes the expected results by the reference kernel, once whole and once in halves. Bytes that neither scan writes
@@ -50,7 +50,7 @@ static clscan_status expect(cs_test_scan *t, const cs_variant *reference, trial_
             "%s, driver %s: the reference kernel scans the same %zu elements to two different results, from element "
             "%zu on",
             t->plan->device->caps.name, t->plan->device->caps.driver, t->call.count, wrong);
-    *found = !agrees ? LAWLESS : !user ? RIGHT : user_result(t);
+    *found = !agrees ? WRONG_IDENTITY : !user ? RIGHT : user_result(t);
     TRY(cs_vs_reference_check(t));
 done:
     return status;
@@ -152,7 +152,8 @@ done:
 /* Logs the result. Only RIGHT and WRONG are stored as verdicts. */
 static void conclude(const cs_test_scan *t, const cs_variant *v, trial_result found) {
     static const char *const none[] = { [ALIKE] = "no element of desc.sample.elements differs from the identity",
-                                        [LAWLESS] = "the operator changes elements that are combined with its identity",
+                                        [WRONG_IDENTITY] =
+                                            "the operator changes elements that are combined with its identity",
                                         [UNREADABLE] = "the converted input cannot hold the identity" };
     if (found < RIGHT)
         cs_log_line(&t->plan->device->log, "self-test: none, %s", none[found]);

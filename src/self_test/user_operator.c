@@ -132,7 +132,7 @@ static bool is_same(const cs_test_scan_output *out, const unsigned char *a, cons
 }
 
 /* Results may be the identity, either element, and one more value: the combination of the two. */
-bool cs_user_operator_is_lawful(const cs_test_scan *t, bool *alike) {
+bool cs_user_operator_identity_holds(const cs_test_scan *t, bool *alike) {
     const cs_test_scan_output *out = &t->outputs[0];
     const unsigned char *both = NULL, *at = t->expected + out->at, *few[3];
     unsigned char rooms[3][MOST_BYTES];

@@ -18,6 +18,6 @@ clscan_status cs_user_operator_place(cs_test_scan *scan, unsigned n);
 
 /* Looks at the expected results of a trial. Returns true if combining with identities has changed neither element.
  * *alike is true if all results are the identity, so that the trial shows nothing. */
-bool cs_user_operator_is_lawful(const cs_test_scan *scan, bool *alike);
+bool cs_user_operator_identity_holds(const cs_test_scan *scan, bool *alike);
 
 #endif

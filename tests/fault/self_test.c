@@ -150,8 +150,8 @@ static const clscan_desc sums_of_the_users = {
 };
 
 /* The self-test runs a single trial, in which each call fails in turn. */
-static void test_lawless(void **state) {
-    sweep(*state, "self-test of a lawless operator", "right", &sums_of_the_users,
+static void test_wrong_identity(void **state) {
+    sweep(*state, "self-test of an operator with a wrong identity", "right", &sums_of_the_users,
           "none, the operator changes elements");
 }
 
@@ -179,7 +179,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_lawless),
+        cmocka_unit_test(test_wrong_identity),
         cmocka_unit_test(test_users),
     };
     return cmocka_run_group_tests(tests, set_up, scratch_close);
