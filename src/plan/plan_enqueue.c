@@ -29,25 +29,26 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
     return cs_needs_head_bits_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
 }
 
-/* Enqueues the kernels of the prologue. If the caller brought a workspace, the head bits are in it. */
+/* Enqueues the kernels of the prologue. If the caller gave a workspace, the head bits are in it. */
 static clscan_status prepare(const cs_order *order, cs_submission *submission, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
-    const cl_mem brought = order->call->workspace;
+    const cl_mem callers_workspace = order->call->workspace;
     if (order->findings.cells)
         TRY(copy_cells(submission, scratch->mem, words_of_cell(order->plan)));
     if (order->needs.head_bits > 0)
-        TRY(cs_make_head_bits(submission, brought ? brought : scratch->mem,
-                              brought ? cs_needs_head_bits_at(order->needs.strategy) : bytes_of_cells(order->plan)));
+        TRY(cs_make_head_bits(submission, callers_workspace ? callers_workspace : scratch->mem,
+                              callers_workspace ? cs_needs_head_bits_at(order->needs.strategy)
+                                                : bytes_of_cells(order->plan)));
 done:
     return status;
 }
 
 /* Returns the bytes that the submission takes from the pools. */
 static cs_in_flight_bytes bytes_to_take(const cs_order *order) {
-    const bool brought = order->call->workspace != NULL;
-    const size_t head_bits = brought ? 0 : order->needs.head_bits;
+    const bool callers_workspace = order->call->workspace != NULL;
+    const size_t head_bits = callers_workspace ? 0 : order->needs.head_bits;
     return (cs_in_flight_bytes) {
-        .workspace = brought ? 0 : order->needs.strategy,
+        .workspace = callers_workspace ? 0 : order->needs.strategy,
         .scratch = order->findings.cells || head_bits > 0 ? bytes_of_cells(order->plan) + head_bits : 0,
     };
 }
