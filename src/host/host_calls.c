@@ -77,9 +77,9 @@ static clscan_status find_type(const char *name, size_t *number) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!name, CLSCAN_ERROR_INVALID_VALUE, "type is NULL");
     const cs_type_name type = cs_type_name_parse(name);
-    const char *meant = type.row ? NULL : cs_type_name_meant(name);
-    FAIL_IF(meant, CLSCAN_ERROR_INVALID_VALUE,
-            "type is \"%s\", which is not the name of a type in OpenCL C: write \"%s\"", name, meant);
+    const char *suggested = type.row ? NULL : cs_type_name_suggested(name);
+    FAIL_IF(suggested, CLSCAN_ERROR_INVALID_VALUE,
+            "type is \"%s\", which is not the name of a type in OpenCL C: write \"%s\"", name, suggested);
     FAIL_IF(!type.row, CLSCAN_ERROR_INVALID_VALUE,
             "type is \"%s\", which is no type of OpenCL C that can be scanned; for types of your own there is "
             "clscan_plan_execute",

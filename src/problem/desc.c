@@ -39,11 +39,11 @@ static clscan_status check_type(const clscan_desc *desc, const char *field, cons
     if (!type->name)
         goto done;
     const cs_type_name builtin = cs_type_name_parse(type->name);
-    const char *meant = builtin.row || type->size != 0 ? NULL : cs_type_name_meant(type->name);
-    FAIL_IF(meant, CLSCAN_ERROR_INVALID_DESC,
+    const char *suggested = builtin.row || type->size != 0 ? NULL : cs_type_name_suggested(type->name);
+    FAIL_IF(suggested, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.name is \"%s\", which is not the name of a type in OpenCL C: write \"%s\"; clscan_type_name lists "
             "the types",
-            field, type->name, meant);
+            field, type->name, suggested);
     FAIL_IF(!builtin.row && !is_identifier(type->name), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.name is \"%s\", which is not the name of a type in OpenCL C; clscan_type_name lists the types",
             field, type->name);

@@ -32,7 +32,7 @@ cs_type_name cs_type_name_parse(const char *name) {
 }
 
 static const struct {
-    const char *name, *meant;
+    const char *name, *suggested;
 } others[] = {
     { "int8", "char" },
     { "uint8", "uchar" },
@@ -63,14 +63,14 @@ static const struct {
     { "size_t", "ulong" },
 };
 
-const char *cs_type_name_meant(const char *name) {
+const char *cs_type_name_suggested(const char *name) {
     const size_t length = strlen(name), suffix = length > 2 && strcmp(name + length - 2, "_t") == 0 ? 2 : 0;
     if (strncmp(name, "cl_", 3) == 0 && cs_type_name_parse(name + 3).row)
         return name + 3;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(name, others[i].name) == 0 ||
             (suffix && strncmp(name, others[i].name, length - suffix) == 0 && !others[i].name[length - suffix]))
-            return others[i].meant;
+            return others[i].suggested;
     return NULL;
 }
 

@@ -15,7 +15,7 @@ cs_type_name cs_type_name_parse(const char *name);
 
 /* Returns the name in OpenCL C of a type that is called `name` in C, in NumPy or by OpenCL's headers: "uint" for
  * "unsigned int", "uint32_t", "uint32" or "cl_uint". Returns NULL for other names. */
-const char *cs_type_name_meant(const char *name);
+const char *cs_type_name_suggested(const char *name);
 
 /* Returns the unsigned type as which offsets of type `name` are read, or NULL if offsets cannot have the type. */
 const char *cs_type_name_of_offsets(const char *name);
