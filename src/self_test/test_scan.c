@@ -38,13 +38,13 @@ done:
     return status;
 }
 
-cs_test_data cs_test_scan_sample(const cs_test_scan *t, const char *name, size_t size) {
+cs_test_data cs_test_scan_type(const cs_test_scan *t, const char *name, size_t size) {
     const cs_type_name type = name ? cs_type_name_parse(name) : cs_value_type(t->desc);
     return (cs_test_data) { type.row, size, type.row && type.components == 3 ? type.row->size : 0 };
 }
 
-static cs_test_data input_sample(const cs_test_scan *t, unsigned i) {
-    return cs_test_scan_sample(t, t->problem->in[i], t->problem->traits.in[i].size);
+static cs_test_data input_type(const cs_test_scan *t, unsigned i) {
+    return cs_test_scan_type(t, t->problem->in[i], t->problem->traits.in[i].size);
 }
 
 static bool is_floating(const cs_type_row *row) {
@@ -56,13 +56,13 @@ static cs_series series_of(const cs_test_scan *t) {
                                        [CLSCAN_OP_MUL] = CS_PRODUCT_SERIES,
                                        [CLSCAN_OP_ADD_COMPENSATED] = CS_SUM_SERIES };
     const bool known = !t->desc->user.combine && t->desc->op < sizeof by_op / sizeof *by_op;
-    const bool floating = is_floating(input_sample(t, 0).row) && is_floating(cs_test_scan_sample(t, NULL, 0).row);
+    const bool floating = is_floating(input_type(t, 0).row) && is_floating(cs_test_scan_type(t, NULL, 0).row);
     return known && floating && !cs_may_reassociate(t->plan->device->programs.options) ? by_op[t->desc->op]
                                                                                        : CS_ANY_SERIES;
 }
 
 void cs_test_scan_fill(const cs_test_scan *t, unsigned i, void *to) {
-    const cs_test_data sample = input_sample(t, i);
+    const cs_test_data sample = input_type(t, i);
     const size_t step = t->call.rows.columns;
     if (i > 0 || t->series == CS_ANY_SERIES)
         cs_test_data_fill(&sample, i > 0, to, t->call.count);
@@ -84,7 +84,7 @@ done:
 
 static clscan_status new_initial(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_test_data sample = cs_test_scan_sample(t, NULL, t->problem->traits.value.size);
+    const cs_test_data sample = cs_test_scan_type(t, NULL, t->problem->traits.value.size);
     void *value = malloc(sample.size);
     TRY_ALLOC(value);
     cs_test_data_fill(&sample, false, value, 1);
@@ -110,7 +110,7 @@ done:
 
 clscan_status cs_test_scan_make_rounding(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_test_data sample = input_sample(t, 0);
+    const cs_test_data sample = input_type(t, 0);
     const size_t bytes = t->call.count * sample.size;
     void *elements = NULL;
     if (t->desc->user.combine || !is_floating(sample.row))
@@ -204,13 +204,13 @@ static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *problem = t->problem;
     const size_t results = problem->traits.reduces ? t->call.lines : t->call.count;
-    TRY(new_output(t, cs_test_scan_sample(t, problem->out[0], problem->traits.out[0].size), results,
+    TRY(new_output(t, cs_test_scan_type(t, problem->out[0], problem->traits.out[0].size), results,
                    &t->call.out[0].handle));
     for (unsigned i = 1; i < problem->traits.num_out; i++)
-        TRY(new_output(t, cs_test_scan_sample(t, problem->out[i], problem->traits.out[i].size),
+        TRY(new_output(t, cs_test_scan_type(t, problem->out[i], problem->traits.out[i].size),
                        problem->traits.more_out_is_single ? 1 : results, &t->call.out[i].handle));
     if (has_total(t, lines))
-        TRY(new_output(t, cs_test_scan_sample(t, NULL, problem->traits.value.size), 1, &t->call.total.handle));
+        TRY(new_output(t, cs_test_scan_type(t, NULL, problem->traits.value.size), 1, &t->call.total.handle));
 done:
     return status;
 }

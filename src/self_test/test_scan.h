@@ -40,7 +40,7 @@ clscan_status cs_test_scan_open(cs_test_scan *scan, size_t count, cs_lines lines
 void cs_test_scan_close(cs_test_scan *scan);
 
 /* Returns the type of elements of `size` bytes that is named `name`; NULL stands for the scanned type. */
-cs_test_data cs_test_scan_sample(const cs_test_scan *scan, const char *name, size_t size);
+cs_test_data cs_test_scan_type(const cs_test_scan *scan, const char *name, size_t size);
 
 /* Writes the elements that the i-th input has when the scan begins to `to`. */
 void cs_test_scan_fill(const cs_test_scan *scan, unsigned i, void *to);
@@ -74,7 +74,7 @@ bool cs_test_scan_agrees(const cs_test_scan *scan, size_t *wrong);
 /* Returns true if the actual outputs of a run with CS_WITHHELD have the bits that are expected. Only elements of the
  * withheld tile may be unwritten instead: their bytes are `before` then. Otherwise *wrong is the first element that is
  * wrong. */
-bool cs_test_scan_agrees_withheld(const cs_test_scan *trial, const cs_variant *variant, unsigned char before,
+bool cs_test_scan_agrees_withheld(const cs_test_scan *scan, const cs_variant *variant, unsigned char before,
                                   size_t *wrong);
 
 #endif

@@ -59,7 +59,7 @@ static bool is_finite(const char *options) {
 
 static cs_reference_array array_of(const cs_test_scan *t, const char *type, cs_element element,
                                    const unsigned char *at) {
-    return (cs_reference_array) { cs_test_scan_sample(t, type, element.size).row, element.size, at };
+    return (cs_reference_array) { cs_test_scan_type(t, type, element.size).row, element.size, at };
 }
 
 clscan_status cs_vs_reference_check(cs_test_scan *t) {
