@@ -4,7 +4,7 @@
 
 #include "item/cache.h"
 #include "item/line.h"
-#include "item/vector_view.h"
+#include "item/vector_heads.h"
 
 #define CLSCAN_STRIP CLSCAN_ITEMS /* the greatest number of lines in a strip */
 

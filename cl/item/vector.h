@@ -6,7 +6,7 @@
 #ifndef CLSCAN_ITEM_VECTOR_H
 #define CLSCAN_ITEM_VECTOR_H
 
-#include "item/vector_view.h"
+#include "item/vector_heads.h"
 
 #if CLSCAN_LANES
 

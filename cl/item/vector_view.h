@@ -29,17 +29,11 @@
 /* Vectors in memory with the alignment of an element. They replace vload16, which PoCL compiles to two loads. */
 typedef clscan_in_vector clscan_in_unaligned __attribute__((aligned(sizeof(clscan_in) & -sizeof(clscan_in))));
 typedef clscan_out_vector clscan_out_unaligned __attribute__((aligned(sizeof(clscan_out) & -sizeof(clscan_out))));
-typedef uchar16 clscan_head_flags_unaligned __attribute__((aligned(1)));
 
 typedef union {
     clscan_vector vector;
     clscan_value lane[CLSCAN_LANES];
 } clscan_lanes;
-
-typedef union {
-    char16 vector;
-    char lane[CLSCAN_LANES];
-} clscan_char_lanes;
 
 #define CLSCAN_LANE_NUMBERS ((char16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
 
@@ -254,78 +248,6 @@ CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, cls
 #define CLSCAN_STORE_ALIGNED(x, to)     (*(global clscan_out_vector *)(to) = (x))
 #define CLSCAN_STORE_UNALIGNED(x, to)   (*(global clscan_out_unaligned *)(to) = (x))
 #define CLSCAN_STORE_NONTEMPORAL(x, to) CLSCAN_NONTEMPORAL(x, (global clscan_out_vector *)(to))
-
-#if CLSCAN_FLAGGED
-
-/* ----------------------------------------------------------------------------------------------------- segments */
-
-CLSCAN_NOINLINE char16 clscan_gather_heads(const clscan_view *v, ulong i) {
-    clscan_char_lanes heads;
-    clscan_cursor c = clscan_cursor_at(v, i);
-    for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
-        heads.lane[lane] = clscan_is_head(v, &c) ? -1 : 0;
-    return heads.vector;
-}
-
-static char16 clscan_heads_of_bits(ushort bits) {
-    const ushort16 bit = (ushort16)(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768);
-    return convert_char16((bit & (ushort16)(bits)) != (ushort16)(0));
-}
-
-/* Returns a mask of the heads given by flags or keys among contiguous elements from `at` on, in the order of memory.
- * Each key is compared with the key `step` elements before. */
-CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step) {
-    (void)step;
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS
-    return *(const global clscan_head_flags_unaligned *)(v->segments + at) != (uchar16)(0);
-#elif CLSCAN_SEGMENTS == CLSCAN_KEYS
-    clscan_char_lanes heads;
-    const global clscan_key *keys = v->segments + at, *before = keys - step;
-    CLSCAN_VECTORIZE
-    for (uint lane = 0; lane < CLSCAN_LANES; lane++)
-        heads.lane[lane] = CLSCAN_SAME_KEY(before[lane], keys[lane]) ? 0 : -1;
-    return heads.vector;
-#else
-    (void)v, (void)at;
-    return (char16)(0);
-#endif
-}
-
-/* Returns a mask of the heads in vector n of a chunk, in the order of the scan: -1 for a head, else 0. */
-CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_vector_chunk *p, uint n) {
-    const uint bit = n * CLSCAN_LANES, in_memory = CLSCAN_REVERSE ? CLSCAN_CHUNK - CLSCAN_LANES - bit : bit;
-    if (!p->contiguous)
-        return clscan_gather_heads(v, p->first.i + bit);
-    const ulong at = clscan_vector_at(clscan_in_at(v, &p->first), n) + CLSCAN_REVERSE;
-    const char16 heads = clscan_heads_at(v, at, 1) | clscan_heads_of_bits((ushort)(p->heads >> in_memory));
-    return CLSCAN_IN_ORDER(heads) | clscan_heads_of_bits((ushort)(p->rows >> bit));
-}
-
-/* True if a segment begins in the chunk. For a chunk that is not contiguous, the result is true without a search. */
-CLSCAN_INLINE bool clscan_vector_chunk_has_head(const clscan_view *v, const clscan_vector_chunk *p) {
-    char16 heads = (char16)(0);
-    if (!p->contiguous || (p->rows | p->heads) != 0)
-        return true;
-    CLSCAN_UNROLL
-    for (uint n = 0; CLSCAN_HEADS_IN_ARRAY && n < CLSCAN_VECTORS; n++)
-        heads |= clscan_heads_load(v, p, n);
-    const ulong2 any = as_ulong2(heads);
-    return (any.x | any.y) != 0;
-}
-
-#else
-
-static bool clscan_vector_chunk_has_head(const clscan_view *v, const clscan_vector_chunk *p) {
-    (void)v, (void)p;
-    return false;
-}
-
-#endif
-
-static bool clscan_chunk_has_head(const clscan_view *v, ulong i) {
-    const clscan_vector_chunk p = clscan_vector_chunk_at(v, i);
-    return clscan_vector_chunk_has_head(v, &p);
-}
 
 #endif
 
