@@ -1,4 +1,15 @@
-/* A cursor: a position in the order of the scan, and the matching positions in the arrays. */
+/* A cursor: a position in the order of the scan, and the matching positions in the arrays. Without matrix rows, the
+ * positions in the arrays follow from the position in the scan. So the file has two halves, for CLSCAN_BATCHED 1 and 0,
+ * which define the same names:
+ *   clscan_cursor          The type of a cursor.
+ *   CLSCAN_POSITION        The position that functions of the user get: in the row, or in the scan.
+ *   clscan_cursor_at       Returns the cursor of element i.
+ *   clscan_cursor_advance  Moves a cursor forward within its line.
+ *   clscan_cursor_skip     Moves a cursor forward, also to a later line.
+ *   clscan_cursor_to       Moves a cursor from element i - 1 to element i.
+ *   clscan_is_first        True if the array of keys may have no key before this element.
+ *   clscan_in_at           Returns the position in the input arrays.
+ *   clscan_out_at          Returns the position in the output arrays. */
 #ifndef CLSCAN_ITEM_CURSOR_H
 #define CLSCAN_ITEM_CURSOR_H
 

@@ -1,4 +1,10 @@
-/* The elements of one scan through its view: heads of segments, loads, and stores of results. */
+/* The elements of one scan through its view: heads of segments, loads, and stores of results. Values with flags and
+ * values without flags (CLSCAN_FLAGGED 1 and 0) have different definitions of these names:
+ *   clscan_load_as          Returns element c. The caller says whether c is the very first element of the scan.
+ *   clscan_value_of         Returns an element without its flags.
+ *   clscan_exclusive_value  Returns the exclusive result for element x. At a head, that is the initial value.
+ * A store function of the user (CLSCAN_STORE) has a definition of its own of this name:
+ *   clscan_store_values     Stores the results for element c. */
 #ifndef CLSCAN_ITEM_VIEW_H
 #define CLSCAN_ITEM_VIEW_H
 
