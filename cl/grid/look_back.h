@@ -8,7 +8,7 @@
  *
  * Waiting is bounded: after `polls` polls, the search ends and names a tile whose aggregate is missing.
  *
- * Parameters: CLSCAN_SUB_GROUPS and CLSCAN_PREFIX_EVERY, which slices.cl defines anew before it includes this file. */
+ * Parameters: CLSCAN_SUB_GROUPS and CLSCAN_PREFIX_EVERY, which look_back_by_item.h defines anew for strategy slices. */
 #ifndef CLSCAN_LOOK_BACK_H
 #define CLSCAN_LOOK_BACK_H
 

@@ -1,6 +1,7 @@
 /* One pass for CPU devices, with only as many work-groups of one work-item as run at the same time. Each work-item
  * takes slice after slice. A slice fits in the cache: while the work-item scans one slice from the cache, it already
  * reduces the next one from memory. */
+#include "grid/look_back_by_item.h"
 #include "grid/prologue.h"
 #include "item/stream.h"
 
@@ -21,13 +22,6 @@ static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice,
     const ulong begin = min((ulong)slice * CLSCAN_SLICE, v->count);
     return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE), CLSCAN_KEEPS ? kept : NULL);
 }
-
-/* Each work-item is a sub-group of size 1, and each slice publishes the prefix of the next slice. */
-#undef CLSCAN_SUB_GROUPS
-#undef CLSCAN_PREFIX_EVERY
-#define CLSCAN_SUB_GROUPS   0
-#define CLSCAN_PREFIX_EVERY 1
-#include "grid/look_back.h"
 
 /* Returns the prefix of a slice whose aggregate is `own`. If the aggregate of an earlier slice is missing, the
  * work-item falls back and reduces that slice itself. */
