@@ -70,6 +70,10 @@ i4 5 5 9 9 >want.bin
 expect 0 scan --type int --combine max --identity INT_MIN in.bin out.bin
 same out.bin want.bin
 
+# Without elements, an operator without an identity has no total.
+refuses "the input has no elements, so the total is --init or --identity, but neither is given" \
+    scan --type int --combine max --total total.txt empty.bin out.bin
+
 # A source that does not compile: the tool prints one sentence and then the compiler's messages.
 echo 'not OpenCL C at all' >bad.cl
 expect 2 scan --type int --op-source bad.cl --identity 0 in.bin new.bin

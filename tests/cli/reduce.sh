@@ -90,6 +90,10 @@ expect 0 reduce --type int --op-source latest.cl zeros.txt
 prints 9
 expect 0 reduce --type int --op-source latest.cl --reverse zeros.txt
 prints 4
+expect 0 reduce --type int --op-source latest.cl --init 3 empty.txt
+prints 3
+refuses "the input has no elements, so the result is --init or --identity, but neither is given" \
+    reduce --type int --op-source latest.cl empty.txt
 
 # --- integers that do not fit
 printf '100\n100\n' >large.txt

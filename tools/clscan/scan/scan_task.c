@@ -3,6 +3,7 @@
 #include "common/number.h"
 #include "data/generated_second.h"
 #include "files/beside.h"
+#include "options/device_plan.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- numbers */
@@ -27,6 +28,15 @@ static bool has_values(const options *o, const task *t) {
            complain("--%s: %s scans an accumulator of several numbers, which the library takes and returns, but this "
                     "tool does not",
                     option, clscan_op_name(t->problem.op));
+}
+
+/* Without elements, a total or the result of a reduction is the initial value or the identity, which a user operator
+ * need not have. */
+static bool has_result(const options *o, const task *t) {
+    const bool reduces = t->desc.task == CLSCAN_TASK_REDUCE;
+    return t->in.count > 0 || !(reduces || t->total) || !has_user_operator(o) || o->identity || o->view.init ||
+           complain("the input has no elements, so the %s is --init or --identity, but neither is given",
+                    reduces ? "result" : "total");
 }
 
 static bool set_init(const options *o, scan_task *s) {
@@ -202,8 +212,8 @@ bool scan_task_open(const options *o, clscan_task kind, const source *from, scan
     *s = (scan_task) { .task = task_of(&desc, &problem, from->in) };
     s->task.desc.task = kind;
     s->task.total = o->view.total != NULL;
-    const bool ok = has_values(o, &s->task) && set_types(o, &from->file, &s->task) && set_init(o, s) &&
-                    set_axis(o, &s->task) && set_segments(o, from, s) && set_second(o, from, s) &&
+    const bool ok = has_values(o, &s->task) && has_result(o, &s->task) && set_types(o, &from->file, &s->task) &&
+                    set_init(o, s) && set_axis(o, &s->task) && set_segments(o, from, s) && set_second(o, from, s) &&
                     set_results(&s->task);
     if (!ok)
         scan_task_close(s);
