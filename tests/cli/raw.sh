@@ -70,7 +70,14 @@ i4 5 5 9 9 >want.bin
 expect 0 scan --type int --combine max --identity INT_MIN in.bin out.bin
 same out.bin want.bin
 
-# Without elements, an operator without an identity has no total.
+# The total of no elements is the identity, also of a user type, or the initial value.
+expect 0 scan --type int --combine max --identity 7 --total - empty.bin out.bin
+prints 7
+expect 0 scan --type int --combine max --identity 7 --init 8 --total - empty.bin out.bin
+prints 8
+expect 0 scan --type user --type-size 8 --op-source element.cl --identity '{ 1, 0 }' --total total.bin empty.bin out.bin
+i4 1 0 >want.bin
+same total.bin want.bin
 refuses "the input has no elements, so the total is --init or --identity, but neither is given" \
     scan --type int --combine max --total total.txt empty.bin out.bin
 

@@ -101,6 +101,14 @@ clscan_args task_args(const task *t) {
     return args;
 }
 
+clscan_args task_host_args(const task *t) {
+    clscan_args args = task_args(t);
+    args.in[0].host = t->in.data;
+    (task_selects(t) ? &args.mask : &args.in[1])->host = t->second.data;
+    args.segments.host = t->segments.data;
+    return args;
+}
+
 oracle_described task_described(const task *t) {
     const size_t length = t->length ? t->length : t->in.count ? t->in.count : 1, columns = t->columns ? t->columns : 1;
     const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : budget_times(length, stride);

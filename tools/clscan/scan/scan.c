@@ -4,7 +4,6 @@
 #include "common/message.h"
 #include "common/signals.h"
 #include "data/measure_report.h"
-#include "data/runner.h"
 #include "files/results.h"
 #include "scan/check.h"
 #include "scan/overflow.h"
@@ -79,37 +78,12 @@ static bool allocate_beside(const task *t, results *r) {
 
 /* --------------------------------------------------------------------------------------------------- scan */
 
-static bool run_in_buffers(const device_plan *dp, const task *t, results *to) {
-    const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->out_count * task_out_size(t);
-    runner r;
-    double ignored;
-    if (!runner_open(&r, dp->device, MEMORY_BUFFER, t->in.data, in_bytes, out_bytes, false))
-        return false;
-    r.plan = dp->plan;
-    const bool ok = runner_add(&r, t) && runner_clear(&r, 0) && runner_scan(&r, RUNNER_WALL, &ignored) &&
-                    runner_read(&r, RUNNER_OUT, 0, (void *)to->out.data, out_bytes) &&
-                    runner_read(&r, RUNNER_SECOND_OUT, 0, to->second.owned, to->second.count * to->second.size) &&
-                    (!t->total || runner_read(&r, RUNNER_TOTAL, 0, to->total.owned, t->size));
-    runner_close(&r);
-    return ok;
-}
-
-/* Runs the task. Without elements no scan runs on the device, since OpenCL has no buffers of 0 bytes. The total is then
- * the initial value or the identity. A reduction has a result of no elements. */
 static bool run(const device_plan *dp, const task *t, results *to) {
-    clscan_args args = CLSCAN_ARGS_INIT;
-    args.count = t->in.count;
-    args.in[0].host = t->in.data;
+    clscan_args args = task_host_args(t);
     args.out[0].host = to->out.data;
-    if (task_is_plain(t))
-        return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK || complain_of_library("can't scan");
-    if (t->in.count > 0 || t->desc.task == CLSCAN_TASK_REDUCE)
-        return run_in_buffers(dp, t, to);
-    if (t->total && t->problem.type == ORACLE_USER)
-        return complain("no elements of a user type have no total");
-    if (!oracle_has_state(t->problem.op))
-        task_scan(t, (void *)to->out.data, to->total.owned);
-    return true;
+    args.out[1].host = to->second.count > 0 ? to->second.data : NULL;
+    args.total.host = t->total ? to->total.data : NULL;
+    return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK || complain_of_library("can't scan");
 }
 
 static int scan_into(const options *o, const device_plan *dp, const task *t, results *r, const format *to,
