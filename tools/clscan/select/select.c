@@ -4,7 +4,6 @@
 #include "common/message.h"
 #include "common/signals.h"
 #include "data/measure_report.h"
-#include "data/runner.h"
 #include "files/results.h"
 #include "select/select_check.h"
 #include "select/select_task.h"
@@ -32,37 +31,32 @@ static void report_json(const options *o, const task *t, const measurement *m) {
     json_end(&object);
 }
 
-/* Allocates arrays for as many elements as are kept, and reads them from the device. */
-static bool read_kept(runner *r, const task *t, selection *s) {
-    const size_t kept = (size_t)s->kept, indices = t->second_out_count ? kept : 0,
-                 lengths = task_has_lengths(t) ? kept : 0;
-    if (kept > t->in.count)
-        return complain("the device says that it kept %zu of %zu elements", kept, t->in.count);
-    if (!array_allocate(&s->out, t->in.type, t->in.size, kept) ||
-        !array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), indices) ||
-        !array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), lengths))
-        return false;
-    return runner_read(r, RUNNER_OUT, 0, s->out.owned, kept * t->in.size) &&
-           runner_read(r, RUNNER_SECOND_OUT, 0, s->indices.owned, indices * sizeof(cl_ulong)) &&
-           runner_read(r, RUNNER_LENGTHS, 0, s->lengths.owned, lengths * sizeof(cl_ulong));
+static bool has_indices(const task *t) {
+    return t->desc.index.name != NULL;
 }
 
-/* Runs the selection. Without elements nothing runs on the device, since OpenCL has no buffers of 0 bytes. */
+/* Allocates room for all elements, since all may be kept. Pages that are never written take no memory. */
+static bool make_room(const task *t, selection *s) {
+    const size_t most = t->in.count;
+    return array_allocate(&s->out, t->in.type, t->in.size, most) &&
+           array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), has_indices(t) ? most : 0) &&
+           array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), task_has_lengths(t) ? most : 0);
+}
+
 static bool run(const device_plan *dp, const task *t, selection *s) {
-    const size_t bytes = t->in.count * t->in.size;
-    runner r;
-    double ignored;
-    if (t->in.count == 0)
-        return array_allocate(&s->out, t->in.type, t->in.size, 0) &&
-               array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), 0) &&
-               array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), 0);
-    if (!runner_open(&r, dp->device, MEMORY_BUFFER, t->in.data, bytes, bytes, false))
-        return false;
-    r.plan = dp->plan;
-    const bool ok = runner_add(&r, t) && runner_scan(&r, RUNNER_WALL, &ignored) &&
-                    runner_read(&r, RUNNER_TOTAL, 0, &s->kept, sizeof s->kept) && read_kept(&r, t, s);
-    runner_close(&r);
-    return ok;
+    clscan_args args = task_host_args(t);
+    args.out[0].host = s->out.data;
+    args.indices.host = has_indices(t) ? s->indices.data : NULL;
+    args.lengths.host = task_has_lengths(t) ? s->lengths.data : NULL;
+    args.total.host = &s->kept;
+    if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
+        return complain_of_library("can't select");
+    if (s->kept > t->in.count)
+        return complain("the device says that it kept %llu of %zu elements", (unsigned long long)s->kept, t->in.count);
+    s->out.count = (size_t)s->kept;
+    s->indices.count = has_indices(t) ? s->out.count : 0;
+    s->lengths.count = task_has_lengths(t) ? s->out.count : 0;
+    return true;
 }
 
 static bool write_all(const options *o, const selection *s, output_file *file) {
@@ -83,7 +77,7 @@ static int select_into(const options *o, const device_plan *dp, select_task *st,
     task *t = &st->task;
     measurement m = { .rounds = 0 };
     activity_begin("selecting", "");
-    if (!run(dp, t, s))
+    if (!make_room(t, s) || !run(dp, t, s))
         return EXIT_ERROR;
     t->out_count = s->out.count;
     if (o->check)
