@@ -79,11 +79,17 @@ static bool allocate_beside(const task *t, results *r) {
 /* --------------------------------------------------------------------------------------------------- scan */
 
 static bool run(const device_plan *dp, const task *t, results *to) {
+    static const field_name names[] = { { "args.in[0]", "IN" },
+                                        { "args.out[0]", "OUT" },
+                                        { "args.in[1]", "the array of --second" },
+                                        { "args.out[1]", "the array of --second-out" },
+                                        { "args.segments", "the array of flags, keys or offsets" } };
     clscan_args args = task_host_args(t);
     args.out[0].host = to->out.data;
     args.out[1].host = to->second.count > 0 ? to->second.data : NULL;
     args.total.host = t->total ? to->total.data : NULL;
-    return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK || complain_of_library("can't scan");
+    return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK ||
+           complain_of_library_as("can't scan", names, sizeof names / sizeof *names);
 }
 
 static int scan_into(const options *o, const device_plan *dp, const task *t, results *r, const format *to,

@@ -44,13 +44,19 @@ static bool make_room(const task *t, selection *s) {
 }
 
 static bool run(const device_plan *dp, const task *t, selection *s) {
+    static const field_name names[] = { { "args.in[0]", "IN" },
+                                        { "args.out[0]", "OUT" },
+                                        { "args.mask", "the array of flags" },
+                                        { "args.segments", "the array of keys" },
+                                        { "args.indices", "the array of indices" },
+                                        { "args.lengths", "the array of lengths" } };
     clscan_args args = task_host_args(t);
     args.out[0].host = s->out.data;
     args.indices.host = has_indices(t) ? s->indices.data : NULL;
     args.lengths.host = task_has_lengths(t) ? s->lengths.data : NULL;
     args.total.host = &s->kept;
     if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
-        return complain_of_library("can't select");
+        return complain_of_library_as("can't select", names, sizeof names / sizeof *names);
     if (s->kept > t->in.count)
         return complain("the device says that it kept %llu of %zu elements", (unsigned long long)s->kept, t->in.count);
     s->out.count = (size_t)s->kept;
