@@ -48,8 +48,7 @@ static bool restore(series *s) {
     double ignored;
     r.copied_bytes = s->data->generated.room;
     return !is_same(&r.args.in[0], &r.args.out[0]) ||
-           (runner_clear(&r, RUNNER_UNWRITTEN) &&
-            (r.copied_bytes == s->bytes || runner_copy(&r, RUNNER_WALL, &ignored)));
+           (runner_clear_second_out(&r) && (r.copied_bytes == s->bytes || runner_copy(&r, RUNNER_WALL, &ignored)));
 }
 
 static bool take_sample(series *s, unsigned index) {

@@ -68,8 +68,8 @@ static bool add(runner *r, runner_array which, const void *data, size_t bytes) {
     return !data || (make(r, which, bytes) && write(r, which, data, bytes));
 }
 
-bool runner_clear(runner *r, unsigned char byte) {
-    const cl_ulong word = ~(cl_ulong)0 / 0xFF * byte;
+bool runner_clear_second_out(runner *r) {
+    const cl_ulong word = ~(cl_ulong)0 / 0xFF * RUNNER_UNWRITTEN;
     const size_t size = r->second_out_bytes, bytes = size < sizeof word ? size : sizeof word;
     return size == 0 || (write(r, RUNNER_SECOND_OUT, &word, bytes) && repeat_data(r, RUNNER_SECOND_OUT, bytes, size));
 }
@@ -79,7 +79,7 @@ static bool add_second(runner *r, const task *t) {
     return add(r, RUNNER_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
            (!r->second_out_bytes || make(r, RUNNER_SECOND_OUT, r->second_out_bytes)) &&
            (!task_has_lengths(t) || make(r, RUNNER_LENGTHS, t->in.count * sizeof(cl_ulong))) &&
-           runner_clear(r, RUNNER_UNWRITTEN);
+           runner_clear_second_out(r);
 }
 
 /* The offset stays. */

@@ -46,9 +46,9 @@ void runner_close(runner *r);
  * as the runner. */
 bool runner_add(runner *r, const task *t);
 
-/* Fills RUNNER_SECOND_OUT, if there is one, with bytes of this value. runner_add fills it with RUNNER_UNWRITTEN. */
+/* Fills RUNNER_SECOND_OUT, if there is one, with bytes RUNNER_UNWRITTEN, as runner_add does. */
 enum { RUNNER_UNWRITTEN = 0xA5 };
-bool runner_clear(runner *r, unsigned char byte);
+bool runner_clear_second_out(runner *r);
 
 /* Compiles the empty kernel that runner_empty runs. */
 bool runner_add_empty(runner *r);
