@@ -2,7 +2,6 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "data/members.h"
-#include "data/runner.h"
 #include "options/device_plan.h"
 #include "oracle.h"
 #include <inttypes.h>
@@ -38,27 +37,23 @@ typedef struct laws {
     device_plan scans[2];         /* by clscan_kind; opened when first needed */
     unsigned char *array[ARRAYS]; /* TRIPLES elements each */
     unsigned char *pairs;         /* TRIPLES pairs of elements */
+    unsigned char *scanned;       /* the scan of each pair */
 } laws;
 
 /* ------------------------------------------------------------------------------------------------- on the device */
 
-/* Replaces each pair by its scan. */
+/* Scans each pair. */
 static bool scan_pairs(laws *l, clscan_kind kind) {
-    const size_t bytes = 2 * TRIPLES * l->m.size;
     device_plan *dp = &l->scans[kind];
-    double seconds;
-    runner r;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].host = l->pairs;
+    args.out[0].host = l->scanned;
+    args.num_dims = 2;
+    args.dims[0].n = 2;
+    args.dims[1].n = TRIPLES;
     l->desc.kind = kind;
-    if ((!dp->plan && !device_plan_open(l->o, &l->desc, l->m.size, dp)) ||
-        !runner_open(&r, dp->device, MEMORY_BUFFER, l->pairs, bytes, bytes, false))
-        return false;
-    r.plan = dp->plan;
-    r.args.num_dims = 2;
-    r.args.dims[0].n = 2;
-    r.args.dims[1].n = TRIPLES;
-    const bool ok = runner_scan(&r, RUNNER_WALL, &seconds) && runner_read(&r, RUNNER_OUT, 0, l->pairs, bytes);
-    runner_close(&r);
-    return ok;
+    return (dp->plan || device_plan_open(l->o, &l->desc, l->m.size, dp)) &&
+           (clscan_plan_execute(dp->plan, &args) == CLSCAN_OK || complain_of_library("can't scan"));
 }
 
 static bool combine(laws *l, int earlier, int later, int result) {
@@ -70,7 +65,7 @@ static bool combine(laws *l, int earlier, int later, int result) {
     if (!scan_pairs(l, CLSCAN_KIND_INCLUSIVE))
         return false;
     for (size_t i = 0; i < TRIPLES; i++)
-        memcpy(l->array[result] + i * size, l->pairs + (2 * i + 1) * size, size);
+        memcpy(l->array[result] + i * size, l->scanned + (2 * i + 1) * size, size);
     return true;
 }
 
@@ -79,7 +74,7 @@ static bool find_identity(laws *l) {
     if (!scan_pairs(l, CLSCAN_KIND_EXCLUSIVE))
         return false;
     for (size_t i = 0; i < TRIPLES; i++)
-        memcpy(l->array[IDENTITY] + i * l->m.size, l->pairs + 2 * i * l->m.size, l->m.size);
+        memcpy(l->array[IDENTITY] + i * l->m.size, l->scanned + 2 * i * l->m.size, l->m.size);
     return true;
 }
 
@@ -155,7 +150,7 @@ static bool has_right_identity(const laws *l) {
 /* ----------------------------------------------------------------------------------------------------- operators */
 
 static bool allocate(laws *l, uint64_t seed) {
-    bool ok = (l->pairs = malloc(2 * TRIPLES * l->m.size));
+    bool ok = (l->pairs = malloc(2 * TRIPLES * l->m.size)) && (l->scanned = calloc(2 * TRIPLES, l->m.size));
     for (int i = 0; i < ARRAYS; i++)
         ok = (l->array[i] = calloc(TRIPLES, l->m.size)) && ok;
     for (int i = A; ok && i <= C; i++)
@@ -177,6 +172,8 @@ static laws_reply verify_one(laws *l, uint64_t seed) {
     for (int i = 0; i < ARRAYS; i++)
         free(l->array[i]);
     free(l->pairs);
+    free(l->scanned);
+    l->pairs = l->scanned = NULL;
     for (int kind = 0; kind < 2; kind++)
         device_plan_close(&l->scans[kind]);
     return reply;
