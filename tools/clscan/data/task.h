@@ -63,8 +63,8 @@ size_t task_max_count(const task *t);
 /* Returns the arguments of the scan: counts, offsets, rows and the initial value. The caller sets the arrays. */
 clscan_args task_args(const task *t);
 
-/* Returns the arguments for clscan_plan_execute: those of task_args, and the task's arrays. The caller sets the arrays
- * that are written. */
+/* Returns the arguments for clscan_plan_execute: the result of task_args, with the task's arrays. The caller sets the
+ * arrays that are written. */
 clscan_args task_host_args(const task *t);
 
 /* ------------------------------------------------------------------------------------------ in plain C */
