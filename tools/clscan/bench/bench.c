@@ -105,7 +105,7 @@ static void words_of(const run *r, const bench_point *p, char text[static WORDS]
     char name[BENCH_NAME];
     bench_name(p, name);
     snprintf(text, WORDS, "%s, %s, %s, %s, %zu element%s", name,
-             name_of_kind(r->o->view.exclusive ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE),
+             clscan_kind_name(r->o->view.exclusive ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE),
              clscan_strategy_name(p->how.strategy), clscan_group_name(p->how.group), p->how.count,
              plural(p->how.count));
 }

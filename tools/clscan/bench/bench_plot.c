@@ -150,7 +150,7 @@ static void write_title(FILE *to, const char *device, const bench_point *points,
     char problem[BENCH_NAME], title[BENCH_NAME + 256];
     bench_name(&points[0], problem);
     snprintf(title, sizeof title, "%s%s%s scan%s, %s", all_same(points, count, bench_same_problem) ? problem : "",
-             all_same(points, count, bench_same_problem) ? ", " : "", name_of_kind(points[0].kind),
+             all_same(points, count, bench_same_problem) ? ", " : "", clscan_kind_name(points[0].kind),
              points[0].view.options.in_place ? " in place" : "", device);
     fputs("set title ", to);
     quoted(to, "", title);

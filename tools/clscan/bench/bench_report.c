@@ -71,7 +71,7 @@ static void print_head(const bench_device *d, const bench_point *p, bool first) 
     bench_name(p, name);
     if (!first)
         putchar('\n');
-    printf("%s, %s%s, on %s\n", name, name_of_kind(p->kind), p->view.options.in_place ? ", in place" : "", d->name);
+    printf("%s, %s%s, on %s\n", name, clscan_kind_name(p->kind), p->view.options.in_place ? ", in place" : "", d->name);
     if (*d->host_copy)
         printf("host copy: %s, %u thread%s; C loop: plain, one thread\n", d->host_copy, d->threads, plural(d->threads));
     printf("%10s  %-20s  %-14s  %10s  %10s  %10s  %8s  %8s  %6s", "n", "strategy", "group", "median", "min", "MAD",
@@ -197,7 +197,7 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     put_text(s, "device", d->name);
     put_text(s, "type", oracle_type_name(problem->type));
     put_text(s, "op", problem->user ? problem->user->name : clscan_op_name(problem->op));
-    put_text(s, "kind", name_of_kind(p->kind));
+    put_text(s, "kind", clscan_kind_name(p->kind));
     put_bool(s, "in_place", p->view.options.in_place);
     put_text(s, "view", *words ? words + strlen(", ") : "plain");
     put_text(s, "plan", p->plan);

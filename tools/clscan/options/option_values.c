@@ -132,10 +132,6 @@ bool set_formats(const option_row *row, const char *value, void *field) {
     return set_format(row, value, &o->from) && set_format(row, value, &o->to);
 }
 
-const char *name_of_kind(clscan_kind kind) {
-    return kind == CLSCAN_KIND_EXCLUSIVE ? "exclusive" : "inclusive";
-}
-
 const char *names_of_types(int index) {
     return oracle_type_name((oracle_type)index);
 }
@@ -178,11 +174,7 @@ const char *names_of_strategies(int index) {
 }
 
 const char *names_of_segments(int index) {
-    static const char *const names[] = {
-        [CLSCAN_SEGMENTS_NONE] = "none", [CLSCAN_SEGMENTS_FLAGS] = "flags",     [CLSCAN_SEGMENTS_BITS] = "bits",
-        [CLSCAN_SEGMENTS_KEYS] = "keys", [CLSCAN_SEGMENTS_OFFSETS] = "offsets", NULL
-    };
-    return names[index];
+    return clscan_segments_name((clscan_segments)index);
 }
 
 const char *names_of_memories(int index) {

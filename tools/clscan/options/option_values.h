@@ -48,7 +48,6 @@ bool set_list(const option_row *row, const char *value, void *field);       /* u
 bool set_sizes(const option_row *row, const char *value, void *field);      /* size_list, from 1 */
 bool set_counts(const option_row *row, const char *value, void *field);     /* size_list, from 0 */
 
-const char *name_of_kind(clscan_kind kind);
 const char *names_of_types(int index);
 const char *names_of_own_types(int index); /* types of the library, without "user" */
 const char *names_of_ops(int index);       /* operators that read one array and write one */

@@ -193,7 +193,7 @@ static bool complain_of_type(const options *o) {
 
 static laws_reply verify_own(laws *l, uint64_t seed) {
     const options *o = l->o;
-    const char *name = o->type_name ? o->type_name : "element";
+    const char *name = user_type_name(o);
     const oracle_type type = o->type < 0 ? ORACLE_USER : (oracle_type)o->type;
     char *source = o->op_source ? input_string(o->op_source) : NULL;
     if (o->op_source && !source)

@@ -99,8 +99,8 @@ static void words_of(const run *r, const subject *s, const combination *c, char 
     if (r->o->wg_size)
         snprintf(wg_size, sizeof wg_size, "%u", r->o->wg_size);
     name_of(s, name);
-    snprintf(text, WORDS, "%s, %s, %s, %s, wg_size %s", name, name_of_kind(c->kind), clscan_strategy_name(c->strategy),
-             clscan_group_name(c->group), wg_size);
+    snprintf(text, WORDS, "%s, %s, %s, %s, wg_size %s", name, clscan_kind_name(c->kind),
+             clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size);
 }
 
 static void json_combination(const run *r, const subject *s, const combination *c, const char *result,
@@ -109,7 +109,7 @@ static void json_combination(const run *r, const subject *s, const combination *
     json object = json_begin();
     name_of(s, name);
     json_text(&object, "problem", name);
-    json_text(&object, "kind", name_of_kind(c->kind));
+    json_text(&object, "kind", clscan_kind_name(c->kind));
     json_text(&object, "strategy", clscan_strategy_name(c->strategy));
     json_text(&object, "group", clscan_group_name(c->group));
     json_integer(&object, "wg_size", r->o->wg_size);
