@@ -8,7 +8,7 @@ enum { SEED = 1 };
 bool bench_data_make(const options *o, const view_options *v, const bench_place *place, const oracle_problem *p,
                      size_t count, bench_data *data) {
     *data = (bench_data) { .scratch = NULL };
-    if (!generated_open(v, p, count, SEED, MADE_FOR_TIMING, &data->generated))
+    if (!generated_open(v, p, count, SEED, GENERATED_FOR_TIMING, &data->generated))
         return false;
     data->scratch = place->copier ? malloc(data->generated.room) : NULL;
     const bool ok = (data->scratch || !place->copier || complain("out of memory")) &&

@@ -71,7 +71,7 @@ static bench_outcome skip(bench_outcome outcome, const oracle_problem *p, const 
 
 static bench_outcome make_data(trials *t, const oracle_problem *p, const view *v, const bench_request *request) {
     const bench_device *d = &t->place.about;
-    char misfit[VIEW_WHY], why[MADE_WHY];
+    char misfit[VIEW_WHY], why[GENERATED_WHY];
     size_t held = 0;
     snprintf(misfit, sizeof misfit, "the device has no %s", oracle_type_name(p->type));
     if (!oracle_problem_supported(p, clscan_device_id(t->place.device)))

@@ -54,7 +54,7 @@ static size_t room_for(const task *t) {
 }
 
 bool generated_fits(const view_options *v, const oracle_problem *p, size_t count, const budget_limits *limits,
-                    size_t *held, char why[static MADE_WHY]) {
+                    size_t *held, char why[static GENERATED_WHY]) {
     const size_t whole = view_count(v, count);
     char missing[BUDGET_WHY];
     const task t = described(v, p, whole);
@@ -64,7 +64,7 @@ bool generated_fits(const view_options *v, const oracle_problem *p, size_t count
                              budget_plus(budget_times(t.segments.count, t.segments.size), generated_second_room(&t)),
                              held, missing))
         return true;
-    snprintf(why, MADE_WHY, "%zu elements %s", count, missing);
+    snprintf(why, GENERATED_WHY, "%zu elements %s", count, missing);
     return false;
 }
 
@@ -197,12 +197,13 @@ size_t generated_compare(const generated *m, const generated_result *r, size_t f
                                     : oracle_compare(r->type, expected, actual, count * components) / components);
 }
 
-static void print(const generated *m, const generated_result *r, const void *element, char text[static MADE_TEXT]) {
+static void print(const generated *m, const generated_result *r, const void *element,
+                  char text[static GENERATED_TEXT]) {
     const members numbers = members_of_numbers(r->type, m->task.components ? m->task.components : 1);
     if (r->type == ORACLE_USER)
-        oracle_problem_print(&m->task.problem, element, text, MADE_TEXT);
+        oracle_problem_print(&m->task.problem, element, text, GENERATED_TEXT);
     else
-        members_print(&numbers, element, text, MADE_TEXT);
+        members_print(&numbers, element, text, GENERATED_TEXT);
 }
 
 void generated_differs(const generated *m, const generated_result *r, size_t index, const void *actual,

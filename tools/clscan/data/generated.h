@@ -40,9 +40,9 @@ bool generated_problem_at(size_t index, oracle_problem *p);
 
 /* Returns true if `count` elements fill at least one row, and there is memory for them: see budget_suffices. Otherwise
  * `why` becomes the reason in words. */
-enum { MADE_WHY = BUDGET_WHY + 32 };
+enum { GENERATED_WHY = BUDGET_WHY + 32 };
 bool generated_fits(const view_options *v, const oracle_problem *p, size_t count, const budget_limits *limits,
-                    size_t *held, char why[static MADE_WHY]);
+                    size_t *held, char why[static GENERATED_WHY]);
 
 /* Generates the data of a scan for which generated_fits is true. *m must not be moved. Complains on failure. */
 bool generated_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, generated_for purpose,
@@ -56,9 +56,9 @@ bool generated_runner(const generated *m, clscan_device *device, bool profiled, 
 size_t generated_compare(const generated *m, const generated_result *r, size_t first, const void *actual, size_t count);
 
 /* A wrong element in words. */
-enum { MADE_TEXT = 512 };
+enum { GENERATED_TEXT = 512 };
 typedef struct generated_difference {
-    char where[64], expected[MADE_TEXT], actual[MADE_TEXT]; /* "place 3 of the output"; elements */
+    char where[64], expected[GENERATED_TEXT], actual[GENERATED_TEXT]; /* "place 3 of the output"; elements */
 } generated_difference;
 void generated_differs(const generated *m, const generated_result *r, size_t index, const void *actual,
                        generated_difference *words);

@@ -5,10 +5,10 @@
 
 static void fill_numbers(const task *t, uint64_t seed, generated_for purpose, void *numbers, size_t count) {
     oracle_problem random = t->problem;
-    if (purpose == MADE_FOR_TIMING && !random.user && (random.op == CLSCAN_OP_AND || random.op == CLSCAN_OP_OR))
+    if (purpose == GENERATED_FOR_TIMING && !random.user && (random.op == CLSCAN_OP_AND || random.op == CLSCAN_OP_OR))
         random.op = CLSCAN_OP_XOR;
     if (oracle_state_knows(&random))
-        oracle_state_fill(&random, t->in.type, seed, purpose == MADE_FOR_JUDGING, numbers, count);
+        oracle_state_fill(&random, t->in.type, seed, purpose == GENERATED_FOR_JUDGING, numbers, count);
     else if (random.user)
         oracle_problem_fill(&random, seed, numbers, count);
     else

@@ -6,7 +6,7 @@
 
 /* The purpose of data. Data that shows wrong results best may have the same bits in nearly all elements, which would
  * make timings unusual. */
-typedef enum generated_for { MADE_FOR_TIMING, MADE_FOR_JUDGING } generated_for;
+typedef enum generated_for { GENERATED_FOR_TIMING, GENERATED_FOR_JUDGING } generated_for;
 
 /* Generates `count` elements of the task's input in the order of the scan. Complains on failure. */
 bool generated_elements(const task *t, uint64_t seed, generated_for purpose, void *elements, size_t count);

@@ -4,15 +4,15 @@
 #include <stddef.h>
 
 enum {
-    READ = FOR_SCAN | FOR_REDUCE,                  /* options of scan that reduce has, too */
-    ONE = READ | FOR_EXPLAIN | FOR_VERIFY,         /* options with one value, for which bench takes a list */
-    PICK = FOR_SELECT | FOR_UNIQUE,                /* options of all selections */
-    HOW = ONE | FOR_BENCH | PICK,                  /* options that choose how to scan */
-    FILES = READ | PICK,                           /* options of files that are read and written */
-    WHAT = READ | FOR_EXPLAIN,                     /* options that choose what to scan */
-    MADE = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
-    VIEW = FOR_SCAN | FOR_EXPLAIN | MADE,
-    SHAPE = MADE | FOR_EXPLAIN, /* options that say what scan would find in its files */
+    READ = FOR_SCAN | FOR_REDUCE,                       /* options of scan that reduce has, too */
+    ONE = READ | FOR_EXPLAIN | FOR_VERIFY,              /* options with one value, for which bench takes a list */
+    PICK = FOR_SELECT | FOR_UNIQUE,                     /* options of all selections */
+    HOW = ONE | FOR_BENCH | PICK,                       /* options that choose how to scan */
+    FILES = READ | PICK,                                /* options of files that are read and written */
+    WHAT = READ | FOR_EXPLAIN,                          /* options that choose what to scan */
+    GENERATED = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
+    VIEW = FOR_SCAN | FOR_EXPLAIN | GENERATED,
+    SHAPE = GENERATED | FOR_EXPLAIN, /* options that say what scan would find in its files */
     ALL = HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
 
@@ -51,14 +51,14 @@ static const option_row rows[] = {
     { "type", 0, "TYPE", PICK, set_enumerator, FIELD(type),
       "type of the elements; npy files name their type; user: a type of your own, see --type-name. One of",
       names_of_types },
-    { "in-type", 0, "TYPE", MADE, set_enumerator, FIELD(view.in_type),
+    { "in-type", 0, "TYPE", GENERATED, set_enumerator, FIELD(view.in_type),
       "type of the input elements; default: the type of the scanned values. One of", names_of_own_types },
     { "in-type", 0, "TYPE", FOR_EXPLAIN, set_enumerator, FIELD(view.in_type),
       "type of the input elements; default: the type of the scanned values. One of", names_of_types },
     { "in-type", 0, "TYPE", READ, set_enumerator, FIELD(data.type),
       "type of the input elements; default: the type of the scanned values; npy files name their type. One of",
       names_of_types },
-    { "out-type", 0, "TYPE", MADE, set_enumerator, FIELD(view.out_type),
+    { "out-type", 0, "TYPE", GENERATED, set_enumerator, FIELD(view.out_type),
       "type of the results; default: the type of the scanned values. One of", names_of_own_types },
     { "out-type", 0, "TYPE", WHAT, set_enumerator, FIELD(view.out_type),
       "type of the results; default: the type of the scanned values. One of", names_of_types },
@@ -116,16 +116,16 @@ static const option_row rows[] = {
       "begin a segment where the key changes: the number of a column, or a file of numbers or lines", NULL },
     { "by-key", 0, "WHERE", FOR_UNIQUE, set_text, FIELD(view.by_key),
       "runs are of equal keys, not elements: the number of a column, or a file of numbers or lines", NULL },
-    { "view", 0, "LIST", MADE, set_list, FIELD(generated.views),
+    { "view", 0, "LIST", GENERATED, set_list, FIELD(generated.views),
       "ways to scan, tried one after the other, or all; the other options hold for each of them; default: only the "
       "other options. Any of", names_of_views },
-    { "init", 0, NULL, MADE, set_flag, FIELD(view.has_init), "scan with an initial value", NULL },
-    { "total", 0, NULL, MADE, set_flag, FIELD(view.has_total), "compute the total too", NULL },
-    { "count-buffer", 0, NULL, MADE, set_flag, FIELD(view.counted),
+    { "init", 0, NULL, GENERATED, set_flag, FIELD(view.has_init), "scan with an initial value", NULL },
+    { "total", 0, NULL, GENERATED, set_flag, FIELD(view.has_total), "compute the total too", NULL },
+    { "count-buffer", 0, NULL, GENERATED, set_flag, FIELD(view.counted),
       "read the count from a buffer on the device", NULL },
     { "segments", 0, "KIND", SHAPE, set_enumerator, FIELD(view.segments),
       "scan segments, each by itself, that are given by KIND; default: none. One of", names_of_segments },
-    { "segment-length", 0, "LIST", MADE, set_sizes, FIELD(generated.segment_lengths),
+    { "segment-length", 0, "LIST", GENERATED, set_sizes, FIELD(generated.segment_lengths),
       "average lengths of segments; default: 1000", NULL },
     { "key-type", 0, "TYPE", SHAPE, set_enumerator, FIELD(view.key_type),
       "type of keys, by default int; or of offsets, uint (the default) or ulong. One of", names_of_own_types },
@@ -136,16 +136,16 @@ static const option_row rows[] = {
       "distance of the first elements of neighbouring rows, in elements; default: no gaps", NULL },
     { "stride", 0, "N", SHAPE, set_size, FIELD(view.stride),
       "distance of neighbouring elements in a row; default: 1", NULL },
-    { "offset", 0, "N", MADE, set_size, FIELD(view.offset),
+    { "offset", 0, "N", GENERATED, set_size, FIELD(view.offset),
       "number of elements before the first one, in both arrays; default: 0", NULL },
-    { "in-place", 0, NULL, MADE, set_flag, FIELD(view.in_place), "use the input array as the output array", NULL },
+    { "in-place", 0, NULL, GENERATED, set_flag, FIELD(view.in_place), "use the input array as the output array", NULL },
     { "components", 0, "N", SHAPE, set_components, FIELD(view.components),
       "scan vectors of N components: 2, 3, 4, 8 or 16; default: scalars", NULL },
-    { "memory", 0, "KIND", MADE, set_enumerator, FIELD(view.memory), "memory of all arrays; default: buffer. One of",
+    { "memory", 0, "KIND", GENERATED, set_enumerator, FIELD(view.memory), "memory of all arrays; default: buffer. One of",
       names_of_memories },
-    { "transform", 0, NULL, MADE, set_flag, FIELD(view.transform), "load and store elements by user functions",
+    { "transform", 0, NULL, GENERATED, set_flag, FIELD(view.transform), "load and store elements by user functions",
       NULL },
-    { "compact", 0, NULL, MADE, set_flag, FIELD(view.compact),
+    { "compact", 0, NULL, GENERATED, set_flag, FIELD(view.compact),
       "stream compaction by user functions: keep the odd elements, about half", NULL },
     { "samples", 0, "N", FOR_BENCH | WITH_FIRST_CALL, set_unsigned, FIELD(bench.samples),
       "number of samples for each scan; default: 7 to 101, as many as half a second allows", NULL },

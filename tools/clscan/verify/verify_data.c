@@ -19,7 +19,7 @@ static size_t counts_of(const options *o, const size_t **counts) {
 }
 
 bool verify_data_choose(const options *o, const view *v, const oracle_problem *p, const budget_limits *memory,
-                        size_list *chosen, char why[static MADE_WHY]) {
+                        size_list *chosen, char why[static GENERATED_WHY]) {
     const size_t *counts, all = counts_of(o, &counts);
     const bool asked = o->generated.sizes.count > 0;
     size_t held = 0, n = 0;
@@ -52,7 +52,7 @@ static bool make_cases(const view_options *v, const oracle_problem *p, const siz
                        generated *cases) {
     bool ok = true;
     for (size_t i = 0; ok && i < counts->count; i++)
-        ok = generated_open(v, p, counts->values[i], seed, MADE_FOR_JUDGING, &cases[i]);
+        ok = generated_open(v, p, counts->values[i], seed, GENERATED_FOR_JUDGING, &cases[i]);
     return ok;
 }
 

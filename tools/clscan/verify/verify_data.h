@@ -16,7 +16,7 @@ typedef struct verify_data {
  * which there is no memory are left out. Returns false if no count is left, or only the empty scan of the default list;
  * `why` is the reason. */
 bool verify_data_choose(const options *o, const view *v, const oracle_problem *problem, const budget_limits *memory,
-                        size_list *chosen, char why[static MADE_WHY]);
+                        size_list *chosen, char why[static GENERATED_WHY]);
 
 /* Complains on failure. */
 bool verify_data_make(const view *v, const oracle_problem *problem, const size_list *counts, uint64_t seed,

@@ -43,7 +43,7 @@ static verify_result skip(const oracle_problem *p, const char *why) {
 }
 
 static verify_result make_data(trials *t, const verify_request *request) {
-    char misfit[VIEW_WHY], why[MADE_WHY];
+    char misfit[VIEW_WHY], why[GENERATED_WHY];
     oracle_problem p;
     size_list counts;
     view v;
