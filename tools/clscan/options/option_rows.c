@@ -4,15 +4,15 @@
 #include <stddef.h>
 
 enum {
-    READ = FOR_SCAN | FOR_REDUCE,                       /* options of scan that reduce has, too */
-    ONE = READ | FOR_EXPLAIN | FOR_VERIFY,              /* options with one value, for which bench takes a list */
-    PICK = FOR_SELECT | FOR_UNIQUE,                     /* options of all selections */
-    HOW = ONE | FOR_BENCH | PICK,                       /* options that choose how to scan */
-    FILES = READ | PICK,                                /* options of files that are read and written */
-    WHAT = READ | FOR_EXPLAIN,                          /* options that choose what to scan */
+    SCAN_REDUCE = FOR_SCAN | FOR_REDUCE,                /* options of scan that reduce has, too */
+    SELECTIONS = FOR_SELECT | FOR_UNIQUE,               /* options of all selections */
+    FILES = SCAN_REDUCE | SELECTIONS,                   /* options of files that are read and written */
+    ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY,       /* options with one value, for which bench takes a list */
+    HOW = ONE | FOR_BENCH | SELECTIONS,                 /* options that choose how to scan */
+    WHAT = SCAN_REDUCE | FOR_EXPLAIN,                   /* options that choose what to scan */
     GENERATED = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
-    VIEW = FOR_SCAN | FOR_EXPLAIN | GENERATED,
-    SHAPE = GENERATED | FOR_EXPLAIN, /* options that say what scan would find in its files */
+    VIEW = FOR_SCAN | FOR_EXPLAIN | GENERATED,          /* options that choose direction and kind */
+    SHAPE = GENERATED | FOR_EXPLAIN,                    /* options that say what scan would find in its files */
     ALL = HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
 
@@ -35,7 +35,7 @@ static const option_row rows[] = {
     { "size", 0, "LIST", FOR_VERIFY | NOT_WITH_LAWS, set_counts, FIELD(generated.sizes),
       "counts of elements, from 0 on, for example 0,1000,2^10..2^28*4; a range doubles, or grows by the factor after "
       "*; default: a list from 0 to 1000003", NULL },
-    { "type", 0, "TYPE", READ, set_enumerator, FIELD(type),
+    { "type", 0, "TYPE", SCAN_REDUCE, set_enumerator, FIELD(type),
       "type of the scanned values; default: the type of the file; user: a type of your own, see --type-name. One of",
       names_of_types },
     { "type", 0, "TYPE", FOR_EXPLAIN, set_enumerator, FIELD(type),
@@ -48,14 +48,14 @@ static const option_row rows[] = {
       "types of the scanned values, or all; default: int; user: affine maps and intervals. Any of", names_of_types },
     { "type", 0, "TYPE", FOR_TUNE, set_enumerator, FIELD(type),
       "type to measure with; the rows hold for all types of its size; default: int. One of", names_of_own_types },
-    { "type", 0, "TYPE", PICK, set_enumerator, FIELD(type),
+    { "type", 0, "TYPE", SELECTIONS, set_enumerator, FIELD(type),
       "type of the elements; npy files name their type; user: a type of your own, see --type-name. One of",
       names_of_types },
     { "in-type", 0, "TYPE", GENERATED, set_enumerator, FIELD(view.in_type),
       "type of the input elements; default: the type of the scanned values. One of", names_of_own_types },
     { "in-type", 0, "TYPE", FOR_EXPLAIN, set_enumerator, FIELD(view.in_type),
       "type of the input elements; default: the type of the scanned values. One of", names_of_types },
-    { "in-type", 0, "TYPE", READ, set_enumerator, FIELD(data.type),
+    { "in-type", 0, "TYPE", SCAN_REDUCE, set_enumerator, FIELD(data.type),
       "type of the input elements; default: the type of the scanned values; npy files name their type. One of",
       names_of_types },
     { "out-type", 0, "TYPE", GENERATED, set_enumerator, FIELD(view.out_type),
@@ -69,13 +69,13 @@ static const option_row rows[] = {
       names_of_all_ops },
     { "op", 0, "OP", FOR_TUNE, set_op, FIELD(op), "operator to measure with; default: add. One of",
       names_of_ops },
-    { "strategy", 0, "NAME", WHAT | PICK, set_enumerator, FIELD(strategy),
+    { "strategy", 0, "NAME", WHAT | SELECTIONS, set_enumerator, FIELD(strategy),
       "how work-groups scan together; default: auto. One of", names_of_strategies },
     { "strategy", 0, "NAME", FOR_VERIFY, set_enumerator, FIELD(strategy),
       "how work-groups scan together; default: all. One of", names_of_strategies },
     { "strategy", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.strategies),
       "how work-groups scan together, or all; default: auto. Any of", names_of_strategies },
-    { "group", 0, "NAME", WHAT | PICK, set_enumerator, FIELD(group),
+    { "group", 0, "NAME", WHAT | SELECTIONS, set_enumerator, FIELD(group),
       "how the work-items of a work-group scan together; default: auto. One of", names_of_groups },
     { "group", 0, "NAME", FOR_VERIFY, set_enumerator, FIELD(group),
       "how the work-items of a work-group scan together; default: all. One of", names_of_groups },
@@ -84,12 +84,12 @@ static const option_row rows[] = {
     { "last", 0, NULL, FOR_UNIQUE, set_flag, FIELD(select.last), "keep the last element of each run, not the first",
       NULL },
     { "lengths", 0, "FILE", FOR_UNIQUE, set_text, FIELD(select.lengths), "write the length of each run to FILE", NULL },
-    { "indices", 0, "FILE", PICK, set_text, FIELD(select.indices),
+    { "indices", 0, "FILE", SELECTIONS, set_text, FIELD(select.indices),
       "write the indices of the kept elements to FILE; the first element has index 0", NULL },
     { "exclusive", 0, NULL, VIEW, set_flag, FIELD(view.exclusive),
       "result i is the scan of the elements before element i", NULL },
     { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "scan from the last element to the first", NULL },
-    { "reverse", 0, NULL, PICK, set_flag, FIELD(view.reverse), "write the last element that is kept first",
+    { "reverse", 0, NULL, SELECTIONS, set_flag, FIELD(view.reverse), "write the last element that is kept first",
       NULL },
     { "reverse", 0, NULL, FOR_REDUCE, set_flag, FIELD(view.reverse), "combine from the last element to the first",
       NULL },
@@ -99,14 +99,14 @@ static const option_row rows[] = {
       "value that is combined before the first element, in rows before the first element of each row", NULL },
     { "total", 0, "FILE", FOR_SCAN, set_text, FIELD(view.total),
       "write the inclusive scan at the last element (of the last row or segment) to FILE", NULL },
-    { "total", 0, "FILE", PICK, set_text, FIELD(view.total), "write how many elements are kept to FILE", NULL },
-    { "second", 0, "WHERE", READ, set_text, FIELD(view.second),
+    { "total", 0, "FILE", SELECTIONS, set_text, FIELD(view.total), "write how many elements are kept to FILE", NULL },
+    { "second", 0, "WHERE", SCAN_REDUCE, set_text, FIELD(view.second),
       "second input of recurrence (b) and last_seen (flags): the number of a column, or a file", NULL },
-    { "second-out", 0, "FILE", READ, set_text, FIELD(view.second_out),
+    { "second-out", 0, "FILE", SCAN_REDUCE, set_text, FIELD(view.second_out),
       "write the second output to FILE: an overflow flag (add_checked), indices in the whole array (argmin, argmax, "
       "argmin_last, argmax_last), or variances (mean_variance)",
       NULL },
-    { "axis", 0, "N", READ, set_axis, FIELD(view.axis),
+    { "axis", 0, "N", SCAN_REDUCE, set_axis, FIELD(view.axis),
       "combine along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
       "dimension, and -1 the last", NULL },
     { "segment-by", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.segment_by),
@@ -141,8 +141,8 @@ static const option_row rows[] = {
     { "in-place", 0, NULL, GENERATED, set_flag, FIELD(view.in_place), "use the input array as the output array", NULL },
     { "components", 0, "N", SHAPE, set_components, FIELD(view.components),
       "scan vectors of N components: 2, 3, 4, 8 or 16; default: scalars", NULL },
-    { "memory", 0, "KIND", GENERATED, set_enumerator, FIELD(view.memory), "memory of all arrays; default: buffer. One of",
-      names_of_memories },
+    { "memory", 0, "KIND", GENERATED, set_enumerator, FIELD(view.memory),
+      "memory of all arrays; default: buffer. One of", names_of_memories },
     { "transform", 0, NULL, GENERATED, set_flag, FIELD(view.transform), "load and store elements by user functions",
       NULL },
     { "compact", 0, NULL, GENERATED, set_flag, FIELD(view.compact),
@@ -183,7 +183,7 @@ static const option_row rows[] = {
       "text: columns to read from each line, from 1; several columns, such as 2,3, are reduced each by itself", NULL },
     { "field", 'f', "LIST", FOR_SCAN, set_fields, FIELD(data.fields),
       "text: columns to read from each line, from 1; several columns, such as 2,3, are scanned each by itself", NULL },
-    { "field", 'f', "N", PICK, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
+    { "field", 'f', "N", SELECTIONS, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
       NULL },
     { "delimiter", 't', "CHAR", FILES, set_delimiter, FIELD(data.delimiter),
       "text: character between columns; default: tab", NULL },
@@ -192,18 +192,19 @@ static const option_row rows[] = {
       "print the source text of the plan's programs instead, as the driver compiles them", NULL },
     { "no-self-test", 0, NULL, WHAT, set_flag, FIELD(no_self_test),
       "trust the driver: do not test new kernels on generated data first", NULL },
-    { "no-self-test", 0, NULL, PICK, set_flag, FIELD(no_self_test),
+    { "no-self-test", 0, NULL, SELECTIONS, set_flag, FIELD(no_self_test),
       "do not replace a kernel that the driver cannot compile by a slower one", NULL },
     { "time", 0, NULL, FILES, set_flag, FIELD(time),
-      "time the scan, reduction or selection, and a copy of the same bytes; on a CPU all threads copy, by non-temporal stores",
+      "time the scan, reduction or selection, and a copy of the same bytes; on a CPU all threads copy, by "
+      "non-temporal stores",
       NULL },
-    { "check", 0, NULL, READ, set_flag, FIELD(check),
+    { "check", 0, NULL, SCAN_REDUCE, set_flag, FIELD(check),
       "compare with a sequential scan (built-in operators); exit status 1 on a mismatch", NULL },
     { "check", 0, NULL, FOR_SELECT, set_flag, FIELD(check),
       "compare with a selection in plain C (with --flags only); exit status 1 on a mismatch", NULL },
     { "check", 0, NULL, FOR_UNIQUE, set_flag, FIELD(check),
       "compare with the runs that plain C finds; exit status 1 on a mismatch", NULL },
-    { "wrap", 0, NULL, READ, set_flag, FIELD(wrap),
+    { "wrap", 0, NULL, SCAN_REDUCE, set_flag, FIELD(wrap),
       "let integer sums and products wrap; without --wrap an overflow is an error for text, and with --check", NULL },
     { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick),
       "try fewer combinations and sizes: every type, operator, strategy and group at least once", NULL },
