@@ -50,10 +50,10 @@ static view with_given(int row, const view_options *given) {
     const view_options *r = &rows[row].options;
     view v = { rows[row].name, *given, NULL };
     view_options *o = &v.options;
-    v.twice = r->in_type >= 0 && o->in_type >= 0 ? "--in-type"
-              : r->segments && o->segments       ? "--segments"
-              : r->memory && o->memory           ? "--memory"
-                                                 : NULL;
+    v.contradicting = r->in_type >= 0 && o->in_type >= 0 ? "--in-type"
+                      : r->segments && o->segments       ? "--segments"
+                      : r->memory && o->memory           ? "--memory"
+                                                         : NULL;
     o->reverse |= r->reverse;
     o->has_init |= r->has_init;
     o->has_total |= r->has_total;
@@ -92,7 +92,7 @@ bool view_at(const options *o, size_t index, view *v) {
 
 bool view_is_possible(const options *o) {
     view_options given = o->view;
-    const view_options twice = {
+    const view_options contradicting = {
         .in_type = given.in_type, .out_type = -1, .key_type = -1, .segments = given.segments, .memory = given.memory
     };
     given.segment_length = o->generated.segment_lengths.values[0];
@@ -102,8 +102,9 @@ bool view_is_possible(const options *o) {
     view v;
     if (!o->generated.views)
         return !(view_parts_exclude(parts, why) || view_parts_lack(parts, why)) || complain("%s", why);
+    /* view_misfits complains of options that contradict a view. */
     for (size_t i = 0; view_at(o, i, &v); i++)
-        taken |= view_parts(&v.options) | (v.twice ? view_parts(&twice) : 0); /* view_misfits complains of v.twice */
+        taken |= view_parts(&v.options) | (v.contradicting ? view_parts(&contradicting) : 0);
     return !(parts & ~taken) || complain("%s goes with none of these views", view_part_name(parts & ~taken));
 }
 
@@ -150,8 +151,8 @@ bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *d
     const view_options *o = &v->options;
     const char *words = misfit(o, p), *option = needs_elements(o, p);
     const size_t longest = o->rows ? budget_plus(budget_times(o->rows - 1, o->stride ? o->stride : 1), 1) : 0;
-    if (v->twice)
-        return snprintf(why, VIEW_WHY, "--view %s and %s exclude each other", v->name, v->twice) > 0;
+    if (v->contradicting)
+        return snprintf(why, VIEW_WHY, "--view %s and %s exclude each other", v->name, v->contradicting) > 0;
     if (option)
         return snprintf(why, VIEW_WHY, "%s and --op %s exclude each other: the operator scans an accumulator", option,
                         clscan_op_name(p->op)) > 0;

@@ -8,7 +8,7 @@
 typedef struct view {
     const char *name; /* of the table's row, or "options" */
     view_options options;
-    const char *twice; /* a given option that contradicts the row of the table; NULL: none */
+    const char *contradicting; /* a given option that contradicts the row of the table; NULL: none */
 } view;
 
 /* Sets *v to the `index`th view that the options ask for, once for each length of segments. Returns false past the last
