@@ -32,7 +32,7 @@ bool result_write(const options *o, const format *to, output_file *file, const a
     return to->write(file, &o->data, values);
 }
 
-bool result_write_beside(const options *o, const char *path, const array *values) {
+bool result_write_further(const options *o, const char *path, const array *values) {
     output_file file;
     if (!path)
         return true;

@@ -24,6 +24,6 @@ const format *result_format(const options *o);
 bool result_write(const options *o, const format *to, output_file *file, const array *values);
 
 /* Writes a further result to a file of its own. Does nothing if `path` is NULL. Complains on failure. */
-bool result_write_beside(const options *o, const char *path, const array *values);
+bool result_write_further(const options *o, const char *path, const array *values);
 
 #endif

@@ -60,7 +60,7 @@ static bool make_room(const options *o, const format *to, const task *t, array *
     return ok;
 }
 
-static bool allocate_beside(const task *t, results *r) {
+static bool allocate_further(const task *t, results *r) {
     const size_t count = t->second_out_count, size = count ? oracle_type_size(t->second_out_type) : 1;
     if (!array_allocate(&r->total, t->problem.type, t->size, 1))
         return false;
@@ -105,8 +105,8 @@ static int scan_into(const options *o, const device_plan *dp, const task *t, res
         return status;
     if (o->time && !measure_and_report(dp, t, &r->out, &m))
         return EXIT_ERROR;
-    if (!result_write(o, to, file, &r->out) || !result_write_beside(o, o->view.total, &r->total) ||
-        !result_write_beside(o, o->view.second_out, &r->second) || !output_commit(file))
+    if (!result_write(o, to, file, &r->out) || !result_write_further(o, o->view.total, &r->total) ||
+        !result_write_further(o, o->view.second_out, &r->second) || !output_commit(file))
         return EXIT_ERROR;
     if (o->json)
         report_json(o, t, &m);
@@ -135,7 +135,7 @@ static int open_and_scan(const options *o, const task *t, const format *to, outp
         return EXIT_ERROR;
     signals_arm_files();
     if (make_room(o, to, t, &r.out, file)) {
-        if (allocate_beside(t, &r)) {
+        if (allocate_further(t, &r)) {
             status = scan_into(o, &dp, t, &r, to, file);
             array_free(&r.second);
             array_free(&r.total);

@@ -67,9 +67,9 @@ static bool run(const device_plan *dp, const task *t, selection *s) {
 
 static bool write_all(const options *o, const selection *s, output_file *file) {
     const array total = { ORACLE_ULONG, .size = sizeof s->kept, .count = 1, .data = &s->kept };
-    return result_write(o, result_format(o), file, &s->out) && result_write_beside(o, o->view.total, &total) &&
-           result_write_beside(o, o->select.indices, &s->indices) &&
-           result_write_beside(o, o->select.lengths, &s->lengths) && output_commit(file);
+    return result_write(o, result_format(o), file, &s->out) && result_write_further(o, o->view.total, &total) &&
+           result_write_further(o, o->select.indices, &s->indices) &&
+           result_write_further(o, o->select.lengths, &s->lengths) && output_commit(file);
 }
 
 static int check(const select_task *st, const selection *s) {
