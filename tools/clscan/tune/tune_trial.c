@@ -10,13 +10,13 @@
 
 enum { CPU_BYTES = 1 << 26, GPU_BYTES = 1 << 28 };
 
-/* A seat holds a plan that scans by one row. */
-typedef struct seat {
+/* A slot holds a plan that scans by one row. */
+typedef struct slot {
     tune_row row;
-    clscan_plan *plan; /* NULL: the seat is empty */
-} seat;
+    clscan_plan *plan; /* NULL: the slot is empty */
+} slot;
 
-enum { FIRST, SECOND, COPY, WORKS, SEATS = COPY };
+enum { FIRST, SECOND, COPY, WORKS, SLOTS = COPY };
 
 typedef struct trials {
     const options *o;
@@ -25,7 +25,7 @@ typedef struct trials {
     tune_place place;
     void *in, *expected, *actual;
     runner runner;
-    seat seats[SEATS];
+    slot slots[SLOTS];
 } trials;
 
 /* ------------------------------------------------------------------------------------------------------ open */
@@ -89,8 +89,8 @@ static bool open_device(trials *t) {
 }
 
 static void close_trials(trials *t) {
-    for (int i = 0; i < SEATS; i++)
-        clscan_plan_destroy(t->seats[i].plan);
+    for (int i = 0; i < SLOTS; i++)
+        clscan_plan_destroy(t->slots[i].plan);
     runner_close(&t->runner);
     free(t->in);
     free(t->expected);
@@ -108,7 +108,7 @@ static runner *prepare(trials *t, clscan_plan *plan, size_t count) {
     return &t->runner;
 }
 
-static tune_outcome judge(trials *t, const seat *s, size_t count) {
+static tune_outcome judge(trials *t, const slot *s, size_t count) {
     runner *r = prepare(t, s->plan, count);
     double ignored;
     if (!runner_copy(r, RUNNER_WALL, &ignored) || !runner_scan(r, RUNNER_WALL, &ignored) ||
@@ -144,37 +144,37 @@ static tune_outcome make_plan(trials *t, const tune_row *row, clscan_plan **plan
     return outcome;
 }
 
-static void swap_seats(trials *t) {
-    const seat first = t->seats[FIRST];
-    t->seats[FIRST] = t->seats[SECOND];
-    t->seats[SECOND] = first;
+static void swap_slots(trials *t) {
+    const slot first = t->slots[FIRST];
+    t->slots[FIRST] = t->slots[SECOND];
+    t->slots[SECOND] = first;
 }
 
-static bool sits(const seat *s, const tune_row *row) {
+static bool holds(const slot *s, const tune_row *row) {
     return s->plan && tune_row_same(&s->row, row);
 }
 
-/* Puts a plan for the row into a seat. The results of a new plan are compared with plain C. With `judge_anyway`, the
+/* Puts a plan for the row into a slot. The results of a new plan are compared with plain C. With `judge_anyway`, the
  * results of a plan that has run before are compared too. */
-static tune_outcome take_seat(trials *t, int which, const tune_row *row, size_t count, bool judge_anyway) {
-    seat *s = &t->seats[which];
-    if (!sits(s, row) && sits(&t->seats[FIRST + SECOND - which], row))
-        swap_seats(t);
-    if (sits(s, row) && !judge_anyway)
+static tune_outcome fill_slot(trials *t, int which, const tune_row *row, size_t count, bool judge_anyway) {
+    slot *s = &t->slots[which];
+    if (!holds(s, row) && holds(&t->slots[FIRST + SECOND - which], row))
+        swap_slots(t);
+    if (holds(s, row) && !judge_anyway)
         return TUNE_OK;
-    if (!sits(s, row)) {
+    if (!holds(s, row)) {
         clscan_plan_destroy(s->plan);
         s->row = *row;
-        const tune_outcome generated = make_plan(t, row, &s->plan);
-        if (generated != TUNE_OK)
-            return generated;
+        const tune_outcome planned = make_plan(t, row, &s->plan);
+        if (planned != TUNE_OK)
+            return planned;
     }
     return judge(t, s, count);
 }
 
-static tune_outcome take_seats(trials *t, const tune_request *asked) {
-    const tune_outcome first = asked->has_first ? take_seat(t, FIRST, &asked->first, asked->count, false) : TUNE_OK;
-    return first == TUNE_OK ? take_seat(t, SECOND, &asked->second, asked->count, asked->what == TUNE_TRY) : first;
+static tune_outcome fill_slots(trials *t, const tune_request *asked) {
+    const tune_outcome first = asked->has_first ? fill_slot(t, FIRST, &asked->first, asked->count, false) : TUNE_OK;
+    return first == TUNE_OK ? fill_slot(t, SECOND, &asked->second, asked->count, asked->what == TUNE_TRY) : first;
 }
 
 /* ------------------------------------------------------------------------------------------------------ race */
@@ -183,7 +183,7 @@ enum { FEWEST = 3, MOST = 25, MOST_CALLS = 100 };
 static const double sample_seconds = 2e-3; /* a sample times as many calls as take this time */
 
 static bool time_scans(trials *t, int which, size_t count, unsigned calls, double *seconds) {
-    return runner_scan_many(prepare(t, t->seats[which].plan, count), calls, seconds);
+    return runner_scan_many(prepare(t, t->slots[which].plan, count), calls, seconds);
 }
 
 static unsigned calls_for(double once) {
@@ -241,9 +241,9 @@ static tune_outcome accept_file(trials *t, const char *path, char words[static T
 }
 
 static tune_outcome run_race(trials *t, const tune_request *asked, tune_times *times) {
-    const tune_outcome seated = take_seats(t, asked);
-    if (seated != TUNE_OK)
-        return seated;
+    const tune_outcome filled = fill_slots(t, asked);
+    if (filled != TUNE_OK)
+        return filled;
     return race(t, asked->count, asked->seconds, times) ? TUNE_OK : TUNE_FAILED;
 }
 
@@ -255,7 +255,7 @@ static tune_outcome answer(trials *t, const tune_request *asked, tune_reply *rep
     case TUNE_OWN_ROW:
         return own_row(t, asked->second.strategy, asked->count, &reply->row);
     case TUNE_TRY:
-        return take_seats(t, asked);
+        return fill_slots(t, asked);
     case TUNE_RACE:
         return run_race(t, asked, &reply->times);
     case TUNE_ACCEPT:
