@@ -20,7 +20,8 @@ static bool append(size_list *sizes, size_t size) {
     return true;
 }
 
-/* 2^10..2^20, doubling, or 2^10..2^20*4; what begins is in, what ends is in when it is met. */
+/* Reads one size, or a range: 2^10..2^20 doubles, and 2^10..2^20*4 multiplies by 4. A range contains its first size,
+ * and its last size if the multiplication leads there. */
 static number_status read_range(const char **text, size_t lowest, size_list *sizes) {
     size_t size, last, factor = DOUBLING;
     number_status status = read_size(text, lowest, &size);

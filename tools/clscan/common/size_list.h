@@ -12,7 +12,8 @@ typedef struct size_list {
     size_t values[SIZES_MOST];
 } size_list;
 
-/* Sizes from `lowest` on. Complains, beginning with "--`option`: ", on failure. */
+/* Reads a list of sizes of at least `lowest` each. Complains on failure, with a sentence that begins with the name of
+ * the option. */
 bool size_list_parse(const char *option, const char *text, size_t lowest, size_list *sizes);
 
 #endif

@@ -51,7 +51,7 @@ static bool is(token t, const char *word) {
     return t.length == strlen(word) && memcmp(t.at, word, t.length) == 0;
 }
 
-/* Reads the name of a type of OpenCL C. */
+/* A scalar (1 lane) or a vector of OpenCL C. `size` is in bytes. */
 typedef struct base {
     oracle_type type;
     unsigned lanes;

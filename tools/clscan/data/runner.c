@@ -82,7 +82,7 @@ static bool add_second(runner *r, const task *t) {
            runner_clear_second_out(r);
 }
 
-/* The offset stays. */
+/* Sets an array of the arguments, whose offset stays. */
 static void set_array(const runner *r, runner_array which, clscan_ref *to) {
     const size_t offset = to->offset;
     *to = device_memory_ref(&r->memory, r->at[which]);

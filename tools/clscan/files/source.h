@@ -1,4 +1,4 @@
-/* The source of the elements: the input file of scan and select, its format and its elements. */
+/* The source of the elements: the input file of scan, reduce, select and unique, its format and its elements. */
 #ifndef CLSCAN_TOOL_SOURCE_H
 #define CLSCAN_TOOL_SOURCE_H
 

@@ -4,8 +4,8 @@
 
 #include "formats/input.h"
 
-/* True if the input begins like a compressed file, an archive or text in UTF-16: complains of the input, with what to
- * do. */
+/* Returns true if the input begins like a compressed file, an archive or text in UTF-16. Then the complaint says how to
+ * convert the input. */
 bool foreign_is_refused(const input *in);
 
 #endif

@@ -33,7 +33,7 @@ typedef struct header {
     const char *name; /* of the file */
     const char *text;
     size_t length;
-    const char *data; /* what follows */
+    const char *data; /* the elements, which follow the header */
     size_t data_size;
     oracle_type type;
     size_t size;  /* of an element */

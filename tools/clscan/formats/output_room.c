@@ -13,7 +13,7 @@ struct output_room {
     char *memory;
     pthread_t thread;
     bool running;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects `ending` */
     bool ending;
 };
 

@@ -77,7 +77,7 @@ bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to) {
     const struct coordinate *axis = &coordinates[c];
     unsigned value;
     int i = 0;
-    const bool has_choice = axis->ladder || from->wg_size > 1; /* one work-item has nobody to scan with */
+    const bool has_choice = axis->ladder || from->wg_size > 1; /* one work-item alone uses no group algorithm */
     if (!has_choice || !(axis->strategies >> from->strategy & 1))
         return false;
     *to = *from;
