@@ -17,12 +17,12 @@ typedef struct bench_device {
     budget_limits memory;
 } bench_device;
 
-/* The open device, in the child process. */
-typedef struct bench_place {
+/* The open device, in the child process, and the threads for copies of the host. */
+typedef struct bench_target {
     bench_device about;
     clscan_device *device;
     host_copy *copier; /* on a CPU, else NULL */
-} bench_place;
+} bench_target;
 
 /* The data of a scan, on the host and in a runner. */
 typedef struct bench_data {
@@ -31,7 +31,7 @@ typedef struct bench_data {
     runner runner;
 } bench_data;
 
-bool bench_data_make(const options *o, const view_options *v, const bench_place *place, const oracle_problem *p,
+bool bench_data_make(const options *o, const view_options *v, const bench_target *target, const oracle_problem *p,
                      size_t count, bench_data *data);
 void bench_data_free(bench_data *data);
 
@@ -61,7 +61,7 @@ typedef struct bench_point {
 
 /* Measures a plan: sets the fields of the point from `samples` on, according to the fields before them. With 0 samples,
  * takes as many as the time allows. Returns EXIT_OK, or EXIT_MISMATCH or EXIT_ERROR after complaining. */
-int bench_measure(const bench_place *place, const bench_data *data, clscan_plan *plan, unsigned samples,
+int bench_measure(const bench_target *target, const bench_data *data, clscan_plan *plan, unsigned samples,
                   bench_point *point);
 
 /* A request to the child process. Problem and view are indices for generated_problem_at and view_at. `size` is the

@@ -5,14 +5,14 @@
 
 enum { SEED = 1 };
 
-bool bench_data_make(const options *o, const view_options *v, const bench_place *place, const oracle_problem *p,
+bool bench_data_make(const options *o, const view_options *v, const bench_target *target, const oracle_problem *p,
                      size_t count, bench_data *data) {
     *data = (bench_data) { .scratch = NULL };
     if (!generated_open(v, p, count, SEED, GENERATED_FOR_TIMING, &data->generated))
         return false;
-    data->scratch = place->copier ? malloc(data->generated.room) : NULL;
-    const bool ok = (data->scratch || !place->copier || complain("out of memory")) &&
-                    generated_runner(&data->generated, place->device, place->about.is_gpu, &data->runner) &&
+    data->scratch = target->copier ? malloc(data->generated.room) : NULL;
+    const bool ok = (data->scratch || !target->copier || complain("out of memory")) &&
+                    generated_runner(&data->generated, target->device, target->about.is_gpu, &data->runner) &&
                     (!o->bench.empty || runner_add_empty(&data->runner));
     if (!ok)
         bench_data_free(data);

@@ -13,7 +13,7 @@ static const double enough_seconds = 0.5;
 enum { COPY, HOST_COPY, EMPTY, PLAIN_LOOP, SCAN, WORKS };
 
 typedef struct series {
-    const bench_place *place;
+    const bench_target *target;
     const bench_data *data;
     runner runner;
     size_t count, bytes;
@@ -26,7 +26,7 @@ typedef struct series {
 
 static bool time_host_copy(series *s, double *seconds) {
     const double start = seconds_now();
-    host_copy_run(s->place->copier, s->data->scratch, s->data->generated.task.in.data, s->bytes);
+    host_copy_run(s->target->copier, s->data->scratch, s->data->generated.task.in.data, s->bytes);
     *seconds = seconds_now() - start;
     return true;
 }
@@ -53,7 +53,7 @@ static bool restore(series *s) {
 
 static bool take_sample(series *s, unsigned index) {
     return restore(s) && runner_copy(&s->runner, s->clock, &s->seconds[COPY][index]) &&
-           (!s->place->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
+           (!s->target->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
            (!s->runner.empty || runner_empty(&s->runner, s->clock, &s->seconds[EMPTY][index])) &&
            (!s->loop || time_loop(s, &s->seconds[PLAIN_LOOP][index])) &&
            runner_scan(&s->runner, s->clock, &s->seconds[SCAN][index]);
@@ -161,14 +161,14 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
     p->scan = summary(s, SCAN, true, p->samples);
     p->copy = summary(s, COPY, true, p->samples);
     p->empty = summary(s, EMPTY, s->runner.empty != NULL, p->samples);
-    p->host_copy = summary(s, HOST_COPY, s->place->copier != NULL, p->samples);
+    p->host_copy = summary(s, HOST_COPY, s->target->copier != NULL, p->samples);
     p->plain_loop = summary(s, PLAIN_LOOP, s->loop != NULL, p->samples);
     const int status = compare_scan(s);
     return status == EXIT_OK ? compare_loop(s) : status;
 }
 
-static series prepare(const bench_place *place, const bench_data *data, clscan_plan *plan, const bench_point *p) {
-    series s = { .place = place,
+static series prepare(const bench_target *target, const bench_data *data, clscan_plan *plan, const bench_point *p) {
+    series s = { .target = target,
                  .data = data,
                  .runner = data->runner,
                  .count = p->how.count,
@@ -177,18 +177,19 @@ static series prepare(const bench_place *place, const bench_data *data, clscan_p
     s.runner.plan = plan;
     s.runner.args.in[0] = p->view.options.in_place ? s.runner.args.out[0] : s.runner.args.in[0];
     s.runner.copied_bytes = p->bytes;
-    if (place->copier && !p->problem.user && task_is_plain(&data->generated.task) && !data->generated.task.desc.reverse)
+    if (target->copier && !p->problem.user && task_is_plain(&data->generated.task) &&
+        !data->generated.task.desc.reverse)
         s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);
     return s;
 }
 
-int bench_measure(const bench_place *place, const bench_data *data, clscan_plan *plan, unsigned samples,
+int bench_measure(const bench_target *target, const bench_data *data, clscan_plan *plan, unsigned samples,
                   bench_point *p) {
     const size_t room = samples > MOST ? samples : MOST;
     double *seconds = malloc(WORKS * room * sizeof *seconds);
     if (!seconds)
         return complain("out of memory"), EXIT_ERROR;
-    series s = prepare(place, data, plan, p);
+    series s = prepare(target, data, plan, p);
     for (unsigned i = 0; i < WORKS; i++)
         s.seconds[i] = seconds + i * room;
     const int status = run_series(&s, samples, p);

@@ -10,7 +10,7 @@
 /* The device, and the data of the last request. */
 typedef struct trials {
     const options *o;
-    bench_place place;
+    bench_target target;
     size_t problem, view, size; /* of the data, where there are any */
     bool has_data;
     bench_data data;
@@ -31,27 +31,27 @@ static bool ask_device(bench_device *d, cl_device_id id) {
     return true;
 }
 
-static bool open_device(const options *o, bench_place *place) {
-    bench_device *d = &place->about;
-    if (place->device)
+static bool open_device(const options *o, bench_target *target) {
+    bench_device *d = &target->about;
+    if (target->device)
         return true;
-    place->device = open_device_of(o);
-    if (!place->device || !ask_device(d, clscan_device_id(place->device)) ||
-        !budget_limits_of(place->device, &d->memory))
+    target->device = open_device_of(o);
+    if (!target->device || !ask_device(d, clscan_device_id(target->device)) ||
+        !budget_limits_of(target->device, &d->memory))
         return false;
     if (!d->memory.is_host && o->bench.cached_copy)
         return complain("--cached-copy is the host's own copy, on a CPU: %s is none", d->name);
     if (!d->memory.is_host)
         return true;
-    if (!(place->copier = host_copy_open(d->threads ? d->threads : 1, o->bench.cached_copy)))
+    if (!(target->copier = host_copy_open(d->threads ? d->threads : 1, o->bench.cached_copy)))
         return false;
-    snprintf(d->host_copy, sizeof d->host_copy, "%s", host_copy_how(place->copier));
+    snprintf(d->host_copy, sizeof d->host_copy, "%s", host_copy_how(target->copier));
     return true;
 }
 
-static void close_device(bench_place *place) {
-    host_copy_close(place->copier);
-    clscan_device_destroy(place->device);
+static void close_device(bench_target *target) {
+    host_copy_close(target->copier);
+    clscan_device_destroy(target->device);
 }
 
 /* --------------------------------------------------------------------------------------------------- data */
@@ -70,17 +70,17 @@ static bench_outcome skip(bench_outcome outcome, const oracle_problem *p, const 
 }
 
 static bench_outcome make_data(trials *t, const oracle_problem *p, const view *v, const bench_request *request) {
-    const bench_device *d = &t->place.about;
+    const bench_device *d = &t->target.about;
     char misfit[VIEW_WHY], why[GENERATED_WHY];
     size_t held = 0;
     snprintf(misfit, sizeof misfit, "the device has no %s", oracle_type_name(p->type));
-    if (!oracle_problem_supported(p, clscan_device_id(t->place.device)))
+    if (!oracle_problem_supported(p, clscan_device_id(t->target.device)))
         return skip(BENCH_PROBLEM_SKIPPED, p, misfit);
-    if (view_misfits(v, p, t->place.device, misfit))
+    if (view_misfits(v, p, t->target.device, misfit))
         return skip(BENCH_VIEW_SKIPPED, p, misfit);
     if (!generated_fits(&v->options, p, request->size, &d->memory, &held, why))
         return say("skipped: %s", why), BENCH_SIZE_SKIPPED;
-    t->has_data = bench_data_make(t->o, &v->options, &t->place, p, request->how.count, &t->data);
+    t->has_data = bench_data_make(t->o, &v->options, &t->target, p, request->how.count, &t->data);
     return t->has_data ? BENCH_MEASURED : BENCH_ERROR;
 }
 
@@ -121,7 +121,7 @@ static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
     if (clscan_plan_info(plan, &args, &info) != CLSCAN_OK)
         return complain_of_library("can't scan so");
     snprintf(p->chosen, sizeof p->chosen, "%s", clscan_strategy_name(info.tuning.strategy));
-    p->clock = t->place.about.is_gpu && info.launches == 1 ? RUNNER_EVENT : RUNNER_WALL;
+    p->clock = t->target.about.is_gpu && info.launches == 1 ? RUNNER_EVENT : RUNNER_WALL;
     return true;
 }
 
@@ -133,7 +133,7 @@ static clscan_status make_plan(const trials *t, const bench_case *how, clscan_pl
     desc.tuning.group = how->group;
     options_shape(t->o, &desc);
     desc.max_count = task_max_count(&t->data.generated.task);
-    const clscan_status status = clscan_plan_create(t->place.device, &desc, plan);
+    const clscan_status status = clscan_plan_create(t->target.device, &desc, plan);
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     return status == CLSCAN_OK ? clscan_plan_info(*plan, &args, &info) : status;
 }
@@ -152,7 +152,7 @@ static bench_outcome measure_plan(const trials *t, const view *v, const bench_ca
                          .bytes = task_moved(scanned) / 2 };
     if (!ask_plan(t, plan, p))
         return BENCH_ERROR;
-    return outcome_of(bench_measure(&t->place, &t->data, plan, t->o->bench.samples, p));
+    return outcome_of(bench_measure(&t->target, &t->data, plan, t->o->bench.samples, p));
 }
 
 /* Measures a case. A shape that the device cannot run, or not on this number of elements, is skipped. */
@@ -182,9 +182,9 @@ static void serve(void *state, const void *request, void *reply) {
     bench_reply *answer = reply;
     trials *t = state;
     answer->outcome = BENCH_ERROR;
-    if (!open_device(t->o, &t->place))
+    if (!open_device(t->o, &t->target))
         return;
-    answer->device = t->place.about;
+    answer->device = t->target.about;
     answer->outcome = asked->open_only ? BENCH_MEASURED : run_case(t, asked, &answer->point);
 }
 
@@ -192,6 +192,6 @@ int serve_bench(const options *o, int socket) {
     trials t = { .o = o };
     const int status = child_serve(socket, sizeof(bench_request), sizeof(bench_reply), serve, &t);
     drop_data(&t);
-    close_device(&t.place);
+    close_device(&t.target);
     return status;
 }

@@ -49,7 +49,7 @@ static bool search_stage(tuner *t, size_t count, int stage, tune_row *row) {
 }
 
 static bool search_shapes(tuner *t, tune_row rows[STAGES]) {
-    if (!search_stage(t, t->place.count, MOST, &rows[MOST]) || !search_stage(t, few_count, FEW, &rows[FEW]))
+    if (!search_stage(t, t->conditions.count, MOST, &rows[MOST]) || !search_stage(t, few_count, FEW, &rows[FEW]))
         return false;
     rows[MANY] = rows[MOST];
     return search_stage(t, many_count, MANY, &rows[MANY]);
@@ -59,7 +59,7 @@ static void search_limits(tuner *t, tune_row rows[STAGES]) {
     rows[FEW].limit = tune_crossover(t, &rows[FEW], &rows[MANY], least_count, many_count);
     rows[MANY].limit = tune_row_same(&rows[MANY], &rows[MOST])
                            ? 0
-                           : tune_crossover(t, &rows[MANY], &rows[MOST], many_count, t->place.count);
+                           : tune_crossover(t, &rows[MANY], &rows[MOST], many_count, t->conditions.count);
     rows[MOST].limit = SIZE_MAX;
 }
 
@@ -68,7 +68,7 @@ static bool print_rows(const tuner *t, const tune_row *rows, size_t count) {
            oracle_type_name(t->problem.type), t->shapes, seconds_now() - t->begin,
            count ? "" : ", the library's own are as fast");
     for (size_t i = 0; i < count; i++) {
-        char *line = tune_row_line(&t->place, &rows[i]);
+        char *line = tune_row_line(&t->conditions, &rows[i]);
         if (!line)
             return complain("out of memory");
         fputs(line, stdout);

@@ -18,10 +18,10 @@ typedef struct tune_row {
 } tune_row;
 
 /* The conditions of the measurements: the device and its driver, and `count` elements of `size` bytes. */
-typedef struct tune_place {
+typedef struct tune_conditions {
     char name[1024], driver[1024];
     size_t size, count;
-} tune_place;
+} tune_conditions;
 
 enum { TUNE_MOST_TRIED = 1024, TUNE_MOST_LOST = 64 };
 
@@ -29,7 +29,7 @@ typedef struct tuner {
     const options *o;
     child child;
     oracle_problem problem;
-    tune_place place;
+    tune_conditions conditions;
     double begin, budget; /* seconds */
     tune_row tried[TUNE_MOST_TRIED];
     size_t num_tried;
@@ -57,7 +57,7 @@ bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to);
 enum { TUNE_COORDINATES = 7 };
 
 /* Returns a line of the tuning file, to be freed. */
-char *tune_row_line(const tune_place *place, const tune_row *row);
+char *tune_row_line(const tune_conditions *conditions, const tune_row *row);
 
 /* ---------------------------------------------------------------------------------------------------- trials */
 
@@ -97,7 +97,7 @@ typedef enum tune_outcome {
 
 typedef struct tune_reply {
     tune_outcome outcome;
-    tune_place place;
+    tune_conditions conditions;
     tune_row row;
     tune_times times;
     char words[TUNE_WORDS];

@@ -67,7 +67,7 @@ bool tune_open(tuner *t) {
     const bool ok = ask(t, &request, opening, &reply);
     activity_end();
     if (ok)
-        t->place = reply.place;
+        t->conditions = reply.conditions;
     return ok;
 }
 

@@ -95,15 +95,15 @@ bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to) {
 
 /* ------------------------------------------------------------------------------------------------------ line */
 
-char *tune_row_line(const tune_place *place, const tune_row *row) {
+char *tune_row_line(const tune_conditions *conditions, const tune_row *row) {
     char limit[24] = "all";
     if (row->limit != SIZE_MAX)
         snprintf(limit, sizeof limit, "%zu", row->limit);
-    const size_t room = strlen(place->name) + strlen(place->driver) + 256;
+    const size_t room = strlen(conditions->name) + strlen(conditions->driver) + 256;
     char *line = malloc(room);
     if (line)
-        snprintf(line, room, "\"%s\" \"%s\" %s %zu %s %s %u %u %u %u %u\n", place->name, place->driver, limit,
-                 place->size, names_of_strategies((int)row->strategy), names_of_groups((int)row->group), row->wg_size,
-                 row->items, row->private_rows, row->local_rows, row->groups);
+        snprintf(line, room, "\"%s\" \"%s\" %s %zu %s %s %u %u %u %u %u\n", conditions->name, conditions->driver, limit,
+                 conditions->size, names_of_strategies((int)row->strategy), names_of_groups((int)row->group),
+                 row->wg_size, row->items, row->private_rows, row->local_rows, row->groups);
     return line;
 }

@@ -102,7 +102,7 @@ bool tune_search(tuner *t, size_t count, bool many, double part, tune_row *row) 
     if (best.exists)
         descend(t, count, part, &best);
     *row = best.row;
-    return !t->failed && (best.exists || complain("no strategy runs on %s", t->place.name));
+    return !t->failed && (best.exists || complain("no strategy runs on %s", t->conditions.name));
 }
 
 /* --------------------------------------------------------------------------------------------- crossovers */

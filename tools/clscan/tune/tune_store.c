@@ -52,7 +52,7 @@ static bool is_replaced(const tuner *t, const char *line, size_t length, const c
     if (length < strlen(same) || strncmp(line, same, strlen(same)) != 0)
         return false;
     snprintf(text, sizeof text, "%.*s", (int)(length - strlen(same)), line + strlen(same));
-    return sscanf(text, "%*s %zu", &size) == 1 && size == t->place.size;
+    return sscanf(text, "%*s %zu", &size) == 1 && size == t->conditions.size;
 }
 
 /* Returns where the comments at the beginning of a file end. */
@@ -72,7 +72,7 @@ static bool write_head(output_file *out, const input *old, size_t size) {
 }
 
 static bool write_others(const tuner *t, output_file *out, const input *old, size_t from) {
-    char *same = tune_row_line(&t->place, &(tune_row) { .limit = SIZE_MAX });
+    char *same = tune_row_line(&t->conditions, &(tune_row) { .limit = SIZE_MAX });
     bool ok = same || complain("out of memory");
     if (ok)
         strstr(same, "\" all ")[2] = '\0'; /* only device and driver are left */
@@ -90,7 +90,7 @@ static bool write_others(const tuner *t, output_file *out, const input *old, siz
 static bool write_rows(const tuner *t, output_file *out, const tune_row *rows, size_t count) {
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
-        char *line = tune_row_line(&t->place, &rows[i]);
+        char *line = tune_row_line(&t->conditions, &rows[i]);
         ok = line ? output_write(out, line, strlen(line)) : complain("out of memory");
         free(line);
     }

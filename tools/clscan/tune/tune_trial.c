@@ -22,7 +22,7 @@ typedef struct trials {
     const options *o;
     clscan_device *device; /* with the library's own rows */
     oracle_problem problem;
-    tune_place place;
+    tune_conditions conditions;
     void *in, *expected, *actual;
     runner runner;
     slot slots[SLOTS];
@@ -44,27 +44,27 @@ static bool choose_count(trials *t) {
     size_t bytes = type & CL_DEVICE_TYPE_GPU ? GPU_BYTES : CPU_BYTES, count = 1;
     while (bytes > most)
         bytes /= 2;
-    while (2 * count * t->place.size <= bytes)
+    while (2 * count * t->conditions.size <= bytes)
         count *= 2;
-    t->place.count = count > TUNE_LEAST_COUNT ? count : TUNE_LEAST_COUNT;
+    t->conditions.count = count > TUNE_LEAST_COUNT ? count : TUNE_LEAST_COUNT;
     return true;
 }
 
 static bool make_data(trials *t) {
-    const size_t bytes = t->place.count * t->place.size;
+    const size_t bytes = t->conditions.count * t->conditions.size;
     t->in = malloc(bytes);
     t->expected = malloc(bytes);
     t->actual = malloc(bytes);
     if (!t->in || !t->expected || !t->actual)
         return complain("out of memory");
-    oracle_problem_fill(&t->problem, 1, t->in, t->place.count);
-    oracle_problem_scan(&t->problem, CLSCAN_KIND_INCLUSIVE, t->in, t->expected, t->place.count);
+    oracle_problem_fill(&t->problem, 1, t->in, t->conditions.count);
+    oracle_problem_scan(&t->problem, CLSCAN_KIND_INCLUSIVE, t->in, t->expected, t->conditions.count);
     return runner_open(&t->runner, t->device, MEMORY_BUFFER, t->in, bytes, 0, false);
 }
 
 /* Fails for a name that is too long, because a name that is cut off matches no device. */
-static bool copy_text(cl_device_id id, cl_device_info what, char text[static sizeof((tune_place *)0)->name]) {
-    enum { ROOM = sizeof((tune_place *)0)->name };
+static bool copy_text(cl_device_id id, cl_device_info what, char text[static sizeof((tune_conditions *)0)->name]) {
+    enum { ROOM = sizeof((tune_conditions *)0)->name };
     char *whole = device_text(id, what);
     const bool ok = whole && (snprintf(text, ROOM, "%s", whole) < ROOM || complain("a name is too long: %s", whole));
     free(whole);
@@ -80,11 +80,11 @@ static bool open_device(trials *t) {
     if (clscan_device_open(t->o->device, &plain, &t->device) != CLSCAN_OK)
         return complain_of_library("can't open the device");
     const cl_device_id id = clscan_device_id(t->device);
-    if (!copy_text(id, CL_DEVICE_NAME, t->place.name) || !copy_text(id, CL_DRIVER_VERSION, t->place.driver))
+    if (!copy_text(id, CL_DEVICE_NAME, t->conditions.name) || !copy_text(id, CL_DRIVER_VERSION, t->conditions.driver))
         return false;
     if (!oracle_problem_supported(&t->problem, id))
-        return complain("%s has no %s", t->place.name, oracle_type_name(t->problem.type));
-    t->place.size = oracle_problem_size(&t->problem);
+        return complain("%s has no %s", t->conditions.name, oracle_type_name(t->problem.type));
+    t->conditions.size = oracle_problem_size(&t->problem);
     return choose_count(t) && make_data(t);
 }
 
@@ -104,7 +104,7 @@ static void close_trials(trials *t) {
 static runner *prepare(trials *t, clscan_plan *plan, size_t count) {
     t->runner.plan = plan;
     t->runner.args.count = count;
-    t->runner.copied_bytes = count * t->place.size;
+    t->runner.copied_bytes = count * t->conditions.size;
     return &t->runner;
 }
 
@@ -112,12 +112,12 @@ static tune_outcome judge(trials *t, const slot *s, size_t count) {
     runner *r = prepare(t, s->plan, count);
     double ignored;
     if (!runner_copy(r, RUNNER_WALL, &ignored) || !runner_scan(r, RUNNER_WALL, &ignored) ||
-        !runner_read(r, RUNNER_OUT, 0, t->actual, count * t->place.size))
+        !runner_read(r, RUNNER_OUT, 0, t->actual, count * t->conditions.size))
         return TUNE_FAILED;
     const size_t i = oracle_problem_compare(&t->problem, t->expected, t->actual, count);
     if (i == count)
         return TUNE_OK;
-    char *line = tune_row_line(&t->place, &s->row);
+    char *line = tune_row_line(&t->conditions, &s->row);
     complain("mismatch: element %zu of %zu is wrong with the row %s", i, count, line ? line : "");
     free(line);
     return TUNE_MISMATCH;
@@ -126,7 +126,7 @@ static tune_outcome judge(trials *t, const slot *s, size_t count) {
 /* Makes a plan for a row, on a device whose tuning has this row only. */
 static tune_outcome make_plan(trials *t, const tune_row *row, clscan_plan **plan) {
     const bool own = row->strategy == CLSCAN_STRATEGY_AUTO;
-    char *line = own ? NULL : tune_row_line(&t->place, row);
+    char *line = own ? NULL : tune_row_line(&t->conditions, row);
     const clscan_device_options with_row = { .cl_dir = t->o->cl_dir,
                                              .tuning = line,
                                              .self_test = CLSCAN_SELF_TEST_OFF };
@@ -248,7 +248,7 @@ static tune_outcome run_race(trials *t, const tune_request *asked, tune_times *t
 }
 
 static tune_outcome answer(trials *t, const tune_request *asked, tune_reply *reply) {
-    reply->place = t->place;
+    reply->conditions = t->conditions;
     switch (asked->what) {
     case TUNE_OPEN:
         return TUNE_OK;
