@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLACK = 3, TOTAL_CELL = 1, INIT_CELL = 2, NUM_CELLS = 4 }; /* SLACK: how far load_shifted reads ahead at most */
+enum { SLACK = 3, INIT_CELL = 2, NUM_CELLS = 4 }; /* SLACK: how far load_shifted reads ahead at most */
 
-static uint64_t draw(const case_arrays *s, uint64_t what, uint64_t i) {
+uint64_t case_arrays_draw(const case_arrays *s, uint64_t what, uint64_t i) {
     return oracle_draw(s->tc->v[D_data] + 100000 * what, i);
 }
 
@@ -71,16 +71,16 @@ static void make(case_arrays *s, int which, size_t unit, size_t offset, size_t c
     guarded_pattern(a->expected, a->bytes);
 }
 
-static char *from_offset(const case_arrays *s, int which) {
+char *case_arrays_at(const case_arrays *s, int which) {
     return s->at[which].expected + s->at[which].offset * s->at[which].unit;
 }
 
 static void fill_column(const case_arrays *s, unsigned c, void *column) {
     const oracle_problem *p = &s->o.problem;
     if (oracle_state_knows(p))
-        oracle_state_fill(p, p->type, draw(s, 0, c), draw(s, 12, 0) % 2, column, s->most + 1);
+        oracle_state_fill(p, p->type, case_arrays_draw(s, 0, c), case_arrays_draw(s, 12, 0) % 2, column, s->most + 1);
     else
-        oracle_problem_fill(p, draw(s, 0, c), column, s->most + 1);
+        oracle_problem_fill(p, case_arrays_draw(s, 0, c), column, s->most + 1);
 }
 
 /* Fills the input in the order of the scan, so that elements that are neighbours in the scan fit together. The first
@@ -91,12 +91,12 @@ static void fill_component(case_arrays *s, unsigned c, char *column) {
     const unsigned shifted = s->tc->v[D_load];
     double *x = malloc((s->most + 1) * sizeof *x);
     assert_non_null(x);
-    oracle_fill(ORACLE_DOUBLE, CLSCAN_OP_ADD, draw(s, 1, c), x, s->most + 1);
+    oracle_fill(ORACLE_DOUBLE, CLSCAN_OP_ADD, case_arrays_draw(s, 1, c), x, s->most + 1);
     fill_column(s, c, column);
     memcpy((char *)s->init + c * size, column, size);
     for (size_t n = 0; n < s->most; n++) {
-        char *to = from_offset(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * from;
-        const double some = x[n] / (double)(UINT64_C(1) << draw(s, 2, n) % 52);
+        char *to = case_arrays_at(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * from;
+        const double some = x[n] / (double)(UINT64_C(1) << case_arrays_draw(s, 2, n) % 52);
         if (s->tc->v[D_in_type])
             oracle_convert(ORACLE_DOUBLE, &some, s->o.in_type, to);
         else
@@ -124,7 +124,7 @@ static void fill_input(case_arrays *s) {
 /* Fills the keys with runs of equal keys, in either direction. */
 static void fill_keys(case_arrays *s, char *keys, size_t count, uint64_t often) {
     for (size_t i = 0; i < count; i++) {
-        const uint64_t key = draw(s, 4, i / often) % 3, other = draw(s, 5, i) << 32;
+        const uint64_t key = case_arrays_draw(s, 4, i / often) % 3, other = case_arrays_draw(s, 5, i) << 32;
         const uint64_t x = test_case_key_bytes(s->tc) < test_case_key_size(s->tc) ? key | other : key << 33 | key;
         memcpy(keys + i * test_case_key_size(s->tc), &x, test_case_key_size(s->tc));
     }
@@ -134,21 +134,24 @@ static void fill_keys(case_arrays *s, char *keys, size_t count, uint64_t often) 
  * the last one. */
 static void fill_offsets(case_arrays *s, uint64_t often) {
     enum { HEAP = 99 };
-    const size_t heap = draw(s, 11, 0) % (2 * s->most + 1);
+    const size_t heap = case_arrays_draw(s, 11, 0) % (2 * s->most + 1);
     uint64_t *offsets = malloc((3 * s->most + 4 + HEAP) * sizeof *offsets);
     size_t n = 0;
     assert_non_null(offsets);
     for (size_t i = 0; i <= s->most; i++)
-        for (uint64_t times = i == heap ? HEAP : draw(s, 6, i) % often == 0 ? 1 + draw(s, 7, i) % 3 : 0; times; times--)
+        for (uint64_t times = i == heap                                ? HEAP
+                              : case_arrays_draw(s, 6, i) % often == 0 ? 1 + case_arrays_draw(s, 7, i) % 3
+                                                                       : 0;
+             times; times--)
             offsets[n++] = i;
     while (n < 2)
         offsets[n++] = s->most;
     make(s, MARKS, test_case_key_size(s->tc), s->tc->v[D_mark_offset], n, ORACLE_USER);
     for (size_t i = 0; i < n; i++)
         if (test_case_key_size(s->tc) == 8)
-            ((uint64_t *)(void *)from_offset(s, MARKS))[i] = offsets[i];
+            ((uint64_t *)(void *)case_arrays_at(s, MARKS))[i] = offsets[i];
         else
-            ((uint32_t *)(void *)from_offset(s, MARKS))[i] = (uint32_t)offsets[i];
+            ((uint32_t *)(void *)case_arrays_at(s, MARKS))[i] = (uint32_t)offsets[i];
     s->o.num_offsets = n;
     free(offsets);
 }
@@ -163,17 +166,17 @@ static void fill_marks(case_arrays *s) {
     }
     if (s->o.segments == CLSCAN_SEGMENTS_KEYS) {
         make(s, MARKS, keys, offset, s->extent_in, ORACLE_USER);
-        fill_keys(s, from_offset(s, MARKS), s->extent_in, often);
+        fill_keys(s, case_arrays_at(s, MARKS), s->extent_in, often);
         return;
     }
     make(s, MARKS, s->o.segments == CLSCAN_SEGMENTS_BITS ? 4 : 1, offset,
          s->o.segments == CLSCAN_SEGMENTS_BITS ? words : s->extent_in, ORACLE_USER);
-    memset(from_offset(s, MARKS), 0, s->at[MARKS].bytes - offset * s->at[MARKS].unit);
+    memset(case_arrays_at(s, MARKS), 0, s->at[MARKS].bytes - offset * s->at[MARKS].unit);
     for (size_t i = 0; i < s->extent_in; i++)
-        if (draw(s, 6, i) % often == 0 && s->o.segments == CLSCAN_SEGMENTS_BITS)
-            ((uint32_t *)(void *)from_offset(s, MARKS))[i / 32] |= 1u << i % 32;
-        else if (draw(s, 6, i) % often == 0)
-            from_offset(s, MARKS)[i] = (char)(1 << draw(s, 7, i) % 8);
+        if (case_arrays_draw(s, 6, i) % often == 0 && s->o.segments == CLSCAN_SEGMENTS_BITS)
+            ((uint32_t *)(void *)case_arrays_at(s, MARKS))[i / 32] |= 1u << i % 32;
+        else if (case_arrays_draw(s, 6, i) % often == 0)
+            case_arrays_at(s, MARKS)[i] = (char)(1 << case_arrays_draw(s, 7, i) % 8);
 }
 
 /* If the order of elements matters, or floating-point sums are exact for neighbours only, all shifts are equal. */
@@ -182,12 +185,12 @@ static void fill_shift(case_arrays *s) {
     const bool anywhere = p->user ? strcmp(p->user->name, "interval") != 0 : oracle_is_exact(p->type, p->op);
     make(s, SHIFT, 1, s->tc->v[D_in_offset] % 3, s->extent_in, ORACLE_USER);
     for (size_t i = 0; i < s->extent_in; i++)
-        from_offset(s, SHIFT)[i] = anywhere ? (char)(draw(s, 8, i) % SLACK) : 1;
+        case_arrays_at(s, SHIFT)[i] = anywhere ? (char)(case_arrays_draw(s, 8, i) % SLACK) : 1;
     if (s->tc->v[D_load] < 2)
         return;
     make(s, FURTHER, sizeof(uint64_t), s->tc->v[D_in_offset] % 4, s->extent_in, ORACLE_USER);
     for (size_t i = 0; i < s->extent_in; i++)
-        ((uint64_t *)(void *)from_offset(s, FURTHER))[i] = anywhere ? draw(s, 10, i) % 2 : 1;
+        ((uint64_t *)(void *)case_arrays_at(s, FURTHER))[i] = anywhere ? case_arrays_draw(s, 10, i) % 2 : 1;
 }
 
 /* Makes the second input and the second output of an operator with an accumulator. */
@@ -199,15 +202,15 @@ static void make_seconds(case_arrays *s) {
         make(s, MORE, oracle_type_size(second.out), s->tc->v[D_out_offset] % 5, second.is_cell ? 1 : s->extent_out,
              second.out);
     if (second.is_cell)
-        memset(from_offset(s, MORE), 0, s->at[MORE].unit);
+        memset(case_arrays_at(s, MORE), 0, s->at[MORE].unit);
     if (second.in == ORACLE_USER)
         return;
     char *column = malloc((s->most + 1) * in);
     assert_non_null(column);
     make(s, SHIFT, in, s->tc->v[D_in_offset] % 3, s->extent_in, second.in);
-    oracle_state_fill_second(p, draw(s, 0, 0), column, s->most + 1);
+    oracle_state_fill_second(p, case_arrays_draw(s, 0, 0), column, s->most + 1);
     for (size_t n = 0; n < s->most; n++)
-        memcpy(from_offset(s, SHIFT) + place(s, n) * in, column + (n + 1) * in, in);
+        memcpy(case_arrays_at(s, SHIFT) + place(s, n) * in, column + (n + 1) * in, in);
     free(column);
 }
 
@@ -231,7 +234,7 @@ static void put_init(case_arrays *s) {
     const unsigned init = s->tc->v[D_init];
     const size_t value = s->at[CELLS].unit;
     array *out = &s->at[s->out];
-    s->init_cell = init == 2 ? INIT_CELL : init == 3 ? TOTAL_CELL : out->offset + s->most / 2;
+    s->init_cell = init == 2 ? INIT_CELL : init == 3 ? CASE_TOTAL_CELL : out->offset + s->most / 2;
     if (init == 2 || init == 3)
         memcpy(s->at[CELLS].expected + s->init_cell * value, s->init, value);
     if (init == 4 && s->tc->v[D_in_place])
@@ -248,9 +251,9 @@ static void put_number(case_arrays *s) {
         return;
     const oracle_type type = test_case_count_type(s->tc);
     const bool is_signed = type == ORACLE_INT || type == ORACLE_LONG;
-    const size_t size = oracle_type_size(type), fewer = s->most ? draw(s, 9, 0) % s->most : 0;
-    const int64_t by_few = (int64_t)s->most + 1 + (int64_t)(draw(s, 9, 1) % 99), by_many = (1LL << 62) + (int64_t)fewer,
-                  below = -1 - (int64_t)(draw(s, 9, 2) % 99);
+    const size_t size = oracle_type_size(type), fewer = s->most ? case_arrays_draw(s, 9, 0) % s->most : 0;
+    const int64_t by_few = (int64_t)s->most + 1 + (int64_t)(case_arrays_draw(s, 9, 1) % 99),
+                  by_many = (1LL << 62) + (int64_t)fewer, below = -1 - (int64_t)(case_arrays_draw(s, 9, 2) % 99);
     const int64_t numbers[] = { (int64_t)fewer, (int64_t)s->most, size == 8 && by_few % 2 ? by_many : by_few,
                                 !is_signed  ? 0
                                 : size == 8 ? below * (1LL << 32)
@@ -285,16 +288,16 @@ static void expect(case_arrays *s) {
     assert_non_null(copy);
     memcpy(copy, s->at[IN].expected, bytes);
     s->o.in = copy + s->at[IN].offset * s->at[IN].unit;
-    s->o.marks = s->o.segments ? from_offset(s, MARKS) : NULL;
-    s->o.shift = s->tc->v[D_load] ? (uint8_t *)from_offset(s, SHIFT) : NULL;
-    s->o.further = s->tc->v[D_load] > 1 ? (uint64_t *)(void *)from_offset(s, FURTHER) : NULL;
-    s->o.out = from_offset(s, s->out);
-    s->o.inclusive = s->tc->v[D_store] ? from_offset(s, MORE) : NULL;
-    s->o.elements = s->tc->v[D_store] ? from_offset(s, ELEMENTS) : NULL;
-    s->o.total = s->tc->v[D_total] ? s->at[CELLS].expected + TOTAL_CELL * s->at[CELLS].unit : NULL;
+    s->o.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
+    s->o.shift = s->tc->v[D_load] ? (uint8_t *)case_arrays_at(s, SHIFT) : NULL;
+    s->o.further = s->tc->v[D_load] > 1 ? (uint64_t *)(void *)case_arrays_at(s, FURTHER) : NULL;
+    s->o.out = case_arrays_at(s, s->out);
+    s->o.inclusive = s->tc->v[D_store] ? case_arrays_at(s, MORE) : NULL;
+    s->o.elements = s->tc->v[D_store] ? case_arrays_at(s, ELEMENTS) : NULL;
+    s->o.total = s->tc->v[D_total] ? s->at[CELLS].expected + CASE_TOTAL_CELL * s->at[CELLS].unit : NULL;
     if (oracle_state_knows(&s->o.problem))
-        oracle_state_scan(&s->o, s->at[SHIFT].expected ? from_offset(s, SHIFT) : NULL,
-                          s->at[MORE].expected ? from_offset(s, MORE) : NULL);
+        oracle_state_scan(&s->o, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL,
+                          s->at[MORE].expected ? case_arrays_at(s, MORE) : NULL);
     else
         oracle_described_scan(&s->o);
     free(copy);
@@ -319,79 +322,4 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
         if (s->at[i].expected)
             s->at[i].memory = guarded_create_in(d, s->memory, s->at[i].bytes, s->at[i].expected);
     expect(s);
-}
-
-/* ------------------------------------------------------------------------------------------------- the arguments */
-
-static clscan_ref ref(const case_arrays *s, int which, size_t offset, size_t capacity) {
-    clscan_ref r = memory_ref(s->memory, s->at[which].memory.part, offset);
-    r.capacity = s->tc->v[D_capacity] ? capacity : 0;
-    return r;
-}
-
-/* Returns the array from its offset on, as many elements as it has. */
-static clscan_ref array_ref(const case_arrays *s, int which) {
-    const array *a = &s->at[which];
-    return ref(s, which, a->offset, a->unit ? a->bytes / a->unit - a->offset : 0);
-}
-
-static clscan_ref cell_ref(const case_arrays *s, bool given, int which, size_t place) {
-    return given ? ref(s, which, place, 1) : (clscan_ref) { .offset = 0 };
-}
-
-/* Sets two dimensions of rows: all rows are columns, or each one is a matrix. Strides that are dense are left out. */
-static void set_two_dims(const case_arrays *s, size_t matrices, clscan_args *args) {
-    const oracle_described *o = &s->o;
-    const bool columns = matrices == 1 && o->columns > 1;
-    const size_t length = s->tc->v[D_counted] ? s->most : o->length;
-    const size_t stride_in = columns ? 1 : o->in_pitch, stride_out = columns ? 1 : o->out_pitch;
-    args->num_dims = 2;
-    args->dims[0] =
-        (clscan_dim) { .n = length, o->in_stride == 1 ? 0 : o->in_stride, o->out_stride == 1 ? 0 : o->out_stride };
-    args->dims[1] = (clscan_dim) { .n = columns ? o->columns : matrices,
-                                   stride_in == o->length * o->in_stride ? 0 : stride_in,
-                                   stride_out == o->length * o->out_stride ? 0 : stride_out };
-}
-
-/* Sets the scanned dimension, the columns and the matrices, in this order or the other one, or with the matrices in two
- * dimensions. */
-static void set_all_dims(const case_arrays *s, size_t matrices, clscan_args *args) {
-    const oracle_described *o = &s->o;
-    const clscan_dim scanned = { .n = s->tc->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };
-    const clscan_dim columns = { .n = o->columns, 1, 1 }, of_matrices = { .n = matrices, o->in_pitch, o->out_pitch };
-    const size_t half = matrices % 2 == 0 ? matrices / 2 : matrices;
-    const clscan_dim halves = { .n = half, o->in_pitch, o->out_pitch };
-    const clscan_dim whole = { .n = half ? matrices / half : 0, half * o->in_pitch, half * o->out_pitch };
-    const clscan_dim ways[][CLSCAN_MAX_DIMS] = { { scanned, columns, of_matrices },
-                                                 { scanned, of_matrices, columns },
-                                                 { scanned, whole, columns, halves } };
-    const unsigned way = s->tc->v[D_dims] < 2 ? 0 : s->tc->v[D_dims] - 1;
-    args->num_dims = way < 2 ? 3 : 4;
-    memcpy(args->dims, ways[way], sizeof args->dims);
-}
-
-static void set_dims(const case_arrays *s, clscan_args *args) {
-    const size_t length = s->tc->v[D_counted] ? s->most : s->o.length;
-    const size_t matrices = s->most ? s->most / length / s->o.columns : 0;
-    args->count = 0;
-    if (s->tc->v[D_dims] == 1 && (matrices < 2 || s->o.columns == 1))
-        set_two_dims(s, matrices, args);
-    else
-        set_all_dims(s, matrices, args);
-}
-
-clscan_args case_arrays_args(const case_arrays *s) {
-    const unsigned *v = s->tc->v;
-    clscan_args args = { .count = s->most,
-                         .in = { array_ref(s, IN), array_ref(s, SHIFT), array_ref(s, FURTHER) },
-                         .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },
-                         .init = v[D_init] == 1 ? s->init : NULL,
-                         .init_at = cell_ref(s, v[D_init] > 1, v[D_init] == 4 ? s->out : CELLS, s->init_cell),
-                         .total = cell_ref(s, v[D_total], CELLS, TOTAL_CELL),
-                         .count_at = cell_ref(s, v[D_counted], v[D_counted_in] ? OUT : NUMBER, s->number_at),
-                         .segments = array_ref(s, MARKS),
-                         .num_segments = s->o.num_offsets ? s->o.num_offsets - 1 : 0 };
-    if (v[D_layout])
-        set_dims(s, &args);
-    return args;
 }

@@ -10,6 +10,8 @@
 /* For an operator with an accumulator, MORE is the second output, and SHIFT the second input. */
 enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, ARRAYS };
 
+enum { CASE_TOTAL_CELL = 1 }; /* the place of the total in CELLS */
+
 typedef struct array {
     guarded memory;
     char *expected, *got;
@@ -29,6 +31,12 @@ typedef struct case_arrays {
     size_t most;                 /* args.count; o.count is the number of elements that are there */
     size_t init_cell, number_at; /* places of the initial value and the count in their arrays */
 } case_arrays;
+
+/* Returns a random number of the case. Each use has a number `what` of its own. */
+uint64_t case_arrays_draw(const case_arrays *s, uint64_t what, uint64_t i);
+
+/* Returns the expected contents of an array from its offset on. Before the scan these are the contents of the array. */
+char *case_arrays_at(const case_arrays *s, int which);
 
 void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s);
 clscan_args case_arrays_args(const case_arrays *s);

@@ -2,16 +2,25 @@
 
 #include <stdlib.h>
 
-enum { MOST = 16, CANDIDATES = 24 }; /* most values of a dimension; cases that are drawn to take the best */
+enum {
+    MOST = 16,       /* values of a dimension at most */
+    CANDIDATES = 24, /* cases that are drawn to take the best */
+    STEP = 7         /* from one dimension that is set to the next one */
+};
 
 struct pairs {
     bool done[DIMS][DIMS][MOST][MOST]; /* the first dimension is the lower one */
+    int paired[DIMS], num_paired;      /* the dimensions with values in pairs; the others keep their default */
     size_t cases;
 };
 
 pairs *pairs_new(void) {
     pairs *all = calloc(1, sizeof *all);
     assert_non_null(all);
+    for (int i = 0; i < DIMS; i++)
+        if (dims[i].pairs > 0)
+            all->paired[all->num_paired++] = i;
+    assert_int_not_equal(all->num_paired % STEP, 0); /* otherwise the steps would miss dimensions */
     return all;
 }
 
@@ -58,8 +67,8 @@ static size_t complete(pairs *all, test_case *tc, const int open[2], const unsig
         tc->v[open[i]] = values[i];
         set[open[i]] = true;
     }
-    for (int n = 0; n < DIMS; n++) {
-        const int i = (int)((draw + (uint64_t)n * 7) % DIMS);
+    for (int n = 0; n < all->num_paired; n++) {
+        const int i = all->paired[(draw + (uint64_t)n * STEP) % (uint64_t)all->num_paired];
         if (!set[i])
             sum += set_best(all, tc, set, i, oracle_draw(draw, (uint64_t)n));
     }
