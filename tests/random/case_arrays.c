@@ -304,7 +304,7 @@ static void expect(case_arrays *s) {
 }
 
 void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s) {
-    const memory_kind memory = (memory_kind)tc->v[D_memory];
+    const memory_kind memory = tc->v[D_executed] ? MEMORY_HOST : (memory_kind)tc->v[D_memory];
     *s = (case_arrays) { .tc = tc, .out = tc->v[D_in_place] ? IN : OUT };
     s->memory = memory_exists(d, memory) ? memory : MEMORY_BUFFER;
     describe(s);

@@ -173,9 +173,20 @@ static void settle_scan(test_case *tc) {
         tc->v[D_init] = 2;
 }
 
+/* clscan_plan_execute has a queue and a workspace of its own. It copies arrays that the user's functions may access
+ * anywhere, up to their capacity. */
+static void settle_executed(test_case *tc) {
+    no(tc, tc->v[D_executed], D_memory);
+    no(tc, tc->v[D_executed], D_workspace);
+    no(tc, tc->v[D_executed], D_out_of_order);
+    if (tc->v[D_executed] && (tc->v[D_load] || tc->v[D_store]))
+        tc->v[D_capacity] = 1;
+}
+
 void test_case_settle(test_case *tc) {
     for (int i = 0; i < DIMS; i++)
         tc->v[i] %= dims[i].values;
     settle_plan(tc);
     settle_scan(tc);
+    settle_executed(tc);
 }

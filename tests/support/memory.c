@@ -2,6 +2,7 @@
 #include "support/memory.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* -------------------------------------------------------------------------------- functions newer than 1.2 */
@@ -39,6 +40,10 @@ static void *new_usm(const test_device *d, size_t size) {
 
 /* Copies bytes, so that commands on all queues see them. */
 static void copy(const test_device *d, memory_kind memory, void *to, const void *from, size_t size) {
+    if (memory == MEMORY_HOST) {
+        memcpy(to, from, size);
+        return;
+    }
     if (memory == MEMORY_SVM)
         assert_cl(CALL(svm_function, d, "clEnqueueSVMMemcpy", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
                                                                             NULL, NULL));
@@ -65,6 +70,7 @@ clscan_ref memory_ref(memory_kind memory, cl_mem array, size_t offset) {
     return (clscan_ref) { .buffer = memory == MEMORY_BUFFER ? array : NULL,
                           .svm = memory == MEMORY_SVM ? array : NULL,
                           .usm = memory == MEMORY_USM ? array : NULL,
+                          .host = memory == MEMORY_HOST ? array : NULL,
                           .offset = offset };
 }
 
@@ -76,12 +82,17 @@ bool memory_exists(const test_device *d, memory_kind memory) {
         return clGetDeviceInfo(d->id, DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL) == CL_SUCCESS && svm &&
                svm_function(d, "clSVMAlloc");
     clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, sizeof extensions, extensions, NULL);
-    return memory == MEMORY_BUFFER || strstr(extensions, "cl_intel_unified_shared_memory");
+    return memory == MEMORY_BUFFER || memory == MEMORY_HOST || strstr(extensions, "cl_intel_unified_shared_memory");
 }
 
 cl_mem memory_create(const test_device *d, memory_kind memory, size_t size, const void *bytes) {
     if (memory == MEMORY_BUFFER)
         return new_sub_buffer(d, size, bytes);
+    if (memory == MEMORY_HOST) {
+        void *host = malloc(size);
+        assert_non_null(host);
+        return memcpy(host, bytes, size);
+    }
     void *p = memory == MEMORY_SVM ? new_svm(d, size) : new_usm(d, size);
     assert_non_null(p);
     copy(d, memory, p, bytes, size);
@@ -96,7 +107,9 @@ void memory_read(const test_device *d, memory_kind memory, cl_mem array, size_t 
 }
 
 void memory_release(const test_device *d, memory_kind memory, cl_mem array) {
-    if (memory == MEMORY_BUFFER)
+    if (memory == MEMORY_HOST)
+        free(array);
+    else if (memory == MEMORY_BUFFER)
         clReleaseMemObject(array);
     else if (memory == MEMORY_SVM)
         CALL(svm_function, d, "clSVMFree", void, (cl_context, void *))(d->context, array);

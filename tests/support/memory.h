@@ -6,6 +6,9 @@
 
 typedef enum memory_kind { MEMORY_BUFFER, MEMORY_SVM, MEMORY_USM, MEMORY_KINDS } memory_kind;
 
+/* Host memory, for clscan_plan_execute only. It is none of the kinds above, with which scans can be enqueued. */
+#define MEMORY_HOST ((memory_kind)MEMORY_KINDS)
+
 /* The array as an argument of a scan. */
 clscan_ref memory_ref(memory_kind memory, cl_mem array, size_t offset);
 
