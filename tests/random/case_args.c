@@ -34,7 +34,8 @@ static void set_two_dims(const case_arrays *s, size_t matrices, clscan_args *arg
 }
 
 /* Sets the scanned dimension, the columns and the matrices, in this order or the other one, or with the matrices in two
- * dimensions. */
+ * dimensions. The results of a reduction are in the order of the dimensions, so that these two must continue each other
+ * there. */
 static void set_all_dims(const case_arrays *s, size_t matrices, clscan_args *args) {
     const oracle_described *o = &s->o;
     const clscan_dim scanned = { .n = s->tc->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };
@@ -44,10 +45,11 @@ static void set_all_dims(const case_arrays *s, size_t matrices, clscan_args *arg
     const clscan_dim whole = { .n = half ? matrices / half : 0, half * o->in_pitch, half * o->out_pitch };
     const clscan_dim ways[][CLSCAN_MAX_DIMS] = { { scanned, columns, of_matrices },
                                                  { scanned, of_matrices, columns },
-                                                 { scanned, whole, columns, halves } };
+                                                 { scanned, whole, columns, halves },
+                                                 { scanned, columns, halves, whole } };
     const unsigned way = s->tc->v[D_dims] < 2 ? 0 : s->tc->v[D_dims] - 1;
     args->num_dims = way < 2 ? 3 : 4;
-    memcpy(args->dims, ways[way], sizeof args->dims);
+    memcpy(args->dims, ways[way == 2 && test_case_reduces(s->tc) ? 3 : way], sizeof args->dims);
 }
 
 static void set_dims(const case_arrays *s, clscan_args *args) {
@@ -62,6 +64,7 @@ static void set_dims(const case_arrays *s, clscan_args *args) {
 
 clscan_args case_arrays_args(const case_arrays *s) {
     const unsigned *v = s->tc->v;
+    const bool masked = v[D_task] == CLSCAN_TASK_SELECT;
     clscan_args args = { .count = s->most,
                          .in = { array_ref(s, IN), array_ref(s, SHIFT), array_ref(s, FURTHER) },
                          .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },
@@ -69,7 +72,11 @@ clscan_args case_arrays_args(const case_arrays *s) {
                          .init_at = cell_ref(s, v[D_init] > 1, v[D_init] == 4 ? s->out : CELLS, s->init_cell),
                          .total = cell_ref(s, v[D_total], CELLS, CASE_TOTAL_CELL),
                          .count_at = cell_ref(s, v[D_counted], v[D_counted_in] ? OUT : NUMBER, s->number_at),
-                         .segments = array_ref(s, MARKS),
+                         .segments = masked ? (clscan_ref) { .offset = 0 } : array_ref(s, MARKS),
+                         .mask = masked ? array_ref(s, MARKS) : (clscan_ref) { .offset = 0 },
+                         .indices = array_ref(s, INDICES),
+                         .lengths = array_ref(s, LENGTHS),
+                         .first_index = s->first_index,
                          .num_segments = s->o.num_offsets ? s->o.num_offsets - 1 : 0 };
     if (v[D_layout])
         set_dims(s, &args);

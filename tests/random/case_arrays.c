@@ -1,6 +1,7 @@
 #include "random/case_arrays.h"
 
 #include "random/case_desc.h"
+#include "random/case_task.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,12 @@ enum { SLACK = 3, INIT_CELL = 2, NUM_CELLS = 4 }; /* SLACK: how far load_shifted
 
 uint64_t case_arrays_draw(const case_arrays *s, uint64_t what, uint64_t i) {
     return oracle_draw(s->tc->v[D_data] + 100000 * what, i);
+}
+
+bool case_arrays_marks(const case_arrays *s, size_t i) {
+    static const uint64_t one_in[] = { 8, 2, 64, 2048, 1 };
+    const uint64_t draw = case_arrays_draw(s, 6, i);
+    return s->tc->v[D_density] < COUNT(one_in) ? draw % one_in[s->tc->v[D_density]] == 0 : draw % 8 > 0;
 }
 
 /* ------------------------------------------------------------------------------------------- where elements lie */
@@ -52,6 +59,7 @@ static void lay(case_arrays *s) {
         lay_rows(s);
     s->extent_in = extent(s, s->o.in_pitch, s->o.in_stride);
     s->extent_out = extent(s, s->o.out_pitch, s->o.out_stride);
+    case_task_lay(s);
 }
 
 static size_t place(const case_arrays *s, size_t n) {
@@ -62,7 +70,7 @@ static size_t place(const case_arrays *s, size_t n) {
 
 /* ------------------------------------------------------------------------------------------- what arrays hold */
 
-static void make(case_arrays *s, int which, size_t unit, size_t offset, size_t count, oracle_type type) {
+void case_arrays_make(case_arrays *s, int which, size_t unit, size_t offset, size_t count, oracle_type type) {
     array *a = &s->at[which];
     *a = (array) { .bytes = (offset + count) * unit, .unit = unit, .offset = offset, .type = type };
     a->expected = malloc(a->bytes + 1);
@@ -84,47 +92,53 @@ static void fill_column(const case_arrays *s, unsigned c, void *column) {
 }
 
 /* Fills the input in the order of the scan, so that elements that are neighbours in the scan fit together. The first
- * element becomes the initial value. */
-static void fill_component(case_arrays *s, unsigned c, char *column) {
+ * element becomes the initial value. `from` is set for the first component, and read for the others. */
+static void fill_component(case_arrays *s, unsigned c, char *column, size_t *from) {
     const oracle_problem *p = &s->o.problem;
-    const size_t size = oracle_problem_size(p), from = oracle_described_size(p, s->o.in_type, 1);
+    const size_t size = oracle_problem_size(p), unit = oracle_described_size(p, s->o.in_type, 1);
     const unsigned shifted = s->tc->v[D_load];
     double *x = malloc((s->most + 1) * sizeof *x);
     assert_non_null(x);
     oracle_fill(ORACLE_DOUBLE, CLSCAN_OP_ADD, case_arrays_draw(s, 1, c), x, s->most + 1);
     fill_column(s, c, column);
+    if (c == 0)
+        case_task_choose(s, column, from);
     memcpy((char *)s->init + c * size, column, size);
     for (size_t n = 0; n < s->most; n++) {
-        char *to = case_arrays_at(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * from;
+        char *to = case_arrays_at(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * unit;
         const double some = x[n] / (double)(UINT64_C(1) << case_arrays_draw(s, 2, n) % 52);
         if (s->tc->v[D_in_type])
             oracle_convert(ORACLE_DOUBLE, &some, s->o.in_type, to);
         else
-            memcpy(to, column + (n + 1) * size, size);
+            memcpy(to, column + from[n] * size, size);
     }
     free(x);
 }
 
 static void fill_input(case_arrays *s) {
     char *column = malloc((s->most + 1) * oracle_problem_size(&s->o.problem));
-    assert_non_null(column);
+    size_t *from = malloc((s->most + 1) * sizeof *from);
+    assert_true(column && from);
     const bool boxed = s->o.box && !s->tc->v[D_in_place];
-    make(s, IN, s->o.box ? s->o.box : oracle_described_size(&s->o.problem, s->o.in_type, s->o.components),
-         s->tc->v[D_in_offset], s->extent_in + SLACK,
-         boxed                         ? ORACLE_USER
-         : s->o.in_type == ORACLE_USER ? s->o.problem.type
-                                       : s->o.in_type);
+    case_arrays_make(s, IN, s->o.box ? s->o.box : oracle_described_size(&s->o.problem, s->o.in_type, s->o.components),
+                     s->tc->v[D_in_offset], s->extent_in + SLACK,
+                     boxed                         ? ORACLE_USER
+                     : s->o.in_type == ORACLE_USER ? s->o.problem.type
+                                                   : s->o.in_type);
     for (unsigned c = 0; c < s->o.components; c++)
-        fill_component(s, c, column);
+        fill_component(s, c, column, from);
     for (size_t at = 0; s->o.box && at < s->at[IN].bytes; at += s->o.box)
         oracle_described_box(s->at[IN].expected + at, test_case_element(s->tc));
     free(column);
+    free(from);
 }
 
 /* Fills the keys with runs of equal keys, in either direction. */
-static void fill_keys(case_arrays *s, char *keys, size_t count, uint64_t often) {
+static void fill_keys(case_arrays *s, char *keys, size_t count) {
+    size_t run = 0;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t key = case_arrays_draw(s, 4, i / often) % 3, other = case_arrays_draw(s, 5, i) << 32;
+        run += case_arrays_marks(s, i);
+        const uint64_t key = case_arrays_draw(s, 4, run) % 3, other = case_arrays_draw(s, 5, i) << 32;
         const uint64_t x = test_case_key_bytes(s->tc) < test_case_key_size(s->tc) ? key | other : key << 33 | key;
         memcpy(keys + i * test_case_key_size(s->tc), &x, test_case_key_size(s->tc));
     }
@@ -132,21 +146,21 @@ static void fill_keys(case_arrays *s, char *keys, size_t count, uint64_t often) 
 
 /* Fills the offsets. Segments may be empty, also many in a row, and elements may lie before the first offset and after
  * the last one. */
-static void fill_offsets(case_arrays *s, uint64_t often) {
+static void fill_offsets(case_arrays *s) {
     enum { HEAP = 99 };
     const size_t heap = case_arrays_draw(s, 11, 0) % (2 * s->most + 1);
     uint64_t *offsets = malloc((3 * s->most + 4 + HEAP) * sizeof *offsets);
     size_t n = 0;
     assert_non_null(offsets);
     for (size_t i = 0; i <= s->most; i++)
-        for (uint64_t times = i == heap                                ? HEAP
-                              : case_arrays_draw(s, 6, i) % often == 0 ? 1 + case_arrays_draw(s, 7, i) % 3
-                                                                       : 0;
+        for (uint64_t times = i == heap                 ? HEAP
+                              : case_arrays_marks(s, i) ? 1 + case_arrays_draw(s, 7, i) % 3
+                                                        : 0;
              times; times--)
             offsets[n++] = i;
     while (n < 2)
         offsets[n++] = s->most;
-    make(s, MARKS, test_case_key_size(s->tc), s->tc->v[D_mark_offset], n, ORACLE_USER);
+    case_arrays_make(s, MARKS, test_case_key_size(s->tc), s->tc->v[D_mark_offset], n, ORACLE_USER);
     for (size_t i = 0; i < n; i++)
         if (test_case_key_size(s->tc) == 8)
             ((uint64_t *)(void *)case_arrays_at(s, MARKS))[i] = offsets[i];
@@ -157,25 +171,23 @@ static void fill_offsets(case_arrays *s, uint64_t often) {
 }
 
 static void fill_marks(case_arrays *s) {
-    static const uint64_t densities[] = { 8, 2, 64, 2048 };
-    const uint64_t often = densities[s->tc->v[D_density]];
     const size_t offset = s->tc->v[D_mark_offset], keys = test_case_key_size(s->tc), words = (s->extent_in + 31) / 32;
     if (s->o.segments == CLSCAN_SEGMENTS_OFFSETS) {
-        fill_offsets(s, often);
+        fill_offsets(s);
         return;
     }
     if (s->o.segments == CLSCAN_SEGMENTS_KEYS) {
-        make(s, MARKS, keys, offset, s->extent_in, ORACLE_USER);
-        fill_keys(s, case_arrays_at(s, MARKS), s->extent_in, often);
+        case_arrays_make(s, MARKS, keys, offset, s->extent_in, ORACLE_USER);
+        fill_keys(s, case_arrays_at(s, MARKS), s->extent_in);
         return;
     }
-    make(s, MARKS, s->o.segments == CLSCAN_SEGMENTS_BITS ? 4 : 1, offset,
-         s->o.segments == CLSCAN_SEGMENTS_BITS ? words : s->extent_in, ORACLE_USER);
+    case_arrays_make(s, MARKS, s->o.segments == CLSCAN_SEGMENTS_BITS ? 4 : 1, offset,
+                     s->o.segments == CLSCAN_SEGMENTS_BITS ? words : s->extent_in, ORACLE_USER);
     memset(case_arrays_at(s, MARKS), 0, s->at[MARKS].bytes - offset * s->at[MARKS].unit);
     for (size_t i = 0; i < s->extent_in; i++)
-        if (case_arrays_draw(s, 6, i) % often == 0 && s->o.segments == CLSCAN_SEGMENTS_BITS)
+        if (case_arrays_marks(s, i) && s->o.segments == CLSCAN_SEGMENTS_BITS)
             ((uint32_t *)(void *)case_arrays_at(s, MARKS))[i / 32] |= 1u << i % 32;
-        else if (case_arrays_draw(s, 6, i) % often == 0)
+        else if (case_arrays_marks(s, i))
             case_arrays_at(s, MARKS)[i] = (char)(1 << case_arrays_draw(s, 7, i) % 8);
 }
 
@@ -183,12 +195,12 @@ static void fill_marks(case_arrays *s) {
 static void fill_shift(case_arrays *s) {
     const oracle_problem *p = &s->o.problem;
     const bool anywhere = p->user ? strcmp(p->user->name, "interval") != 0 : oracle_is_exact(p->type, p->op);
-    make(s, SHIFT, 1, s->tc->v[D_in_offset] % 3, s->extent_in, ORACLE_USER);
+    case_arrays_make(s, SHIFT, 1, s->tc->v[D_in_offset] % 3, s->extent_in, ORACLE_USER);
     for (size_t i = 0; i < s->extent_in; i++)
         case_arrays_at(s, SHIFT)[i] = anywhere ? (char)(case_arrays_draw(s, 8, i) % SLACK) : 1;
     if (s->tc->v[D_load] < 2)
         return;
-    make(s, FURTHER, sizeof(uint64_t), s->tc->v[D_in_offset] % 4, s->extent_in, ORACLE_USER);
+    case_arrays_make(s, FURTHER, sizeof(uint64_t), s->tc->v[D_in_offset] % 4, s->extent_in, ORACLE_USER);
     for (size_t i = 0; i < s->extent_in; i++)
         ((uint64_t *)(void *)case_arrays_at(s, FURTHER))[i] = anywhere ? case_arrays_draw(s, 10, i) % 2 : 1;
 }
@@ -199,15 +211,15 @@ static void make_seconds(case_arrays *s) {
     const oracle_second second = oracle_state_second(p);
     const size_t in = oracle_type_size(second.in);
     if (second.out != ORACLE_USER)
-        make(s, MORE, oracle_type_size(second.out), s->tc->v[D_out_offset] % 5, second.is_cell ? 1 : s->extent_out,
-             second.out);
+        case_arrays_make(s, MORE, oracle_type_size(second.out), s->tc->v[D_out_offset] % 5,
+                         second.is_cell ? 1 : s->extent_out, second.out);
     if (second.is_cell)
         memset(case_arrays_at(s, MORE), 0, s->at[MORE].unit);
     if (second.in == ORACLE_USER)
         return;
     char *column = malloc((s->most + 1) * in);
     assert_non_null(column);
-    make(s, SHIFT, in, s->tc->v[D_in_offset] % 3, s->extent_in, second.in);
+    case_arrays_make(s, SHIFT, in, s->tc->v[D_in_offset] % 3, s->extent_in, second.in);
     oracle_state_fill_second(p, case_arrays_draw(s, 0, 0), column, s->most + 1);
     for (size_t n = 0; n < s->most; n++)
         memcpy(case_arrays_at(s, SHIFT) + place(s, n) * in, column + (n + 1) * in, in);
@@ -217,14 +229,19 @@ static void make_seconds(case_arrays *s) {
 static void make_outputs(case_arrays *s) {
     const oracle_problem *p = &s->o.problem;
     const size_t value = oracle_described_size(p, ORACLE_USER, s->o.components), offset = s->tc->v[D_out_offset];
-    make(s, CELLS, value, 0, NUM_CELLS, p->type);
+    if (test_case_selects(s->tc))
+        case_arrays_make(s, CELLS, oracle_type_size(test_case_count_type(s->tc)), 0, NUM_CELLS,
+                         test_case_count_type(s->tc));
+    else
+        case_arrays_make(s, CELLS, value, 0, NUM_CELLS, p->type);
     if (!s->tc->v[D_in_place])
-        make(s, OUT, oracle_described_size(p, s->o.out_type, s->o.components), offset, s->extent_out,
-             s->o.out_type == ORACLE_USER ? p->type : s->o.out_type);
+        case_arrays_make(s, OUT, oracle_described_size(p, s->o.out_type, s->o.components), offset, s->extent_out,
+                         s->o.out_type == ORACLE_USER ? p->type : s->o.out_type);
     if (!s->tc->v[D_store])
         return;
-    make(s, MORE, value, offset % 5, s->extent_out, p->type);
-    make(s, ELEMENTS, s->o.box ? s->o.box : value, offset % 2, s->extent_out, s->o.box ? ORACLE_USER : p->type);
+    case_arrays_make(s, MORE, value, offset % 5, s->extent_out, p->type);
+    case_arrays_make(s, ELEMENTS, s->o.box ? s->o.box : value, offset % 2, s->extent_out,
+                     s->o.box ? ORACLE_USER : p->type);
 }
 
 /* ------------------------------------------------------------------------------------------------------- cells */
@@ -234,7 +251,10 @@ static void put_init(case_arrays *s) {
     const unsigned init = s->tc->v[D_init];
     const size_t value = s->at[CELLS].unit;
     array *out = &s->at[s->out];
-    s->init_cell = init == 2 ? INIT_CELL : init == 3 ? CASE_TOTAL_CELL : out->offset + s->most / 2;
+    const size_t middle = test_case_reduces(s->tc) ? s->extent_out / 2 : s->most / 2;
+    s->init_cell = init == 2 ? INIT_CELL : init == 3 ? CASE_TOTAL_CELL : out->offset + middle;
+    if (test_case_selects(s->tc))
+        memcpy(s->init, &(uint64_t) { s->already }, sizeof(uint64_t));
     if (init == 2 || init == 3)
         memcpy(s->at[CELLS].expected + s->init_cell * value, s->init, value);
     if (init == 4 && s->tc->v[D_in_place])
@@ -262,7 +282,7 @@ static void put_number(case_arrays *s) {
     s->o.count = number < 0 ? 0 : least((size_t)number, s->most);
     s->o.length = s->o.count ? s->o.count : 1; /* in reverse, the first element is the last one that exists */
     s->number_at = s->tc->v[D_counted_in] ? 0 : 1;
-    make(s, NUMBER, size, 0, 2, ORACLE_USER);
+    case_arrays_make(s, NUMBER, size, 0, 2, ORACLE_USER);
     memcpy(s->at[s->tc->v[D_counted_in] ? OUT : NUMBER].expected + s->number_at * size, &number, size);
 }
 
@@ -295,7 +315,11 @@ static void expect(case_arrays *s) {
     s->o.inclusive = s->tc->v[D_store] ? case_arrays_at(s, MORE) : NULL;
     s->o.elements = s->tc->v[D_store] ? case_arrays_at(s, ELEMENTS) : NULL;
     s->o.total = s->tc->v[D_total] ? s->at[CELLS].expected + CASE_TOTAL_CELL * s->at[CELLS].unit : NULL;
-    if (oracle_state_knows(&s->o.problem))
+    if (test_case_selects(s->tc))
+        case_task_expect_selection(s);
+    else if (test_case_reduces(s->tc))
+        case_task_expect_reduction(s);
+    else if (oracle_state_knows(&s->o.problem))
         oracle_state_scan(&s->o, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL,
                           s->at[MORE].expected ? case_arrays_at(s, MORE) : NULL);
     else
@@ -314,10 +338,15 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
         fill_marks(s);
     if (tc->v[D_load])
         fill_shift(s);
-    make_seconds(s);
+    if (test_case_selects(tc))
+        case_task_make(s);
+    else
+        make_seconds(s);
     make_outputs(s);
     put_init(s);
     put_number(s);
+    if (test_case_selects(tc))
+        case_task_decide(s);
     for (int i = 0; i < ARRAYS; i++)
         if (s->at[i].expected)
             s->at[i].memory = guarded_create_in(d, s->memory, s->at[i].bytes, s->at[i].expected);

@@ -7,8 +7,9 @@
 
 #include <state.h>
 
-/* For an operator with an accumulator, MORE is the second output, and SHIFT the second input. */
-enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, ARRAYS };
+/* For an operator with an accumulator, MORE is the second output, and SHIFT the second input. Arrays that a selection
+ * carries along are SHIFT and FURTHER, and their outputs are MORE and ELEMENTS. */
+enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, INDICES, LENGTHS, ARRAYS };
 
 enum { CASE_TOTAL_CELL = 1 }; /* the place of the total in CELLS */
 
@@ -30,10 +31,23 @@ typedef struct case_arrays {
     uint64_t init[16];           /* the initial value in host memory */
     size_t most;                 /* args.count; o.count is the number of elements that are there */
     size_t init_cell, number_at; /* places of the initial value and the count in their arrays */
+
+    /* Of a selection: */
+    size_t already;         /* elements that the outputs hold before */
+    size_t *kept, num_kept; /* the indices of the elements that are kept, in the order of the outputs */
+    size_t room;            /* elements for which each output has room */
+    uint64_t first_index;
 } case_arrays;
 
 /* Returns a random number of the case. Each use has a number `what` of its own. */
 uint64_t case_arrays_draw(const case_arrays *s, uint64_t what, uint64_t i);
+
+/* Returns true for as many numbers i as the density of the case says. */
+bool case_arrays_marks(const case_arrays *s, size_t i);
+
+/* Makes an array of `count` elements of `unit` bytes from the offset on. All its bytes are the pattern of the guards.
+ */
+void case_arrays_make(case_arrays *s, int which, size_t unit, size_t offset, size_t count, oracle_type type);
 
 /* Returns the expected contents of an array from its offset on. Before the scan these are the contents of the array. */
 char *case_arrays_at(const case_arrays *s, int which);

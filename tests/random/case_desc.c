@@ -38,6 +38,16 @@ oracle_type test_case_count_type(const test_case *tc) {
     return types[tc->v[D_count_type]];
 }
 
+/* A run-length encoding has indices of type uint where the description names none. */
+oracle_type test_case_index_type(const test_case *tc) {
+    static const oracle_type types[] = { ORACLE_USER, ORACLE_UINT, ORACLE_INT, ORACLE_LONG, ORACLE_ULONG };
+    return tc->v[D_index] == 0 && tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH ? ORACLE_UINT : types[tc->v[D_index]];
+}
+oracle_type test_case_lengths_type(const test_case *tc) {
+    static const oracle_type types[] = { ORACLE_UINT, ORACLE_INT, ORACLE_LONG, ORACLE_ULONG };
+    return tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH ? types[tc->v[D_lengths]] : ORACLE_USER;
+}
+
 static const char *type_name(const test_case *tc, oracle_type type) {
     return oracle_vector_name(type, test_case_components(tc));
 }
@@ -94,9 +104,74 @@ static void write_arrays(const test_case *tc, case_desc *r) {
              marks[tc->v[D_segments]].same_key ? key_source : "");
 }
 
+/* -------------------------------------------------------------------------------------------------- selections */
+
+bool test_case_keeps(const test_case *tc, const void *element) {
+    const oracle_problem problem = test_case_problem(tc);
+    const unsigned char *byte = element;
+    uint32_t sum = 0;
+    for (size_t i = 0; i < oracle_problem_size(&problem); i++)
+        sum = sum * 31 + byte[i];
+    return sum % 7 < 3;
+}
+
+/* Writes the functions that decide which elements are kept. They return numbers other than 1 for true. */
+static void write_decision(const test_case *tc, const oracle_problem *problem, case_desc *r) {
+    const char *element = r->desc.value.name, *in = tc->v[D_map] ? "boxed" : element;
+    const size_t length = strlen(r->source), size = sizeof r->source - length;
+    if (test_case_has_predicate(tc)) {
+        r->desc.user.keep = "keep_some";
+        snprintf(r->source + length, size,
+                 "static int keep_some(%s x) {\n"
+                 "    union { %s element; uchar byte[%zu]; } both;\n"
+                 "    uint sum = 0;\n"
+                 "    both.element = %s(x);\n"
+                 "    for (uint i = 0; i < %zu; i++)\n"
+                 "        sum = sum * 31 + both.byte[i];\n"
+                 "    return sum %% 7 < 3 ? -5 : 0;\n"
+                 "}\n",
+                 in, element, test_case_element(tc), tc->v[D_map] ? "unboxed" : "", oracle_problem_size(problem));
+    } else if (test_case_compares_elements(tc) && test_case_compares_bytes(tc)) {
+        r->desc.user.same_key = "same_bytes";
+        snprintf(r->source + length, size,
+                 "static int same_bytes(%s a, %s b) {\n"
+                 "    union { %s element; uchar byte[sizeof(%s)]; } first, second;\n"
+                 "    int differ = 0;\n"
+                 "    first.element = a;\n"
+                 "    second.element = b;\n"
+                 "    for (uint i = 0; i < sizeof(%s); i++)\n"
+                 "        differ |= first.byte[i] ^ second.byte[i];\n"
+                 "    return differ ? 0 : -5;\n"
+                 "}\n",
+                 in, in, in, in, in);
+    }
+}
+
+static void write_selection(const test_case *tc, const oracle_problem *problem, case_desc *r) {
+    static const char *const carried[] = { NULL, "ushort", "ulong" };
+    const bool masked = tc->v[D_task] == CLSCAN_TASK_SELECT;
+    r->desc.op = CLSCAN_OP_ADD;
+    r->desc.user.combine = r->desc.user.identity = NULL;
+    r->desc.mask = masked ? (clscan_mask)tc->v[D_segments] : CLSCAN_MASK_NONE;
+    r->desc.segments = masked ? CLSCAN_SEGMENTS_NONE : r->desc.segments;
+    r->desc.index.name = tc->v[D_index] ? oracle_type_name(test_case_index_type(tc)) : NULL;
+    r->desc.length.name = tc->v[D_lengths] ? oracle_type_name(test_case_lengths_type(tc)) : NULL;
+    for (unsigned i = 1; i <= tc->v[D_carried]; i++)
+        r->desc.in[i].name = r->desc.out[i].name = carried[i];
+    write_decision(tc, problem, r);
+}
+
+/* Returns true if the description names a function or a type of the source. Otherwise the library refuses a source. */
+static bool uses_source(const test_case *tc, const case_desc *r) {
+    const clscan_user *user = &r->desc.user;
+    return user->combine || user->load || user->map || user->store || user->same_key || user->keep ||
+           test_case_problem(tc).type == ORACLE_USER;
+}
+
 void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {
     const oracle_problem problem = test_case_problem(tc);
     *r = (case_desc) { .desc = oracle_problem_desc(&problem, (clscan_kind)tc->v[D_kind]) };
+    r->desc.task = (clscan_task)tc->v[D_task];
     write_operator(tc, &problem, r);
     r->desc.reverse = (int)tc->v[D_reverse];
     r->desc.layout = tc->v[D_layout] ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
@@ -105,7 +180,9 @@ void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {
     r->desc.count.name = oracle_type_name(test_case_count_type(tc));
     r->desc.user.same_key = marks[tc->v[D_segments]].same_key;
     write_arrays(tc, r);
-    r->desc.user.source = *r->source ? r->source : NULL;
+    if (test_case_selects(tc))
+        write_selection(tc, &problem, r);
+    r->desc.user.source = *r->source && uses_source(tc, r) ? r->source : NULL;
     r->desc.tuning.strategy = (clscan_strategy)tc->v[D_strategy];
     r->desc.tuning.group = (clscan_group)tc->v[D_group];
     if (tc->v[D_shape])

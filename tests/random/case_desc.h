@@ -18,7 +18,14 @@ clscan_segments test_case_segments(const test_case *tc);
 size_t test_case_key_size(const test_case *tc);
 size_t test_case_key_bytes(const test_case *tc);
 
-/* Returns the type of the count that is in device memory. */
+/* Return the types of numbers: of the count that is in device memory, which is also the type of a selection's total, of
+ * a selection's indices, and of the lengths of runs. ORACLE_USER: there are none. */
 oracle_type test_case_count_type(const test_case *tc);
+oracle_type test_case_index_type(const test_case *tc);
+oracle_type test_case_lengths_type(const test_case *tc);
+
+/* Returns what the predicate of a selection says about an element that is not in a box, from the bytes of its first
+ * component. */
+bool test_case_keeps(const test_case *tc, const void *element);
 
 #endif

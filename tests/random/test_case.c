@@ -72,6 +72,22 @@ int test_case_wrong_count(unsigned *exist) {
     return DIMS;
 }
 
+bool test_case_selects(const test_case *tc) {
+    return tc->v[D_task] != CLSCAN_TASK_SCAN && tc->v[D_task] != CLSCAN_TASK_REDUCE;
+}
+bool test_case_reduces(const test_case *tc) {
+    return tc->v[D_task] == CLSCAN_TASK_REDUCE;
+}
+bool test_case_has_predicate(const test_case *tc) {
+    return tc->v[D_task] == CLSCAN_TASK_SELECT && !tc->v[D_segments];
+}
+bool test_case_compares_elements(const test_case *tc) {
+    return test_case_selects(tc) && tc->v[D_task] != CLSCAN_TASK_SELECT && !tc->v[D_segments];
+}
+bool test_case_compares_bytes(const test_case *tc) {
+    return tc->v[D_map] || test_case_problem(tc).type == ORACLE_USER;
+}
+
 bool test_case_has_state(const test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
     return !p.user && oracle_has_state(p.op);
@@ -110,13 +126,54 @@ static void no(test_case *tc, bool if_so, int dimension) {
         tc->v[dimension] = 0;
 }
 
+/* A selection combines nothing, and has no rows. */
+static void settle_selection(test_case *tc) {
+    static const int none[] = { D_kind,     D_no_identity, D_layout,   D_in_type,
+                                D_out_type, D_store,       D_in_place, D_counted_in };
+    const bool masked = tc->v[D_task] == CLSCAN_TASK_SELECT;
+    for (size_t i = 0; i < COUNT(none); i++)
+        tc->v[none[i]] = 0;
+    no(tc, masked ? tc->v[D_segments] > 2 : tc->v[D_segments] < 3 || tc->v[D_segments] > 5, D_segments);
+    no(tc, !test_case_has_predicate(tc), D_load);
+    no(tc, tc->v[D_load], D_carried);
+    no(tc, tc->v[D_init] == 4, D_init);
+    if (tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH)
+        tc->v[D_total] = 1;
+    if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */
+        tc->v[D_capacity] = 1;
+}
+
+/* A reduction has one result for each row. Only some strategies have reductions. */
+static void settle_reduction(test_case *tc) {
+    static const int none[] = { D_kind, D_segments, D_store, D_in_place, D_counted_in };
+    for (size_t i = 0; i < COUNT(none); i++)
+        tc->v[none[i]] = 0;
+    if (tc->v[D_strategy] > CLSCAN_STRATEGY_SINGLE_GROUP && tc->v[D_strategy] != CLSCAN_STRATEGY_COLUMNS)
+        tc->v[D_strategy] = CLSCAN_STRATEGY_REDUCE_SCAN;
+}
+
+static void settle_task(test_case *tc) {
+    const oracle_problem p = test_case_problem(tc);
+    /* Only sums that are written count as overflows, and the oracle knows those of scans: see tests/scan/reductions.c.
+     */
+    no(tc, test_case_reduces(tc) && !p.user && p.op == CLSCAN_OP_ADD_CHECKED, D_task);
+    if (test_case_selects(tc))
+        settle_selection(tc);
+    if (test_case_reduces(tc))
+        settle_reduction(tc);
+    no(tc, !test_case_selects(tc), D_carried);
+    no(tc, !test_case_selects(tc), D_index);
+    no(tc, !test_case_selects(tc), D_room);
+    no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH, D_lengths);
+}
+
 static void settle_plan(test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
     const bool exact = p.user || oracle_is_exact(p.type, p.op), integer = p.type < ORACLE_FLOAT;
-    const bool state = test_case_has_state(tc);
+    const bool state = test_case_has_state(tc) && !test_case_selects(tc);
     /* only a user operator can lack an identity: here OpenCL C's functions max and min */
     no(tc, !p.user && (!integer || (p.op != CLSCAN_OP_MIN && p.op != CLSCAN_OP_MAX)), D_no_identity);
-    no(tc, p.user || (state && p.op != CLSCAN_OP_LAST_SEEN), D_components);
+    no(tc, p.user || (test_case_has_state(tc) && p.op != CLSCAN_OP_LAST_SEEN), D_components);
     no(tc, state, D_load);
     no(tc, state, D_map);
     no(tc, state, D_store);
@@ -139,14 +196,15 @@ static size_t out_size(const test_case *tc) {
 static void settle_scan(test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
     const bool rows = tc->v[D_layout] != 0;
-    no(tc, test_case_has_state(tc), D_init); /* an accumulator: see tests/scan/operators.c */
-    no(tc, test_case_has_state(tc), D_total);
+    const bool state = test_case_has_state(tc) && !test_case_selects(tc);
+    no(tc, state, D_init); /* an accumulator: see tests/scan/operators.c */
+    no(tc, state, D_total);
     no(tc, !rows, D_length);
     no(tc, !rows, D_columns);
     no(tc, !rows, D_gap);
     no(tc, !rows, D_dims);
     no(tc, !tc->v[D_segments], D_mark_offset);
-    no(tc, !tc->v[D_segments], D_density);
+    no(tc, !tc->v[D_segments] && !test_case_has_predicate(tc) && !test_case_compares_elements(tc), D_density);
     no(tc, tc->v[D_load] || tc->v[D_store] > 1 || in_size(tc) != out_size(tc) || tc->v[D_map] > 1, D_in_place);
     /* an initial value in the output has the type of the output */
     no(tc, tc->v[D_init] == 4 && oracle_problem_size(&p) != out_size(tc), D_init);
@@ -186,6 +244,7 @@ static void settle_executed(test_case *tc) {
 void test_case_settle(test_case *tc) {
     for (int i = 0; i < DIMS; i++)
         tc->v[i] %= dims[i].values;
+    settle_task(tc);
     settle_plan(tc);
     settle_scan(tc);
     settle_executed(tc);

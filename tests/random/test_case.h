@@ -37,6 +37,19 @@ void test_case_settle(test_case *tc);
 
 oracle_problem test_case_problem(const test_case *tc);
 
+/* Return true if the case is a selection, or a reduction. Otherwise it is a scan. */
+bool test_case_selects(const test_case *tc);
+bool test_case_reduces(const test_case *tc);
+
+/* Returns true if a predicate decides which elements the selection keeps. */
+bool test_case_has_predicate(const test_case *tc);
+
+/* Returns true if the selection keeps one of each run of equal elements, and of no keys. */
+bool test_case_compares_elements(const test_case *tc);
+
+/* Returns true if elements are compared byte by byte: those in boxes, and those of types for which there is no ==. */
+bool test_case_compares_bytes(const test_case *tc);
+
 /* Returns the first dimension for which dims.def has another number of values than exist, and sets *exist to the number
  * that exist. Returns DIMS if the numbers of problems, strategies, groups and memory kinds are right. */
 int test_case_wrong_count(unsigned *exist);

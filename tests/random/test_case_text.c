@@ -7,6 +7,9 @@
 
 enum { WORD = 64 }; /* more bytes than a word has */
 
+static const char *task_word(unsigned value) {
+    return clscan_task_name((clscan_task)value);
+}
 static const char *kind_word(unsigned value) {
     return clscan_kind_name((clscan_kind)value);
 }

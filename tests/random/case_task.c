@@ -1,0 +1,242 @@
+#include "random/case_task.h"
+
+#include "random/case_desc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+void case_task_lay(case_arrays *s) {
+    const unsigned *v = s->tc->v;
+    s->already = test_case_selects(s->tc) && v[D_init] ? case_arrays_draw(s, 13, 0) % 9 : 0;
+    s->first_index = test_case_index_type(s->tc) != ORACLE_USER ? case_arrays_draw(s, 13, 1) % 1000 : 0;
+    if (test_case_selects(s->tc))
+        s->extent_out = s->already + s->most;
+    if (test_case_reduces(s->tc))
+        s->extent_out = v[D_layout] ? s->most / s->o.length : 1;
+}
+
+void case_task_choose(const case_arrays *s, const char *column, size_t *from) {
+    const size_t size = oracle_problem_size(&s->o.problem);
+    for (size_t n = 0; n < s->most; n++) {
+        const bool marked = case_arrays_marks(s, n);
+        from[n] = n + 1;
+        if (test_case_compares_elements(s->tc) && n > 0 && !marked)
+            from[n] = from[n - 1];
+        if (!test_case_has_predicate(s->tc))
+            continue;
+        for (int tries = 0; tries < 99 && test_case_keeps(s->tc, column + from[n] * size) != marked; tries++)
+            from[n] = 1 + from[n] % s->most;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------- arrays of selections */
+
+static void make_carried(case_arrays *s, int in, int out, oracle_type type) {
+    const size_t size = oracle_type_size(type), in_offset = s->tc->v[D_in_offset], out_offset = s->tc->v[D_out_offset];
+    case_arrays_make(s, in, size, in_offset % 3, s->extent_in, type);
+    case_arrays_make(s, out, size, out_offset % 5, s->extent_out, type);
+    for (size_t i = 0; i < s->extent_in; i++) {
+        const uint64_t x = case_arrays_draw(s, 14, i);
+        memcpy(case_arrays_at(s, in) + i * size, &x, size);
+    }
+}
+
+void case_task_make(case_arrays *s) {
+    const oracle_type index = test_case_index_type(s->tc), lengths = test_case_lengths_type(s->tc);
+    const size_t offset = s->tc->v[D_out_offset];
+    if (s->tc->v[D_carried] > 0)
+        make_carried(s, SHIFT, MORE, ORACLE_USHORT);
+    if (s->tc->v[D_carried] > 1)
+        make_carried(s, FURTHER, ELEMENTS, ORACLE_ULONG);
+    if (index != ORACLE_USER)
+        case_arrays_make(s, INDICES, oracle_type_size(index), offset % 3, s->extent_out, index);
+    if (lengths != ORACLE_USER)
+        case_arrays_make(s, LENGTHS, oracle_type_size(lengths), offset % 4, s->extent_out, lengths);
+}
+
+/* ------------------------------------------------------------------------------------------- what is kept */
+
+/* Returns element i of the input as it is in memory. */
+static const char *element_at(const case_arrays *s, size_t i) {
+    const size_t shift = s->tc->v[D_load] ? ((const uint8_t *)case_arrays_at(s, SHIFT))[i] : 0;
+    const size_t further =
+        s->tc->v[D_load] > 1 ? (size_t)((const uint64_t *)(const void *)case_arrays_at(s, FURTHER))[i] : 0;
+    return case_arrays_at(s, IN) + (i + shift + further) * s->at[IN].unit;
+}
+
+/* Returns true if two numbers are equal by ==. */
+static bool are_equal(oracle_type type, const char *a, const char *b) {
+    double x, y;
+    if (oracle_is_exact(type, CLSCAN_OP_ADD))
+        return memcmp(a, b, oracle_type_size(type)) == 0;
+    oracle_convert(type, a, ORACLE_DOUBLE, &x);
+    oracle_convert(type, b, ORACLE_DOUBLE, &y);
+    return x == y;
+}
+
+/* Returns true if the elements i and j, or their keys, are equal. */
+static bool are_same(const case_arrays *s, size_t i, size_t j) {
+    const oracle_type type = s->o.problem.type;
+    const size_t key = s->o.key_size, size = oracle_type_size(type);
+    const char *const a = element_at(s, i), *const b = element_at(s, j);
+    bool same = true;
+    if (s->o.segments)
+        return memcmp(case_arrays_at(s, MARKS) + i * key, case_arrays_at(s, MARKS) + j * key, s->o.key_bytes) == 0;
+    if (test_case_compares_bytes(s->tc))
+        return memcmp(a, b, s->at[IN].unit) == 0;
+    for (unsigned c = 0; c < s->o.components; c++)
+        same = same && are_equal(type, a + c * size, b + c * size);
+    return same;
+}
+
+static bool is_selected(const case_arrays *s, size_t i) {
+    const char *mask = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
+    oracle_element x;
+    if (s->o.segments == CLSCAN_SEGMENTS_FLAGS)
+        return mask[i] != 0;
+    if (s->o.segments == CLSCAN_SEGMENTS_BITS)
+        return ((const uint32_t *)(const void *)mask)[i / 32] >> i % 32 & 1;
+    memcpy(x.bytes, element_at(s, i), s->at[IN].unit);
+    if (s->o.box)
+        oracle_described_box(x.bytes, test_case_element(s->tc));
+    return test_case_keeps(s->tc, x.bytes);
+}
+
+static bool is_kept(const case_arrays *s, size_t i) {
+    switch ((clscan_task)s->tc->v[D_task]) {
+    case CLSCAN_TASK_SELECT:
+        return is_selected(s, i);
+    case CLSCAN_TASK_UNIQUE_LAST:
+        return i + 1 == s->o.count || !are_same(s, i, i + 1);
+    default:
+        return i == 0 || !are_same(s, i - 1, i);
+    }
+}
+
+/* Returns for how many elements an output has room. A capacity of 0 would set no limit, and an array has at least one
+ * byte, so that an output is only without room where its buffer ends at its offset. */
+static size_t room_of(const case_arrays *s, int which, int shortest) {
+    const size_t needed = s->already + s->num_kept;
+    const size_t rooms[] = { s->extent_out, needed, which == shortest && needed ? needed - 1 : needed,
+                             case_arrays_draw(s, 15, (uint64_t)which) % (s->extent_out + 1), 0 };
+    const size_t room = rooms[s->tc->v[D_room]];
+    return room || (s->memory == MEMORY_BUFFER && s->at[which].offset) ? room : 1;
+}
+
+/* A pointer without a capacity is trusted to have room for the elements of the input. */
+static void set_rooms(case_arrays *s) {
+    static const int outputs[] = { OUT, MORE, ELEMENTS, INDICES, LENGTHS };
+    const bool trusted = s->memory != MEMORY_BUFFER && !s->tc->v[D_capacity];
+    int made[COUNT(outputs)], n = 0;
+    for (size_t i = 0; i < COUNT(outputs); i++)
+        if (s->at[outputs[i]].expected)
+            made[n++] = outputs[i];
+    const int shortest = made[case_arrays_draw(s, 15, 0) % (uint64_t)n];
+    s->room = trusted ? s->most : s->extent_out;
+    for (int i = 0; i < n; i++) {
+        array *a = &s->at[made[i]];
+        const size_t room = room_of(s, made[i], shortest);
+        a->bytes = (a->offset + room) * a->unit;
+        s->room = least(s->room, room);
+    }
+}
+
+void case_task_decide(case_arrays *s) {
+    s->kept = malloc((s->o.count + 1) * sizeof *s->kept);
+    assert_non_null(s->kept);
+    for (size_t position = 0; position < s->o.count; position++) {
+        const size_t i = s->o.reverse ? s->o.count - 1 - position : position;
+        if (is_kept(s, i))
+            s->kept[s->num_kept++] = i;
+    }
+    set_rooms(s);
+}
+
+/* ------------------------------------------------------------------------------------------------ selections */
+
+/* Writes a number to an array, in its lowest bytes: the tests run on little-endian hosts. */
+static void put(case_arrays *s, int which, size_t at, uint64_t number) {
+    if (s->at[which].expected)
+        memcpy(case_arrays_at(s, which) + at * s->at[which].unit, &number, s->at[which].unit);
+}
+
+static void copy_along(case_arrays *s, int in, int out, size_t i, size_t place) {
+    const size_t unit = s->at[out].unit;
+    if (s->at[out].expected)
+        memcpy(case_arrays_at(s, out) + place * unit, case_arrays_at(s, in) + i * unit, unit);
+}
+
+static size_t run_length(const case_arrays *s, size_t begin) {
+    size_t end = begin + 1;
+    while (end < s->o.count && are_same(s, end - 1, end))
+        end++;
+    return end - begin;
+}
+
+void case_task_expect_selection(case_arrays *s) {
+    for (size_t k = 0; k < s->num_kept && s->already + k < s->room; k++) {
+        const size_t i = s->kept[k], place = s->already + k;
+        oracle_element x;
+        oracle_described_get(&s->o, i, &x);
+        oracle_described_put(&s->o, ORACLE_USER, &x, case_arrays_at(s, OUT), place);
+        copy_along(s, SHIFT, MORE, i, place);
+        copy_along(s, FURTHER, ELEMENTS, i, place);
+        put(s, INDICES, place, s->first_index + i);
+        if (s->at[LENGTHS].expected)
+            put(s, LENGTHS, place, run_length(s, i));
+    }
+    if (s->tc->v[D_total])
+        put(s, CELLS, CASE_TOTAL_CELL, s->already + s->num_kept);
+}
+
+/* ------------------------------------------------------------------------------------------------ reductions */
+
+/* Returns the place of the result of a row. The columns of a matrix are counted first, unless the dimension of the
+ * matrices comes before that of the columns. */
+static size_t result_place(const case_arrays *s, size_t row, size_t rows) {
+    const size_t columns = s->o.columns, matrices = rows / columns;
+    return s->tc->v[D_dims] == 2 ? row % columns * matrices + row / columns : row;
+}
+
+/* Writes the result of no elements: the initial value, the identity, or zero bytes. */
+static void expect_nothing(case_arrays *s, const oracle_element *total) {
+    static const oracle_element zero = { { 0 } };
+    const bool has_none = !s->o.init && s->tc->v[D_no_identity];
+    if (s->extent_out > 0)
+        oracle_described_put(&s->o, s->o.out_type, has_none ? &zero : total, case_arrays_at(s, OUT), 0);
+}
+
+/* A result is the last one of the scan of a row. */
+void case_task_expect_reduction(case_arrays *s) {
+    const bool state = oracle_state_knows(&s->o.problem);
+    const size_t out = s->at[OUT].unit, more = s->at[MORE].unit, rows = s->o.count / s->o.length;
+    char *results = malloc((s->o.count + 1) * out), *seconds = malloc((s->o.count + 1) * more + 1);
+    oracle_described scan = s->o;
+    oracle_element total = { { 0 } };
+    assert_true(results && seconds);
+    scan.out = results;
+    scan.out_stride = s->o.columns;
+    scan.out_pitch = s->o.columns * s->o.length;
+    scan.total = total.bytes;
+    if (state)
+        oracle_state_scan(&scan, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL, more ? seconds : NULL);
+    else
+        oracle_described_scan(&scan);
+    for (size_t row = 0; row < rows; row++) {
+        const size_t last = oracle_described_place(&scan, (row + 1) * s->o.length - 1).out;
+        const size_t place = result_place(s, row, rows);
+        memcpy(case_arrays_at(s, OUT) + place * out, results + last * out, out);
+        if (more)
+            memcpy(case_arrays_at(s, MORE) + place * more, seconds + last * more, more);
+    }
+    if (rows == 0 && !state)
+        expect_nothing(s, &total);
+    if (s->o.total)
+        memcpy(s->o.total, total.bytes, s->at[CELLS].unit);
+    free(results);
+    free(seconds);
+}
