@@ -1,7 +1,9 @@
 /* test_random has these modes:
  *
- *   test_random [SEED [SECONDS]]          compares scans of random descriptions with the oracle, for 15 seconds, or
- *                                         for five minutes with CLSCAN_TEST_WHOLE=1
+ *   test_random [SEED [SECONDS ['WORD=WORD ...']]]
+ *                                         compares scans of random descriptions with the oracle, for 15 seconds, or
+ *                                         for five minutes with CLSCAN_TEST_WHOLE=1. All plans have what the words
+ *                                         say; what one scan of a plan has is drawn
  *   test_random --pairs                   every two values of any two dimensions together, in few cases. By default
  *                                         every other case runs, because the emulator runs all cases. PoCL does not
  *                                         optimize these kernels (-cl-opt-disable).
@@ -89,11 +91,15 @@ static bool run_some(tester *t, const test_case *first, uint64_t seed, int scans
 
 enum { SCANS = 6 };
 
-static bool run_random(tester *t, uint64_t seed, double seconds) {
+/* Dimensions of the plan that are not at their default in `given` are not drawn. */
+static bool run_random(tester *t, uint64_t seed, double seconds, const test_case *given) {
     const time_t begin = time(NULL);
     for (uint64_t i = 0; difftime(time(NULL), begin) < seconds; i++) {
         test_case tc = { { 0 } };
         test_case_draw(&tc, oracle_draw(seed, i), 0, DIMS);
+        for (int dimension = 0; dimension < D_count; dimension++)
+            if (given->v[dimension])
+                tc.v[dimension] = given->v[dimension];
         spared_replace(&tc, t->d->name);
         if (!run_some(t, &tc, oracle_draw(seed, i), SCANS))
             return false;
@@ -134,14 +140,19 @@ static bool list(tester *t, test_case tc, uint64_t seed) {
     return true;
 }
 
+static bool read_line(const char *line, test_case *tc) {
+    const char *wrong;
+    const bool is_case = test_case_parse(line, tc, &wrong);
+    if (!is_case)
+        printf("'%s' is no case because of '%s'\n", line, wrong);
+    return is_case;
+}
+
 static bool run_line(tester *t, const char *line, int scans) {
     char what[4096];
-    const char *wrong;
     test_case tc;
-    if (!test_case_parse(line, &tc, &wrong)) {
-        printf("'%s' is no case because of '%s'\n", line, wrong);
+    if (!read_line(line, &tc))
         return false;
-    }
     if (tester_run_scans(t, &tc, tc.v[D_data], scans, what, sizeof what))
         return true;
     printf("%s\n", what);
@@ -181,6 +192,7 @@ int main(int argc, char **argv) {
     running_watch();
     test_device_open(&state);
     tester t = { .d = state };
+    test_case given;
     bool right;
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (argc > 2 && strcmp(argv[1], "--case") == 0)
@@ -190,10 +202,12 @@ int main(int argc, char **argv) {
     else if (argc == 2 && strcmp(argv[1], "--pairs") == 0)
         right = for_pairs(&t, is_whole_run() ? run_pair : run_every_other_pair);
     else
-        right = run_random(&t, argc > 1 ? strtoull(argv[1], NULL, 10) : 1,
+        right = read_line(argc > 3 ? argv[3] : "", &given) &&
+                run_random(&t, argc > 1 ? strtoull(argv[1], NULL, 10) : 1,
                            argc > 2         ? strtod(argv[2], NULL)
                            : is_whole_run() ? 300
-                                            : 15) &&
+                                            : 15,
+                           &given) &&
                 t.scans > 0;
     printf("%zu scans with %zu plans, %zu of which the device can't run\n", t.scans, t.plans, t.refused);
     test_device_close(&state);
