@@ -1,0 +1,37 @@
+#!/bin/sh
+# bites.sh PROGRAM: test_random notices faults in the kernels of selections and reductions. Each fault is planted alone in
+# a copy of the kernels, and a case finds a wrong result. Without a fault the case is right.
+set -u
+program=$1
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+# fault FILE SED CASE: plants the fault that the sed script makes in cl/FILE, and runs the scans of the case.
+fault() {
+    rm -rf "$work/cl"
+    cp -r cl "$work/cl"
+    "$program" --case "$3" 12 >"$work/said" 2>&1
+    status=$?
+    [ "$status" -ne 77 ] || exit 77
+    [ "$status" -eq 0 ] || { echo "$3 is wrong without a fault:" && cat "$work/said" && failed=1; }
+    sed -i "$2" "$work/cl/$1"
+    ! cmp -s "cl/$1" "$work/cl/$1" || { echo "cl/$1: nothing to change by $2" && failed=1; }
+    CLSCAN_TEST_CL_DIR=$work/cl "$program" --case "$3" 12 >"$work/said" 2>&1
+    grep -Eq '^(out\[|indices|lengths|cells|wrote outside)' "$work/said" ||
+        { echo "cl/$1: $3 does not notice $2:" && cat "$work/said" && failed=1; }
+}
+
+fault task/select.h 's/if (place >= capacity)/if (place > capacity)/' 'task=select carried=two count=300 room=as_kept'
+fault task/select.h 's/ended < capacity/ended <= capacity/' 'task=run_length count=300 density=2 room=as_kept'
+fault task/select_by_bits.h 's/mask\[i \/ 32\] >> i % 32/mask[i \/ 32] >> i % 16/' 'task=select segments=bits count=300'
+fault task/select_last_of_run.h 's/(i + 1 == count) | //' 'task=unique_last count=300'
+fault tile/ballots.h 's/at + k \* step/at + k/' 'task=unique strategy=lookback reverse=1 count=300'
+fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=run_length reverse=1 count=300'
+fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'
+fault grid/reduce.cl 's/line \* length + begin/line * length/' \
+    'task=reduce op=affine strategy=reduce_scan shape=6 layout=rows length=200 count=1200'
+fault grid/line_result.h 's/line + 1 == n->lines/line == 0/' \
+    'task=reduce op=affine strategy=single_group layout=rows length=20 count=300 total=1'
+exit $failed
