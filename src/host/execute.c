@@ -186,7 +186,8 @@ done:
 
 /* --------------------------------------------------------------------------------------------------------- a call */
 
-/* Replaces a count in host memory by its number. */
+/* Replaces a count in host memory by its number. An output of a selection without a capacity still has room for
+ * args.count elements. */
 static clscan_status take_count(const cs_traits *traits, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     if (!call->count_at.handle)
@@ -198,6 +199,8 @@ static clscan_status take_count(const cs_traits *traits, cs_call *call) {
     const cl_ulong number = cs_number_at(cs_host_cell(&call->count_at, size), size);
     const bool negative = traits->count_signed && number >> (8 * size - 1);
     const size_t count = negative ? 0 : number < call->count ? (size_t)number : call->count;
+    for (unsigned i = 0; traits->selects && i < traits->num_out; i++)
+        call->out[i].capacity = call->out[i].capacity ? call->out[i].capacity : call->count;
     call->count = count;
     call->rows.length = count > 0 ? count : 1;
     call->count_at = (cs_place) { .handle = NULL };
