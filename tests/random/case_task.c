@@ -100,7 +100,7 @@ static bool is_selected(const case_arrays *s, size_t i) {
         return mask[i] != 0;
     if (s->o.segments == CLSCAN_SEGMENTS_BITS)
         return ((const uint32_t *)(const void *)mask)[i / 32] >> i % 32 & 1;
-    memcpy(x.bytes, element_at(s, i), s->at[IN].unit);
+    memcpy(x.bytes, element_at(s, i), test_case_element(s->tc));
     if (s->o.box)
         oracle_described_box(x.bytes, test_case_element(s->tc));
     return test_case_keeps(s->tc, x.bytes);

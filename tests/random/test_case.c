@@ -126,7 +126,7 @@ static void no(test_case *tc, bool if_so, int dimension) {
         tc->v[dimension] = 0;
 }
 
-/* A selection combines nothing, and has no rows. */
+/* A selection combines nothing, and has no rows. Flags and bits are masks, and the keys of runs are of three kinds. */
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind,     D_no_identity, D_layout,   D_in_type,
                                 D_out_type, D_store,       D_in_place, D_counted_in };
@@ -154,8 +154,7 @@ static void settle_reduction(test_case *tc) {
 
 static void settle_task(test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
-    /* Only sums that are written count as overflows, and the oracle knows those of scans: see tests/scan/reductions.c.
-     */
+    /* The oracle knows which sums of a scan overflow. tests/scan/reductions.c knows it of a reduction. */
     no(tc, test_case_reduces(tc) && !p.user && p.op == CLSCAN_OP_ADD_CHECKED, D_task);
     if (test_case_selects(tc))
         settle_selection(tc);
