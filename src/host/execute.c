@@ -42,13 +42,19 @@ static bool overlaps_another(const execution *e, const cs_range *range) {
     return overlaps;
 }
 
+/* Returns true if the rows leave gaps in output `i`. */
+static bool has_gaps(const execution *e, size_t i) {
+    const size_t written = e->plan->traits.reduces ? e->call.lines : e->call.count;
+    return (e->out.at[i].end - e->out.at[i].begin) / e->out.element[i] > written;
+}
+
 /* Returns true if the call leaves elements of output `i` as they are, or reads them in place, so that the buffer needs
  * them. A selection needs none: only the elements that it has written are fetched. */
 static bool needs_elements(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
     if (i >= traits->num_out || traits->selects)
         return false;
-    return traits->writes_anywhere || traits->batched || (i == 0 ? e->findings.in_place : traits->more_out_is_single);
+    return traits->writes_anywhere || has_gaps(e, i) || (i == 0 ? e->findings.in_place : traits->more_out_is_single);
 }
 
 /* Makes a mirror of array `i`, and lets the call have its buffer in the array's place. */
