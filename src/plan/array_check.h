@@ -2,7 +2,7 @@
 #ifndef CS_ARRAY_CHECK_H
 #define CS_ARRAY_CHECK_H
 
-#include "plan/device.h"
+#include "device/device.h"
 #include "problem/call.h"
 
 /* A range of bytes [begin, end) of `root`, a buffer that is no sub-buffer. NULL: begin and end are addresses. */

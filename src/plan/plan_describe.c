@@ -1,9 +1,9 @@
 #include "plan/plan_choice.h"
 
 #include "base/try.h"
+#include "device/probe.h"
 #include "plan/args_check.h"
 #include "plan/head_bits.h"
-#include "plan/probe.h"
 #include "plan/run_lengths.h"
 #include "plan/strided.h"
 #include "table/table.h"

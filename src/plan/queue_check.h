@@ -2,7 +2,7 @@
 #ifndef CS_QUEUE_CHECK_H
 #define CS_QUEUE_CHECK_H
 
-#include "plan/device.h"
+#include "device/device.h"
 
 /* Checks the queue. *in_order says whether the queue runs its commands in order. */
 clscan_status cs_queue_check(const clscan_device *device, cl_command_queue queue, bool *in_order);

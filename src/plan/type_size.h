@@ -2,7 +2,7 @@
 #ifndef CS_TYPE_SIZE_H
 #define CS_TYPE_SIZE_H
 
-#include "plan/device.h"
+#include "device/device.h"
 #include "problem/problem.h"
 
 /* Takes the status with which the plan of this problem could not be created. If the build failed because a size in the

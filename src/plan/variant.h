@@ -2,7 +2,7 @@
 #ifndef CS_VARIANT_H
 #define CS_VARIANT_H
 
-#include "plan/device.h"
+#include "device/device.h"
 #include "strategy/strategy.h"
 
 typedef cs_kernel *cs_kernels[CS_ALL_KERNELS]; /* NULL: there is no such kernel */

@@ -1,7 +1,7 @@
 #include "self_test/test_scan.h"
 
 #include "base/try.h"
-#include "plan/probe.h"
+#include "device/probe.h"
 #include "table/type_name.h"
 
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * on.) After a failed command, a queue of Mesa 26.2.6 drops all further commands, so the next scans use a new queue.
  */
 #include "api/scans.h"
+#include "device/device.h"
 #include "opencl/driver_fault.h"
-#include "plan/device.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* Narration to a callback and to stderr, and descriptions of plans. */
 #include "api/scans.h"
-#include "plan/device.h"
+#include "device/device.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * few OpenCL calls, and a bound scan almost none. Workspaces and the library's own heap are small. The linker replaces
  * the functions that the library calls by functions of this file. */
 #include "api/scans.h"
+#include "device/device.h"
 #include "opencl/driver_fault.h"
-#include "plan/device.h"
 #include "table/table.h"
 
 #include <malloc.h>

@@ -1,6 +1,6 @@
 /* Wrong arguments of the functions that return information, and their results for extreme arguments. */
 #include "api/scans.h"
-#include "plan/device.h"
+#include "device/device.h"
 
 #include <stdio.h>
 

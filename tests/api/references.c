@@ -1,8 +1,8 @@
 /* How the library counts references to OpenCL objects. The linker replaces the library's calls by functions of this
  * file. */
 #include "api/scans.h"
+#include "device/device.h"
 #include "opencl/driver_fault.h"
-#include "plan/device.h"
 
 static size_t retained, released;
 

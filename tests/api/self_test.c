@@ -1,6 +1,6 @@
 /* The self-test: kernels that a driver spoils are replaced, and right kernels are not. */
 #include "api/self_test.h"
-#include "plan/device.h"
+#include "device/device.h"
 
 #include <oracle.h>
 

@@ -16,7 +16,7 @@ static size_t replaced(const test_device *d, const char *by_driver, clscan_self_
     driver = by_driver;
     spoilt = "clscan_scan_spans ";
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
-    launches = 0; /* opening the device launched a kernel (src/plan/probe.c) */
+    launches = 0; /* opening the device launched a kernel (src/device/probe.c) */
     assert_ok(clscan_plan_create(device, &desc, &plan));
     const size_t wrong = clscan_plan_replaced(plan);
     *tried = launches;

@@ -1,7 +1,7 @@
 /* The self-test finds a compiler that reassociates floating-point sums, and kernels that are wrong only in the
  * fallback, when a work-group computes the tile of another one. */
 #include "api/self_test.h"
-#include "plan/device.h"
+#include "device/device.h"
 #include "support/scratch.h"
 
 /* ------------------------------------------------------------------------------------------------ reassociation */

@@ -1,6 +1,6 @@
 /* The self-test of user operators. The operators are called with elements of desc.sample only. */
 #include "api/self_test.h"
-#include "plan/device.h"
+#include "device/device.h"
 #include "table/table.h"
 
 /* One line for each operator: affine maps; float sums that round differently in each association; a maximum with a sum;

@@ -1,8 +1,8 @@
 /* A driver crashes if a kernel needs more stack than a thread has. The library refuses such kernels. If the caller left
  * the choice open, it chooses others. The linker replaces the OpenCL function that returns a kernel's stack size. */
 #include "api/scans.h"
+#include "device/device.h"
 #include "opencl/driver_fault.h"
-#include "plan/device.h"
 #include "support/answer.h"
 
 enum { SMALL = 2 << 20, USUAL = 8 << 20 };

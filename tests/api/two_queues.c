@@ -1,8 +1,8 @@
 /* If a workspace passes from one queue to another, the next scan waits for the event of its last use. The execution
  * status of an event may show that a scan has finished, but does not make its writes visible to another queue. */
 #include "api/scans.h"
+#include "device/device.h"
 #include "opencl/driver_fault.h"
-#include "plan/device.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Failing calls below the functions that create and query plans. Each try opens a new device, whose cache is empty, so
  * that programs are built. */
 #include "api/scans.h"
+#include "device/device.h"
 #include "fault/sweep.h"
-#include "plan/device.h"
 #include "support/scratch.h"
 
 static clscan_device *fresh_device(const test_device *d) {

@@ -1,8 +1,8 @@
 /* Failing calls during the self-test, with a disk cache. A plan is right or is not created at all. The device and the
  * disk cache store no verdict other than the one that is found if nothing fails. */
 #include "api/scans.h"
+#include "device/device.h"
 #include "fault/sweep.h"
-#include "plan/device.h"
 #include "support/scratch.h"
 
 #include <string.h>

@@ -14,7 +14,7 @@ table
 source opencl
 problem program
 tuning
-strategy
+device strategy
 page
 plan
 self_test

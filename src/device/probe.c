@@ -1,4 +1,4 @@
-#include "plan/probe.h"
+#include "device/probe.h"
 
 #include "base/try.h"
 #include "opencl/tested.h"

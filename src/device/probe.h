@@ -2,7 +2,7 @@
 #ifndef CS_PROBE_H
 #define CS_PROBE_H
 
-#include "plan/device.h"
+#include "device/device.h"
 
 /* Returns true if build options allow the compiler to change the order of floating-point additions. */
 bool cs_may_reassociate(const char *build_options);

@@ -1,11 +1,11 @@
-#include "plan/device.h"
+#include "device/device.h"
 
 #include "base/fork.h"
 #include "base/try.h"
+#include "device/probe.h"
 #include "opencl/driver_fault.h"
 #include "opencl/select.h"
 #include "opencl/tested.h"
-#include "plan/probe.h"
 #include "program/environment.h"
 
 #include <stdlib.h>
