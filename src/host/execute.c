@@ -1,6 +1,7 @@
 #include "host/execute.h"
 
 #include "base/try.h"
+#include "enqueue/plan_enqueue.h"
 #include "host/mirror.h"
 #include "plan/plan_choice.h"
 

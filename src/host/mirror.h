@@ -2,7 +2,7 @@
 #ifndef CS_MIRROR_H
 #define CS_MIRROR_H
 
-#include "plan/args_check.h"
+#include "enqueue/args_check.h"
 
 /* The buffer of one array. */
 typedef struct cs_mirror {

@@ -40,30 +40,4 @@ void cs_plan_release(clscan_plan *plan); /* may be NULL */
  * as in safer.h. */
 void cs_plan_drop(clscan_plan *plan, cs_variant *variant, const char *why);
 
-/* Returns the strategy and shape that scan `count` contiguous elements. */
-clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count);
-
-/* Appends the row from which the shape for `count` elements was made, as a line of a tuning file. */
-void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text);
-
-clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text);
-
-/* Stores in *info what cs_plan_describe describes. Sets all fields but the size. */
-clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_call_info *info);
-
-/* Returns the i-th variant that took the place of another one, or NULL past the last. */
-const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);
-
-/* Returns the text of the i-th program, or NULL past the last. Variants may share a program, which counts once. */
-const char *cs_plan_source(const clscan_plan *plan, size_t i);
-
-clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,
-                              const cl_event *wait, cl_event *event);
-
-/* Scans by a variant, which need not be one of the plan's own, and waits for the queue. The scan has a workspace of its
- * own. The first `withheld` tiles are given to no work-group. No lock protects the kernels of the variant, so nobody
- * else may use them meanwhile: plans are tried before they are handed out. */
-clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *variant, cl_command_queue queue,
-                              const cs_call *call, size_t withheld);
-
 #endif

@@ -1,8 +1,8 @@
 #include "self_test/self_test.h"
 
 #include "base/try.h"
+#include "enqueue/plan_store.h"
 #include "plan/plan_choice.h"
-#include "plan/plan_store.h"
 #include "plan/safer.h"
 #include "problem/desc.h"
 #include "program/verdict.h"

@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "device/probe.h"
+#include "enqueue/plan_enqueue.h"
 #include "table/type_name.h"
 
 #include <stdint.h>

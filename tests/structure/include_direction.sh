@@ -17,6 +17,7 @@ tuning
 device strategy
 page
 plan
+enqueue
 self_test
 host
 .

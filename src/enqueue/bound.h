@@ -2,7 +2,7 @@
 #ifndef CS_BOUND_H
 #define CS_BOUND_H
 
-#include "plan/plan_enqueue.h"
+#include "enqueue/plan_enqueue.h"
 
 clscan_status cs_bound_create(clscan_plan *plan, cl_command_queue queue, const cs_call *call, clscan_bound **bound);
 

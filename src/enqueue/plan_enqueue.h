@@ -2,7 +2,7 @@
 #ifndef CS_PLAN_ENQUEUE_H
 #define CS_PLAN_ENQUEUE_H
 
-#include "plan/args_check.h"
+#include "enqueue/args_check.h"
 #include "plan/plan_choice.h"
 
 typedef struct cs_order {
@@ -32,5 +32,14 @@ void cs_order_kernel_args(const cs_order *order, cs_kernel_args *kernel_args);
  * lock of the kernels too. A scan with a prologue changes `kernel_args`. */
 clscan_status cs_order_enqueue(const cs_order *order, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,
                                const cl_event *wait, cl_event *event);
+
+clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,
+                              const cl_event *wait, cl_event *event);
+
+/* Scans by a variant, which need not be one of the plan's own, and waits for the queue. The scan has a workspace of its
+ * own. The first `withheld` tiles are given to no work-group. No lock protects the kernels of the variant, so nobody
+ * else may use them meanwhile: plans are tried before they are handed out. */
+clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *variant, cl_command_queue queue,
+                              const cs_call *call, size_t withheld);
 
 #endif

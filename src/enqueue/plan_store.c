@@ -1,7 +1,7 @@
-#include "plan/plan_store.h"
+#include "enqueue/plan_store.h"
 
 #include "base/try.h"
-#include "plan/plan_choice.h"
+#include "enqueue/plan_enqueue.h"
 
 #include <stdlib.h>
 

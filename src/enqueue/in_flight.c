@@ -1,4 +1,4 @@
-#include "plan/in_flight.h"
+#include "enqueue/in_flight.h"
 
 #include "base/try.h"
 #include "opencl/driver_fault.h"

@@ -1,7 +1,7 @@
-#include "plan/args_check.h"
+#include "enqueue/args_check.h"
 
 #include "base/try.h"
-#include "plan/array_check.h"
+#include "enqueue/array_check.h"
 #include "plan/strided.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "plan/array_check.h"
+#include "enqueue/array_check.h"
 
 #include "base/checked_math.h"
 #include "base/try.h"

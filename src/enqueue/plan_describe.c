@@ -1,10 +1,11 @@
-#include "plan/plan_choice.h"
+#include "enqueue/plan_describe.h"
 
 #include "base/try.h"
 #include "device/probe.h"
-#include "plan/args_check.h"
-#include "plan/head_bits.h"
-#include "plan/run_lengths.h"
+#include "enqueue/args_check.h"
+#include "enqueue/head_bits.h"
+#include "enqueue/run_lengths.h"
+#include "plan/plan_choice.h"
 #include "plan/strided.h"
 #include "table/table.h"
 

@@ -2,7 +2,7 @@
 #ifndef CS_ARGS_CHECK_H
 #define CS_ARGS_CHECK_H
 
-#include "plan/array_check.h"
+#include "enqueue/array_check.h"
 #include "strategy/kernel_args.h"
 
 /* The findings of the check: which inputs a scan overwrites, and where the outputs of a selection end. */

@@ -1,4 +1,4 @@
-#include "plan/queue_check.h"
+#include "enqueue/queue_check.h"
 
 #include "base/try.h"
 

@@ -1,4 +1,4 @@
-#include "plan/bound.h"
+#include "enqueue/bound.h"
 
 #include "base/try.h"
 

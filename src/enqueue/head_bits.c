@@ -1,4 +1,4 @@
-#include "plan/head_bits.h"
+#include "enqueue/head_bits.h"
 
 #include "base/try.h"
 

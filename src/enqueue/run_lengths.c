@@ -1,4 +1,4 @@
-#include "plan/run_lengths.h"
+#include "enqueue/run_lengths.h"
 
 #include "base/try.h"
 

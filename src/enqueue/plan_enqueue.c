@@ -1,11 +1,11 @@
-#include "plan/plan_enqueue.h"
+#include "enqueue/plan_enqueue.h"
 
 #include "base/try.h"
-#include "plan/args_check.h"
-#include "plan/head_bits.h"
-#include "plan/in_flight.h"
-#include "plan/queue_check.h"
-#include "plan/run_lengths.h"
+#include "enqueue/args_check.h"
+#include "enqueue/head_bits.h"
+#include "enqueue/in_flight.h"
+#include "enqueue/queue_check.h"
+#include "enqueue/run_lengths.h"
 
 /* Copies the initial value and the count, which the scan would overwrite, to the beginning of the scratch buffer. */
 static clscan_status copy_cells(cs_submission *submission, cl_mem scratch, size_t words) {
