@@ -3,7 +3,8 @@
 #include "base/try.h"
 
 clscan_status cs_make_run_lengths(cs_submission *submission) {
-    enum { EACH = 16, MOST = 1024 }; /* elements of a work-item, and work-groups */
+    /* Elements of a work-item, and the most work-groups. Neither number was measured on a device. */
+    enum { EACH = 16, MOST = 1024 };
     clscan_status status = CLSCAN_OK;
     const size_t groups = cs_divided_up(submission->count, EACH * submission->wg_size);
     if (submission->traits->lengths_output)

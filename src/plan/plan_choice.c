@@ -34,11 +34,10 @@ static bool can_run(const clscan_plan *plan, const cs_variant *v, bool in_place)
 }
 
 /* A reduction of many short rows would leave most work-items of a work-group idle, if each row had a work-group. The
- * kernel for columns gives a work-group many rows. Not measured on a device. */
+ * kernel for columns gives a work-group many rows. */
 static bool has_short_rows(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {
-    enum { LEAST_PART = 4 };
     return plan->traits.reduces && v->shape.wg_size > 1 && call->lines >= v->shape.groups &&
-           call->rows.length < v->shape.tile / LEAST_PART;
+           call->rows.length < v->shape.tile / v->shape.reduction->shorter;
 }
 
 static bool has_columns(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {

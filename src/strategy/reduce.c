@@ -5,30 +5,32 @@
 
 enum { REDUCE_LINES, COMBINE_PARTS };
 
-/* A device is busy to the end if work-groups have several lines or parts each. Parts of a single line are long, and as
- * many as work-groups. */
-enum { LINES_EACH = 4, ROUNDS = 16 };
-
 /* The division of lines into parts of `span` elements, of which each work-group reduces `each`. */
 typedef struct division {
     size_t parts, span, each, groups;
 } division;
 
+/* Returns the most parts of all lines together. A single line has as many parts as there are work-groups, because its
+ * parts are long. */
+static size_t most_parts(const cs_shape *shape, size_t lines) {
+    return lines == 1 ? shape->groups : shape->reduction->parts * shape->groups;
+}
+
 static division division_of(const cs_shape *shape, size_t lines, size_t length) {
     division d = { .parts = 1, .span = length };
-    const size_t most = lines == 1 ? shape->groups : LINES_EACH * shape->groups / (lines ? lines : 1);
+    const size_t most = most_parts(shape, lines) / (lines ? lines : 1);
     if (most > 1 && length > shape->undivided / (lines ? lines : 1)) {
         d.span = cs_divided_up(cs_shape_tiles(shape, length), most) * shape->tile;
         d.parts = cs_divided_up(length, d.span);
     }
-    d.each = d.parts > 1 ? 1 : cs_divided_up(lines, ROUNDS * shape->groups);
+    d.each = d.parts > 1 ? 1 : cs_divided_up(lines, shape->reduction->rounds * shape->groups);
     d.groups = cs_divided_up(lines * d.parts, d.each);
     return d;
 }
 
 /* A line is divided only if it has several tiles, so there are at most twice as many parts as whole tiles. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    const size_t tiles = cs_shape_tiles(shape, count), most = LINES_EACH * shape->groups;
+    const size_t tiles = cs_shape_tiles(shape, count), most = shape->reduction->parts * shape->groups;
     return count <= shape->undivided ? 0 : (2 * tiles < most ? 2 * tiles : most) * size;
 }
 

@@ -41,6 +41,12 @@ static const cs_look_back look_back[] = {
 #include "table/look_back.def"
 };
 
+static const cs_reduction reduction[] = {
+#define REDUCTION(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define REDUCTION_AS           ROW_AS
+#include "table/reduction.def"
+};
+
 static const cs_cache cache[] = {
 #define CACHE(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define CACHE_AS           ROW_AS
@@ -76,6 +82,10 @@ const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps) {
 
 const cs_look_back *cs_look_back_of(const cs_caps *caps) {
     return row_of(look_back, sizeof *look_back, caps, ANY);
+}
+
+const cs_reduction *cs_reduction_of(const cs_caps *caps) {
+    return row_of(reduction, sizeof *reduction, caps, ANY);
 }
 
 const cs_cache *cs_cache_of(const cs_caps *caps) {

@@ -40,6 +40,11 @@ typedef struct cs_look_back {
     unsigned words, ahead, levels, window, lines;
 } cs_look_back;
 
+typedef struct cs_reduction {
+    cs_class_row is_for;
+    unsigned parts, rounds, whole, groups, shorter;
+} cs_reduction;
+
 typedef struct cs_cache {
     cs_class_row is_for;
     unsigned bytes, rows, output;
@@ -50,6 +55,7 @@ const cs_limits *cs_limits_of(const cs_caps *caps, size_t element);
 const cs_columns_by_group *cs_columns_by_group_of(const cs_caps *caps);
 const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps);
 const cs_look_back *cs_look_back_of(const cs_caps *caps);
+const cs_reduction *cs_reduction_of(const cs_caps *caps);
 const cs_cache *cs_cache_of(const cs_caps *caps);
 
 #endif

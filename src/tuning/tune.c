@@ -134,6 +134,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;
     shape.columns_by_group = cs_columns_by_group_of(r->caps);
     shape.columns_by_item = cs_columns_by_item_of(r->caps);
+    shape.reduction = cs_reduction_of(r->caps);
     shape.packet = cs_packet_of(r->traits->value.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);
@@ -249,12 +250,11 @@ done:
 }
 
 /* A reduction has one shape for all counts, that of reduce_scan unless the caller chose another strategy. Counts for
- * which a scan would use a single work-group are not worth a second launch, nor are counts of a few MiB. */
+ * which a scan would use a single work-group are not worth a second launch, nor are the bytes in reduction.def. */
 static void choose_whole(const request *r, cs_choice *choice) {
-    enum { MOST_BYTES = 1 << 22 };
-    const size_t element = r->traits->value.size;
+    const size_t element = r->traits->value.size, most = choice->shape.reduction->whole / element;
     const size_t limit = cs_tuning_requested(r->tuning, element, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;
-    choice->shape.undivided = limit < MOST_BYTES / element ? limit : MOST_BYTES / element;
+    choice->shape.undivided = limit < most ? limit : most;
     if (r->desc->tuning.strategy)
         choice->shape.undivided = choice->strategy == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
 }

@@ -111,10 +111,11 @@ static void test_variants_that_were_given_up(void **state) {
 static void test_short_rows(void **state) {
     plan p;
     cs_call call = call_of(64 * 500, 64, 1);
+    const cs_reduction reduction = { .shorter = 4 };
     (void)state;
     open_plan(&p, true);
     p.plan.num_variants = ROWS; /* reductions have no variant for contiguous rows */
-    p.variants[COLUMNS].shape = (cs_shape) { .wg_size = 32, .tile = 320, .groups = 500 };
+    p.variants[COLUMNS].shape = (cs_shape) { .wg_size = 32, .tile = 320, .groups = 500, .reduction = &reduction };
     call.lines = 500;
     expect(&p, call, false, MANY);
     p.plan.traits.reduces = true;
