@@ -32,6 +32,16 @@ const char *clscan_group_name(clscan_group group) {
     return row ? row->name : NULL;
 }
 
+const char *clscan_segments_name(clscan_segments segments) {
+    const cs_enumerator_row *row = cs_segments_at(segments);
+    return row ? row->name : NULL;
+}
+
+const char *clscan_mask_name(clscan_mask mask) {
+    const cs_enumerator_row *row = cs_mask_at(mask);
+    return row ? row->name : NULL;
+}
+
 /* Enumerations that have no table of their own: one function for each, which gives the name. */
 #define NAMES(type, ...)                                                                                               \
     const char *clscan_##type##_name(clscan_##type value) {                                                            \
@@ -40,8 +50,6 @@ const char *clscan_group_name(clscan_group group) {
     }
 NAMES(kind, "inclusive", "exclusive")
 NAMES(layout, "contiguous", "rows")
-NAMES(segments, "none", "flags", "bits", "keys", "offsets")
-NAMES(mask, "none", "flags", "bits")
 NAMES(self_test, "auto", "on", "off")
 
 const char *clscan_status_name(clscan_status status) {

@@ -3,15 +3,12 @@
 #include "base/try.h"
 #include "enqueue/array_check.h"
 #include "plan/strided.h"
+#include "table/table.h"
 
 #include <string.h>
 
 /* Fails because args.`name` is missing, and says which field of the description needs the array. */
 static clscan_status refuse_missing(const cs_scope *s, const char *name) {
-    static const char *const kinds[] = { [CLSCAN_SEGMENTS_FLAGS] = "FLAGS",
-                                         [CLSCAN_SEGMENTS_BITS] = "BITS",
-                                         [CLSCAN_SEGMENTS_KEYS] = "KEYS",
-                                         [CLSCAN_SEGMENTS_OFFSETS] = "OFFSETS" };
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = s->traits;
     const char *set = s->host ? "set its host" : "set its buffer, svm or usm";
@@ -21,11 +18,10 @@ static clscan_status refuse_missing(const cs_scope *s, const char *name) {
             "args.indices is NULL, but desc.index.name is \"%s%s\": %s", traits->index_signed ? "" : "u",
             traits->out[traits->indices_output].size == sizeof(cl_int) ? "int" : "long", set);
     FAIL_IF(strcmp(name, "mask") == 0, CLSCAN_ERROR_INVALID_VALUE,
-            "args.mask is NULL, but desc.mask is CLSCAN_MASK_%s: %s",
-            traits->mask == CLSCAN_MASK_BITS ? "BITS" : "FLAGS", set);
+            "args.mask is NULL, but desc.mask is CLSCAN_MASK_%s: %s", cs_mask_at(traits->mask)->id, set);
     FAIL_IF(strcmp(name, "segments") == 0, CLSCAN_ERROR_INVALID_VALUE,
             "args.segments is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s",
-            traits->of_run ? "KEYS" : kinds[traits->segments], set);
+            cs_segments_at(traits->of_run ? CLSCAN_SEGMENTS_KEYS : traits->segments)->id, set);
     FAIL_IF(strcmp(name, "in[0]") == 0 || strcmp(name, "out[0]") == 0, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL: %s", name, set);
     FAIL_IF(true, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.%s.name or the operator needs it: %s", name,

@@ -247,7 +247,6 @@ static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
 
 /* Writes what cl/task/select.h needs. */
 static void write_selection(cs_strbuf *page, const cs_problem *problem) {
-    static const char *const masks[] = { "NONE", [CLSCAN_MASK_FLAGS] = "FLAGS", [CLSCAN_MASK_BITS] = "BITS" };
     static const char *const runs[] = { [CS_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_OF_RUN_LAST] = "LAST_OF_RUN" };
     const cs_traits *traits = &problem->traits;
     const bool positions = loads_position(problem), by_index = cs_traits_counts_by_index(traits);
@@ -262,7 +261,8 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                   : positions ? "(x).x"
                               : "x",
                   positions && problem->selected ? ", (x).k, (x).n" : "");
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n", traits->of_run ? runs[traits->of_run] : masks[traits->mask]);
+    cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
+                  traits->of_run ? runs[traits->of_run] : cs_mask_at(traits->mask)->id);
     write_carry(page, traits);
     write_lengths(page, traits);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");

@@ -1,11 +1,5 @@
 #include "problem/problem.h"
 
-static const char *const segments[] = { [CLSCAN_SEGMENTS_NONE] = "",
-                                        [CLSCAN_SEGMENTS_FLAGS] = ", segments by flags",
-                                        [CLSCAN_SEGMENTS_BITS] = ", segments by bits",
-                                        [CLSCAN_SEGMENTS_KEYS] = ", segments by keys",
-                                        [CLSCAN_SEGMENTS_OFFSETS] = ", segments by offsets" };
-
 unsigned cs_num_arrays(const clscan_type *arrays) {
     unsigned n = 1;
     while (n < CLSCAN_MAX_ARRAYS && arrays[n].name)
@@ -44,7 +38,6 @@ bool cs_traits_contiguous_values(const cs_traits *traits) {
 }
 
 static void print_selection(cs_strbuf *text, const cs_problem *problem) {
-    static const char *const masks[] = { [CLSCAN_MASK_FLAGS] = "flags", [CLSCAN_MASK_BITS] = "bits" };
     static const char *const runs[] = {
         [CS_OF_RUN_FIRST] = "the first of each run", [CS_OF_RUN_LAST] = "the last of each run"
     };
@@ -55,7 +48,7 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   type, in->size, in->size == 1 ? "" : "s",
                   problem->keep    ? problem->keep
                   : traits->of_run ? runs[traits->of_run]
-                                   : masks[traits->mask],
+                                   : cs_mask_at(traits->mask)->name,
                   traits->of_run && traits->mask_or_keys_input ? " of equal keys" : "", problem->type);
     if (problem->keep && problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
@@ -88,7 +81,10 @@ static void print_scan(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", stored by %s", problem->store);
     else if (problem->out[0])
         cs_strbuf_add(text, " to %s", problem->out[0]);
-    cs_strbuf_add(text, "%s%s", traits->batched ? ", in rows" : "", segments[traits->segments]);
+    if (traits->batched)
+        cs_strbuf_add(text, ", in rows");
+    if (traits->segments)
+        cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments)->name);
 }
 
 void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {

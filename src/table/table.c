@@ -44,6 +44,18 @@ static const cs_task_row tasks[] = {
 #undef TASK
 };
 
+static const cs_enumerator_row masks[] = {
+#define MASK(id, name) [CLSCAN_MASK_##id] = { name, #id },
+#include "table/mask.def"
+#undef MASK
+};
+
+static const cs_enumerator_row kinds_of_segments[] = {
+#define SEGMENTS(id, name) [CLSCAN_SEGMENTS_##id] = { name, #id },
+#include "table/segments.def"
+#undef SEGMENTS
+};
+
 static const char *const statuses[] = {
 #define STATUS(id) [CLSCAN_##id] = "CLSCAN_" #id,
 #include "table/status.def"
@@ -64,6 +76,14 @@ const cs_group_row *cs_group_at(clscan_group group) {
 
 const cs_task_row *cs_task_at(clscan_task task) {
     return AT(tasks, task);
+}
+
+const cs_enumerator_row *cs_mask_at(clscan_mask mask) {
+    return AT(masks, mask);
+}
+
+const cs_enumerator_row *cs_segments_at(clscan_segments segments) {
+    return AT(kinds_of_segments, segments);
 }
 
 const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy) {

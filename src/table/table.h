@@ -70,11 +70,18 @@ typedef struct cs_task_row {
     cs_of_run of_run;
 } cs_task_row;
 
+/* The names of an enumerator: its name for callers, and the enumerator without its prefix, such as "FLAGS". */
+typedef struct cs_enumerator_row {
+    const char *name, *id;
+} cs_enumerator_row;
+
 const cs_type_row *cs_type_at(cs_type type);
 const cs_op_row *cs_op_at(clscan_op op);
 const cs_group_row *cs_group_at(clscan_group group); /* for CLSCAN_GROUP_AUTO, only the name is set */
 
 const cs_task_row *cs_task_at(clscan_task task);
+const cs_enumerator_row *cs_mask_at(clscan_mask mask);
+const cs_enumerator_row *cs_segments_at(clscan_segments segments);
 
 const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy); /* for CLSCAN_STRATEGY_AUTO, only the name */
 
