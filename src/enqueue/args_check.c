@@ -13,7 +13,7 @@ static clscan_status refuse_missing(const cs_scope *s, const char *name) {
     const cs_traits *traits = s->traits;
     const char *set = s->host ? "set its host" : "set its buffer, svm or usm";
     FAIL_IF(traits->lengths_output && (strcmp(name, "indices") == 0 || strcmp(name, "lengths") == 0),
-            CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.task is run_length: %s", name, set);
+            CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", name, set);
     FAIL_IF(strcmp(name, "indices") == 0, CLSCAN_ERROR_INVALID_VALUE,
             "args.indices is NULL, but desc.index.name is \"%s%s\": %s", traits->index_signed ? "" : "u",
             traits->out[traits->indices_output].size == sizeof(cl_int) ? "int" : "long", set);
@@ -286,7 +286,8 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
     FAIL_IF(call->mask.handle, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given, but desc.mask is CLSCAN_MASK_NONE");
     FAIL_IF(call->indices.handle, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given, but desc.index.name is NULL");
     FAIL_IF(call->lengths.handle, CLSCAN_ERROR_INVALID_VALUE,
-            "args.lengths is given, but desc.task is %s: it is for run_length", clscan_task_name(traits->task));
+            "args.lengths is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_RUN_LENGTH",
+            cs_task_at(traits->task)->id);
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             traits->selects
                 ? "args.first_index is %llu, but desc.index.name is NULL: the selection writes no indices"

@@ -379,7 +379,8 @@ clscan_status cs_user_source_check(const char *field, const char *text, bool dec
     TRY(check_ends(r));
     TRY(check_overloads(r));
     FAIL_IF(strstr(text, "\n#line"), CLSCAN_ERROR_INVALID_DESC,
-            "%s has a line in a comment or string that begins with #line: errors would be looked for behind it", field);
+            "%s has a line in a comment or string that begins with #line: errors would be reported at wrong lines",
+            field);
 done:
     cs_strbuf_free(&bare);
     return status;

@@ -139,8 +139,8 @@ clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t
     clscan_status status = CLSCAN_OK;
     TRY(check_bytes_fit(plan, count));
     FAIL_IF(!cs_variant_can_number_tiles(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-            "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
-            v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
+            "count is %zu: that is %zu tiles of %zu elements; strategy %s can have at most %zu", count,
+            cs_shape_tiles(&v->shape, count), v->shape.tile, v->name, CS_MAX_TILES);
     *needs = needs_of(plan, v, count, length);
     TRY(check_room(plan, v, count, needs));
 done:

@@ -65,19 +65,22 @@ done:
 static clscan_status check_runs(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    const char *task = cs_task_at(desc->task)->name;
-    FAIL_IF(user->keep || user->load || user->with_position, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.%s is given, but desc.task is %s, which compares the elements themselves",
-            user->keep   ? "keep"
-            : user->load ? "load"
-                         : "with_position",
-            task);
+    const char *task = cs_task_at(desc->task)->id;
+    FAIL_IF(
+        user->keep || user->load || user->with_position, CLSCAN_ERROR_INVALID_DESC,
+        "desc.user.%s is given, but desc.task is CLSCAN_TASK_%s, which compares elements or keys as they are in memory",
+        user->keep   ? "keep"
+        : user->load ? "load"
+                     : "with_position",
+        task);
     FAIL_IF(desc->mask, CLSCAN_ERROR_INVALID_DESC,
-            "desc.mask is given, but desc.task is %s, which keeps one element of each run", task);
+            "desc.mask is given, but desc.task is CLSCAN_TASK_%s, which keeps one element of each run", task);
+    FAIL_IF(!cs_segments_at(desc->segments), CLSCAN_ERROR_INVALID_VALUE,
+            "desc.segments is %d, which is no clscan_segments", (int)desc->segments);
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is %s, but desc.task is %s, whose runs are of equal elements or, with keys, of equal keys; "
-            "the task select keeps elements by flags or bits",
-            clscan_segments_name(desc->segments), task);
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_%s, whose runs are of equal elements "
+            "or, with keys, of equal keys; CLSCAN_TASK_SELECT keeps elements by flags or bits",
+            cs_segments_at(desc->segments)->id, task);
 done:
     return status;
 }
@@ -87,9 +90,10 @@ static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is select, which has no segments");
-    FAIL_IF(!user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
-            "desc.task is select, but nothing says which elements are kept: give desc.user.keep or desc.mask");
+            "desc.segments is given, but desc.task is CLSCAN_TASK_SELECT, which has no segments");
+    FAIL_IF(
+        !user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
+        "desc.task is CLSCAN_TASK_SELECT, but nothing says which elements are kept: give desc.user.keep or desc.mask");
     FAIL_IF(user->keep && desc->mask, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.keep is \"%s\", and desc.mask is given too: one of them says which elements are kept",
             user->keep);
@@ -116,18 +120,21 @@ done:
 clscan_status cs_selection_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    const char *task = cs_task_at(desc->task)->name;
+    const char *task = cs_task_at(desc->task)->id;
+    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op",
+            (int)desc->op);
     FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is %d, but desc.task is %s, which combines nothing", desc->op ? "op" : "kind",
-            desc->op ? (int)desc->op : (int)desc->kind, task);
+            "desc.%s is %s, but desc.task is CLSCAN_TASK_%s, which combines nothing", desc->op ? "op" : "kind",
+            desc->op ? clscan_op_name(desc->op) : clscan_kind_name(desc->kind), task);
     FAIL_IF(user->combine || user->identity || user->store, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.%s is given, but desc.task is %s, which has no use for it",
+            "desc.user.%s is given, but desc.task is CLSCAN_TASK_%s, which has no use for it",
             user->combine    ? "combine"
             : user->identity ? "identity"
                              : "store",
             task);
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is %s, which is of contiguous elements", task);
+            "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is CLSCAN_TASK_%s, which is of contiguous elements",
+            task);
     TRY(cs_selection_has_runs(desc) ? check_runs(desc) : check_decision(desc));
     TRY(check_first_arrays(desc));
     TRY(check_carried(desc));

@@ -13,16 +13,18 @@ static bool can_reduce(clscan_strategy strategy) {
 static clscan_status check_reduction(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.kind is %d, but desc.task is reduce, whose results include every element", (int)desc->kind);
+            "desc.kind is %s, but desc.task is CLSCAN_TASK_REDUCE, whose results include every element",
+            clscan_kind_name(desc->kind));
     FAIL_IF(desc->user.store, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.store is \"%s\", but desc.task is reduce, which has no result for each element",
+            "desc.user.store is \"%s\", but desc.task is CLSCAN_TASK_REDUCE, which has no result for each element",
             desc->user.store);
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is reduce: a reduction has one result for all elements or one for "
-            "each row, and none for segments; the inclusive scan has the result of a segment at its last element");
+            "desc.segments is given, but desc.task is CLSCAN_TASK_REDUCE: a reduction has one result for all elements "
+            "or one for each row, and none for segments; the inclusive scan has the result of a segment at its last "
+            "element");
     FAIL_IF(!can_reduce(desc->tuning.strategy) && cs_strategy_name(desc->tuning.strategy), CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.strategy is %s, but desc.task is reduce, whose strategies are single_group, reduce_scan and "
-            "columns",
+            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_REDUCE, whose strategies are single_group, "
+            "reduce_scan and columns",
             cs_strategy_name(desc->tuning.strategy));
 done:
     return status;
@@ -35,13 +37,13 @@ clscan_status cs_task_check(const clscan_desc *desc) {
     FAIL_IF((unsigned)desc->mask > CLSCAN_MASK_BITS, CLSCAN_ERROR_INVALID_VALUE,
             "desc.mask is %d, which is no clscan_mask", (int)desc->mask);
     FAIL_IF(!row->selects && (desc->user.keep || desc->mask || desc->index.name), CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is given, but desc.task is %s: it is for selections",
+            "desc.%s is given, but desc.task is CLSCAN_TASK_%s: it is for selections",
             desc->user.keep ? "user.keep"
             : desc->mask    ? "mask"
                             : "index",
-            row->name);
+            row->id);
     FAIL_IF(desc->length.name && !row->lengths, CLSCAN_ERROR_INVALID_DESC,
-            "desc.length is given, but desc.task is %s: it is for run_length", row->name);
+            "desc.length is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_RUN_LENGTH", row->id);
     if (row->selects)
         TRY(cs_selection_check(desc));
     if (row->reduces)

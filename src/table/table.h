@@ -61,19 +61,19 @@ typedef struct cs_strategy_row {
     bool has_states, in_rows, single_item;
 } cs_strategy_row;
 
-/* Which element of a run a task keeps. */
-typedef enum cs_of_run { CS_OF_RUN_NONE, CS_OF_RUN_FIRST, CS_OF_RUN_LAST } cs_of_run;
-
-typedef struct cs_task_row {
-    const char *name;
-    bool selects, lengths, reduces;
-    cs_of_run of_run;
-} cs_task_row;
-
 /* The names of an enumerator: its name for callers, and the enumerator without its prefix, such as "FLAGS". */
 typedef struct cs_enumerator_row {
     const char *name, *id;
 } cs_enumerator_row;
+
+/* Which element of a run a task keeps. */
+typedef enum cs_of_run { CS_OF_RUN_NONE, CS_OF_RUN_FIRST, CS_OF_RUN_LAST } cs_of_run;
+
+typedef struct cs_task_row {
+    const char *name, *id; /* as in cs_enumerator_row */
+    bool selects, lengths, reduces;
+    cs_of_run of_run;
+} cs_task_row;
 
 const cs_type_row *cs_type_at(cs_type type);
 const cs_op_row *cs_op_at(clscan_op op);

@@ -291,8 +291,10 @@ static void test_lengths(void **state) {
     assert_true(info.launches >= 2);
     REFUSE_ARGS(total.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
                 "args.total is NULL|desc.task is CLSCAN_TASK_RUN_LENGTH");
-    REFUSE_ARGS(indices.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.indices is NULL, but desc.task is run_length:");
-    REFUSE_ARGS(lengths.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.lengths is NULL, but desc.task is run_length:");
+    REFUSE_ARGS(indices.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
+                "args.indices is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH:");
+    REFUSE_ARGS(lengths.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
+                "args.lengths is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH:");
     REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|desc.length|2147483647");
     clscan_bound_destroy(bound);
     clscan_plan_destroy(plan);

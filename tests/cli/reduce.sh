@@ -125,7 +125,7 @@ says stderr "clscan: mismatch at element 0 of 2: expected 5088, got 10177"
 # --- mistakes
 refuses "'--exclusive' is no option" reduce --exclusive in.txt out.txt
 refuses "'--by-key' is no option" reduce --by-key 2 -f 1 table.tsv out.txt
-refuses "--strategy is lookback, but desc.task is reduce" reduce --strategy lookback in.txt out.txt
+refuses "--strategy is lookback, but desc.task is CLSCAN_TASK_REDUCE" reduce --strategy lookback in.txt out.txt
 refuses "--axis: 1, but the input has 1 dimension" reduce --axis 1 in.txt out.txt
 refuses "--second-out and the output are both out.txt" reduce --op argmax --second-out out.txt in.txt out.txt
 [ ! -e out.txt ] || failed "something is left of what was refused"

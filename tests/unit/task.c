@@ -23,19 +23,26 @@ static void test_refused(void **state) {
     const clscan_desc nothing = { .task = CLSCAN_TASK_SELECT }, no_task = { .task = (clscan_task)99 },
                       scan = { .user = { .source = "int keep(int x);", .keep = "keep" } },
                       masked_scan = { .mask = CLSCAN_MASK_BITS }, indexed_scan = { .index.name = "uint" },
-                      no_mask = { .task = CLSCAN_TASK_SELECT, .mask = (clscan_mask)3 };
+                      no_mask = { .task = CLSCAN_TASK_SELECT, .mask = (clscan_mask)3 },
+                      no_op = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .op = (clscan_op)99 },
+                      no_segments = { .task = CLSCAN_TASK_UNIQUE, .segments = (clscan_segments)99 };
     (void)state;
     assert_ok(cs_desc_check(&by_function));
     assert_ok(cs_desc_check(&by_flags));
     assert_fails(cs_desc_check(&no_task), CLSCAN_ERROR_INVALID_VALUE, "desc.task is 99");
     assert_fails(cs_desc_check(&nothing), CLSCAN_ERROR_INVALID_DESC, "which elements are kept|desc.user.keep");
     assert_fails(cs_desc_check(&no_mask), CLSCAN_ERROR_INVALID_VALUE, "desc.mask is 3");
-    assert_fails(cs_desc_check(&scan), CLSCAN_ERROR_INVALID_DESC, "desc.user.keep is given|desc.task is scan");
-    assert_fails(cs_desc_check(&masked_scan), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given|desc.task is scan");
-    assert_fails(cs_desc_check(&indexed_scan), CLSCAN_ERROR_INVALID_DESC, "desc.index is given|desc.task is scan");
+    assert_fails(cs_desc_check(&no_op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is 99, which is no clscan_op");
+    assert_fails(cs_desc_check(&no_segments), CLSCAN_ERROR_INVALID_VALUE, "desc.segments is 99|no clscan_segments");
+    assert_fails(cs_desc_check(&scan), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.user.keep is given|desc.task is CLSCAN_TASK_SCAN");
+    assert_fails(cs_desc_check(&masked_scan), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.mask is given|desc.task is CLSCAN_TASK_SCAN");
+    assert_fails(cs_desc_check(&indexed_scan), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.index is given|desc.task is CLSCAN_TASK_SCAN");
     REFUSE(by_function, mask, CLSCAN_MASK_FLAGS, "desc.user.keep is \"keep\"|desc.mask");
-    REFUSE(by_function, op, CLSCAN_OP_MAX, "desc.op is 3|combines nothing");
-    REFUSE(by_function, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is 1|combines nothing");
+    REFUSE(by_function, op, CLSCAN_OP_MAX, "desc.op is max|combines nothing");
+    REFUSE(by_function, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|combines nothing");
     REFUSE(by_function, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS");
     REFUSE(by_function, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
     REFUSE(by_function, user.combine, "join", "desc.user.combine is given");
@@ -129,14 +136,15 @@ static void test_runs_refused(void **state) {
     (void)state;
     assert_ok(cs_desc_check(&runs));
     REFUSE(by_flags, user.same_key, "same", "desc.user.same_key is given");
-    REFUSE(runs, user.keep, "keep", "desc.user.keep is given|desc.task is unique");
-    REFUSE(runs, user.load, "load", "desc.user.load is given|desc.task is unique");
-    REFUSE(runs, user.with_position, 1, "desc.user.with_position is given|desc.task is unique");
-    REFUSE(runs, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is unique");
-    REFUSE(runs, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is flags|desc.task is unique|select");
-    REFUSE(runs, op, CLSCAN_OP_MAX, "desc.op is 3|desc.task is unique");
-    REFUSE(runs, user.store, "put", "desc.user.store is given|desc.task is unique");
-    REFUSE(runs, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS|desc.task is unique");
+    REFUSE(runs, user.keep, "keep", "desc.user.keep is given|desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(runs, user.load, "load", "desc.user.load is given|desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(runs, user.with_position, 1, "desc.user.with_position is given|desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(runs, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(runs, segments, CLSCAN_SEGMENTS_FLAGS,
+           "desc.segments is CLSCAN_SEGMENTS_FLAGS|desc.task is CLSCAN_TASK_UNIQUE|CLSCAN_TASK_SELECT");
+    REFUSE(runs, op, CLSCAN_OP_MAX, "desc.op is max|desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(runs, user.store, "put", "desc.user.store is given|desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(runs, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, key.name, "int", "desc.key is given|CLSCAN_SEGMENTS_KEYS");
     clscan_desc keys = { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_KEYS };
     for (int i = 1; i < CLSCAN_MAX_ARRAYS; i++)
@@ -171,8 +179,8 @@ static void test_lengths(void **state) {
     REFUSE(lengths, length.name, "float", "desc.length.name is \"float\"|int, uint, long or ulong");
     REFUSE(lengths, index.name, "float", "desc.index.name is \"float\"|int, uint, long or ulong");
     REFUSE(lengths, out[1].name, "uint", "desc.out[1].name is uint|desc.in[1].name is NULL");
-    REFUSE(lengths, task, CLSCAN_TASK_UNIQUE, "desc.length is given, but desc.task is unique");
-    REFUSE(lengths, mask, CLSCAN_MASK_FLAGS, "desc.mask is given|desc.task is run_length");
+    REFUSE(lengths, task, CLSCAN_TASK_UNIQUE, "desc.length is given, but desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(lengths, mask, CLSCAN_MASK_FLAGS, "desc.mask is given|desc.task is CLSCAN_TASK_RUN_LENGTH");
     const cs_traits traits = cs_desc_problem(&lengths).traits;
     assert_true(traits.indices_output == 1 && traits.lengths_output == 2 && traits.num_out == 3);
     assert_int_equal(cs_traits_most_length(&traits), UINT32_MAX);
@@ -182,10 +190,10 @@ static void test_reductions_refused(void **state) {
     const clscan_desc sum = { .task = CLSCAN_TASK_REDUCE };
     (void)state;
     assert_ok(cs_desc_check(&sum));
-    REFUSE(sum, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is 1|desc.task is reduce");
-    REFUSE(sum, user.store, "put", "desc.user.store is \"put\"|desc.task is reduce");
-    REFUSE(sum, user.keep, "keep", "desc.user.keep is given|desc.task is reduce");
-    REFUSE(sum, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is reduce");
+    REFUSE(sum, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|desc.task is CLSCAN_TASK_REDUCE");
+    REFUSE(sum, user.store, "put", "desc.user.store is \"put\"|desc.task is CLSCAN_TASK_REDUCE");
+    REFUSE(sum, user.keep, "keep", "desc.user.keep is given|desc.task is CLSCAN_TASK_REDUCE");
+    REFUSE(sum, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is CLSCAN_TASK_REDUCE");
     for (clscan_segments s = CLSCAN_SEGMENTS_FLAGS; s <= CLSCAN_SEGMENTS_OFFSETS; s++)
         REFUSE(sum, segments, s, "desc.segments is given|one for each row|last element");
     static const clscan_strategy others[] = { CLSCAN_STRATEGY_GLOBAL_STEPS, CLSCAN_STRATEGY_HIERARCHICAL,
