@@ -63,6 +63,8 @@ static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *
     do {
         block = next;
         fell_back = fell_back || block != own;
+        if (block != own)
+            CLSCAN_DELAY_FALLBACK();
         p = clscan_part_of(grid, &place, block);
         s->totals[me] = clscan_line_part_load_and_reduce(x, v, &p);
         if (block != own)

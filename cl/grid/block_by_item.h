@@ -18,6 +18,7 @@ static clscan_strip clscan_strip_of(const clscan_line_grid *grid, ulong line, ul
 CLSCAN_NOINLINE void clscan_reduce_missing(const clscan_line_grid *grid, ulong line, ulong past, ulong block) {
     clscan_line_sums sums;
     const clscan_strip s = clscan_strip_of(grid, line, past, block);
+    CLSCAN_DELAY_FALLBACK();
     clscan_strip_reduce(grid->view, &s, &sums);
     for (uint w = 0; w < s.width; w++)
         clscan_publish_missing_line(grid, line + w, block, clscan_line_sum(&sums, w));

@@ -3,9 +3,23 @@
  *   CLSCAN_WITHHELD_PREFIX(block)     True if the prefix of a block is never published.
  *   CLSCAN_WITHHELD_TILE              A tile whose owner never publishes anything.
  *   CLSCAN_LATE_TILE                  A tile whose owner publishes after a delay.
+ *   CLSCAN_LATE_FALLBACK              The steps for which a fallback waits before it reads. In place, the owner of a
+ *                                     late tile has then overwritten what the fallback reads.
  * Without these options, no fault is injected. */
 #ifndef CLSCAN_FAULT_INJECTION_H
 #define CLSCAN_FAULT_INJECTION_H
+
+/* Delays a fallback before it reads what it reduces. */
+#ifdef CLSCAN_LATE_FALLBACK
+static void clscan_delay_fallback(void) {
+    volatile uint left = CLSCAN_LATE_FALLBACK;
+    while (left > 0)
+        left--;
+}
+#define CLSCAN_DELAY_FALLBACK() clscan_delay_fallback()
+#else
+#define CLSCAN_DELAY_FALLBACK() (void)0
+#endif
 
 #ifndef CLSCAN_TILE_ORDER
 #define CLSCAN_TILE_ORDER(ticket, tiles) ((void)(tiles), (ticket))

@@ -107,6 +107,8 @@ static void clscan_one_pass(const clscan_context *context, uint tiles, uint firs
     do {
         tile = next;
         fell_back = fell_back || tile != own;
+        if (tile != own)
+            CLSCAN_DELAY_FALLBACK();
         clscan_t sum = clscan_resident_load_and_reduce(&resident, &s->resident, view, tile);
         if (clscan_lane() == 0)
             s->carries[clscan_sub_id()] = sum;

@@ -30,6 +30,7 @@ static clscan_t clscan_slice_prefix(const clscan_context *context, uint slice, c
     clscan_publish_aggregate(context, slice, own);
     clscan_t prefix = clscan_look_back(context, slice, own, CLSCAN_SPIN_LIMIT, &missing);
     while (missing != CLSCAN_NO_TILE) {
+        CLSCAN_DELAY_FALLBACK();
         clscan_reduction r = clscan_slice_reduction(context->view, missing, NULL);
         clscan_publish_missing(context, missing, clscan_reduction_end(context->view, &r));
         prefix = clscan_look_back(context, slice, own, 0, &missing);

@@ -32,6 +32,8 @@ static const lateness all[] = {
     { "the begin of a block is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=64", true },
     { "most prefixes are withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)", true },
     { "a tile within a block is late", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_LATE_TILE=9", false },
+    { "a late tile is overwritten before the fallback reads it",
+      "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_LATE_TILE=9 -DCLSCAN_LATE_FALLBACK=20000000", false },
     { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_SPIN_LIMIT=16", false },
     { "words of 32 bits, nobody waits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_SPIN_LIMIT=0", false },
     { "last tile first", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))", false },
@@ -132,6 +134,7 @@ static void test_options_are_heeded(void **state) {
     assert_heeded(*state, "-DCLSCAN_WITHHELD_TILE=(1/no)");
     assert_heeded(*state, "-DCLSCAN_WITHHELD_PREFIX(block)=(1/no)");
     assert_heeded(*state, "-DCLSCAN_LATE_TILE=(1/no)");
+    assert_heeded(*state, "-DCLSCAN_LATE_FALLBACK=(1/no)");
     assert_heeded(*state, "-DCLSCAN_TILE_ORDER(ticket,tiles)=(1/no)");
     if (strategy != CLSCAN_STRATEGY_SLICES) /* slices always uses tickets */
         assert_heeded(*state, "-DCLSCAN_TICKETS=(1/no)");
