@@ -83,7 +83,7 @@ typedef enum clscan_status {
 
 typedef enum clscan_kind { CLSCAN_KIND_INCLUSIVE = 0, CLSCAN_KIND_EXCLUSIVE = 1 } clscan_kind;
 
-/* The operators of the library. Section 4 says more about those from ADD_COMPENSATED on, and how to bring your own.
+/* The operators of the library. Section 4 says more about those that have accumulators, and how to bring your own.
  *
  * Integers wrap modulo 2^bits. Floating-point sums and products are associated in an order that depends on the shape of
  * the scan alone, so that the same scan gives the same bits on every run. MIN and MAX propagate NaN: after the first
@@ -119,10 +119,11 @@ typedef enum clscan_op {
  *   type       The type of the elements as OpenCL C names it. Scalars are "int", "uint", "long", "ulong", "short",
  *              "ushort", "char", "uchar", "float", and on devices that have them "double" and "half". Vectors of
  *              scalars, such as "float4", are types too.
- *   op         ADD to LOG_SUM_EXP, which have one input array and one output array.
- *   condition  An expression of OpenCL C that is not 0 for an element x to be kept, such as "x > 0.5f". A condition is
- *              compiled at its first use, which can take a second, and is remembered while at most 32 others are used.
- *              The compiler's log calls its lines "user".
+ *   op         An operator with one input array and one output array: all but ADD_CHECKED, ARGMIN, ARGMAX, ARGMIN_LAST,
+ *              ARGMAX_LAST, MEAN_VARIANCE, RECURRENCE and LAST_SEEN.
+ *   condition  An expression of OpenCL C that is not 0 for an element x to be kept, such as "x > 0.5f", or for vectors
+ *              "any(x > 0.5f)". A condition is compiled at its first use, which can take a second, and is remembered
+ *              while at most 32 others are used. The compiler's log calls its lines "user".
  *   in         `count` elements, with any alignment. A vector of 3 takes the bytes of a vector of 4: elements of "int3"
  *              have 16 bytes.
  *   out        For a scan `count` elements, for a reduction one, for a selection `capacity` elements. A scan may be in

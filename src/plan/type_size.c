@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 2 * CLSCAN_MAX_ARRAYS + 2 };
+enum { MOST = 2 * CLSCAN_MAX_ARRAYS + 3 };
 
 /* A size in the description, and the type of the caller that has this size if the description is right. */
 typedef struct claim {
@@ -28,6 +28,8 @@ static size_t add(claim *claims, size_t n, const char *field, unsigned i, const 
 static size_t collect(const cs_problem *problem, claim claims[MOST]) {
     const cs_traits *traits = &problem->traits;
     size_t n = add(claims, 0, "desc.value", 0, problem->type, traits->value.size);
+    if (traits->selects) /* the scanned values are counts, and desc.value is the type of the elements */
+        n = add(claims, n, "desc.value", 0, problem->out[0], traits->out[0].size);
     n = add(claims, n, "desc.key", 0, problem->key, traits->key.size);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         n = add(claims, n, "desc.in[%u]", i, problem->in[i], traits->in[i].size);

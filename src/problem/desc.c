@@ -301,6 +301,9 @@ static clscan_status check_source(const clscan_desc *desc) {
             "desc.%s.name is \"%s\", which is no type of OpenCL C (clscan_type_name lists them), but desc.user.source, "
             "which would have to define it, is %s",
             field, type, user->source ? "empty" : "NULL");
+    FAIL_IF((user->load || user->store) && (!user->source || !*user->source), CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.%s is \"%s\", but desc.user.source, which would have to define it, is %s",
+            user->load ? "load" : "store", user->load ? user->load : user->store, user->source ? "empty" : "NULL");
     FAIL_IF(user->source && !type && !user->combine && !user->load && !user->map && !user->store && !user->same_key &&
                 !user->keep,
             CLSCAN_ERROR_INVALID_DESC,

@@ -55,6 +55,11 @@ static void test_wrong_size(void **state) {
                                  "static pair join(pair a, pair b) { a.x += b.x; a.y += b.y; return a; }\n");
     desc.value.size = 12;
     refuse_size(*state, &desc, "desc.value.size is 12 bytes|pair has 8 bytes");
+    const clscan_desc selection = { .task = CLSCAN_TASK_SELECT,
+                                    .mask = CLSCAN_MASK_FLAGS,
+                                    .value = { .name = "pair", .size = 12 },
+                                    .user.source = "typedef struct { int x, y; } pair;" };
+    refuse_size(*state, &selection, "desc.value.size is 12 bytes|pair has 8 bytes");
     desc.value.size = 8;
     clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &desc));
 }

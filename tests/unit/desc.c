@@ -262,10 +262,14 @@ static void test_two_sizes(void **state) {
 }
 
 static void test_arrays(void **state) {
-    clscan_desc desc = { .user.load = "get", .user.store = "put", .in[0].name = "int", .out[0].name = "int" };
+    clscan_desc desc = { .user = { .source = "functions", .load = "get", .store = "put" },
+                         .in[0].name = "int",
+                         .out[0].name = "int" };
     const clscan_type one = { .name = "uchar" };
     (void)state;
     assert_ok(cs_desc_check(&desc));
+    REFUSE(desc, user.source, NULL, CLSCAN_ERROR_INVALID_DESC, "desc.user.load is \"get\"|desc.user.source|NULL");
+    REFUSE(desc, user.source, "", CLSCAN_ERROR_INVALID_DESC, "desc.user.load is \"get\"|desc.user.source|empty");
     REFUSE(desc, in[0].size, 8, CLSCAN_ERROR_INVALID_DESC, "desc.in[0].size is 8 bytes|int has 4");
     REFUSE(desc, out[0].name, "in t", CLSCAN_ERROR_INVALID_DESC, "desc.out[0].name is \"in t\"");
     REFUSE(desc, out[0].name, "mine", CLSCAN_ERROR_INVALID_DESC, "desc.out[0].name is \"mine\"|needs desc.out[0].size");
