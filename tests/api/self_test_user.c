@@ -235,7 +235,7 @@ static void test_selections(void **state) {
         desc.task = task;
         desc.mask = task == CLSCAN_TASK_SELECT ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
         desc.index.name = row->lengths ? "uint" : NULL;
-        desc.out[1].name = row->lengths ? "uint" : NULL;
+        desc.length.name = row->lengths ? "uint" : NULL;
         if (row->selects)
             expect_none(*state, &desc, false, "none, selections are not tested");
     }
