@@ -60,20 +60,15 @@ static double greatest_floating(double a, double b) {
     return a > b ? a : b;
 }
 
-/* The operators that plain C can judge. For an operator without a row, or without a function for a class of types, the
- * self-test trusts the reference kernel. */
+/* The functions of each operator; NULL where plain C cannot judge it. */
 static const struct {
     cl_ulong (*integers)(cl_ulong a, cl_ulong b, bits of);
     double (*floating)(double a, double b);
 } known[] = {
-    [CLSCAN_OP_ADD] = { add, add_floating },
-    [CLSCAN_OP_MUL] = { multiply, multiply_floating },
-    [CLSCAN_OP_MIN] = { least, least_floating },
-    [CLSCAN_OP_MAX] = { greatest, greatest_floating },
-    [CLSCAN_OP_AND] = { both, NULL },
-    [CLSCAN_OP_OR] = { either, NULL },
-    [CLSCAN_OP_XOR] = { one_of_two, NULL },
-    [CLSCAN_OP_ADD_SAT] = { add_saturated, NULL },
+#define OP(id, name, types, integer, floating, identity, exact, plain_integer, plain_floating, data)                   \
+    [CLSCAN_OP_##id] = { plain_integer, plain_floating },
+#include "table/op.def"
+#undef OP
 };
 
 static bool is_known_for(const cs_type_row *row, clscan_op op) {
@@ -108,26 +103,20 @@ static cs_number identity(const cs_type_row *row, clscan_op op) {
 
 /* ----------------------------------------------------------------------------------- operators with an accumulator */
 
-/* `on_values` is the operator that acts on the value in the accumulator, or whose identity that value starts from.
- * Operators that round have no row. */
-static const struct {
-    clscan_op op, on_values;
-} accumulators[] = {
-    { CLSCAN_OP_ADD_COMPENSATED, CLSCAN_OP_ADD }, { CLSCAN_OP_ADD_CHECKED, CLSCAN_OP_ADD },
-    { CLSCAN_OP_ARGMIN, CLSCAN_OP_MIN },          { CLSCAN_OP_ARGMIN_LAST, CLSCAN_OP_MIN },
-    { CLSCAN_OP_ARGMAX, CLSCAN_OP_MAX },          { CLSCAN_OP_ARGMAX_LAST, CLSCAN_OP_MAX },
-    { CLSCAN_OP_RECURRENCE, CLSCAN_OP_ADD },      { CLSCAN_OP_LAST_SEEN, CLSCAN_OP_ADD },
-};
+/* The operators that the column `judge` of op_state.def names. */
+enum { ON_NONE = -1, ON_ADD = CLSCAN_OP_ADD, ON_MIN = CLSCAN_OP_MIN, ON_MAX = CLSCAN_OP_MAX };
 
-/* Returns NULL for an operator that this file does not know. */
-static const clscan_op *on_values(const clscan_op *op) {
-    const cs_op_row *row = cs_op_at(*op);
-    if (row && !row->has_state)
-        return op;
-    for (size_t i = 0; i < sizeof accumulators / sizeof accumulators[0]; i++)
-        if (accumulators[i].op == *op)
-            return &accumulators[i].on_values;
-    return NULL;
+/* Returns the operator that acts on values, or ON_NONE for an operator that plain C cannot judge. */
+static int on_values(clscan_op op) {
+    static const int by_op[] = {
+#define OP(id, ...) [CLSCAN_OP_##id] = CLSCAN_OP_##id,
+#include "table/op.def"
+#undef OP
+#define OP_STATE(id, name, types, elements, bytes, in, out, single, index, judge, data) [CLSCAN_OP_##id] = ON_##judge,
+#include "table/op_state.def"
+#undef OP_STATE
+    };
+    return op < sizeof by_op / sizeof *by_op ? by_op[op] : ON_NONE;
 }
 
 /* A value, and the index of the element from which the value was taken. */
@@ -161,8 +150,8 @@ static folded fold(const cs_reference *f, clscan_op op, folded sum, cs_number x,
 bool cs_reference_is_exact(const cs_reference *f) {
     const bool converted = f->in.row != f->row || f->out.row != f->row;
     const bool multiplies = f->op == CLSCAN_OP_MUL || f->op == CLSCAN_OP_RECURRENCE;
-    const clscan_op *op = on_values(&f->op);
-    return op && is_known_for(f->row, *op) && !(converted && multiplies);
+    const int op = on_values(f->op);
+    return op != ON_NONE && is_known_for(f->row, (clscan_op)op) && !(converted && multiplies);
 }
 
 static cs_number load(const cs_reference_array *a, size_t i, size_t lane) {
@@ -181,7 +170,7 @@ static bool is_result(const cs_reference *f, folded x, size_t i, size_t lane) {
 }
 
 size_t cs_reference_compare(const cs_reference *f, size_t first, ptrdiff_t step, size_t count, size_t lane) {
-    const clscan_op op = *on_values(&f->op);
+    const clscan_op op = (clscan_op)on_values(f->op);
     folded sum = { identity(f->row, op), CL_ULONG_MAX };
     for (size_t k = 0, i = first; k < count; k++, i += (size_t)step) {
         const cs_number x = cs_number_convert(f->in.row, f->row, load(&f->in, i, lane));

@@ -24,8 +24,7 @@ typedef struct cs_reference {
 } cs_reference;
 
 /* Returns true if plain C computes exactly the results that a correct device computes. Floating-point products are
- * exact for 1 and -1 only, so products of converted numbers are not. An operator without a row in reference.c is not
- * known. */
+ * exact for 1 and -1 only, so products of converted numbers are not. */
 bool cs_reference_is_exact(const cs_reference *reference);
 
 /* Scans `count` elements in plain C: element `first`, then every `step`-th one, and in each element the number `lane`.

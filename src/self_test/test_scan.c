@@ -53,9 +53,16 @@ static bool is_floating(const cs_type_row *row) {
 }
 
 static cs_series series_of(const cs_test_scan *t) {
-    static const cs_series by_op[] = { [CLSCAN_OP_ADD] = CS_SUM_SERIES,
-                                       [CLSCAN_OP_MUL] = CS_PRODUCT_SERIES,
-                                       [CLSCAN_OP_ADD_COMPENSATED] = CS_SUM_SERIES };
+    static const cs_series by_op[] = {
+#define OP(id, name, types, integer, floating, identity, exact, plain_integer, plain_floating, data)                   \
+    [CLSCAN_OP_##id] = CS_##data##_SERIES,
+#include "table/op.def"
+#undef OP
+#define OP_STATE(id, name, types, elements, bytes, in, out, single, index, judge, data)                                \
+    [CLSCAN_OP_##id] = CS_##data##_SERIES,
+#include "table/op_state.def"
+#undef OP_STATE
+    };
     const bool known = !t->desc->user.combine && t->desc->op < sizeof by_op / sizeof *by_op;
     const bool floating = is_floating(input_type(t, 0).row) && is_floating(cs_test_scan_type(t, NULL, 0).row);
     return known && floating && !cs_may_reassociate(t->plan->device->programs.options) ? by_op[t->desc->op]

@@ -5,8 +5,8 @@
 #include "self_test/test_scan.h"
 
 /* Fails if plain C computes other results than the scan is expected to have. Otherwise sets scan->judged. Scans that
- * plain C does not know pass without being judged: user operators, operators without a row in reference.c, half, keys
- * that are not integers, the flag of add_checked, and results that are rounded (see reference.h). */
+ * plain C does not know pass without being judged: user operators, operators that reference.c does not judge, half,
+ * keys that are not integers, the flag of add_checked, and results that are rounded (see reference.h). */
 clscan_status cs_vs_reference_check(cs_test_scan *scan);
 
 #endif
