@@ -262,9 +262,7 @@ static void test_two_sizes(void **state) {
 }
 
 static void test_arrays(void **state) {
-    clscan_desc desc = { .user = { .source = "functions", .load = "get", .store = "put" },
-                         .in[0].name = "int",
-                         .out[0].name = "int" };
+    clscan_desc desc = { .user = { " ", .load = "get", .store = "put" }, .in[0].name = "int", .out[0].name = "int" };
     const clscan_type one = { .name = "uchar" };
     (void)state;
     assert_ok(cs_desc_check(&desc));
