@@ -318,8 +318,8 @@ typedef struct clscan_args {
  *
  * `queue` may be in-order or out-of-order, and belongs to the plan's context and device. One plan may be enqueued by
  * many threads and on many queues at the same time. A count of 0 succeeds, and without a total the arrays may then be
- * NULL. The event then waits for the wait list, and for the total if there is one. The profiling information of *event
- * covers the last command of the scan only.
+ * NULL, except those of a reduction. The event then waits for the wait list, and for the total if there is one. The
+ * profiling information of *event covers the last command of the scan only.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
  * scan has left one that is large enough. Some drivers compile a part of a kernel when it is first launched, in a
@@ -379,8 +379,8 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  *     is copied. These are the inputs of a plan with a load, and with a store the outputs and the inputs after the
  *     first.
  *   - Contiguous scans and reductions without segments, load, store and with_position can be of more elements than a
- *     buffer of the device can have; they are executed in pieces. Other calls are refused with
- * CLSCAN_ERROR_INVALID_VALUE if an array does not fit into a buffer.
+ *     buffer of the device can have; they are executed in pieces. Other calls fail with CLSCAN_ERROR_INVALID_VALUE if
+ *     an array does not fit into a buffer.
  *
  * args.workspace may be given, as a buffer. Calls for one plan from several threads share the queue, so that their
  * scans run one after the other. On failure the contents of the outputs are undefined. */
@@ -834,12 +834,14 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * as OpenCL C demands. If not, plans are compiled in a way that keeps it, unless build options allow another order. The
  * guide, section "Self-test", has the details and the costs. */
 typedef enum clscan_self_test {
-    CLSCAN_SELF_TEST_AUTO =
-        0, /* on, except for trusted drivers, on which the library's tests of kernels pass: PoCL 3.1
-            * on CPUs and NVIDIA's driver 580. A kernel that does not compile is replaced there too */
+    /* On, except for trusted drivers, on which the library's tests of kernels pass: PoCL 3.1 on CPUs and NVIDIA's
+     * driver 580. A kernel that does not compile is replaced there too. */
+    CLSCAN_SELF_TEST_AUTO = 0,
+
     CLSCAN_SELF_TEST_ON = 1,
-    CLSCAN_SELF_TEST_OFF = 2 /* no test, and a kernel that does not compile is CLSCAN_ERROR_BUILD_FAILURE instead of
-                              * being replaced */
+
+    /* No test, and a kernel that does not compile is CLSCAN_ERROR_BUILD_FAILURE instead of being replaced. */
+    CLSCAN_SELF_TEST_OFF = 2
 } clscan_self_test;
 
 struct clscan_device_options {

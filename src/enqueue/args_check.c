@@ -247,7 +247,7 @@ done:
     return status;
 }
 
-static clscan_status check_memory_kind(const clscan_device *device, const cs_call *call) {
+clscan_status cs_args_check_memory(const clscan_device *device, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cs_memory_kind kind = call->memory;
     FAIL_IF(kind == CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
@@ -355,7 +355,6 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
                             cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     cs_ranges in, out;
-    TRY(check_memory_kind(device, call));
     TRY(cs_args_ranges(device, traits, call, &in, &out, findings));
     TRY(check_workspace(device, call, workspace, &in, &out));
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */

@@ -24,6 +24,9 @@ typedef struct cs_ranges {
     size_t n;
 } cs_ranges;
 
+/* Checks that kernels can be given memory of the kind of the arrays. */
+clscan_status cs_args_check_memory(const clscan_device *device, const cs_call *call);
+
 /* Checks args.num_segments, but not args.segments. */
 clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *call);
 

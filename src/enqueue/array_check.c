@@ -88,14 +88,14 @@ static clscan_status check_pointer(const char *name, const void *pointer, size_t
     clscan_status status = CLSCAN_OK;
     const uintptr_t address = (uintptr_t)pointer;
     size_t first, bytes, end;
+    const size_t known = count == CS_REST ? 1 : count;
     FAIL_IF(address % element.alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
             "args.%s is %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned", name, pointer,
             (size_t)(address % element.alignment), element.alignment, element.size);
-    FAIL_IF(!cs_checked_multiply(offset, element.size, &first) ||
-                !cs_checked_multiply(count == CS_REST ? 1 : count, element.size, &bytes) ||
+    FAIL_IF(!cs_checked_multiply(offset, element.size, &first) || !cs_checked_multiply(known, element.size, &bytes) ||
                 !cs_checked_add(address, first, &first) || !cs_checked_add(first, bytes, &end),
             CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory", name, pointer, count,
+            "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory", name, pointer, known,
             element.size, offset);
     *r = (cs_range) { NULL, first, end };
 done:

@@ -126,6 +126,7 @@ clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, c
     clscan_status status = CLSCAN_OK;
     *order = (cs_order) { .plan = plan, .call = call, .queue = queue };
     TRY(cs_queue_check(plan->device, queue, &order->queue_in_order));
+    TRY(cs_args_check_memory(plan->device, call)); /* also if there is nothing to do */
     if (!cs_plan_has_work(plan, call))
         goto done;
     TRY(choose(order));

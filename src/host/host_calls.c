@@ -135,7 +135,8 @@ static clscan_status check_arrays(const cs_traits *traits, const arrays *a) {
     const bool in_place = in == out && !traits->selects && !traits->reduces;
     TRY(find_bytes("in", a->in, a->count, traits->in[0].size, &in_bytes));
     TRY(find_bytes("out", a->out, a->capacity, traits->out[0].size, &out_bytes));
-    FAIL_IF(!in_place && in < out + out_bytes && out < in + in_bytes, CLSCAN_ERROR_BUFFER_OVERLAP,
+    const bool empty = in_bytes == 0 || out_bytes == 0;
+    FAIL_IF(!in_place && !empty && in < out + out_bytes && out < in + in_bytes, CLSCAN_ERROR_BUFFER_OVERLAP,
             "in and out overlap: in has %zu bytes and out %zu, and out begins %zu bytes %s in%s", in_bytes, out_bytes,
             in < out ? (size_t)(out - in) : (size_t)(in - out), in < out ? "after" : "before",
             traits->selects || traits->reduces ? "" : "; in place they must be the same");
@@ -187,7 +188,7 @@ static clscan_status create_selection(const char *type, const char *condition, c
     cs_strbuf source = { 0 };
     TRY(find_type(type, &ignored));
     FAIL_IF(!condition, CLSCAN_ERROR_INVALID_VALUE, "condition is NULL");
-    FAIL_IF(!condition[strspn(condition, " \t\n")], CLSCAN_ERROR_INVALID_VALUE, "condition is empty");
+    FAIL_IF(!condition[strspn(condition, " \t\n")], CLSCAN_ERROR_INVALID_DESC, "condition is empty");
     TRY(cs_user_source_check("condition", condition, false));
     cs_strbuf_add(&source, "static int meets_condition(%s x) { return (%s\n) != 0; }", type, condition);
     TRY_ALLOC(!source.failed);

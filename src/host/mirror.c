@@ -11,7 +11,8 @@ static bool is_aligned(const void *address, size_t element) {
     return (uintptr_t)address % (divides < CS_MAX_ALIGNMENT ? divides : CS_MAX_ALIGNMENT) == 0;
 }
 
-clscan_status cs_mirrors_add(cs_mirrors *mirrors, const cs_ranges *ranges, size_t i, bool alone, bool filled) {
+clscan_status cs_mirrors_add(cs_mirrors *mirrors, const cs_ranges *ranges, size_t i, bool alone, bool filled,
+                             cl_mem_flags access) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     const cs_caps *caps = &mirrors->device->caps;
@@ -25,7 +26,7 @@ clscan_status cs_mirrors_add(cs_mirrors *mirrors, const cs_ranges *ranges, size_
             "without segments, desc.user.load, store and with_position are executed in pieces",
             ranges->name[i], bytes, caps->name, (unsigned long long)caps->max_alloc);
     /* OpenCL has no buffers of 0 bytes, but an array of a call without elements has none. */
-    m->buffer = clCreateBuffer(mirrors->device->context, CL_MEM_READ_WRITE | (shared ? CL_MEM_USE_HOST_PTR : 0),
+    m->buffer = clCreateBuffer(mirrors->device->context, access | (shared ? CL_MEM_USE_HOST_PTR : 0),
                                bytes > 0 ? bytes : ranges->element[i], shared ? host : NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
     mirrors->n++;

@@ -7,10 +7,9 @@
 /* The type of clSetKernelArgSVMPointer and clSetKernelArgMemPointerINTEL. */
 typedef cl_int(CL_API_CALL *cs_set_pointer)(cl_kernel kernel, cl_uint index, const void *pointer);
 
-/* The kinds of memory of an array that kernels know: a buffer, or an SVM or USM pointer. Arrays in host memory, of the
- * kind CS_HOST, are replaced by buffers first. */
-typedef enum cs_memory_kind { CS_BUFFERS, CS_SVM, CS_USM, CS_MEMORY_KINDS } cs_memory_kind;
-#define CS_HOST CS_MEMORY_KINDS
+/* The kinds of memory of an array: a buffer, an SVM or USM pointer, or host memory. Kernels know all but the last kind,
+ * and arrays in host memory are replaced by buffers before a call is enqueued. */
+typedef enum cs_memory_kind { CS_BUFFERS, CS_SVM, CS_USM, CS_MEMORY_KINDS, CS_HOST = CS_MEMORY_KINDS } cs_memory_kind;
 
 /* The functions that pass a pointer to a kernel, by memory kind. NULL for buffers, and for kinds that the device or its
  * driver lacks. */

@@ -1,4 +1,4 @@
-/* A problem compiled for a device: variants by count, and the workspaces of the scans in flight. */
+/* A problem compiled for a device: variants by use, and the workspaces of the scans in flight. */
 #ifndef CS_PLAN_H
 #define CS_PLAN_H
 

@@ -4,7 +4,7 @@
 
 #include "plan/plan.h"
 
-/* Fails if `count` exceeds the desc.max_count of the plan. */
+/* Fails if `count` exceeds the desc.max_count of the plan, what desc.count can count, or what memory can hold. */
 clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count);
 
 /* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. */

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* Computes the number of elements from the first to the last one of all rows: (rows - 1) * pitch + (columns - 1) +
- * (length - 1) * stride + 1. Returns false for SIZE_MAX or more, which no memory holds and which args_check.c uses as
- * REST. */
+ * (length - 1) * stride + 1. Returns false for SIZE_MAX or more, which no memory holds and which stands for CS_REST in
+ * array_check.h. */
 static bool extent_of_rows(const cs_rows *rows, size_t count, size_t pitch, size_t stride, size_t *extent) {
     const size_t matrices = count / rows->length / rows->columns;
     size_t last_matrix, last_element;

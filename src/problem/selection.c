@@ -132,7 +132,7 @@ clscan_status cs_selection_check(const clscan_desc *desc) {
             : user->identity ? "identity"
                              : "store",
             task);
-    FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is CLSCAN_TASK_%s, which is of contiguous elements",
             task);
     TRY(cs_selection_has_runs(desc) ? check_runs(desc) : check_decision(desc));

@@ -263,6 +263,12 @@ static void test_memory_of_the_other_call(void **state) {
                  "args.in[0].host is given|clscan_plan_execute");
     assert_fails(clscan_bound_create(plan, d->in_order, &host_args, &bound), CLSCAN_ERROR_INVALID_VALUE,
                  "args.in[0].host is given");
+    host_args.count = 0;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &host_args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.in[0].host is given|clscan_plan_execute");
+    assert_fails(clscan_bound_create(plan, d->in_order, &host_args, &bound), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.in[0].host is given");
+    host_args.count = N;
     host_args.out[0] = args.out[0];
     assert_fails(clscan_plan_execute(plan, &host_args), CLSCAN_ERROR_INVALID_VALUE,
                  "args.out[0].buffer is given, but args.in[0].host");

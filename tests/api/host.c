@@ -273,7 +273,10 @@ static void test_selection_refused(void **state) {
     assert_has(clscan_last_build_log(), "user:2:1");
     assert_fails(clscan_host_select("int", "x > 0 )", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_DESC,
                  "condition, line 1: ')' closes nothing");
-    assert_fails(clscan_host_select("int", " ", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
+    assert_ok(clscan_host_select("int", "x == 0", x, 4, x + 1, 0, &kept)); /* nothing can be written */
+    assert_int_equal(kept, 4);
+    kept = 99;
+    assert_fails(clscan_host_select("int", " ", x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_DESC,
                  "condition is empty");
     assert_fails(clscan_host_select("int", NULL, x, 4, x + 4, 4, &kept), CLSCAN_ERROR_INVALID_VALUE,
                  "condition is NULL");

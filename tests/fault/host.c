@@ -29,9 +29,13 @@ static cl_long16 memory[2][SCAN_COUNT * sizeof(cl_int) / sizeof(cl_long16) + 2];
 static clscan_status host_plan(const test_device *d, const void *of) {
     const fixture *f = of;
     char *in = (char *)memory[0] + f->shift, *out = f->in_place ? in : (char *)memory[1] + f->shift;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = SCAN_COUNT;
+    args.in[0] = (clscan_ref) { .host = in, .capacity = SCAN_COUNT };
+    args.out[0] = (clscan_ref) { .host = out, .capacity = SCAN_COUNT };
     (void)d;
     fill(in, 3);
-    const clscan_status status = FAULTED(execute_host(f->plan, in, out, SCAN_COUNT));
+    const clscan_status status = FAULTED(clscan_plan_execute(f->plan, &args));
     if (status == CLSCAN_OK)
         assert_host_sums(out, 3);
     fill(in, 4);
@@ -106,11 +110,45 @@ static void test_host(void **state) {
                 &(fault_row) { .name = "clscan_host_scan", .call = host, .argument = &ops[1], .survives = keeping });
 }
 
+static clscan_status host_reduction(const test_device *d, const void *ignored) {
+    cl_int *in = (cl_int *)memory[0], sum = 0;
+    (void)d, (void)ignored;
+    fill((char *)in, 2);
+    const clscan_status status = FAULTED(clscan_host_reduce("int", CLSCAN_OP_ADD, in, SCAN_COUNT, &sum));
+    if (status != CLSCAN_OK)
+        assert_ok(clscan_host_reduce("int", CLSCAN_OP_ADD, in, SCAN_COUNT, &sum));
+    assert_int_equal(sum, 2 * SCAN_COUNT);
+    return status;
+}
+
+static clscan_status host_selection(const test_device *d, const void *ignored) {
+    cl_int *in = (cl_int *)memory[0], *out = (cl_int *)memory[1];
+    size_t kept = 0;
+    (void)d, (void)ignored;
+    fill((char *)in, 2);
+    const clscan_status status = FAULTED(clscan_host_select("int", "x == 2", in, SCAN_COUNT, out, 5, &kept));
+    if (status != CLSCAN_OK)
+        assert_ok(clscan_host_select("int", "x == 2", in, SCAN_COUNT, out, 5, &kept));
+    assert_int_equal(kept, SCAN_COUNT);
+    assert_int_equal(out[4], 2);
+    return status;
+}
+
+static void test_host_tasks(void **state) {
+    fault_sweep(*state,
+                &(fault_row) {
+                    .name = "clscan_host_reduce, plan", .call = host_reduction, .survives = keeping, .keeps = true });
+    fault_sweep(*state, &(fault_row) { .name = "clscan_host_reduce", .call = host_reduction, .survives = keeping });
+    host_selection(*state, NULL);
+    fault_sweep(*state, &(fault_row) { .name = "clscan_host_select", .call = host_selection, .survives = keeping });
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_host_plan),
         cmocka_unit_test(test_first_host_plan),
         cmocka_unit_test(test_host),
+        cmocka_unit_test(test_host_tasks),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
