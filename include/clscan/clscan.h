@@ -149,7 +149,10 @@ CLSCAN_API clscan_status clscan_host_select(const char *type, const char *condit
 
 /* -------------------------------------------------------------------------------------------------- 2. errors */
 
-/* These three functions describe the last call of this thread that failed:
+/* Any call can fail with INVALID_VALUE for a NULL pointer, an unknown enumerator or a number out of range, and with
+ * OUT_OF_MEMORY, OPENCL or FORKED. The comment above a function names the other statuses, without CLSCAN_ERROR_.
+ *
+ * These three functions describe the last call of this thread that failed:
  *   - clscan_last_message returns a sentence with the names and numbers, or "" if no call failed.
  *   - clscan_last_cl_error returns the OpenCL error code, or CL_SUCCESS if no OpenCL call failed.
  *   - clscan_last_build_log returns the whole log of the compiler, or "" if the failure was no build failure. In the
@@ -192,13 +195,14 @@ typedef struct clscan_device_options clscan_device_options; /* see section 9 */
  * it is not retained there.
  *
  * The tuning file is read here (see clscan_tuning_path), and a driver that is not trusted is probed (see
- * clscan_self_test). */
+ * clscan_self_test). Fails with INVALID_DEVICE, or FILE for a tuning file or a folder of kernels that cannot be
+ * used. */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 
 /* Finds a device and creates a context for it. `selector` is "PLATFORM:DEVICE" in numbers ("0:1"), "gpu", "cpu", or a
  * part of the name of the device or its platform in upper or lower case. NULL or "" stands for the default device (see
- * clscan_host_scan). */
+ * clscan_host_scan). Fails with NO_DEVICE if no device matches, and else as clscan_device_create. */
 CLSCAN_API clscan_status clscan_device_open(const char *selector, const clscan_device_options *options,
                                             clscan_device **device);
 
@@ -214,7 +218,11 @@ typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 8 *
 /* Compiles the kernels that `desc` needs, or takes them from the device's caches. On failure *plan is NULL.
  *
  * Everything slow about a plan happens in this call, which can take seconds: compiling; the self-test, if it is on; and
- * storing new programs in the disk cache, if there is one. */
+ * storing new programs in the disk cache, if there is one.
+ *
+ * Fails with INVALID_DESC for a description that contradicts itself, UNSUPPORTED_TYPE, UNSUPPORTED_OPERATOR or
+ * UNSUPPORTED_SHAPE for what the device cannot do, BUILD_FAILURE if the caller's OpenCL C does not compile, and
+ * WRONG_RESULTS if the self-test finds no kernel that computes correctly. */
 CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
 /* Releases the plan. Commands that are already enqueued complete. Accepts NULL. */
@@ -326,7 +334,9 @@ typedef struct clscan_args {
  * thread of their own, which delays the first scan by each kernel. With options.disk_cache, clscan_plan_create has
  * launched all kernels already, and no scan is delayed.
  *
- * On failure *event is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and
+ * Fails with INVALID_QUEUE, INVALID_WAIT_LIST, INVALID_BUFFER, BUFFER_TOO_SMALL, BUFFER_OVERLAP or UNSUPPORTED_MEMORY
+ * for what their names say, and with UNSUPPORTED_SHAPE for more elements than the strategy can scan. On failure *event
+ * is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and
  * CLSCAN_ERROR_OUT_OF_MEMORY. With these two the output is undefined, and some commands may be in the queue. Call
  * clFinish before you free memory for which OpenCL does not count references (SVM and USM).
  *
@@ -383,7 +393,7 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  *     an array does not fit into a buffer.
  *
  * args.workspace may be given, as a buffer. Calls for one plan from several threads share the queue, so that their
- * scans run one after the other. On failure the contents of the outputs are undefined. */
+ * scans run one after the other. Fails as clscan_plan_enqueue; the contents of the outputs are then undefined. */
 CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_args *args);
 
 /* Returns how many bytes of workspace a scan of up to `count` elements needs, of all rows together. *bytes is 0 if
@@ -530,7 +540,7 @@ typedef enum clscan_layout { CLSCAN_LAYOUT_CONTIGUOUS = 0, CLSCAN_LAYOUT_ROWS = 
 
 /* Sets args->num_dims and args->dims, and args->count to 0, for scans along `axis`, counted from 0, of a dense array.
  * `shape` has the lengths of its `rank` dimensions (1 to 4) as C and NumPy order them: the last one is contiguous in
- * memory. */
+ * memory. Fails with INVALID_VALUE if no memory holds that many elements. */
 CLSCAN_API clscan_status clscan_args_set_axis(clscan_args *args, const size_t *shape, unsigned rank, unsigned axis);
 
 /* How args.segments says where segments begin (desc.segments). Each segment is scanned by itself. The first element,
