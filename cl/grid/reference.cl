@@ -3,6 +3,16 @@
 #include "grid/line_result.h"
 #include "grid/prologue.h"
 
+static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong length) {
+    clscan_t sum = clscan_identity();
+    CLSCAN_FOLD
+    for (ulong k = 0; k < length; k++) {
+        const clscan_cursor c = clscan_cursor_at(v, begin + k);
+        sum = clscan_combine(sum, clscan_load(v, &c));
+    }
+    return sum;
+}
+
 #if CLSCAN_REDUCES
 
 /* Reduces one line after the other. */
@@ -10,21 +20,17 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong length = clscan_line_length(&v);
     clscan_put_no_lines(&v);
-    for (ulong line = 0; line < v.numbers.lines; line++) {
-        clscan_t sum = clscan_identity();
-        CLSCAN_FOLD
-        for (ulong k = 0; k < length; k++) {
-            const clscan_cursor c = clscan_cursor_at(&v, line * length + k);
-            sum = clscan_combine(sum, clscan_load(&v, &c));
-        }
-        clscan_put_line(&v, line, sum);
-    }
+    for (ulong line = 0; line < v.numbers.lines; line++)
+        clscan_put_line(&v, line, clscan_reduce_in_order(&v, line * length, length));
 }
 
 #else
 
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
-    const clscan_view v = CLSCAN_VIEW;
+    clscan_view v = CLSCAN_VIEW;
+#ifdef CLSCAN_KEPT
+    CLSCAN_SET_KEPT(v, clscan_reduce_in_order(&v, 0, v.count));
+#endif
     clscan_t carry = clscan_start(&v);
     CLSCAN_FOLD
     for (ulong i = 0; i < v.count; i++) {

@@ -138,4 +138,11 @@ static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t 
     clscan_store_as(v, c, clscan_unmapped(v, c, clscan_value_of(x)), x, inclusive, exclusive);
 }
 
+/* Sets how many elements of a partition are kept in all. Other views have no place for the number. */
+#ifdef CLSCAN_KEPT
+#define CLSCAN_SET_KEPT(view, total) ((view).CLSCAN_KEPT = clscan_value_of(total))
+#else
+#define CLSCAN_SET_KEPT(view, total) ((void)(view), (void)(total))
+#endif
+
 #endif

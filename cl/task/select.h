@@ -10,6 +10,8 @@
  *                             Statements that copy element i of each further input to its output, and write the index.
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. The scan stores the end
  *                             of each run there. After the scan, cl/grid/run_lengths.h subtracts the beginning.
+ *   CLSCAN_KEPT               Only in a partition: the parameter, and the member of a view, with the number of
+ *                             elements that are kept in all. Those that are not kept follow them.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
  *                             element, and the number of elements. */
 #ifndef CLSCAN_TASK_SELECT_H
@@ -38,13 +40,20 @@ typedef clscan_element clscan_counted;
 #include "task/select_last_of_run.h"
 #endif
 
-/* Writes the element with index i to its place, if it is kept and there is room for it. */
+/* Writes the element with index i to its place, if there is room for it. Only a partition has a place for an element
+ * that is not kept. */
 static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted x, clscan_element inclusive,
                                 clscan_element exclusive) {
-    const ulong place = exclusive;
+    const bool is_kept = inclusive != exclusive;
     (void)x, (void)length;
-    if (inclusive == exclusive)
+#ifdef CLSCAN_KEPT
+    const ulong before = CLSCAN_REVERSE ? length - 1 - i : i,
+                place = is_kept ? exclusive : CLSCAN_KEPT + before - exclusive;
+#else
+    const ulong place = exclusive;
+    if (!is_kept)
         return;
+#endif
 #ifdef CLSCAN_LENGTHS_OF_RUNS
     /* The run with smaller indices ends here. In reverse it is counted after this one. */
     const ulong ended = CLSCAN_REVERSE ? place + 1 : place - 1;

@@ -567,19 +567,22 @@ typedef enum clscan_segments {
 /* The task of a plan says what the plan computes (desc.task). The fields of descriptions and arguments mean the same
  * for all tasks as far as possible. A dash says that the field is refused.
  *
- *                       SCAN                    REDUCE                  SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH
+ *                       SCAN                    REDUCE                  SELECT, PARTITION, UNIQUE, UNIQUE_LAST,
+ *                                                                       RUN_LENGTH
  *   args
  *   in[0]               the elements            the elements            the elements
  *   out[0]              a result for each       one result, or one for  the elements that are kept, in their order;
- *                       element                 each row                of RUN_LENGTH the first one of each run
+ *                       element                 each row                of RUN_LENGTH the first one of each run;
+ *                                                                       of PARTITION then those that are not kept
  *   in[1], out[1], ...  second arrays of an operator; arrays of the     arrays that are carried along: what stands
  *                       caller's own functions                          beside a kept element is copied
- *   init, init_at       what stands before the first element            how many elements the outputs have already
+ *   init, init_at       what stands before the first element            how many elements the outputs have already;
+ *                                                                       PARTITION: -
  *   total               the last inclusive      the result              how many elements are kept, those before
  *                       result                                          included
  *   count_at            the number of elements, on the device, for all tasks
  *   segments            each is scanned alone   -                       UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys
- *   mask                -                       -                       SELECT: which elements are kept
+ *   mask                -                       -                       SELECT, PARTITION: which elements are kept
  *   indices             -                       -                       where each kept element was
  *   lengths             -                       -                       RUN_LENGTH: how long each run is
  *   desc
@@ -589,9 +592,9 @@ typedef enum clscan_segments {
  *   layout              both                    both                    contiguous
  *   user.map            computes the scanned    computes the combined   computes what is written from a kept element
  *                       value                   value
- *   user.load           loads the elements      loads the elements      SELECT by user.keep: loads the elements
+ *   user.load           loads the elements      loads the elements      with user.keep: loads the elements
  *   user.store          stores the results      -                       -
- *   user.keep           -                       -                       SELECT: which elements are kept
+ *   user.keep           -                       -                       SELECT, PARTITION: which elements are kept
  *
  *   in place            possible                -                       -
  *   an output that is   refused                 refused                 what fits is written, and all are counted
@@ -678,7 +681,16 @@ typedef enum clscan_task {
      *
      * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
      * be able to hold args.count. Where calls append to each other, a run ends with its call. */
-    CLSCAN_TASK_RUN_LENGTH = 5
+    CLSCAN_TASK_RUN_LENGTH = 5,
+
+    /* All elements: first those that CLSCAN_TASK_SELECT would keep, then the rest, both in their order. Arrays that are
+     * carried along, indices, map and capacities are those of CLSCAN_TASK_SELECT. args.total receives the number of
+     * elements that are kept, which is where the rest begins. The number of elements that are written is the lesser of
+     * count and capacity. With desc.reverse, each of the two parts is in reverse order.
+     *
+     * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
+     * the place of the rest is known only after all elements have been counted. */
+    CLSCAN_TASK_PARTITION = 6
 } clscan_task;
 
 /* How args.mask says which elements a selection keeps (desc.mask). */

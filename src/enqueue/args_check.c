@@ -308,6 +308,9 @@ static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *ca
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = cs_traits_most_count(traits), last = cs_traits_most_index(traits),
                    held = cs_call_held(traits, call);
+    FAIL_IF(traits->rest && (call->init || call->init_at.handle), CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is given, but desc.task is CLSCAN_TASK_PARTITION, which does not append",
+            call->init ? "init" : "init_at");
     FAIL_IF(traits->count_signed && held > most, CLSCAN_ERROR_INVALID_VALUE, "args.%s is %lld, which is below zero",
             call->init ? "init" : "init_at",
             traits->value.size == sizeof(cl_int) ? (long long)(cl_int)held : (long long)held);

@@ -19,12 +19,21 @@ static const char *const numbers_of_selections[] = {
     [INITIALIZERS] = " (numbers).capacity, (numbers).first_index,",
     [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, ",
 };
+static const char *const numbers_of_partitions[] = {
+    [MEMBERS] = " ulong capacity, first_index, kept_in_all;",
+    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, 0,",
+    [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, ulong kept_in_all, ",
+};
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
+
+static const char *const *numbers_of(const cs_traits *traits) {
+    return traits->rest ? numbers_of_partitions : traits->selects ? numbers_of_selections : no_numbers;
+}
 
 /* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
 static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
-    const char *const *n = traits->selects ? numbers_of_selections : no_numbers;
+    const char *const *n = numbers_of(traits);
     cs_strbuf_add(page, "#define CLSCAN_MORE_PARAMETERS");
     for (unsigned i = 1; i < traits->num_in; i++)
         cs_strbuf_add(page, " const global %s *in%u,", cs_page_element(problem->in[i]), i);
@@ -202,7 +211,8 @@ static void write_store_macros(cs_strbuf *page, const cs_problem *problem, const
     cs_strbuf_add(page, "#define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) %s(", function);
     write_arguments(page, "", "out", traits->num_out);
     write_arguments(page, "", "in", traits->num_in);
-    cs_strbuf_add(page, "%sat, x, inclusive, exclusive)\n", traits->selects ? "capacity, first_index, length, " : "");
+    cs_strbuf_add(page, "%s%sat, x, inclusive, exclusive)\n", traits->selects ? "capacity, first_index, length, " : "",
+                  traits->rest ? "kept_in_all, " : "");
 }
 
 static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
@@ -211,10 +221,11 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_arguments(page, "(v)->", "out", traits->num_out);
     write_arguments(page, "(v)->", "in", traits->num_in);
     cs_strbuf_add(page, traits->selects ? "(v)->capacity, (v)->first_index, (v)->length, " : "");
+    cs_strbuf_add(page, traits->rest ? "(v)->kept_in_all, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
     write_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
-    cs_strbuf_add(page, "%s\n", (traits->selects ? numbers_of_selections : no_numbers)[PARAMETERS]);
+    cs_strbuf_add(page, "%s\n", numbers_of(traits)[PARAMETERS]);
 }
 
 /* Writes the user's function that maps a kept element. */
@@ -265,6 +276,7 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                   traits->of_run ? runs[traits->of_run] : cs_mask_at(traits->mask)->id);
     write_carry(page, traits);
     write_lengths(page, traits);
+    cs_strbuf_add(page, traits->rest ? "#define CLSCAN_KEPT kept_in_all\n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
     write_store_macros(page, problem, "clscan_select_store");
 }

@@ -31,6 +31,7 @@ static const clscan_desc descriptions[] = {
       .value = OF_USER,
       .in[0] = OF_USER,
       .user = { .source = " ", .map = YOURS, .keep = YOURS, .with_position = 1 } },
+    { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_BITS, .user.source = " " },
     { .task = CLSCAN_TASK_UNIQUE, .value = OF_USER, .user = { .source = " ", .same_key = YOURS } },
     { .value = OF_USER,
       .user = { .source = YOURS "()",

@@ -44,8 +44,8 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const cs_element *in = &traits->in[0];
     const char *type = problem->in[0] ? problem->in[0] : problem->type;
-    cs_strbuf_add(text, "%sselection of %s (%zu byte%s) by %s%s, counted in %s", traits->reverse ? "reverse " : "",
-                  type, in->size, in->size == 1 ? "" : "s",
+    cs_strbuf_add(text, "%s%s of %s (%zu byte%s) by %s%s, counted in %s", traits->reverse ? "reverse " : "",
+                  traits->rest ? "partition" : "selection", type, in->size, in->size == 1 ? "" : "s",
                   problem->keep    ? problem->keep
                   : traits->of_run ? runs[traits->of_run]
                                    : cs_mask_at(traits->mask)->name,

@@ -30,9 +30,10 @@ typedef struct cs_traits {
     bool has_identity;      /* the operator has an identity */
     bool accumulates_index; /* the accumulator contains the index of an element */
 
-    /* The task, and two columns of its row in table/task.def. */
+    /* The task, and columns of its row in table/task.def. */
     clscan_task task;
     bool selects; /* the task is a selection, and writes no further than the capacities of the outputs */
+    bool rest;    /* the elements that a selection does not keep follow those that it keeps */
     bool reduces; /* the task is a reduction, with one result for each row */
 
     /* Selections. Arrays are numbered from 0, as in desc.in and desc.out. */

@@ -90,10 +90,11 @@ static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is CLSCAN_TASK_SELECT, which has no segments");
-    FAIL_IF(
-        !user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
-        "desc.task is CLSCAN_TASK_SELECT, but nothing says which elements are kept: give desc.user.keep or desc.mask");
+            "desc.segments is given, but desc.task is CLSCAN_TASK_%s, which has no segments",
+            cs_task_at(desc->task)->id);
+    FAIL_IF(!user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
+            "desc.task is CLSCAN_TASK_%s, but nothing says which elements are kept: give desc.user.keep or desc.mask",
+            cs_task_at(desc->task)->id);
     FAIL_IF(user->keep && desc->mask, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.keep is \"%s\", and desc.mask is given too: one of them says which elements are kept",
             user->keep);

@@ -30,6 +30,19 @@ done:
     return status;
 }
 
+/* The place of an element that is not kept depends on the number of elements that are kept in all, which the strategies
+ * of one pass do not know when they store. */
+static clscan_status check_partition(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_strategy strategy = desc->tuning.strategy;
+    FAIL_IF(strategy != CLSCAN_STRATEGY_AUTO && strategy != CLSCAN_STRATEGY_REDUCE_SCAN && cs_strategy_name(strategy),
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_PARTITION, whose only strategy is reduce_scan",
+            cs_strategy_name(strategy));
+done:
+    return status;
+}
+
 clscan_status cs_task_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const cs_task_row *row = cs_task_at(desc->task);
@@ -46,6 +59,8 @@ clscan_status cs_task_check(const clscan_desc *desc) {
             "desc.length is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_RUN_LENGTH", row->id);
     if (row->selects)
         TRY(cs_selection_check(desc));
+    if (row->rest)
+        TRY(check_partition(desc));
     if (row->reduces)
         TRY(check_reduction(desc));
 done:
@@ -64,6 +79,7 @@ void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits) {
     const cs_task_row *row = cs_task_at(desc->task);
     traits->task = desc->task;
     traits->selects = row->selects;
+    traits->rest = row->rest;
     traits->reduces = row->reduces;
     if (row->selects)
         cs_selection_set_traits(desc, traits);

@@ -14,6 +14,10 @@ const cs_strategy *cs_strategy_at(clscan_strategy strategy) {
 
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
     const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
+    if (traits->rest) {
+        *file = "partition";
+        return &cs_partition;
+    }
     *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
     return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;
 }

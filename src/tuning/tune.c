@@ -278,7 +278,8 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     const request r = {
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
-    const clscan_strategy otherwise = problem->traits.reduces ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
+    const bool own_kernels = problem->traits.reduces || problem->traits.rest;
+    const clscan_strategy otherwise = own_kernels ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
     const clscan_strategy strategy = desc->tuning.strategy ? desc->tuning.strategy : otherwise;
     *n = 0;
     if (strategy == CLSCAN_STRATEGY_AUTO) {

@@ -209,6 +209,17 @@ self_test=$before
 says stderr "--where:1:9: "
 says stderr "use of undeclared identifier 'y'"
 
+# --- a partition
+seq 1 5000 >numbers.txt
+expect 0 select --where 'x % 3 == 0' --rest --total kept.txt --indices index.txt numbers.txt parts.txt
+[ "$(cat kept.txt)" = 1666 ] || failed "the number of kept elements"
+{ seq 3 3 5000 && seq 1 5000 | awk '$1 % 3'; } | cmp -s - parts.txt || failed "the parts of a partition"
+awk '{ print $1 - 1 }' parts.txt | cmp -s - index.txt || failed "the indices of a partition"
+awk '{ print $1 % 3 == 0 ? 1 : 0 }' numbers.txt >thirds.txt
+expect 0 select --flags thirds.txt --rest --reverse --check numbers.txt parts.txt
+says stderr "verified 1666 kept elements of 5000"
+[ "$(sed -n '1p;1666p;1667p;5000p' parts.txt | tr '\n' ' ')" = "4998 3 5000 1 " ] || failed "a partition in reverse"
+
 # --- other mistakes
 refuses "--where EXPRESSION or --flags WHERE has to say which elements are kept" select in.txt
 refuses "--where and --flags exclude each other" select --where 1 --flags flags.txt in.txt

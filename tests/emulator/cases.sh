@@ -362,6 +362,7 @@ for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_st
 done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
 echo "$emulator $build/tests/scan/test_scan_selections"
+echo "$emulator $build/tests/scan/test_scan_partitions"
 echo "$emulator $build/tests/scan/test_scan_unique"
 echo "$emulator $build/tests/scan/test_scan_run_lengths"
 for lanes in 32 64; do

@@ -42,13 +42,17 @@ pages() {
             echo "$default -DCLSCAN_SELECT_$by"
         done
         echo "$default -DCLSCAN_SELECT_FIRST_OF_RUN $lengths_of_runs"
+        echo "$default -DCLSCAN_SELECT_BITS -DCLSCAN_KEPT=capacity"
         echo "-include $other_page"
         return
         ;;
     task/select_*) printf '%s\n' "$default" "-include $other_page" && return ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
-    case $1 in grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;; esac
+    case $1 in
+    grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;;
+    grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_KEPT=numbers.capacity" ;;
+    esac
     case $(includes "$1") in
     *tile/resident.h*)
         groups=group/sub_group.h

@@ -61,6 +61,11 @@ static void selected_by_bits(clscan_desc *desc) {
     desc->index.name = "uint";
 }
 
+static void partitioned(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_PARTITION;
+    desc->mask = CLSCAN_MASK_BITS;
+}
+
 static void unique_elements(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_UNIQUE;
     desc->index.name = "uint";
@@ -77,6 +82,7 @@ static const view views[] = {
 };
 static const view stored = { ", stored by a function", compacted, false };
 static const view selected = { ", selected by bits, with indices", selected_by_bits, false };
+static const view partition = { ", partitioned by bits", partitioned, false };
 static const view unique = { ", unique, with indices", unique_elements, false };
 static const view run_lengths = { ", run lengths", encoded, false };
 
@@ -211,6 +217,7 @@ static void write_some(writer *w) {
         write_programs(w, &int_add, &views[i], CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &stored, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &selected, CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &unique, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &run_lengths, CLSCAN_STRATEGY_LOOKBACK);
 }
@@ -227,6 +234,7 @@ static void write_whole(writer *w) {
         write_strategies(w, &int_add, &views[v]);
     write_strategies(w, &int_add, &stored);
     write_strategies(w, &int_add, &selected);
+    write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_strategies(w, &int_add, &unique);
     write_strategies(w, &int_add, &run_lengths);
 }

@@ -40,7 +40,7 @@ bool task_has_lengths(const task *t) {
 
 bool task_selects(const task *t) {
     const clscan_task which = t->desc.task;
-    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST ||
+    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_PARTITION || which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST ||
            task_has_lengths(t);
 }
 

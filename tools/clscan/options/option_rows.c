@@ -29,6 +29,8 @@ static const option_row rows[] = {
       "keep the elements x for which EXPRESSION is true: an expression of OpenCL C such as 'x > 0.5'", NULL },
     { "flags", 0, "WHERE", FOR_SELECT, set_text, FIELD(select.flags),
       "keep the elements whose flag is not 0: the number of a column, or a file of bytes or booleans", NULL },
+    { "rest", 0, NULL, FOR_SELECT, set_flag, FIELD(select.rest),
+      "write the elements that are not kept after those that are", NULL },
     { "size", 0, "LIST", FOR_BENCH, set_sizes, FIELD(generated.sizes),
       "counts of elements, for example 1000,2^10..2^20; a range doubles, or grows by the factor after *; default: "
       "2^10..2^26*4, on a GPU 2^10..2^28*4", NULL },

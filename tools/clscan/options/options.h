@@ -60,6 +60,7 @@ typedef struct view_options {
 typedef struct select_options {
     const char *where, *flags, *indices, *lengths;
     bool last; /* of each run */
+    bool rest; /* a partition */
 } select_options;
 
 /* If an option is not given, enumerators are -1, pointers are NULL, and numbers are 0. */

@@ -13,7 +13,7 @@ typedef struct selection {
     cl_ulong kept;
 } selection;
 
-static void report_json(const options *o, const task *t, const measurement *m) {
+static void report_json(const options *o, const task *t, cl_ulong kept, const measurement *m) {
     json object = json_begin();
     json_text(&object, "type", oracle_type_name(t->problem.type));
     json_text(&object,
@@ -25,7 +25,7 @@ static void report_json(const options *o, const task *t, const measurement *m) {
               : o->select.last  ? "last"
                                 : "first");
     json_integer(&object, "count", t->in.count);
-    json_integer(&object, "kept", t->out_count);
+    json_integer(&object, "kept", (size_t)kept);
     json_bool(&object, "checked", o->check);
     measure_json(&object, t, m);
     json_end(&object);
@@ -59,7 +59,7 @@ static bool run(const device_plan *dp, const task *t, selection *s) {
         return complain_of_library_as("can't select", names, sizeof names / sizeof *names);
     if (s->kept > t->in.count)
         return complain("the device says that it kept %llu of %zu elements", (unsigned long long)s->kept, t->in.count);
-    s->out.count = (size_t)s->kept;
+    s->out.count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)s->kept;
     s->indices.count = has_indices(t) ? s->out.count : 0;
     s->lengths.count = task_has_lengths(t) ? s->out.count : 0;
     return true;
@@ -75,7 +75,7 @@ static bool write_all(const options *o, const selection *s, output_file *file) {
 static int check(const select_task *st, const selection *s) {
     const task *t = &st->task;
     const unsigned char *flags = st->runs ? st->runs : t->second.data;
-    const int status = select_check(t, flags, &s->out, &s->indices);
+    const int status = select_check(t, flags, s->kept, &s->out, &s->indices);
     return status == EXIT_OK && task_has_lengths(t) ? select_check_lengths(t, flags, &s->lengths) : status;
 }
 
@@ -94,7 +94,7 @@ static int select_into(const options *o, const device_plan *dp, select_task *st,
     if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, s, file))
         return EXIT_ERROR;
     if (o->json)
-        report_json(o, t, &m);
+        report_json(o, t, s->kept, &m);
     return EXIT_OK;
 }
 

@@ -2,29 +2,40 @@
 #include "common/message.h"
 #include <string.h>
 
-int select_check(const task *t, const unsigned char *flag, const array *out, const array *indices) {
+/* Compares the elements whose flag is not 0, or the rest, with those of the output from *expected on. */
+static int check_part(const task *t, const unsigned char *flag, bool rest, const array *out, const array *indices,
+                      size_t *expected) {
     const char *in = t->in.data, *kept = out->data;
     const cl_ulong *index = indices->data;
     const size_t count = t->in.count, size = t->in.size;
-    size_t expected = 0;
     for (size_t i = 0; i < count; i++) {
         const size_t place = t->desc.reverse ? count - 1 - i : i;
-        if (!flag[place])
+        if ((flag[place] != 0) == rest)
             continue;
-        if (expected < out->count && memcmp(kept + expected * size, in + place * size, size) != 0)
-            return complain("mismatch at element %zu of %zu: it is not element %zu of the input", expected, out->count,
+        if (*expected < out->count && memcmp(kept + *expected * size, in + place * size, size) != 0)
+            return complain("mismatch at element %zu of %zu: it is not element %zu of the input", *expected, out->count,
                             place),
                    EXIT_MISMATCH;
-        if (expected < indices->count && index[expected] != place)
-            return complain("mismatch at index %zu of %zu: expected %zu, got %llu", expected, indices->count, place,
-                            (unsigned long long)index[expected]),
+        if (*expected < indices->count && index[*expected] != place)
+            return complain("mismatch at index %zu of %zu: expected %zu, got %llu", *expected, indices->count, place,
+                            (unsigned long long)index[*expected]),
                    EXIT_MISMATCH;
-        expected++;
+        ++*expected;
     }
-    if (expected != out->count)
-        return complain("mismatch of the total: expected %zu, got %zu", expected, out->count), EXIT_MISMATCH;
-    say("verified %zu kept element%s of %zu", expected, plural(expected), count);
     return EXIT_OK;
+}
+
+int select_check(const task *t, const unsigned char *flag, cl_ulong total, const array *out, const array *indices) {
+    size_t expected = 0;
+    int status = check_part(t, flag, false, out, indices, &expected);
+    const size_t kept = expected;
+    if (status == EXIT_OK && kept != total)
+        return complain("mismatch of the total: expected %zu, got %llu", kept, (unsigned long long)total), EXIT_MISMATCH;
+    if (status == EXIT_OK && t->desc.task == CLSCAN_TASK_PARTITION)
+        status = check_part(t, flag, true, out, indices, &expected);
+    if (status == EXIT_OK)
+        say("verified %zu kept element%s of %zu", kept, plural(kept), t->in.count);
+    return status;
 }
 
 int select_check_lengths(const task *t, const unsigned char *flag, const array *lengths) {

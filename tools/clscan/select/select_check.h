@@ -6,7 +6,7 @@
 
 /* Compares the kept elements and their indices, of which there are none if `indices` has no elements. flag[i] is not 0
  * for an element that has to be kept. Prints the result, and returns EXIT_OK or EXIT_MISMATCH. */
-int select_check(const task *t, const unsigned char *flag, const array *out, const array *indices);
+int select_check(const task *t, const unsigned char *flag, cl_ulong total, const array *out, const array *indices);
 
 /* Compares the lengths of runs, whose first elements have the flags. Complains of a length that differs, and returns
  * EXIT_OK or EXIT_MISMATCH. */

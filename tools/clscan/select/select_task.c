@@ -105,7 +105,7 @@ bool select_task_open(const options *o, const source *elements, select_task *s) 
     const array *in = &elements->in;
     clscan_desc desc = options_desc(o, in->type);
     const oracle_problem problem = { in->type, desc.op, NULL };
-    desc.task = CLSCAN_TASK_SELECT;
+    desc.task = o->select.rest ? CLSCAN_TASK_PARTITION : CLSCAN_TASK_SELECT;
     if (in->type == ORACLE_USER)
         desc.value = (clscan_type) { .name = user_type_name(o), .size = in->size };
     *s = (select_task) { .task = task_of(&desc, &problem, *in) };

@@ -1,0 +1,29 @@
+/* The totals of spans: a launch stores the total of each work-group's span, and the next launch reduces totals. */
+#ifndef CLSCAN_SPAN_TOTALS_H
+#define CLSCAN_SPAN_TOTALS_H
+
+#include "grid/prologue.h"
+#include "tile/span.h"
+
+CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_t *totals) {
+    local clscan_tile_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong begin = min(get_group_id(0) * span, v.count);
+    const clscan_t sum = clscan_span_reduce(&v, begin, min(span, v.count - begin), &s);
+    if (get_local_id(0) == 0)
+        totals[get_group_id(0)] = sum;
+}
+
+/* Returns the reduction of the first `n` totals. There are so few totals that each work-group reduces them itself,
+ * which saves a launch. Each work-item reduces an equal number of consecutive totals. */
+CLSCAN_COLLECTIVE clscan_t clscan_reduce_totals(const global clscan_t *totals, uint n, local clscan_tile_storage *s) {
+    const uint each = (n + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
+    const uint first = min((uint)get_local_id(0) * each, n), last = min(first + each, n);
+    clscan_t sum = clscan_identity();
+    CLSCAN_FOLD
+    for (uint i = first; i < last; i++)
+        sum = clscan_combine(sum, totals[i]);
+    return clscan_group_reduce(sum, s->values);
+}
+
+#endif
