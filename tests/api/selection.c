@@ -304,12 +304,54 @@ static void test_lengths(void **state) {
         clReleaseMemObject(all[i]);
 }
 
+/* A partition has two launches and an event like any other call, and appends to nothing. */
+static void test_partition(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_bound *bound = NULL;
+    cl_int x[SCAN_COUNT], parts[SCAN_COUNT];
+    cl_uint already = 1, kept = 0;
+    unsigned char flags[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++) {
+        x[i] = i;
+        flags[i] = i % 4 == 1;
+    }
+    const clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .mask.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof flags, flags),
+                               .out[0].buffer = new_output(d),
+                               .total.buffer = new_output(d),
+                               .count = SCAN_COUNT };
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
+    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_true(info.launches == 2 && info.tuning.strategy == CLSCAN_STRATEGY_REDUCE_SCAN);
+    assert_ok(clscan_bound_create(plan, d->out_of_order, &args, &bound));
+    for (int time = 0; time < 2; time++) {
+        cl_event done;
+        assert_ok(clscan_bound_enqueue(bound, 0, NULL, &done));
+        assert_cl(
+            clEnqueueReadBuffer(d->out_of_order, args.out[0].buffer, CL_TRUE, 0, sizeof parts, parts, 1, &done, NULL));
+        assert_cl(
+            clEnqueueReadBuffer(d->out_of_order, args.total.buffer, CL_TRUE, 0, sizeof kept, &kept, 1, &done, NULL));
+        clReleaseEvent(done);
+        assert_true(kept == SCAN_COUNT / 4 && parts[1] == 5 && parts[kept] == 0 &&
+                    parts[SCAN_COUNT - 1] == x[SCAN_COUNT - 1]);
+    }
+    REFUSE_ARGS(init, &already, CLSCAN_ERROR_INVALID_VALUE, "args.init is given|CLSCAN_TASK_PARTITION");
+    REFUSE_ARGS(init_at.buffer, args.total.buffer, CLSCAN_ERROR_INVALID_VALUE, "args.init_at is given|does not append");
+    clscan_bound_destroy(bound);
+    cl_mem const all[] = { args.in[0].buffer, args.mask.buffer, args.out[0].buffer, args.total.buffer };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+    clscan_plan_destroy(plan);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_capacity),       cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_negative),       cmocka_unit_test(test_bound),           cmocka_unit_test(test_refused),
         cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_lengths),        cmocka_unit_test(test_partition),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

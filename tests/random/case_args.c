@@ -64,7 +64,7 @@ static void set_dims(const case_arrays *s, clscan_args *args) {
 
 clscan_args case_arrays_args(const case_arrays *s) {
     const unsigned *v = s->tc->v;
-    const bool masked = v[D_task] == CLSCAN_TASK_SELECT;
+    const bool masked = test_case_is_masked(s->tc);
     clscan_args args = { .count = s->most,
                          .in = { array_ref(s, IN), array_ref(s, SHIFT), array_ref(s, FURTHER) },
                          .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },

@@ -33,9 +33,11 @@ typedef struct case_arrays {
     size_t init_cell, number_at; /* places of the initial value and the count in their arrays */
 
     /* Of a selection: */
-    size_t already;         /* elements that the outputs hold before */
-    size_t *kept, num_kept; /* the indices of the elements that are kept, in the order of the outputs */
-    size_t room;            /* elements for which each output has room */
+    size_t already; /* elements that the outputs hold before */
+    /* The indices of the elements of the outputs, in their order. Of these, the first `num_kept` are kept. The others
+     * are the rest of a partition. */
+    size_t *kept, num_kept, num_placed;
+    size_t room; /* elements for which each output has room */
     uint64_t first_index;
 } case_arrays;
 

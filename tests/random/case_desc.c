@@ -149,7 +149,7 @@ static void write_decision(const test_case *tc, const oracle_problem *problem, c
 
 static void write_selection(const test_case *tc, const oracle_problem *problem, case_desc *r) {
     static const char *const carried[] = { NULL, "ushort", "ulong" };
-    const bool masked = tc->v[D_task] == CLSCAN_TASK_SELECT;
+    const bool masked = test_case_is_masked(tc);
     r->desc.op = CLSCAN_OP_ADD;
     r->desc.user.combine = r->desc.user.identity = NULL;
     r->desc.mask = masked ? (clscan_mask)tc->v[D_segments] : CLSCAN_MASK_NONE;

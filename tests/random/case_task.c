@@ -109,6 +109,7 @@ static bool is_selected(const case_arrays *s, size_t i) {
 static bool is_kept(const case_arrays *s, size_t i) {
     switch ((clscan_task)s->tc->v[D_task]) {
     case CLSCAN_TASK_SELECT:
+    case CLSCAN_TASK_PARTITION:
         return is_selected(s, i);
     case CLSCAN_TASK_UNIQUE_LAST:
         return i + 1 == s->o.count || !are_same(s, i, i + 1);
@@ -120,7 +121,7 @@ static bool is_kept(const case_arrays *s, size_t i) {
 /* Returns for how many elements an output has room. A capacity of 0 would set no limit, and an array has at least one
  * byte, so that an output is only without room where its buffer ends at its offset. */
 static size_t room_of(const case_arrays *s, int which, int shortest) {
-    const size_t needed = s->already + s->num_kept;
+    const size_t needed = s->already + s->num_placed;
     const size_t rooms[] = { s->extent_out, needed, which == shortest && needed ? needed - 1 : needed,
                              case_arrays_draw(s, 15, (uint64_t)which) % (s->extent_out + 1), 0 };
     const size_t room = rooms[s->tc->v[D_room]];
@@ -145,14 +146,22 @@ static void set_rooms(case_arrays *s) {
     }
 }
 
+/* Appends the elements that are kept, or the rest, to those of the outputs. */
+static void place_part(case_arrays *s, bool kept) {
+    for (size_t position = 0; position < s->o.count; position++) {
+        const size_t i = s->o.reverse ? s->o.count - 1 - position : position;
+        if (is_kept(s, i) == kept)
+            s->kept[s->num_placed++] = i;
+    }
+}
+
 void case_task_decide(case_arrays *s) {
     s->kept = malloc((s->o.count + 1) * sizeof *s->kept);
     assert_non_null(s->kept);
-    for (size_t position = 0; position < s->o.count; position++) {
-        const size_t i = s->o.reverse ? s->o.count - 1 - position : position;
-        if (is_kept(s, i))
-            s->kept[s->num_kept++] = i;
-    }
+    place_part(s, true);
+    s->num_kept = s->num_placed;
+    if (s->tc->v[D_task] == CLSCAN_TASK_PARTITION)
+        place_part(s, false);
     set_rooms(s);
 }
 
@@ -178,7 +187,7 @@ static size_t run_length(const case_arrays *s, size_t begin) {
 }
 
 void case_task_expect_selection(case_arrays *s) {
-    for (size_t k = 0; k < s->num_kept && s->already + k < s->room; k++) {
+    for (size_t k = 0; k < s->num_placed && s->already + k < s->room; k++) {
         const size_t i = s->kept[k], place = s->already + k;
         oracle_element x;
         oracle_described_get(&s->o, i, &x);

@@ -78,11 +78,14 @@ bool test_case_selects(const test_case *tc) {
 bool test_case_reduces(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_REDUCE;
 }
+bool test_case_is_masked(const test_case *tc) {
+    return tc->v[D_task] == CLSCAN_TASK_SELECT || tc->v[D_task] == CLSCAN_TASK_PARTITION;
+}
 bool test_case_has_predicate(const test_case *tc) {
-    return tc->v[D_task] == CLSCAN_TASK_SELECT && !tc->v[D_segments];
+    return test_case_is_masked(tc) && !tc->v[D_segments];
 }
 bool test_case_compares_elements(const test_case *tc) {
-    return test_case_selects(tc) && tc->v[D_task] != CLSCAN_TASK_SELECT && !tc->v[D_segments];
+    return test_case_selects(tc) && !test_case_is_masked(tc) && !tc->v[D_segments];
 }
 bool test_case_compares_bytes(const test_case *tc) {
     return tc->v[D_map] || test_case_problem(tc).type == ORACLE_USER;
@@ -130,7 +133,7 @@ static void no(test_case *tc, bool if_so, int dimension) {
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind,     D_no_identity, D_layout,   D_in_type,
                                 D_out_type, D_store,       D_in_place, D_counted_in };
-    const bool masked = tc->v[D_task] == CLSCAN_TASK_SELECT;
+    const bool masked = test_case_is_masked(tc);
     for (size_t i = 0; i < COUNT(none); i++)
         tc->v[none[i]] = 0;
     no(tc, masked ? tc->v[D_segments] > 2 : tc->v[D_segments] < 3 || tc->v[D_segments] > 5, D_segments);
@@ -139,6 +142,10 @@ static void settle_selection(test_case *tc) {
     no(tc, tc->v[D_init] == 4, D_init);
     if (tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH)
         tc->v[D_total] = 1;
+    if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
+        tc->v[D_init] = 0;
+        tc->v[D_strategy] = tc->v[D_strategy] ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
+    }
     if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */
         tc->v[D_capacity] = 1;
 }

@@ -41,6 +41,9 @@ oracle_problem test_case_problem(const test_case *tc);
 bool test_case_selects(const test_case *tc);
 bool test_case_reduces(const test_case *tc);
 
+/* Returns true if the selection keeps elements by a mask or a predicate, and not one of each run. */
+bool test_case_is_masked(const test_case *tc);
+
 /* Returns true if a predicate decides which elements the selection keeps. */
 bool test_case_has_predicate(const test_case *tc);
 

@@ -186,6 +186,19 @@ static void test_lengths(void **state) {
     assert_int_equal(cs_traits_most_length(&traits), UINT32_MAX);
 }
 
+static void test_partitions(void **state) {
+    const clscan_desc parts = { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_BITS, .index.name = "uint" };
+    (void)state;
+    assert_prints(&parts, "partition of int (4 bytes) by bits, counted in uint, with indices");
+    REFUSE(parts, tuning.strategy, CLSCAN_STRATEGY_LOOKBACK, "strategy is lookback|CLSCAN_TASK_PARTITION|reduce_scan");
+    REFUSE(parts, mask, CLSCAN_MASK_NONE, "desc.task is CLSCAN_TASK_PARTITION, but nothing says");
+    REFUSE(parts, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
+    REFUSE(parts, layout, CLSCAN_LAYOUT_ROWS, "CLSCAN_TASK_PARTITION, which is of contiguous elements");
+    clscan_desc tuned = parts;
+    tuned.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
+    assert_ok(cs_desc_check(&tuned));
+}
+
 static void test_reductions_refused(void **state) {
     const clscan_desc sum = { .task = CLSCAN_TASK_REDUCE };
     (void)state;
@@ -226,12 +239,16 @@ static void test_reductions(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_refused_types),
-        cmocka_unit_test(test_too_many_arrays), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_traits),          cmocka_unit_test(test_reductions_refused),
-        cmocka_unit_test(test_runs_refused),    cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_lengths),         cmocka_unit_test(test_reductions)
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused),
+                                        cmocka_unit_test(test_refused_types),
+                                        cmocka_unit_test(test_too_many_arrays),
+                                        cmocka_unit_test(test_words),
+                                        cmocka_unit_test(test_traits),
+                                        cmocka_unit_test(test_partitions),
+                                        cmocka_unit_test(test_reductions_refused),
+                                        cmocka_unit_test(test_runs_refused),
+                                        cmocka_unit_test(test_runs),
+                                        cmocka_unit_test(test_lengths),
+                                        cmocka_unit_test(test_reductions) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
