@@ -40,8 +40,8 @@ bool task_has_lengths(const task *t) {
 
 bool task_selects(const task *t) {
     const clscan_task which = t->desc.task;
-    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_PARTITION || which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST ||
-           task_has_lengths(t);
+    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_PARTITION || which == CLSCAN_TASK_UNIQUE ||
+           which == CLSCAN_TASK_UNIQUE_LAST || task_has_lengths(t);
 }
 
 bool task_is_plain(const task *t) {

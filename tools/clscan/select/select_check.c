@@ -30,7 +30,8 @@ int select_check(const task *t, const unsigned char *flag, cl_ulong total, const
     int status = check_part(t, flag, false, out, indices, &expected);
     const size_t kept = expected;
     if (status == EXIT_OK && kept != total)
-        return complain("mismatch of the total: expected %zu, got %llu", kept, (unsigned long long)total), EXIT_MISMATCH;
+        return complain("mismatch of the total: expected %zu, got %llu", kept, (unsigned long long)total),
+               EXIT_MISMATCH;
     if (status == EXIT_OK && t->desc.task == CLSCAN_TASK_PARTITION)
         status = check_part(t, flag, true, out, indices, &expected);
     if (status == EXIT_OK)
