@@ -129,7 +129,7 @@ typedef enum clscan_op {
  *   out        For a scan `count` elements, for a reduction one, for a selection `capacity` elements. A scan may be in
  *              place, with the same array as `in` and `out`. Otherwise `out` may not overlap `in`.
  *   *kept      Receives how many elements meet the condition. If these are more than `capacity`, the first `capacity`
- *              of them are written.
+ *              of them are written. With a capacity of 0, elements are only counted, and `out` may be NULL.
  *
  * They run on the default device: the one that the environment variable CLSCAN_DEVICE names (see clscan_device_open),
  * else the first GPU, else the first CPU. Devices that clscan refuses, because their driver is known to compute
@@ -238,7 +238,8 @@ typedef struct clscan_ref {
     size_t offset;    /* elements before the first one that is read or written */
 
     /* The elements that may be read or written from the offset on. A buffer also ends at its size. 0 means that the
-     * caller sets no limit, not that there is no room: a pointer is then trusted. The library touches no element past
+     * caller sets no limit, not that there is no room: a pointer is then trusted. (For no room, give no array: see
+     * CLSCAN_TASK_SELECT.) The library touches no element past
      * the capacity. The caller's own functions (desc.user.load and desc.user.store) are not restricted. */
     size_t capacity;
 
@@ -623,6 +624,9 @@ typedef enum clscan_task {
      * those that fit are written, so that the number written is the lesser of total and capacity. Without args.total,
      * that goes unnoticed. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for
      * args.count elements.
+     *
+     * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. So are
+     * those of UNIQUE, UNIQUE_LAST and PARTITION.
      *
      * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
      * The self-test does not test selections. */

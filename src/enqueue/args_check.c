@@ -110,10 +110,19 @@ static const char *output_name(const cs_traits *traits, unsigned i) {
                                          : cs_out_names[i];
 }
 
+/* Returns true if a selection only counts: the caller has given a total and no output. */
+static bool only_counts(const cs_traits *traits, const cs_call *call) {
+    bool any = false;
+    for (unsigned i = 0; i < traits->num_out; i++)
+        any = any || call->out[i].handle;
+    return traits->selects && !traits->lengths_output && call->total.handle && !any;
+}
+
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                   cs_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
-    for (unsigned i = 0; i < traits->num_out; i++) {
+    const unsigned num_out = only_counts(traits, call) ? 0 : traits->num_out;
+    for (unsigned i = 0; i < num_out; i++) {
         const cs_place *place = &call->out[i];
         TRY(add(out, s, output_name(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));

@@ -93,12 +93,13 @@ static clscan_status fetch(const execution *e, const void *total, cl_ulong held)
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &e->plan->traits;
     const cs_mirrors *m = &e->mirrors;
-    for (size_t i = traits->num_out; i < e->out.n; i++)
+    const size_t arrays = e->out.n - (e->call.total.handle != NULL); /* the total is the last output */
+    for (size_t i = arrays; i < e->out.n; i++)
         TRY(cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
     const cl_ulong room = e->findings.capacity, kept = traits->rest      ? e->call.count
                                                        : traits->selects ? cs_number_at(total, traits->value.size)
                                                                          : 0;
-    for (size_t i = 0; i < traits->num_out; i++) {
+    for (size_t i = 0; i < arrays; i++) {
         const size_t size = traits->selects ? traits->out[i].size : 0;
         const cl_ulong begin = held < room ? held : room, end = kept < room ? kept : room;
         TRY(cs_mirror_fetch(m, &m->at[i], (size_t)begin * size, size ? (size_t)end * size : m->at[i].bytes));

@@ -149,7 +149,8 @@ static clscan_status execute(clscan_plan *plan, const arrays *a, cl_ulong *total
     clscan_status status = CLSCAN_OK;
     cs_call call = cs_call_contiguous(a->count);
     call.in[0].handle = (cl_mem)(a->count > 0 ? a->in : &call); /* without elements, nothing is read */
-    call.out[0] = (cs_place) { .handle = (cl_mem)a->out, .capacity = a->capacity };
+    if (a->capacity > 0)                                        /* without an output, a selection counts */
+        call.out[0] = (cs_place) { .handle = (cl_mem)a->out, .capacity = a->capacity };
     call.total.handle = (cl_mem)total;
     call.memory = CS_HOST;
     TRY(cs_execute(plan, &call));
@@ -207,14 +208,9 @@ clscan_status cs_host_select(const char *type, const char *condition, const void
     clscan_status status = CLSCAN_OK;
     clscan_plan *plan = NULL;
     cl_ulong total = 0;
-    arrays a = { in, out, count, capacity < count ? capacity : count };
-    char one_element[CS_MAX_ALIGNMENT];
+    const arrays a = { in, out, count, capacity < count ? capacity : count };
     TRY(create_selection(type, condition, &plan));
     TRY(check_arrays(&plan->traits, &a));
-    if (a.capacity == 0) { /* which in a place stands for no limit */
-        a.out = one_element;
-        a.capacity = 1;
-    }
     TRY(execute(plan, &a, &total));
     *kept = (size_t)total;
 done:

@@ -304,6 +304,43 @@ static void test_lengths(void **state) {
         clReleaseMemObject(all[i]);
 }
 
+/* A selection with a total and without an output counts, also on the host. */
+static void test_counting(void **state) {
+    static const clscan_task tasks[] = { CLSCAN_TASK_SELECT, CLSCAN_TASK_PARTITION, CLSCAN_TASK_UNIQUE };
+    const test_device *d = *state;
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = i / 3;
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), total = new_output(d);
+    for (size_t i = 0; i < COUNT(tasks); i++) {
+        const bool runs = tasks[i] == CLSCAN_TASK_UNIQUE;
+        const clscan_desc desc = { .task = tasks[i],
+                                   .index.name = "uint",
+                                   .user = { .source = runs ? NULL : "int odd(int x) { return x & 1; }",
+                                             .keep = runs ? NULL : "odd" } };
+        cl_uint expected = 0, by_enqueue = 0, by_execute = 0;
+        for (int k = 0; k < SCAN_COUNT; k++)
+            expected += runs ? k == 0 || x[k] != x[k - 1] : x[k] & 1;
+        clscan_plan *plan = new_plan(d->device, &desc);
+        clscan_args args = { .in[0].buffer = in, .total.buffer = total, .count = SCAN_COUNT };
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, total, CL_TRUE, 0, sizeof by_enqueue, &by_enqueue, 0, NULL, NULL));
+        assert_int_equal(by_enqueue, expected);
+        args.total.buffer = NULL;
+        assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                     "args.out[0] is NULL");
+        args = (clscan_args) { .in[0].buffer = in, .indices.buffer = total, .total.buffer = total, .count = 1 };
+        assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                     "args.out[0] is NULL");
+        args = (clscan_args) { .in[0].host = x, .total.host = &by_execute, .count = SCAN_COUNT };
+        assert_ok(clscan_plan_execute(plan, &args));
+        assert_int_equal(by_execute, expected);
+        clscan_plan_destroy(plan);
+    }
+    clReleaseMemObject(in);
+    clReleaseMemObject(total);
+}
+
 /* A partition has two launches and an event like any other call, and appends to nothing. */
 static void test_partition(void **state) {
     const test_device *d = *state;
@@ -351,7 +388,7 @@ int main(void) {
         cmocka_unit_test(test_capacity),       cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_negative),       cmocka_unit_test(test_bound),           cmocka_unit_test(test_refused),
         cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_lengths),        cmocka_unit_test(test_partition),
+        cmocka_unit_test(test_lengths),        cmocka_unit_test(test_counting),        cmocka_unit_test(test_partition),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
