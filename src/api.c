@@ -30,10 +30,10 @@ done:
     return status;
 }
 
-clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, size_t count, void *out) {
+clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_fork_check());
-    TRY(cs_host_reduce(type, op, in, count, out));
+    TRY(cs_host_reduce(type, op, in, out, count));
 done:
     return status;
 }

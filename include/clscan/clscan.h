@@ -143,7 +143,7 @@ typedef enum clscan_op {
  * no expression, and NO_DEVICE for a machine without OpenCL. */
 CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
                                           size_t count);
-CLSCAN_API clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, size_t count, void *out);
+CLSCAN_API clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, void *out, size_t count);
 CLSCAN_API clscan_status clscan_host_select(const char *type, const char *condition, const void *in, size_t count,
                                             void *out, size_t capacity, size_t *kept);
 

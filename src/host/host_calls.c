@@ -170,7 +170,7 @@ done:
     return status;
 }
 
-clscan_status cs_host_reduce(const char *type, clscan_op op, const void *in, size_t count, void *out) {
+clscan_status cs_host_reduce(const char *type, clscan_op op, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     clscan_plan *plan = NULL;
     const clscan_desc desc = { .task = CLSCAN_TASK_REDUCE, .value = { .name = type }, .op = op };

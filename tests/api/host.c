@@ -227,16 +227,16 @@ static void test_reduction_in_one_call(void **state) {
     cl_int sum = 0, all = 0;
     for (int i = 0; i < N; i++)
         all += x[i] = 100000 + i;
-    assert_ok(clscan_host_reduce("int", CLSCAN_OP_ADD, x, N, &sum));
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_ADD, x, &sum, N));
     assert_int_equal(sum, all);
-    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MAX, x, N, &sum));
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MAX, x, &sum, N));
     assert_int_equal(sum, 100000 + N - 1);
-    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MUL, NULL, 0, &sum));
+    assert_ok(clscan_host_reduce("int", CLSCAN_OP_MUL, NULL, &sum, 0));
     assert_int_equal(sum, 1);
-    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, x, N, NULL), CLSCAN_ERROR_INVALID_VALUE, "out is NULL");
-    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, x, N, (void *)&x[5]), CLSCAN_ERROR_BUFFER_OVERLAP,
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, x, NULL, N), CLSCAN_ERROR_INVALID_VALUE, "out is NULL");
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ADD, x, (void *)&x[5], N), CLSCAN_ERROR_BUFFER_OVERLAP,
                  "in has 20000 bytes and out 4|20 bytes after in");
-    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ARGMIN, x, N, &sum), CLSCAN_ERROR_INVALID_VALUE,
+    assert_fails(clscan_host_reduce("int", CLSCAN_OP_ARGMIN, x, &sum, N), CLSCAN_ERROR_INVALID_VALUE,
                  "op is argmin|args.out[1]");
 }
 

@@ -114,9 +114,9 @@ static clscan_status host_reduction(const test_device *d, const void *ignored) {
     cl_int *in = (cl_int *)memory[0], sum = 0;
     (void)d, (void)ignored;
     fill((char *)in, 2);
-    const clscan_status status = FAULTED(clscan_host_reduce("int", CLSCAN_OP_ADD, in, SCAN_COUNT, &sum));
+    const clscan_status status = FAULTED(clscan_host_reduce("int", CLSCAN_OP_ADD, in, &sum, SCAN_COUNT));
     if (status != CLSCAN_OK)
-        assert_ok(clscan_host_reduce("int", CLSCAN_OP_ADD, in, SCAN_COUNT, &sum));
+        assert_ok(clscan_host_reduce("int", CLSCAN_OP_ADD, in, &sum, SCAN_COUNT));
     assert_int_equal(sum, 2 * SCAN_COUNT);
     return status;
 }
