@@ -74,14 +74,20 @@ pages() {
 dialects() {
     ptx="-target nvptx64 -cl-std=CL1.2 -DCLSCAN_SUB_GROUPS=1 -DCLSCAN_ATOMICS=4 -Dcl_nv_pragma_unroll"
     case $1 in
+    sub/lanes_ptx.h) set -- "$ptx" ;;
+    sub/lanes_amd.h) set -- amd ;;
+    sub/lanes_khr.h) set -- khr ;;
+    sub/lanes_intel.h) set -- intel ;;
+    sub/lanes_opencl.h | sub/lanes_uniform.h) set -- uniform ;;
+    sub/lanes_none.h) set -- CL1.2 CL3.0 ;;
     grid/atomic_words.h | grid/tile_state.h | grid/lookback_context.h | grid/one_pass.h | grid/look_back*.h | \
         grid/lookback.cl | grid/chained.cl | grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | \
         grid/block_by_*.h | grid/columns.cl)
-        set -- "$ptx" sub_groups amd atomics CL2.0 CL3.0
+        set -- "$ptx" khr intel uniform amd atomics CL2.0 CL3.0
         ;;
     group/sub_group.h | sub/* | tile/contiguous.h | tile/transposed.h | tile/resident.h | tile/packet.h | \
         tile/packet_row.h | tile/resident_rows.h | tile/blocked.h)
-        set -- "$ptx" sub_groups amd CL1.2 CL3.0
+        set -- "$ptx" khr intel uniform amd CL1.2 CL3.0
         ;;
     *) set -- CL1.2 CL3.0 ;;
     esac
@@ -89,11 +95,11 @@ dialects() {
         case $dialect in
         CL3.0) echo "-target spir -cl-std=CL3.0" ;; # this target has 32-bit pointers
         CL*) echo "-target spir64 -cl-std=$dialect" ;;
-        sub_groups) # only clang's full header (opencl-c.h) declares Intel's sub-group functions
-            echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=2"
+        khr) echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=2" ;;
+        intel) # only clang's full header (opencl-c.h) declares Intel's sub-group functions
             echo "$intel -DCLSCAN_SUB_GROUPS=3 -Xclang -include-pch -Xclang $whole"
-            echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=5"
             ;;
+        uniform) echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=5" ;;
         amd) # 64 lanes whose ds_bpermute reaches all, 32 lanes, and 64 lanes whose ds_bpermute reaches only one half
             amd="-target amdgcn-amd-amdhsa -nogpulib -cl-std=CL2.0 -DCLSCAN_SUB_GROUPS=4"
             echo "$amd -mcpu=gfx90a"

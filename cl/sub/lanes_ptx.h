@@ -1,0 +1,50 @@
+/* The sub-group functions of lanes.h for NVIDIA, whose OpenCL C has none of its own. They are instructions of PTX, and
+ * every sub-group has 32 lanes. */
+#ifndef CLSCAN_SUB_LANES_PTX_H
+#define CLSCAN_SUB_LANES_PTX_H
+
+#include "base.h"
+
+static uint clscan_sub_size(void) {
+    return 32;
+}
+static uint clscan_lane(void) {
+    return get_local_id(0) % 32;
+}
+static uint clscan_word_shuffle_up(uint word, uint d) {
+    uint other;
+    __asm__ volatile("shfl.sync.up.b32 %0, %1, %2, 0, 0xffffffff;" : "=r"(other) : "r"(word), "r"(d));
+    return other;
+}
+static uint clscan_word_broadcast(uint word, uint lane) {
+    uint other;
+    __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;" : "=r"(other) : "r"(word), "r"(lane));
+    return other;
+}
+#define CLSCAN_BALLOTS 1
+typedef uint clscan_lane_set;
+static clscan_lane_set clscan_ballot(bool p) {
+    uint lanes, word = p;
+    __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }"
+                     : "=r"(lanes)
+                     : "r"(word));
+    return lanes;
+}
+static bool clscan_all(bool p) {
+    return clscan_ballot(p) == 0xffffffff;
+}
+static uint clscan_first(bool p) {
+    uint lanes = clscan_ballot(p);
+    return 31 - clz(lanes & -lanes) + 33 * (lanes == 0); /* clz(0) is 32 */
+}
+static int clscan_last(bool p) {
+    return 31 - (int)clz(clscan_ballot(p));
+}
+static int clscan_latest(bool p) {
+    return 31 - (int)clz(clscan_ballot(p) & 0xffffffff >> (31 - clscan_lane()));
+}
+static void clscan_sub_barrier(void) {
+    __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+}
+
+#endif
