@@ -9,29 +9,24 @@
 #include "tile/heads.h"
 #include "tile/move.h"
 
+/* What differs with a store function of the user. Files that both variants include are included above: a program has
+ * each file once, at the place of its first include, and the preprocessor must not skip that place. Both variants
+ * define these names:
+ *   clscan_resident_private  The part of the tile that a lane keeps in registers. Its member `sum` is the inclusive
+ *                            scan of the lanes' sums in the sub-group.
+ *   clscan_resident_move     Loads `left` elements from `begin` on into local memory.
+ *   clscan_run_scan          Scans the n elements of a run from `before`. The results stay in local memory, or the
+ *                            prefixes for a store function of the user.
+ *   clscan_runs_store        Stores the whole tile after clscan_run_scan. */
+#ifdef CLSCAN_STORE
+#include "tile/blocked_store.h"
+#else
+#include "tile/blocked_results.h"
+#endif
+
 typedef struct {
     clscan_tile_elements elements;
 } clscan_resident_local;
-
-/* An element that a work-item holds in registers from its load to its store, for a store function of the user. With a
- * map, this is the element as it was loaded, and whether it is a head. */
-#ifdef CLSCAN_MAP
-typedef struct {
-    clscan_loaded x;
-    bool head;
-} clscan_held_element;
-#else
-typedef clscan_t clscan_held_element;
-#endif
-
-/* `sum` is the inclusive scan of the lanes' sums in the sub-group. A store function of the user gets elements and
- * prefixes: `moved` then holds the elements, whose place in local memory is taken by their prefixes. */
-typedef struct {
-    clscan_t sum;
-#ifdef CLSCAN_STORE
-    clscan_held_element moved[CLSCAN_ITEMS];
-#endif
-} clscan_resident_private;
 
 /* Returns where the run of a work-item begins in the tile. */
 static size_t clscan_run_of(uint lane) {
@@ -41,79 +36,6 @@ static size_t clscan_run_of(uint lane) {
 static uint clscan_run_length(uint run, uint left) {
     return min(left - min(run, left), (uint)CLSCAN_ITEMS);
 }
-
-#ifdef CLSCAN_STORE
-
-#ifdef CLSCAN_MAP
-
-static clscan_held_element clscan_hold(const clscan_view *v, const clscan_cursor *c, bool very_first) {
-    const clscan_held_element x = { clscan_load_unmapped(v, c), clscan_is_head_as(v, c, very_first) };
-    return x;
-}
-static clscan_t clscan_held_value(clscan_held_element x) {
-    return clscan_with_head(CLSCAN_MAPPED(x.x), x.head);
-}
-static clscan_loaded clscan_held_loaded(clscan_held_element x) {
-    return x.x;
-}
-
-/* Holds the elements that this work-item has moved to local memory. The function loads the elements again, because
- * local memory has only their mapped values. */
-static void clscan_resident_hold(clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                 const clscan_view *v, ulong begin, uint left) {
-    (void)a;
-    for (size_t i = 0; i < CLSCAN_ITEMS && clscan_moved(i) < left; i++) {
-        const clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(i));
-        resident->moved[i] = clscan_hold(v, &c, c.i == 0);
-    }
-}
-
-#else
-
-static clscan_held_element clscan_hold(const clscan_view *v, const clscan_cursor *c, bool very_first) {
-    return clscan_load_as(v, c, very_first);
-}
-static clscan_t clscan_held_value(clscan_held_element x) {
-    return x;
-}
-static clscan_loaded clscan_held_loaded(clscan_held_element x) {
-    return clscan_value_of(x);
-}
-
-static void clscan_resident_hold(clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                 const clscan_view *v, ulong begin, uint left) {
-    (void)v, (void)begin, (void)left;
-    CLSCAN_UNROLL_MOVED
-    for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-        resident->moved[i] = clscan_element_get(a, clscan_moved(i)); /* put by this work-item: no barrier is needed */
-}
-
-#endif
-
-CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
-                                            const clscan_view *v, ulong begin, uint left) {
-    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-    if (left == CLSCAN_RESIDENT_TILE && begin > 0) {
-        CLSCAN_UNROLL_MOVED
-        for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            resident->moved[i] = clscan_hold(v, &c, false);
-        CLSCAN_UNROLL_MOVED
-        for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-            clscan_element_put(a, clscan_moved(i), clscan_held_value(resident->moved[i]));
-    } else {
-        clscan_elements_copy(a, v, begin, left);
-        clscan_resident_hold(resident, a, v, begin, left);
-    }
-    clscan_barrier_after_loads();
-}
-
-#else
-CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
-                                            const clscan_view *v, ulong begin, uint left) {
-    (void)resident;
-    clscan_elements_load(a, v, begin, left);
-}
-#endif
 
 CLSCAN_COLLECTIVE clscan_t clscan_resident_load_and_reduce(clscan_resident_private *resident,
                                                            local clscan_resident_local *s, const clscan_view *v,
@@ -129,57 +51,6 @@ CLSCAN_COLLECTIVE clscan_t clscan_resident_load_and_reduce(clscan_resident_priva
     resident->sum = clscan_sub_scan(sum);
     return clscan_sub_last(resident->sum);
 }
-
-/* clscan_run_scan scans the n elements of a run from `before`, and leaves in local memory the results, or the prefixes
- * for a store function of the user. clscan_runs_store then stores the whole tile. */
-#ifdef CLSCAN_STORE
-
-static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
-    (void)v;
-    CLSCAN_UNROLL_BY_8
-    CLSCAN_FOLD
-    for (uint i = 0; i < n; i++) {
-        const clscan_t x = clscan_element_get(a, run + i);
-        clscan_element_put(a, run + i, before);
-        before = clscan_combine(before, x);
-    }
-}
-
-CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                         const clscan_view *v, ulong begin, uint left) {
-    clscan_barrier();
-    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-    CLSCAN_UNROLL_MOVED
-    for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
-        const clscan_held_element held = resident->moved[i];
-        const clscan_t before = clscan_element_get(a, clscan_moved(i));
-        if (clscan_moved(i) < left) {
-            const clscan_t x = clscan_held_value(held);
-            clscan_store_as(v, &c, clscan_held_loaded(held), x, clscan_combine(before, x), before);
-        }
-    }
-}
-
-#else
-
-static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
-    CLSCAN_UNROLL_BY_8
-    CLSCAN_FOLD
-    for (uint i = 0; i < n; i++) {
-        const clscan_t x = clscan_element_get(a, run + i);
-        const clscan_t next = clscan_append(before, x);
-        a->x[run + i] = clscan_result(v, x, next, before);
-        before = next;
-    }
-}
-
-CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                         const clscan_view *v, ulong begin, uint left) {
-    (void)resident;
-    clscan_results_store(a, v, begin, left);
-}
-
-#endif
 
 CLSCAN_COLLECTIVE void clscan_resident_scan_and_store(const clscan_resident_private *resident,
                                                       local clscan_resident_local *s, clscan_t carry,

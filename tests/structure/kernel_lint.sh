@@ -35,6 +35,8 @@ pages() {
         printf '%s\n' "$default" "-include $other_page $rows" "$lengths" "$wide=1" "$wide=64" && return ;;
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
+    tile/blocked_results.h) printf '%s\n' "$default $blocked" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
+    tile/blocked_store.h) printf '%s\n' "-include $other_page" "-include $other_page $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
     tile/ballots.h) printf '%s\n' "$default $runs" "$wide=1 $runs" "$wide=64 $runs" && return ;;
     task/select.h)
@@ -86,7 +88,7 @@ dialects() {
         set -- "$ptx" khr intel uniform amd atomics CL2.0 CL3.0
         ;;
     group/sub_group.h | sub/* | tile/contiguous.h | tile/transposed.h | tile/resident.h | tile/packet.h | \
-        tile/packet_row.h | tile/resident_rows.h | tile/blocked.h)
+        tile/packet_row.h | tile/resident_rows.h | tile/blocked*.h)
         set -- "$ptx" khr intel uniform amd CL1.2 CL3.0
         ;;
     *) set -- CL1.2 CL3.0 ;;

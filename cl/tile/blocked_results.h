@@ -1,0 +1,38 @@
+/* The variant of blocked.h that stores results, as almost all scans do: the results take the place of the elements in
+ * local memory. */
+#ifndef CLSCAN_TILE_BLOCKED_RESULTS_H
+#define CLSCAN_TILE_BLOCKED_RESULTS_H
+
+#include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
+
+#include "tile/heads.h"
+#include "tile/move.h"
+
+typedef struct {
+    clscan_t sum;
+} clscan_resident_private;
+
+CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
+                                            const clscan_view *v, ulong begin, uint left) {
+    (void)resident;
+    clscan_elements_load(a, v, begin, left);
+}
+
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
+    CLSCAN_UNROLL_BY_8
+    CLSCAN_FOLD
+    for (uint i = 0; i < n; i++) {
+        const clscan_t x = clscan_element_get(a, run + i);
+        const clscan_t next = clscan_append(before, x);
+        a->x[run + i] = clscan_result(v, x, next, before);
+        before = next;
+    }
+}
+
+CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
+                                         const clscan_view *v, ulong begin, uint left) {
+    (void)resident;
+    clscan_results_store(a, v, begin, left);
+}
+
+#endif
