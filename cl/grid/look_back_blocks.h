@@ -70,8 +70,17 @@ CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *search, uint b
 }
 
 /* Does what clscan_look_back does. The last tile of a block also publishes the total of the block as soon as the total
- * is known. If the prefix of the block is not published in time, all blocks from the last published prefix on are
- * folded. */
+ * is known. The loop folds one block after the other. It begins with the block of the tile, and ends there if the
+ * prefix of that block is published in time. Otherwise `b` goes back to the nearest block with a published prefix, and
+ * the loop folds all blocks from there on. It then folds the block of the tile once more, because `sum` and `before`
+ * have held the sums of other blocks in the meantime:
+ *
+ *   blocks      |  block - 2  |  block - 1  |    block
+ *   tiles       | a a a a a a | a a a a a a | a a a T
+ *   published   P(block - 2)  -             -
+ *   first                                   |------->  the prefix of this block is not published in time
+ *   then        |------------>|------------>|------->  from the nearest published prefix to the tile
+ */
 CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_context *context, uint tile, clscan_t own, uint polls,
                                                uint *missing) {
     clscan_search search = { context, tile, polls, CLSCAN_NO_TILE, own };
@@ -91,7 +100,7 @@ CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_context *context, ui
         if (publishes && !known)
             clscan_total_store(&context->states, block, sum);
         if (!known && !clscan_await_block_prefix(&search, block, &prefix))
-            b = clscan_nearest_prefix(context, block, &prefix);
+            b = clscan_nearest_prefix(context, block, &prefix); /* at most `block`, which is folded in any case */
         else
             b++;
         known = true;
