@@ -11,7 +11,9 @@
  *   CLSCAN_OP_IDENTITY  An initializer of the accumulator.
  *   clscan_op_load      (an element of each input array, index): Returns the accumulator of these elements.
  *   clscan_op_combine   (earlier, later): Returns the accumulator of both.
- *   clscan_op_store     (every output array, index, accumulator): Stores the results. */
+ *   clscan_op_store     (every output array, index, accumulator): Stores the results.
+ * The default sum of ints does not use these names: clscan_element is float so that the files of cl/op/ compile alone,
+ * as some of them need floating-point elements. */
 typedef float clscan_element;
 #define CLSCAN_LOWEST  -INFINITY /* the identity of a maximum; the next one is that of a minimum */
 #define CLSCAN_HIGHEST INFINITY
