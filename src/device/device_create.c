@@ -77,14 +77,13 @@ static void choose_self_test(clscan_device *device, clscan_self_test wish) {
                 when ? "trusted, tested in " : "not among those that are trusted", when ? when : "");
 }
 
-/* If `owned`, takes over the caller's reference to `context`, also on failure. */
-static clscan_status create(cl_context context, bool owned, cl_device_id id, const clscan_device_options *options,
-                            clscan_device **out) {
-    clscan_status status = CLSCAN_OK;
+/* Returns a device that has nothing of the driver but the context, or NULL if there is no memory. The device takes over
+ * the caller's reference to the context if `owned`. */
+static clscan_device *new_device(cl_context context, bool owned, cl_device_id id,
+                                 const clscan_device_options *options) {
     clscan_device *device = calloc(1, sizeof *device);
-    if (!device && owned)
-        clReleaseContext(context);
-    TRY_ALLOC(device);
+    if (!device)
+        return NULL;
     device->references = 1;
     device->context = context;
     device->owns_context = owned;
@@ -92,31 +91,77 @@ static clscan_status create(cl_context context, bool owned, cl_device_id id, con
     pthread_mutex_init(&device->mutex, NULL);
     pthread_mutex_init(&device->launch_mutex, NULL);
     cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
-    if (options && options->cl_dir)
-        TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
+    return device;
+}
+
+static clscan_status copy_cl_dir(clscan_device *device, const char *cl_dir) {
+    clscan_status status = CLSCAN_OK;
+    if (cl_dir)
+        TRY_ALLOC(device->cl_dir = cs_strdup(cl_dir));
+done:
+    return status;
+}
+
+static clscan_status retain_and_query(clscan_device *device, cl_device_id id) {
+    clscan_status status = CLSCAN_OK;
     CL(clRetainDevice(id));
     device->id = id;
     TRY(cs_caps_query(id, &device->caps));
-    const char *own = options && options->build_options ? options->build_options : "";
-    TRY(check_build_options(&device->caps, own));
-    if (!owned && !cs_driver_has(device->caps.faults, CS_FAULT_RETAINS)) {
-        CL(clRetainContext(context));
+done:
+    return status;
+}
+
+/* With CS_FAULT_RETAINS, releasing one of several references to a context would let blocking writes return early. The
+ * device takes no reference there, and so releases none. */
+static clscan_status retain_context(clscan_device *device) {
+    clscan_status status = CLSCAN_OK;
+    if (!device->owns_context && !cs_driver_has(device->caps.faults, CS_FAULT_RETAINS)) {
+        CL(clRetainContext(device->context));
         device->owns_context = true;
     }
-    choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO);
-    device->memory = cs_pointer_args_of(&device->caps);
+done:
+    return status;
+}
+
+static clscan_status set_build_options(clscan_device *device, const char *own) {
+    clscan_status status = CLSCAN_OK;
     /* -w: drivers print the number of warnings on stderr, and PoCL also a remark on each loop that it did not unroll */
     cs_strbuf_add(&device->build_options, "-w %s %s", device->caps.build_options, own);
     TRY_ALLOC(!device->build_options.failed);
-    TRY(cs_tuning_load(&device->tuning, &device->caps, options ? options->tuning : NULL, &device->log));
     device->programs.options = device->build_options.data;
     device->programs.own_options = device->build_options.data + device->build_options.size - strlen(own);
+done:
+    return status;
+}
+
+static void narrate(const clscan_device *device) {
+    const cs_caps *caps = &device->caps;
     cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
-                device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
-                device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);
+                caps->name, caps->version, caps->driver, caps->compute_units, caps->max_wg_size,
+                (unsigned long long)caps->local_bytes);
     for (unsigned i = 0; i < CS_DRIVER_FAULTS; i++)
-        if (cs_driver_has(device->caps.faults, i))
-            cs_log_line(&device->log, "driver fault: %s %s", device->caps.driver, cs_driver_fault_text(i));
+        if (cs_driver_has(caps->faults, i))
+            cs_log_line(&device->log, "driver fault: %s %s", caps->driver, cs_driver_fault_text(i));
+}
+
+/* If `owned`, takes over the caller's reference to `context`, also on failure. */
+static clscan_status create(cl_context context, bool owned, cl_device_id id, const clscan_device_options *options,
+                            clscan_device **out) {
+    clscan_status status = CLSCAN_OK;
+    const char *own = options && options->build_options ? options->build_options : "";
+    clscan_device *device = new_device(context, owned, id, options);
+    if (!device && owned)
+        clReleaseContext(context);
+    TRY_ALLOC(device);
+    TRY(copy_cl_dir(device, options ? options->cl_dir : NULL));
+    TRY(retain_and_query(device, id));
+    TRY(check_build_options(&device->caps, own));
+    TRY(retain_context(device));
+    choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO);
+    device->memory = cs_pointer_args_of(&device->caps);
+    TRY(set_build_options(device, own));
+    TRY(cs_tuning_load(&device->tuning, &device->caps, options ? options->tuning : NULL, &device->log));
+    narrate(device);
     if (options && options->disk_cache)
         open_disk_cache(device, options);
     TRY(cs_probe_float_sums(device));
