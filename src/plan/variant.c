@@ -169,7 +169,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
                           .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
                                         (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
-                          .state_size = traits->bytes.computed,
+                          .computed_bytes = traits->bytes.computed,
                           .limit = choice->limit,
                           .row = choice->row };
 }
@@ -179,14 +179,14 @@ size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length) {
     if (strategy->tries_states && !v->has_states)
         return 0; /* a single work-group exchanges nothing */
     if (length && strategy->workspace_of_lines)
-        return strategy->workspace_of_lines(&v->shape, count, length, v->state_size);
-    return strategy->workspace(&v->shape, count, v->state_size);
+        return strategy->workspace_of_lines(&v->shape, count, length, v->computed_bytes);
+    return strategy->workspace(&v->shape, count, v->computed_bytes);
 }
 
 size_t cs_variant_trial_count(const cs_variant *v) {
     enum { LEAST = 10000, MOST_BYTES = 1 << 24 };
     const size_t tile = v->enumerator == CLSCAN_STRATEGY_COLUMNS ? cs_columns_block(&v->shape) : v->shape.tile;
-    const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (v->state_size + 1) + 2;
+    const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (v->computed_bytes + 1) + 2;
     const size_t least = v->shape.undivided < SIZE_MAX && v->shape.undivided > LEAST ? v->shape.undivided + 1 : LEAST;
     const size_t count = tiles < least ? least : tiles;
     return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
@@ -215,7 +215,7 @@ clscan_status cs_variant_create_reference(clscan_device *device, const cs_proble
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
         .strategy = &cs_reference_kernel,
         .shape = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
-        .state_size = problem->traits.bytes.computed,
+        .computed_bytes = problem->traits.bytes.computed,
         .limit = SIZE_MAX,
     };
     return compile(device, problem, variant);

@@ -28,7 +28,7 @@ typedef struct cs_variant {
     const cs_strategy *strategy;
     bool has_states; /* work-groups exchange records, and cs_states is the history of the workspace */
     cs_shape shape;
-    size_t state_size;        /* bytes of a value with its flags */
+    size_t computed_bytes;    /* bytes of a value with its flags */
     size_t limit;             /* the greatest number of elements */
     const cs_tuning_row *row; /* the row that the shape was made from */
     cs_program *program;      /* belongs to the program cache of the device */
