@@ -7,7 +7,7 @@
 #include "agreed.h"
 
 /* The names that an operator with a file of its own (cl/op/) may use. The page includes that file here. It defines:
- *   clscan_op_state     The accumulator.
+ *   clscan_accumulator  The accumulator.
  *   CLSCAN_OP_IDENTITY  An initializer of the accumulator.
  *   clscan_op_load      (an element of each input array, index): Returns the accumulator of these elements.
  *   clscan_op_combine   (earlier, later): Returns the accumulator of both.

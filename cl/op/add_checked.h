@@ -8,27 +8,27 @@
 
 typedef struct {
     ulong low, high;
-} clscan_op_state;
+} clscan_accumulator;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
     { 0, 0 }
 
-static clscan_op_state clscan_op_load(clscan_element x, ulong i) {
+static clscan_accumulator clscan_op_load(clscan_element x, ulong i) {
     (void)i;
-    clscan_op_state s = { (ulong)(long)x, x < 0 ? ULONG_MAX : 0 };
+    clscan_accumulator s = { (ulong)(long)x, x < 0 ? ULONG_MAX : 0 };
     return s;
 }
 
-static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
-    clscan_op_state s = { a.low + b.low, a.high + b.high };
+static clscan_accumulator clscan_op_combine(clscan_accumulator a, clscan_accumulator b) {
+    clscan_accumulator s = { a.low + b.low, a.high + b.high };
     s.high += s.low < a.low;
     return s;
 }
 
 /* The sum fits the element type if its low bits, extended to 128 bits again, are equal to the sum. */
-static void clscan_op_store(global clscan_out *out, global uint *overflowed, ulong i, clscan_op_state s) {
+static void clscan_op_store(global clscan_out *out, global uint *overflowed, ulong i, clscan_accumulator s) {
     const clscan_element sum = (clscan_element)s.low;
-    const clscan_op_state extended = clscan_op_load(sum, i);
+    const clscan_accumulator extended = clscan_op_load(sum, i);
     out[i] = CLSCAN_TO_OUT(sum);
     if (s.low != extended.low || s.high != extended.high)
         atomic_xchg(overflowed, 1);

@@ -16,39 +16,39 @@
 
 typedef struct {
     clscan_element high, low;
-} clscan_op_state;
+} clscan_accumulator;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
     { 0, 0 }
 
-static clscan_op_state clscan_op_load(clscan_element x, ulong i) {
+static clscan_accumulator clscan_op_load(clscan_element x, ulong i) {
     (void)i;
-    clscan_op_state s = { x, 0 };
+    clscan_accumulator s = { x, 0 };
     return s;
 }
 
-static clscan_op_state clscan_two_sum(clscan_element x, clscan_element y) {
+static clscan_accumulator clscan_two_sum(clscan_element x, clscan_element y) {
     const clscan_element sum = x + y, part = sum - x;
-    clscan_op_state s = { sum, (x - (sum - part)) + (y - part) };
+    clscan_accumulator s = { sum, (x - (sum - part)) + (y - part) };
     return s;
 }
 
-static clscan_op_state clscan_fast_two_sum(clscan_element x, clscan_element y) {
+static clscan_accumulator clscan_fast_two_sum(clscan_element x, clscan_element y) {
     const clscan_element sum = x + y;
-    clscan_op_state s = { sum, y - (sum - x) };
+    clscan_accumulator s = { sum, y - (sum - x) };
     return s;
 }
 
-static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
-    const clscan_op_state high = clscan_two_sum(a.high, b.high), low = clscan_two_sum(a.low, b.low);
+static clscan_accumulator clscan_op_combine(clscan_accumulator a, clscan_accumulator b) {
+    const clscan_accumulator high = clscan_two_sum(a.high, b.high), low = clscan_two_sum(a.low, b.low);
     /* If the sum is infinite or NaN, drop its rounding error, which is NaN. */
     if (high.high - high.high != 0)
         return clscan_op_load(high.high, 0);
-    const clscan_op_state sum = clscan_fast_two_sum(high.high, high.low + low.high);
+    const clscan_accumulator sum = clscan_fast_two_sum(high.high, high.low + low.high);
     return clscan_fast_two_sum(sum.high, sum.low + low.low);
 }
 
-static void clscan_op_store(global clscan_out *out, ulong i, clscan_op_state s) {
+static void clscan_op_store(global clscan_out *out, ulong i, clscan_accumulator s) {
     out[i] = CLSCAN_TO_OUT(s.high);
 }
 

@@ -18,24 +18,24 @@
 typedef struct {
     clscan_element x;
     ulong index;
-} clscan_op_state;
+} clscan_accumulator;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
     { CLSCAN_WORST, ULONG_MAX }
 
-static clscan_op_state clscan_op_load(clscan_element x, ulong i) {
-    clscan_op_state s = { x, i };
+static clscan_accumulator clscan_op_load(clscan_element x, ulong i) {
+    clscan_accumulator s = { x, i };
     return s;
 }
 
-static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
+static clscan_accumulator clscan_op_combine(clscan_accumulator a, clscan_accumulator b) {
     const bool nan = a.x != a.x;
     const bool same = nan ? b.x != b.x : a.x == b.x;
     const bool first = same ? CLSCAN_PREFERS(a.index, b.index) : nan || CLSCAN_WINS(a.x, b.x);
     return first ? a : b;
 }
 
-static void clscan_op_store(global clscan_out *out, global ulong *index, ulong i, clscan_op_state s) {
+static void clscan_op_store(global clscan_out *out, global ulong *index, ulong i, clscan_accumulator s) {
     out[i] = CLSCAN_TO_OUT(s.x);
     index[i] = s.index;
 }

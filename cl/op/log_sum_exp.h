@@ -10,27 +10,27 @@
 
 typedef struct {
     clscan_element greatest, sum; /* the result is greatest + log(sum) */
-} clscan_op_state;
+} clscan_accumulator;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
     { -INFINITY, 0 }
 
-static clscan_op_state clscan_op_load(clscan_element x, ulong i) {
+static clscan_accumulator clscan_op_load(clscan_element x, ulong i) {
     (void)i;
-    clscan_op_state s = { x, 1 };
+    clscan_accumulator s = { x, 1 };
     return s;
 }
 
 /* Equal exponents get the scale 1 without a subtraction: they may be infinite, and then their difference is NaN. */
-static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
+static clscan_accumulator clscan_op_combine(clscan_accumulator a, clscan_accumulator b) {
     const bool first = a.greatest > b.greatest, same = a.greatest == b.greatest;
-    const clscan_op_state most = first ? a : b, less = first ? b : a;
+    const clscan_accumulator most = first ? a : b, less = first ? b : a;
     const clscan_element scale = same ? (clscan_element)1 : exp(less.greatest - most.greatest);
-    clscan_op_state s = { most.greatest, most.sum + less.sum * scale };
+    clscan_accumulator s = { most.greatest, most.sum + less.sum * scale };
     return s;
 }
 
-static void clscan_op_store(global clscan_out *out, ulong i, clscan_op_state s) {
+static void clscan_op_store(global clscan_out *out, ulong i, clscan_accumulator s) {
     out[i] = CLSCAN_TO_OUT(s.greatest + log(s.sum));
 }
 

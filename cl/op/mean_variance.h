@@ -11,28 +11,28 @@
 typedef struct {
     clscan_element mean, squares; /* squares: the sum of squared distances from the mean */
     ulong count;
-} clscan_op_state;
+} clscan_accumulator;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
     { 0, 0, 0 }
 
-static clscan_op_state clscan_op_load(clscan_element x, ulong i) {
+static clscan_accumulator clscan_op_load(clscan_element x, ulong i) {
     (void)i;
-    clscan_op_state s = { x, 0, 1 };
+    clscan_accumulator s = { x, 0, 1 };
     return s;
 }
 
-static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
+static clscan_accumulator clscan_op_combine(clscan_accumulator a, clscan_accumulator b) {
     if (a.count == 0 || b.count == 0)
         return a.count == 0 ? b : a;
     const ulong count = a.count + b.count;
     const clscan_element distance = b.mean - a.mean, part = (clscan_element)b.count / (clscan_element)count;
-    clscan_op_state s = { a.mean + distance * part,
-                          a.squares + b.squares + distance * distance * part * (clscan_element)a.count, count };
+    clscan_accumulator s = { a.mean + distance * part,
+                             a.squares + b.squares + distance * distance * part * (clscan_element)a.count, count };
     return s;
 }
 
-static void clscan_op_store(global clscan_out *out, global clscan_element *variance, ulong i, clscan_op_state s) {
+static void clscan_op_store(global clscan_out *out, global clscan_element *variance, ulong i, clscan_accumulator s) {
     out[i] = CLSCAN_TO_OUT(s.count == 0 ? (clscan_element)NAN : s.mean);
     variance[i] = s.squares / (clscan_element)s.count;
 }

@@ -10,24 +10,24 @@
 
 typedef struct {
     clscan_element a, b;
-} clscan_op_state;
+} clscan_accumulator;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
     { 1, 0 }
 
-static clscan_op_state clscan_op_load(clscan_element a, clscan_element b, ulong i) {
+static clscan_accumulator clscan_op_load(clscan_element a, clscan_element b, ulong i) {
     (void)i;
-    clscan_op_state s = { a, b };
+    clscan_accumulator s = { a, b };
     return s;
 }
 
-static clscan_op_state clscan_op_combine(clscan_op_state f, clscan_op_state g) {
+static clscan_accumulator clscan_op_combine(clscan_accumulator f, clscan_accumulator g) {
     const CLSCAN_WRAP a = g.a, by = f.a, from = f.b, b = g.b;
-    clscan_op_state s = { (clscan_element)(a * by), (clscan_element)(a * from + b) };
+    clscan_accumulator s = { (clscan_element)(a * by), (clscan_element)(a * from + b) };
     return s;
 }
 
-static void clscan_op_store(global clscan_out *out, ulong i, clscan_op_state s) {
+static void clscan_op_store(global clscan_out *out, ulong i, clscan_accumulator s) {
     out[i] = CLSCAN_TO_OUT(s.b);
 }
 

@@ -11,20 +11,20 @@
 #include <stdint.h>
 #include <string.h>
 
-#define OP(...)       +1
-#define OP_STATE(...) +1
+#define OP(...)             +1
+#define OP_ACCUMULATOR(...) +1
 enum {
     MOST_COMPONENTS = 16,
     NUM_TYPES = CS_TYPE_USER * (MOST_COMPONENTS + 1),
     NUM_OPS = 0
 #include "table/op.def"
-#include "table/op_state.def"
+#include "table/op_accumulator.def"
     ,
     NUM_KINDS = 2,
     NUM_PLANS = NUM_KINDS + 1 /* the last one is the plan of the reduction */
 };
 #undef OP
-#undef OP_STATE
+#undef OP_ACCUMULATOR
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* of the next two */
 static clscan_device *default_device;
@@ -98,9 +98,9 @@ static clscan_status find_plan(const clscan_desc *desc, clscan_plan **plan) {
     FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "op is %d, which is no clscan_op", (int)desc->op);
     FAIL_IF((unsigned)desc->kind >= NUM_KINDS, CLSCAN_ERROR_INVALID_VALUE, "kind is %d, which is no clscan_kind",
             (int)desc->kind);
-    FAIL_IF(op->state.more_in, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(op->accumulator.more_in, CLSCAN_ERROR_INVALID_VALUE,
             "op is %s, which reads a second array, args.in[1]: use clscan_plan_execute", op->name);
-    FAIL_IF(op->state.more_out, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(op->accumulator.more_out, CLSCAN_ERROR_INVALID_VALUE,
             "op is %s, which writes a second array, args.out[1]: use clscan_plan_execute", op->name);
     const int which = desc->task == CLSCAN_TASK_REDUCE ? NUM_KINDS : (int)desc->kind;
     TRY(find_or_create(desc, &default_plans[type][desc->op][which], plan));

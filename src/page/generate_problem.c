@@ -90,7 +90,7 @@ static const char *const unsigned_of[] = { [1] = "uchar", [2] = "ushort", [4] = 
  * wider type. */
 static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *traits = &problem->traits;
-    cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
+    cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_accumulator" : "clscan_element");
     if (traits->flagged)
         cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s flags;\n} clscan_t;\n",
                       unsigned_of[cs_flags_size(&traits->value)]);

@@ -251,11 +251,11 @@ done:
 static clscan_status check_arrays_and_types(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    const cs_op_state *state = cs_operator_state(desc);
+    const cs_accumulator *accumulator = cs_operator_accumulator(desc);
     const bool selects = cs_task_selects(desc);
-    TRY(check_arrays(desc, "in", desc->in, user->load || user->store || selects, state ? state->more_in : NULL,
-                     "desc.user.load or desc.user.store"));
-    TRY(check_arrays(desc, "out", desc->out, user->store || selects, state ? state->more_out : NULL,
+    TRY(check_arrays(desc, "in", desc->in, user->load || user->store || selects,
+                     accumulator ? accumulator->more_in : NULL, "desc.user.load or desc.user.store"));
+    TRY(check_arrays(desc, "out", desc->out, user->store || selects, accumulator ? accumulator->more_out : NULL,
                      "desc.user.store"));
     TRY(check_functions(user));
     if (!user->map && !user->load)

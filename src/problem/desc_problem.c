@@ -45,7 +45,7 @@ static const char *count_name(const clscan_desc *desc) {
 static cs_traits traits_of(const clscan_desc *desc) {
     const bool user_op = desc->user.combine != NULL;
     const cs_element element = scanned(desc);
-    const cs_op_state *state = cs_operator_state(desc);
+    const cs_accumulator *accumulator = cs_operator_accumulator(desc);
     cs_traits traits = {
         .exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE,
         .reverse = desc->reverse != 0,
@@ -66,8 +66,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
         traits.in[i] = desc->in[i].name ? element_of(desc->in[i].name, desc->in[i].size) : element;
         traits.out[i] = desc->out[i].name ? element_of(desc->out[i].name, desc->out[i].size) : element;
     }
-    if (state)
-        cs_operator_set_traits(state, element.size, &traits);
+    if (accumulator)
+        cs_operator_set_traits(accumulator, element.size, &traits);
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
     traits.flagged = (traits.batched && rows_have_flags) || traits.segments || !traits.has_identity;
     traits.bytes.computed = traits.flagged ? flagged_size(&traits.value) : traits.value.size;
@@ -75,7 +75,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
     if (desc->user.with_position && desc->user.store)
         traits.bytes.loaded = with_position_size(traits.bytes.loaded);
     traits.bytes.in_tile = traits.bytes.loaded > traits.bytes.computed ? traits.bytes.loaded : traits.bytes.computed;
-    traits.as_in_memory = !state && !traits.reads_anywhere && !traits.writes_anywhere && !desc->user.map &&
+    traits.as_in_memory = !accumulator && !traits.reads_anywhere && !traits.writes_anywhere && !desc->user.map &&
                           cs_is_value_name(desc, desc->in[0].name) && cs_is_value_name(desc, desc->out[0].name);
     return traits;
 }

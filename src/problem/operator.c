@@ -25,9 +25,9 @@ clscan_status cs_operator_check(const clscan_desc *desc) {
     const cs_op_row *op = cs_op_at(desc->op);
     FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
     TRY(check_type(desc, op));
-    FAIL_IF(op->has_state && desc->user.store, CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(op->has_accumulator && desc->user.store, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.store is %s, but %s stores its results itself", desc->user.store, op->name);
-    FAIL_IF(op->state.more_in && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(op->accumulator.more_in && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.load is %s, but %s loads its two input arrays itself", desc->user.load, op->name);
 done:
     return status;
@@ -35,9 +35,9 @@ done:
 
 /* ----------------------------------------------------------------------------------------------- the accumulator */
 
-const cs_op_state *cs_operator_state(const clscan_desc *desc) {
+const cs_accumulator *cs_operator_accumulator(const clscan_desc *desc) {
     const cs_op_row *op = cs_op_at(desc->op);
-    return !desc->user.combine && op->has_state ? &op->state : NULL;
+    return !desc->user.combine && op->has_accumulator ? &op->accumulator : NULL;
 }
 
 static size_t round_up(size_t size, size_t multiple) {
@@ -45,10 +45,11 @@ static size_t round_up(size_t size, size_t multiple) {
 }
 
 /* Returns the size and alignment of the accumulator, the struct that the operator's file in cl/op defines. */
-static cs_element state_of(const cs_op_state *state, size_t element) {
+static cs_element size_and_alignment(const cs_accumulator *accumulator, size_t element) {
     enum { WORD = 8 };
-    const size_t elements = state->elements * element, bytes = state->bytes, aligned = bytes < WORD ? bytes : WORD;
-    const size_t most = state->elements && element > aligned ? element : aligned;
+    const size_t elements = accumulator->elements * element, bytes = accumulator->bytes;
+    const size_t aligned = bytes < WORD ? bytes : WORD;
+    const size_t most = accumulator->elements && element > aligned ? element : aligned;
     return (cs_element) { bytes ? round_up(round_up(elements, aligned) + bytes, most) : elements, most };
 }
 
@@ -60,12 +61,12 @@ static unsigned set_array(const char *type, size_t element, unsigned n, cs_eleme
     return 2;
 }
 
-void cs_operator_set_traits(const cs_op_state *state, size_t element, cs_traits *traits) {
-    traits->value = state_of(state, element);
-    traits->num_in = set_array(state->more_in, element, traits->num_in, traits->in);
-    traits->num_out = set_array(state->more_out, element, traits->num_out, traits->out);
-    traits->more_out_is_single = state->more_out_is_single;
-    traits->accumulates_index = state->accumulates_index;
+void cs_operator_set_traits(const cs_accumulator *accumulator, size_t element, cs_traits *traits) {
+    traits->value = size_and_alignment(accumulator, element);
+    traits->num_in = set_array(accumulator->more_in, element, traits->num_in, traits->in);
+    traits->num_out = set_array(accumulator->more_out, element, traits->num_out, traits->out);
+    traits->more_out_is_single = accumulator->more_out_is_single;
+    traits->accumulates_index = accumulator->accumulates_index;
 }
 
 /* -------------------------------------------------------------------------------------- the operator in the kernels */
@@ -93,10 +94,10 @@ static void set_file(const cs_op_row *op, cs_problem *problem) {
     problem->combine = "clscan_op_combine";
     problem->combine_is_function = true;
     problem->identity = "CLSCAN_OP_IDENTITY";
-    if (op->state.more_in && *op->state.more_in)
-        problem->in[1] = op->state.more_in;
-    if (op->state.more_out && *op->state.more_out)
-        problem->out[1] = op->state.more_out;
+    if (op->accumulator.more_in && *op->accumulator.more_in)
+        problem->in[1] = op->accumulator.more_in;
+    if (op->accumulator.more_out && *op->accumulator.more_out)
+        problem->out[1] = op->accumulator.more_out;
 }
 
 void cs_operator_set_problem(const clscan_desc *desc, cs_problem *problem) {
@@ -109,7 +110,7 @@ void cs_operator_set_problem(const clscan_desc *desc, cs_problem *problem) {
     problem->lowest = type->lowest;
     problem->highest = type->highest;
     problem->op_name = op->name;
-    if (op->has_state)
+    if (op->has_accumulator)
         set_file(op, problem);
     else
         set_expression(type, op, problem);

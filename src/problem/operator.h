@@ -11,10 +11,10 @@ clscan_status cs_operator_check(const clscan_desc *desc);
 
 /* Returns the accumulator of the description's operator, or NULL if the operator scans elements. User operators scan
  * elements. */
-const cs_op_state *cs_operator_state(const clscan_desc *desc);
+const cs_accumulator *cs_operator_accumulator(const clscan_desc *desc);
 
 /* Sets the size of an accumulator over elements of `element` bytes, and the operator's second input and output. */
-void cs_operator_set_traits(const cs_op_state *state, size_t element, cs_traits *traits);
+void cs_operator_set_traits(const cs_accumulator *accumulator, size_t element, cs_traits *traits);
 
 /* Sets the fields of a problem that say what the ready-made operator is in the kernels: expressions, identity, types.
  */

@@ -103,7 +103,7 @@ static cs_number identity(const cs_type_row *row, clscan_op op) {
 
 /* ----------------------------------------------------------------------------------- operators with an accumulator */
 
-/* The operators that the column `judge` of op_state.def names. */
+/* The operators that the column `judge` of op_accumulator.def names. */
 enum { ON_NONE = -1, ON_ADD = CLSCAN_OP_ADD, ON_MIN = CLSCAN_OP_MIN, ON_MAX = CLSCAN_OP_MAX };
 
 /* Returns the operator that acts on values, or ON_NONE for an operator that plain C cannot judge. */
@@ -112,9 +112,10 @@ static int on_values(clscan_op op) {
 #define OP(id, ...) [CLSCAN_OP_##id] = CLSCAN_OP_##id,
 #include "table/op.def"
 #undef OP
-#define OP_STATE(id, name, types, elements, bytes, in, out, single, index, judge, data) [CLSCAN_OP_##id] = ON_##judge,
-#include "table/op_state.def"
-#undef OP_STATE
+#define OP_ACCUMULATOR(id, name, types, elements, bytes, in, out, single, index, judge, data)                          \
+    [CLSCAN_OP_##id] = ON_##judge,
+#include "table/op_accumulator.def"
+#undef OP_ACCUMULATOR
     };
     return op < sizeof by_op / sizeof *by_op ? by_op[op] : ON_NONE;
 }

@@ -58,10 +58,10 @@ static cs_series series_of(const cs_test_scan *t) {
     [CLSCAN_OP_##id] = CS_##data##_SERIES,
 #include "table/op.def"
 #undef OP
-#define OP_STATE(id, name, types, elements, bytes, in, out, single, index, judge, data)                                \
+#define OP_ACCUMULATOR(id, name, types, elements, bytes, in, out, single, index, judge, data)                          \
     [CLSCAN_OP_##id] = CS_##data##_SERIES,
-#include "table/op_state.def"
-#undef OP_STATE
+#include "table/op_accumulator.def"
+#undef OP_ACCUMULATOR
     };
     const bool known = !t->desc->user.combine && t->desc->op < sizeof by_op / sizeof *by_op;
     const bool floating = is_floating(input_type(t, 0).row) && is_floating(cs_test_scan_type(t, NULL, 0).row);

@@ -15,11 +15,11 @@ static const cs_op_row ops[] = {
     [CLSCAN_OP_##id] = { name, CS_##types | CS_VECTOR, integer, floating, CS_##identity, exact, false, { 0 } },
 #include "table/op.def"
 #undef OP
-#define OP_STATE(id, name, types, elements, bytes, in, out, single, index, ...)                                        \
+#define OP_ACCUMULATOR(id, name, types, elements, bytes, in, out, single, index, ...)                                  \
     [CLSCAN_OP_##                                                                                                      \
         id] = { name, CS_##types, NULL, NULL, CS_ZERO, false, true, { elements, bytes, in, out, single, index } },
-#include "table/op_state.def"
-#undef OP_STATE
+#include "table/op_accumulator.def"
+#undef OP_ACCUMULATOR
 };
 
 static const cs_group_row groups[] = {

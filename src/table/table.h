@@ -22,6 +22,7 @@ typedef enum cs_class {
     CS_FLOATING = CS_FLOAT | CS_HALF,
     CS_NUMBER = CS_INTEGER | CS_FLOATING,
     CS_VECTOR = 16, /* vectors of these types, too */
+    CS_BUILT_IN = CS_NUMBER | CS_VECTOR,
     CS_USER = 32
 } cs_class;
 typedef enum cs_identity { CS_ZERO, CS_ONE, CS_LOWEST, CS_HIGHEST, CS_ALL_BITS } cs_identity;
@@ -33,21 +34,21 @@ typedef struct cs_type_row {
     const char *in_registers, *wrap, *vector_wrap, *lowest, *highest;
 } cs_type_row;
 
-/* The accumulator of an operator and its additional arrays; see table/op_state.def. */
-typedef struct cs_op_state {
+/* The accumulator of an operator and its additional arrays; see table/op_accumulator.def. */
+typedef struct cs_accumulator {
     unsigned elements, bytes;
     const char *more_in, *more_out;
     bool more_out_is_single, accumulates_index;
-} cs_op_state;
+} cs_accumulator;
 
 typedef struct cs_op_row {
     const char *name;
     int types;                      /* bits of cs_class */
     const char *integer, *floating; /* expressions of a and b, or NULL */
     cs_identity identity;
-    bool exact;     /* every association over floating types gives the same bits */
-    bool has_state; /* the operator has an accumulator: `state` is set, and there are no expressions */
-    cs_op_state state;
+    bool exact;           /* every association over floating types gives the same bits */
+    bool has_accumulator; /* the operator has an accumulator: `accumulator` is set, and there are no expressions */
+    cs_accumulator accumulator;
 } cs_op_row;
 
 typedef struct cs_group_row {

@@ -357,7 +357,7 @@ echo "$emulator $(device 4) $build/tests/api/test_api_self_test_rows"
 echo "CLSCAN_TEST_SELF_TEST=1 $emulator $build/tests/scan/test_scan_reductions test_accumulators"
 
 # Whole tests (CLSCAN_TEST_WHOLE=1), because programs compile quickly for the emulator.
-for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_state.def); do
+for operator in $(sed -n 's/^OP_ACCUMULATOR([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_accumulator.def); do
     echo "CLSCAN_TEST_WHOLE=1 $emulator $build/tests/scan/test_scan_operators $operator"
 done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"

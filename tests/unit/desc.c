@@ -107,7 +107,7 @@ static void test_states(void **state) {
 }
 
 /* The sizes of accumulators on the host. A kernel with another size does not compile. */
-static void test_state_sizes(void **state) {
+static void test_accumulator_size(void **state) {
     static const struct {
         const char *type;
         clscan_op op;
@@ -383,17 +383,17 @@ static void test_needs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_enumerators),     cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_operators),       cmocka_unit_test(test_sample),
-        cmocka_unit_test(test_user_types),      cmocka_unit_test(test_user_operators),
-        cmocka_unit_test(test_unused_source),   cmocka_unit_test(test_what_nothing_uses),
-        cmocka_unit_test(test_what_is_allowed), cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_identities),      cmocka_unit_test(test_needs),
-        cmocka_unit_test(test_saturation),      cmocka_unit_test(test_states),
-        cmocka_unit_test(test_state_sizes),     cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_conversions),     cmocka_unit_test(test_layout_and_segments),
-        cmocka_unit_test(test_two_sizes),       cmocka_unit_test(test_arrays),
-        cmocka_unit_test(test_counts),          cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_enumerators),      cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_operators),        cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_user_types),       cmocka_unit_test(test_user_operators),
+        cmocka_unit_test(test_unused_source),    cmocka_unit_test(test_what_nothing_uses),
+        cmocka_unit_test(test_what_is_allowed),  cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_identities),       cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_saturation),       cmocka_unit_test(test_states),
+        cmocka_unit_test(test_accumulator_size), cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_conversions),      cmocka_unit_test(test_layout_and_segments),
+        cmocka_unit_test(test_two_sizes),        cmocka_unit_test(test_arrays),
+        cmocka_unit_test(test_counts),           cmocka_unit_test(test_reserved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

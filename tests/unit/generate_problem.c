@@ -81,7 +81,7 @@ static void test_operator_with_a_file(void **state) {
     (void)state;
     assert_page_has(
         &desc, &caps,
-        "#define CLSCAN_HIGHEST INT_MAX\n|#define CLSCAN_WRAP uint\n#include CLSCAN_OP\ntypedef clscan_op_state "
+        "#define CLSCAN_HIGHEST INT_MAX\n|#define CLSCAN_WRAP uint\n#include CLSCAN_OP\ntypedef clscan_accumulator "
         "clscan_value;\n|sizeof(clscan_value) == 16 ?|return clscan_op_combine(clscan_a, clscan_b);|#define "
         "CLSCAN_COMMUTATIVE "
         "0\n|CLSCAN_LOAD(v, at, c) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->numbers.first_index + (at))\n|"

@@ -40,7 +40,7 @@ static void test_nan_and_zeros(void **state) {
 static void test_defines_what_the_table_has(void **state) {
     (void)state;
     for (clscan_op op = 0; cs_op_at(op); op++)
-        for (oracle_type type = 0; !cs_op_at(op)->has_state && type < ORACLE_USER; type++) {
+        for (oracle_type type = 0; !cs_op_at(op)->has_accumulator && type < ORACLE_USER; type++) {
             const bool allowed = cs_op_at(op)->types & (int)cs_type_at((cs_type)type)->class;
             if (oracle_defined(type, op) != allowed)
                 fail_msg("src/table/op.def %s %s over %s, and tools/oracle/types.h does not", allowed ? "has" : "lacks",

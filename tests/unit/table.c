@@ -200,8 +200,8 @@ static void test_operators_of_types(void **state) {
     (void)state;
     for (clscan_op op = 0; cs_op_at(op); op++) {
         const cs_op_row *row = cs_op_at(op);
-        assert_int_equal(row->integer != NULL, !row->has_state && row->types & CS_INTEGER);
-        assert_int_equal(row->floating != NULL, !row->has_state && row->types & CS_FLOATING);
+        assert_int_equal(row->integer != NULL, !row->has_accumulator && row->types & CS_INTEGER);
+        assert_int_equal(row->floating != NULL, !row->has_accumulator && row->types & CS_FLOATING);
     }
 }
 
@@ -211,7 +211,7 @@ static void test_operators_have_files(void **state) {
         char path[128];
         snprintf(path, sizeof path, "cl/op/%s.h", cs_op_at(op)->name);
         FILE *file = fopen(path, "r");
-        assert_int_equal(file != NULL, cs_op_at(op)->has_state);
+        assert_int_equal(file != NULL, cs_op_at(op)->has_accumulator);
         if (file)
             fclose(file);
     }
