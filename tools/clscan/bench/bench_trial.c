@@ -96,7 +96,9 @@ static bench_outcome prepare(trials *t, const oracle_problem *p, const view *v, 
 
 /* --------------------------------------------------------------------------------------- one measurement */
 
-/* Copies the plan's words for its problem, without the count of elements, which follows the last comma. */
+/* Copies the plan's words for its problem, without the count of elements, which follows the last comma. The text of a
+ * description is for people and may change. The title is for people, too, and nothing is decided by it. If the text has
+ * no such line, the title is empty. */
 static void copy_title(const char *text, char *title, size_t size) {
     static const char key[] = "\nproblem ";
     const char *line = strstr(text, key);
