@@ -2,24 +2,28 @@
  * trial_meets. */
 #include "support/trial.h"
 
-#include <stdio.h>
-#include <string.h>
+#include <stdint.h>
 
-static void describe(const clscan_plan *plan, size_t count, char *text, size_t size) {
-    size_t needed = 0;
-    assert_ok(clscan_plan_describe(plan, count, text, size, &needed));
-    assert_true(needed <= size);
+static clscan_strategy strategy_for(const clscan_plan *plan, size_t count) {
+    clscan_tuning tuning;
+    assert_ok(clscan_plan_tuning(plan, count, &tuning));
+    return tuning.strategy;
 }
 
 /* Returns the greatest count for which the plan uses the strategy for few elements. */
 static size_t crossover(const clscan_plan *plan) {
-    char text[1024];
-    size_t limit = 0;
-    describe(plan, 1, text, sizeof text);
-    const char *found = strstr(text, "(up to ");
-    assert_non_null(found);
-    assert_int_equal(sscanf(found, "(up to %zu", &limit), 1);
-    return limit;
+    const clscan_strategy few = strategy_for(plan, 1);
+    size_t below = 1, above = 2;
+    while (strategy_for(plan, above) == few) {
+        assert_true(above <= SIZE_MAX / 2);
+        below = above;
+        above *= 2;
+    }
+    while (above - below > 1) {
+        const size_t middle = below + (above - below) / 2;
+        *(strategy_for(plan, middle) == few ? &below : &above) = middle;
+    }
+    return below;
 }
 
 static void run_around(const test_device *d, const oracle_problem *problem, clscan_kind kind) {
@@ -44,22 +48,23 @@ static void test_problems(void **state) {
             run_around(d, &problem, i % 2 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE);
 }
 
-static const char *strategy_line(const char *text) {
-    const char *line = strstr(text, "strategy ");
-    assert_non_null(line);
-    return line;
+static clscan_strategy strategy_of_call(const clscan_plan *plan, size_t count) {
+    clscan_args args = CLSCAN_ARGS_INIT;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
+    args.count = count;
+    assert_ok(clscan_plan_info(plan, &args, &info));
+    return info.tuning.strategy;
 }
 
+/* Calls take the strategies that clscan_plan_tuning stores, on both sides of the count at which they change. */
 static void test_it_changes_its_mind(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
-    char below[1024], above[1024];
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    describe(plan, crossover(plan), below, sizeof below);
-    describe(plan, crossover(plan) + 1, above, sizeof above);
-    const char *a = strategy_line(below), *b = strategy_line(above);
-    assert_int_not_equal(strncmp(a, b, strcspn(a, "(\n")), 0);
+    const size_t limit = crossover(plan);
+    assert_int_equal(strategy_of_call(plan, limit), strategy_for(plan, 1));
+    assert_int_equal(strategy_of_call(plan, limit + 1), strategy_for(plan, limit + 1));
     clscan_plan_destroy(plan);
 }
 
