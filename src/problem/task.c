@@ -1,13 +1,41 @@
 #include "problem/task.h"
 
+#include "base/strbuf.h"
 #include "base/try.h"
 #include "problem/selection.h"
 #include "table/table.h"
 
-/* The other strategies exchange or store prefixes, which a reduction does not need. */
-static bool can_reduce(clscan_strategy strategy) {
-    return strategy == CLSCAN_STRATEGY_AUTO || strategy == CLSCAN_STRATEGY_SINGLE_GROUP ||
-           strategy == CLSCAN_STRATEGY_REDUCE_SCAN || strategy == CLSCAN_STRATEGY_COLUMNS;
+/* Adds the names of the strategies that reduce, in the form "a, b and c". */
+static void add_names_that_reduce(cs_strbuf *text) {
+    const char *separator = "", *last = NULL;
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO + 1; cs_strategy_row_at(strategy); strategy++) {
+        const cs_strategy_row *row = cs_strategy_row_at(strategy);
+        if (!row->reduces)
+            continue;
+        if (last) {
+            cs_strbuf_add(text, "%s%s", separator, last);
+            separator = ", ";
+        }
+        last = row->name;
+    }
+    cs_strbuf_add(text, "%s%s", *separator ? " and " : "", last);
+}
+
+/* Leaves numbers that are no clscan_strategy to the check of desc.tuning. */
+static clscan_status check_reducing_strategy(clscan_strategy strategy) {
+    clscan_status status = CLSCAN_OK;
+    const cs_strategy_row *row = cs_strategy_row_at(strategy);
+    cs_strbuf names = { 0 };
+    if (!row || row->reduces)
+        goto done;
+    add_names_that_reduce(&names);
+    TRY_ALLOC(!names.failed);
+    FAIL_IF(true, CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_REDUCE, whose strategies are %s", row->name,
+            names.data);
+done:
+    cs_strbuf_free(&names);
+    return status;
 }
 
 static clscan_status check_reduction(const clscan_desc *desc) {
@@ -22,10 +50,7 @@ static clscan_status check_reduction(const clscan_desc *desc) {
             "desc.segments is given, but desc.task is CLSCAN_TASK_REDUCE: a reduction has one result for all elements "
             "or one for each row, and none for segments; the inclusive scan has the result of a segment at its last "
             "element");
-    FAIL_IF(!can_reduce(desc->tuning.strategy) && cs_strategy_name(desc->tuning.strategy), CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_REDUCE, whose strategies are single_group, "
-            "reduce_scan and columns",
-            cs_strategy_name(desc->tuning.strategy));
+    TRY(check_reducing_strategy(desc->tuning.strategy));
 done:
     return status;
 }

@@ -54,7 +54,7 @@ typedef struct cs_strategy {
     bool tries_states;
 } cs_strategy;
 
-#define STRATEGY(id, name, has_states, in_rows, single_item) extern const cs_strategy cs_##name;
+#define STRATEGY(id, name, ...) extern const cs_strategy cs_##name;
 #include "table/strategy.def"
 #undef STRATEGY
 extern const cs_strategy cs_reference_kernel;

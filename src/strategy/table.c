@@ -3,7 +3,7 @@
 #include "strategy/strategy.h"
 
 static const cs_strategy *const strategies[] = {
-#define STRATEGY(id, name, has_states, in_rows, single_item) [CLSCAN_STRATEGY_##id] = &cs_##name,
+#define STRATEGY(id, name, ...) [CLSCAN_STRATEGY_##id] = &cs_##name,
 #include "table/strategy.def"
 #undef STRATEGY
 };

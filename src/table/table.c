@@ -30,9 +30,9 @@ static const cs_group_row groups[] = {
 };
 
 static const cs_strategy_row strategies[] = {
-    [CLSCAN_STRATEGY_AUTO] = { "auto", false, false, false },
-#define STRATEGY(id, name, has_states, in_rows, single_item)                                                           \
-    [CLSCAN_STRATEGY_##id] = { #name, has_states, in_rows, single_item },
+    [CLSCAN_STRATEGY_AUTO] = { "auto", false, false, false, true },
+#define STRATEGY(id, name, has_states, in_rows, single_item, reduces)                                                  \
+    [CLSCAN_STRATEGY_##id] = { #name, has_states, in_rows, single_item, reduces },
 #include "table/strategy.def"
 #undef STRATEGY
 };

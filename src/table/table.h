@@ -59,7 +59,7 @@ typedef struct cs_group_row {
 
 typedef struct cs_strategy_row {
     const char *name;
-    bool has_states, in_rows, single_item;
+    bool has_states, in_rows, single_item, reduces;
 } cs_strategy_row;
 
 /* The names of an enumerator: its name for callers, and the enumerator without its prefix, such as "FLAGS". */
@@ -84,7 +84,8 @@ const cs_task_row *cs_task_at(clscan_task task);
 const cs_enumerator_row *cs_mask_at(clscan_mask mask);
 const cs_enumerator_row *cs_segments_at(clscan_segments segments);
 
-const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy); /* for CLSCAN_STRATEGY_AUTO, only the name */
+/* For CLSCAN_STRATEGY_AUTO, only the name and `reduces` are set. */
+const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy);
 
 enum {
     CS_MAX_ITEMS = 512,     /* items of the other strategies */

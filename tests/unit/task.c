@@ -214,6 +214,12 @@ static void test_reductions_refused(void **state) {
                                               CLSCAN_STRATEGY_SLICES };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         REFUSE(sum, tuning.strategy, others[i], "desc.tuning.strategy is |single_group, reduce_scan and columns");
+    static const clscan_strategy reducing[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_SINGLE_GROUP,
+                                                CLSCAN_STRATEGY_REDUCE_SCAN, CLSCAN_STRATEGY_COLUMNS };
+    for (size_t i = 0; i < sizeof reducing / sizeof *reducing; i++) {
+        const clscan_desc accepted = { .task = CLSCAN_TASK_REDUCE, .tuning.strategy = reducing[i] };
+        assert_ok(cs_desc_check(&accepted));
+    }
     clscan_desc unknown = sum;
     unknown.tuning.strategy = (clscan_strategy)99;
     assert_fails(cs_desc_check(&unknown), CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.strategy is 99");
