@@ -1,5 +1,5 @@
-/* The exchange of words for devices with the extensions cl_khr_subgroup_shuffle and cl_khr_subgroup_shuffle_relative.
- */
+/* The exchange of words for devices with OpenCL C 3.1, or with the extensions cl_khr_subgroup_shuffle and
+ * cl_khr_subgroup_shuffle_relative. */
 #ifndef CLSCAN_SUB_LANES_KHR_H
 #define CLSCAN_SUB_LANES_KHR_H
 

@@ -1,5 +1,5 @@
-/* The sub-group functions of lanes.h for NVIDIA, whose OpenCL C has none of its own. They are instructions of PTX, and
- * every sub-group has 32 lanes. */
+/* The sub-group functions of lanes.h for NVIDIA. They are instructions of PTX, because the kernels are OpenCL C 1.2
+ * there, which has no sub-groups. A sub-group is a warp of 32 lanes. */
 #ifndef CLSCAN_SUB_LANES_PTX_H
 #define CLSCAN_SUB_LANES_PTX_H
 
