@@ -122,8 +122,9 @@ typedef enum clscan_op {
  *   op         An operator with one input array and one output array: all but ADD_CHECKED, ARGMIN, ARGMAX, ARGMIN_LAST,
  *              ARGMAX_LAST, MEAN_VARIANCE, RECURRENCE and LAST_SEEN.
  *   condition  An expression of OpenCL C that is not 0 for an element x to be kept, such as "x > 0.5f", or for vectors
- *              "any(x > 0.5f)". A condition is compiled at its first use, which can take a second, and is remembered
- *              while at most 32 others are used. The compiler's log calls its lines "user".
+ *              "any(x > 0.5f)". A condition is compiled at its first use, which can take a second. It is compiled again
+ *              after many others, because the library keeps 32 programs that no plan uses. The compiler's log calls its
+ *              lines "user".
  *   in         `count` elements, with any alignment. A vector of 3 takes the bytes of a vector of 4: elements of "int3"
  *              have 16 bytes.
  *   out        For a scan `count` elements, for a reduction one, for a selection `capacity` elements. A scan may be in
@@ -239,8 +240,8 @@ typedef struct clscan_ref {
 
     /* The elements that may be read or written from the offset on. A buffer also ends at its size. 0 means that the
      * caller sets no limit, not that there is no room: a pointer is then trusted. (For no room, give no array: see
-     * CLSCAN_TASK_SELECT.) The library touches no element past
-     * the capacity. The caller's own functions (desc.user.load and desc.user.store) are not restricted. */
+     * CLSCAN_TASK_SELECT.) The library touches no element past the capacity. The caller's own functions
+     * (desc.user.load and desc.user.store) are not restricted. */
     size_t capacity;
 
     size_t reserved[2]; /* for further kinds of memory */
@@ -292,7 +293,7 @@ typedef struct clscan_args {
     /* If given: one cell on the device with the number of elements, of the type desc.count. `count` is then the
      * greatest number possible. A number below zero stands for zero, and a number above `count` for `count`. A plan in
      * rows can then scan one row only. An exclusive scan without an identity needs an initial value unless `count` is
-     * 0, whatever number is on the device. */
+     * 0, whatever number is on the device. (clscan_plan_execute reads the number first.) */
     clscan_ref count_at;
 
     /* Rows: section 5. */

@@ -108,14 +108,22 @@ done:
     return status;
 }
 
+/* The total of a selection says how much of the outputs is to be fetched. If the caller has not given one, the call
+ * gets one, unless the caller has to give it: to a run-length encoding, and if there is no output. */
+static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
+    bool has_output = false;
+    for (unsigned i = 0; i < traits->num_out; i++)
+        has_output = has_output || call->out[i].handle;
+    return traits->selects && !traits->lengths_output && has_output && !call->total.handle;
+}
+
 /* Executes a call whose arrays fit into buffers of the device. */
 static clscan_status execute_whole(clscan_plan *plan, cl_command_queue queue, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &plan->traits;
     cl_ulong own_total = 0;
     execution e = { .plan = plan, .call = *call, .mirrors = { .device = plan->device, .queue = queue } };
-    if (traits->selects && !traits->lengths_output &&
-        !call->total.handle) /* a run-length encoding without is refused */
+    if (wants_own_total(traits, call))
         e.call.total.handle = (cl_mem)&own_total;
     const void *total = cs_host_cell(&e.call.total, traits->value.size);
     const cl_ulong held = cs_call_held(traits, call);

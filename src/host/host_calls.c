@@ -183,7 +183,7 @@ done:
 }
 
 /* Creates the plan of a selection. The device keeps its program for later calls with the same condition. */
-static clscan_status create_selection(const char *type, const char *condition, clscan_plan **plan) {
+static clscan_status create_selection(const char *type, const char *condition, size_t count, clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
     size_t ignored;
     cs_strbuf source = { 0 };
@@ -196,6 +196,8 @@ static clscan_status create_selection(const char *type, const char *condition, c
     const clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
                                .value = { .name = type },
                                .count = { .name = "ulong" },
+                               .max_count =
+                                   count > 0 ? count : 1, /* so that no programs for larger counts are compiled */
                                .user = { .source = source.data, .keep = "meets_condition" } };
     TRY(create(&desc, plan));
 done:
@@ -209,7 +211,7 @@ clscan_status cs_host_select(const char *type, const char *condition, const void
     clscan_plan *plan = NULL;
     cl_ulong total = 0;
     const arrays a = { in, out, count, capacity < count ? capacity : count };
-    TRY(create_selection(type, condition, &plan));
+    TRY(create_selection(type, condition, count, &plan));
     TRY(check_arrays(&plan->traits, &a));
     TRY(execute(plan, &a, &total));
     *kept = (size_t)total;

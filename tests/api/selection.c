@@ -332,6 +332,8 @@ static void test_counting(void **state) {
         args = (clscan_args) { .in[0].buffer = in, .indices.buffer = total, .total.buffer = total, .count = 1 };
         assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                      "args.out[0] is NULL");
+        args = (clscan_args) { .in[0].host = x, .count = SCAN_COUNT };
+        assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL: set its host");
         args = (clscan_args) { .in[0].host = x, .total.host = &by_execute, .count = SCAN_COUNT };
         assert_ok(clscan_plan_execute(plan, &args));
         assert_int_equal(by_execute, expected);
