@@ -233,7 +233,8 @@ static void test_selections(void **state) {
         const cs_task_row *row = cs_task_at(task);
         clscan_desc desc = small_desc();
         desc.task = task;
-        desc.mask = task == CLSCAN_TASK_SELECT ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
+        desc.mask = row->selects && !row->of_run ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
+        desc.tuning.strategy = row->rest ? CLSCAN_STRATEGY_REDUCE_SCAN : desc.tuning.strategy;
         desc.index.name = row->lengths ? "uint" : NULL;
         desc.length.name = row->lengths ? "uint" : NULL;
         if (row->selects)
