@@ -210,9 +210,7 @@ static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_
         "begin with");
     if (call->init_at.handle)
         TRY(add(in, s, "init_at", &call->init_at, CL_MEM_WRITE_ONLY, 1, traits->value));
-    FAIL_IF(call->count_at.handle && call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,
-            "args.count_at is given, but args.dims has %zu rows of %zu; only one row can be as long as it says",
-            call->count / call->rows.length, call->rows.length);
+    TRY(cs_call_check_count_at(call));
     if (call->count_at.handle)
         TRY(add(in, s, "count_at", &call->count_at, CL_MEM_WRITE_ONLY, 1,
                 (cs_element) { traits->count_size, traits->count_size }));

@@ -87,8 +87,14 @@ done:
     return status;
 }
 
-/* Fetches what the call has written. A selection has written the elements after the `held` ones, up to the total or to
- * the capacity. */
+/* Returns where the elements end that a selection has written, or all elements of a partition. */
+static cl_ulong end_of_selection(const execution *e, const void *total) {
+    const cs_traits *traits = &e->plan->traits;
+    const cl_ulong end = traits->rest ? e->call.count : cs_number_at(total, traits->value.size);
+    return end < e->findings.capacity ? end : e->findings.capacity;
+}
+
+/* Fetches what the call has written: whole arrays, or of a selection the elements after the `held` ones. */
 static clscan_status fetch(const execution *e, const void *total, cl_ulong held) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &e->plan->traits;
@@ -96,14 +102,11 @@ static clscan_status fetch(const execution *e, const void *total, cl_ulong held)
     const size_t arrays = e->out.n - (e->call.total.handle != NULL); /* the total is the last output */
     for (size_t i = arrays; i < e->out.n; i++)
         TRY(cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
-    const cl_ulong room = e->findings.capacity, kept = traits->rest      ? e->call.count
-                                                       : traits->selects ? cs_number_at(total, traits->value.size)
-                                                                         : 0;
-    for (size_t i = 0; i < arrays; i++) {
-        const size_t size = traits->selects ? traits->out[i].size : 0;
-        const cl_ulong begin = held < room ? held : room, end = kept < room ? kept : room;
-        TRY(cs_mirror_fetch(m, &m->at[i], (size_t)begin * size, size ? (size_t)end * size : m->at[i].bytes));
-    }
+    const size_t end = traits->selects ? (size_t)end_of_selection(e, total) : 0;
+    const size_t begin = held < end ? (size_t)held : end;
+    for (size_t i = 0; i < arrays; i++)
+        TRY(traits->selects ? cs_mirror_fetch(m, &m->at[i], begin * traits->out[i].size, end * traits->out[i].size)
+                            : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
 done:
     return status;
 }
@@ -212,9 +215,7 @@ static clscan_status take_count(const cs_traits *traits, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     if (!call->count_at.handle)
         goto done;
-    FAIL_IF(call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,
-            "args.count_at is given, but args.dims has %zu rows of %zu; only one row can be as long as it says",
-            call->count / call->rows.length, call->rows.length);
+    TRY(cs_call_check_count_at(call));
     const size_t size = traits->count_size;
     const cl_ulong number = cs_number_at(cs_host_cell(&call->count_at, size), size);
     const bool negative = traits->count_signed && number >> (8 * size - 1);

@@ -285,6 +285,15 @@ done:
     return status;
 }
 
+clscan_status cs_call_check_count_at(const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(call->count_at.handle && call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,
+            "args.count_at is given, but args.dims has %zu rows of %zu; only one row can be as long as it says",
+            call->count / call->rows.length, call->rows.length);
+done:
+    return status;
+}
+
 cl_ulong cs_number_at(const void *at, size_t size) {
     cl_uint narrow;
     cl_ulong wide;

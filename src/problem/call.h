@@ -46,6 +46,9 @@ cs_call cs_call_contiguous(size_t count);
 /* Returns the rows of `length` contiguous elements in matrices of `columns` adjacent rows, without gaps. */
 cs_rows cs_rows_dense(size_t length, size_t columns);
 
+/* Fails if args.count_at is given beside several rows. */
+clscan_status cs_call_check_count_at(const cs_call *call);
+
 /* Returns the number at an address of an integer of 4 or 8 bytes. A negative number becomes a very large one. */
 cl_ulong cs_number_at(const void *at, size_t size);
 
