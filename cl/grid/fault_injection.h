@@ -9,7 +9,7 @@
 #ifndef CLSCAN_FAULT_INJECTION_H
 #define CLSCAN_FAULT_INJECTION_H
 
-/* Delays a fallback before it reads what it reduces. */
+/* Delays a fallback before it reads the missing tile. */
 #ifdef CLSCAN_LATE_FALLBACK
 static void clscan_delay_fallback(void) {
     volatile uint left = CLSCAN_LATE_FALLBACK;

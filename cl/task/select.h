@@ -11,7 +11,8 @@
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. The scan stores the end
  *                             of each run there. After the scan, cl/grid/run_lengths.h subtracts the beginning.
  *   CLSCAN_KEPT               Only in a partition: the parameter, and the member of a view, with the number of
- *                             elements that are kept in all. Those that are not kept follow them.
+ *                             elements that are kept in all. The elements that are not kept follow
+ *                             after this number of elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
  *                             element, and the number of elements. */
 #ifndef CLSCAN_TASK_SELECT_H

@@ -34,8 +34,8 @@ typedef struct case_arrays {
 
     /* Of a selection: */
     size_t already; /* elements that the outputs hold before */
-    /* The indices of the elements of the outputs, in their order. Of these, the first `num_kept` are kept. The others
-     * are the rest of a partition. */
+    /* The indices of the elements of the outputs, in their order. The selection keeps the first `num_kept` of them. The
+     * others are the rest of a partition. */
     size_t *kept, num_kept, num_placed;
     size_t room; /* elements for which each output has room */
     uint64_t first_index;

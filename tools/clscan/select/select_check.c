@@ -2,7 +2,8 @@
 #include "common/message.h"
 #include <string.h>
 
-/* Compares the elements whose flag is not 0, or the rest, with those of the output from *expected on. */
+/* Compares elements of the input with the output from its element *expected on: the elements whose flag is not 0, or,
+ * with `rest`, the other elements. */
 static int check_part(const task *t, const unsigned char *flag, bool rest, const array *out, const array *indices,
                       size_t *expected) {
     const char *in = t->in.data, *kept = out->data;
