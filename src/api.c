@@ -309,13 +309,15 @@ size_t clscan_plan_replaced(const clscan_plan *plan) {
 
 clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed) {
     clscan_status status = CLSCAN_OK;
+    cs_strbuf source = { 0 };
     NOT_NULL(plan);
     FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
-    const char *source = cs_plan_source(plan, i);
-    hand_over(source ? source : "", source ? strlen(source) : 0, text, size, needed);
-    if (!source && needed)
+    TRY(cs_plan_source(plan, i, &source));
+    hand_over(source.data ? source.data : "", source.size, text, size, needed);
+    if (!source.data && needed)
         *needed = 0;
 done:
+    cs_strbuf_free(&source);
     return status;
 }
 

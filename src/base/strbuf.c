@@ -42,17 +42,6 @@ void cs_strbuf_add(cs_strbuf *text, const char *format, ...) {
     va_end(args);
 }
 
-void cs_strbuf_trim(cs_strbuf *text) {
-    if (!text->data)
-        return;
-    char *data = realloc(text->data, text->size + 1);
-    text->failed = text->failed || !data;
-    if (!data)
-        return;
-    text->data = data;
-    text->capacity = text->size + 1;
-}
-
 void cs_strbuf_free(cs_strbuf *text) {
     free(text->data);
     *text = (cs_strbuf) { 0 };

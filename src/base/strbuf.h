@@ -22,9 +22,6 @@ void cs_strbuf_add(cs_strbuf *text, const char *format, ...) CS_PRINTF(2, 3);
 void cs_strbuf_add_bytes(cs_strbuf *text, const char *bytes, size_t size);
 void cs_strbuf_free(cs_strbuf *text);
 
-/* Gives back the memory that the text does not fill. Additions are still possible. */
-void cs_strbuf_trim(cs_strbuf *text);
-
 /* Returns a copy that the caller frees, or NULL if there is no memory. */
 char *cs_strdup(const char *s);
 

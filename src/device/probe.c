@@ -79,10 +79,8 @@ static clscan_status probe(clscan_device *device) {
     clscan_status status = CLSCAN_OK;
     const cs_source source = { .cl_dir = device->cl_dir, .problem = "" };
     cs_program *program = NULL;
-    cs_strbuf text = { 0 };
     cs_verdict verdict;
-    TRY(cs_source_flatten(&text, &source, "grid/float_sum.cl"));
-    TRY(cs_program_get(&device->programs, "probe of float sums", &text, &program));
+    TRY(cs_program_get(&device->programs, "probe of float sums", &source, "grid/float_sum.cl", &program));
     TRY(ask(device, program, &verdict));
     if (cs_program_claim_store(&device->programs, program))
         cs_program_store(&device->programs, program);
@@ -93,7 +91,6 @@ static clscan_status probe(clscan_device *device) {
 done:
     if (program)
         cs_program_put(&device->programs, program);
-    cs_strbuf_free(&text);
     return status;
 }
 

@@ -47,11 +47,11 @@ static bool is_new_program(const clscan_plan *plan, size_t n) {
     return program != NULL;
 }
 
-const char *cs_plan_source(const clscan_plan *plan, size_t i) {
+clscan_status cs_plan_source(const clscan_plan *plan, size_t i, cs_strbuf *text) {
     for (size_t n = 0; n < plan->num_variants; n++)
         if (is_new_program(plan, n) && i-- == 0)
-            return plan->variants[n].program->text;
-    return NULL;
+            return cs_source_flatten(text, &plan->variants[n].program->source, plan->variants[n].program->file);
+    return CLSCAN_OK;
 }
 
 static size_t launches_of(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {

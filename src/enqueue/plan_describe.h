@@ -18,7 +18,7 @@ clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_
 /* Returns the i-th variant that took the place of another one, or NULL past the last. */
 const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);
 
-/* Returns the text of the i-th program, or NULL past the last. Variants may share a program, which counts once. */
-const char *cs_plan_source(const clscan_plan *plan, size_t i);
+/* Appends the text of the i-th program, or nothing past the last. Variants may share a program, which counts once. */
+clscan_status cs_plan_source(const clscan_plan *plan, size_t i, cs_strbuf *text);
 
 #endif

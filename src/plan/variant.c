@@ -9,13 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* PoCL 3.1 does nothing, and reports no error, in a kernel that calls a function with printf in it. The function must
- * be inlined, and so must all functions that call it. CLSCAN_PRINTS tells cl/base.h to leave out its noinline. */
-static const char all_in_line[] =
-    "#ifdef POCL_DEVICE_ADDRESS_BITS\n#define CLSCAN_PRINTS 1\n"
-    "#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)\n#endif\n";
-static const char end_of_all_in_line[] = "#ifdef CLSCAN_PRINTS\n#pragma clang attribute pop\n#endif\n";
-
 /* Returns true if the text of a caller may call printf: in the definitions, in the identity, or by a macro among the
  * compiler's options. A longer name or a comment with this word in it counts too, which costs compile time only. */
 static bool may_print(const char *options, const cs_problem *problem) {
@@ -26,26 +19,20 @@ static bool may_print(const char *options, const cs_problem *problem) {
     return found;
 }
 
-static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
-                                  cs_strbuf *text) {
+static clscan_status get_program(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
     cs_strbuf page = { 0 }, file = { 0 };
-    const bool prints = may_print(device->programs.options, problem);
     cs_generate_problem(&page, &device->caps, problem, &variant->shape);
     TRY_ALLOC(!page.failed);
     const cs_source source = { .cl_dir = device->cl_dir,
                                .problem = page.data,
                                .group = cs_group_at(variant->shape.group)->name,
                                .op = problem->op_file,
-                               .task = problem->task_file };
+                               .task = problem->task_file,
+                               .inlines_all = may_print(device->programs.options, problem) };
     cs_strbuf_add(&file, "grid/%s.cl", variant->file);
     TRY_ALLOC(!file.failed);
-    if (prints)
-        cs_strbuf_add(text, all_in_line);
-    TRY(cs_source_flatten(text, &source, file.data));
-    if (prints)
-        cs_strbuf_add(text, end_of_all_in_line);
-    TRY_ALLOC(!text->failed);
+    TRY(cs_program_get(&device->programs, variant->name, &source, file.data, &variant->program));
 done:
     cs_strbuf_free(&file);
     cs_strbuf_free(&page);
@@ -146,14 +133,9 @@ done:
 /* Compiles the kernels of a variant that has everything else. */
 static clscan_status compile(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
-    cs_strbuf text = { 0 };
-    TRY(write_source(device, problem, variant, &text));
-    cs_strbuf_trim(&text); /* a new program keeps it */
-    TRY_ALLOC(!text.failed);
-    TRY(cs_program_get(&device->programs, variant->name, &text, &variant->program));
+    TRY(get_program(device, problem, variant));
     TRY(create_all_kernels(device, &problem->traits, variant));
 done:
-    cs_strbuf_free(&text);
     if (status != CLSCAN_OK)
         cs_variant_destroy(device, variant);
     return status;

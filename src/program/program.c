@@ -19,7 +19,8 @@ void cs_program_cache_init(cs_program_cache *cache, cl_context context, cl_devic
 static void free_program(cs_program *p) {
     if (p->program)
         clReleaseProgram(p->program);
-    free(p->text);
+    free(p->page);
+    free(p->file);
     free(p);
 }
 
@@ -94,22 +95,23 @@ done:
 
 /* Builds a second time if the first build fails and its log mentions no error. PoCL can fail like this when processes
  * that start together race for files in PoCL's cache (PoCL issue 1480). */
-static clscan_status build_source(const cs_program_cache *cache, const cs_program *p, cl_program *out) {
-    const clscan_status status = build_once(cache, p->text, out);
+static clscan_status build_source(const cs_program_cache *cache, const cs_program *p, const char *text,
+                                  cl_program *out) {
+    const clscan_status status = build_once(cache, text, out);
     if (status != CLSCAN_ERROR_BUILD_FAILURE || strstr(cs_build_log(), "error"))
         return status;
     cs_log_line(cache->log, "program cache: %s did not build, and the compiler does not say why; building once more",
                 p->title);
-    return build_once(cache, p->text, out);
+    return build_once(cache, text, out);
 }
 
 /* Builds the program from the disk cache. Returns false if that fails; the caller then builds from source. Removes an
  * entry that does not build, so that a new one can replace it. */
-static bool load(cs_program_cache *cache, cs_program *p, cl_program *out) {
+static bool load(cs_program_cache *cache, cs_program *p, const char *text, cl_program *out) {
     cs_disk_entry entry;
     if (cache->disk.folder < 0)
         return false;
-    const char *wrong = cs_binary_key(cache->id, cache->options, p->text, &p->key);
+    const char *wrong = cs_binary_key(cache->id, cache->options, text, &p->key);
     p->has_key = !wrong;
     if (wrong || (wrong = cs_disk_cache_load(&cache->disk, &p->key, &entry))) {
         cs_log_line(cache->log, "disk cache: %s not taken: %s", p->title, wrong);
@@ -124,16 +126,22 @@ static bool load(cs_program_cache *cache, cs_program *p, cl_program *out) {
 }
 
 static clscan_status load_or_build(cs_program_cache *cache, cs_program *p, cl_program *out) {
-    p->on_disk = load(cache, p, out);
+    clscan_status status = CLSCAN_OK;
+    cs_strbuf text = { 0 };
+    TRY(cs_source_flatten(&text, &p->source, p->file));
+    p->on_disk = load(cache, p, text.data, out);
     if (p->on_disk)
-        return CLSCAN_OK;
+        goto done;
     cs_log_line(cache->log, "program cache: miss, building %s", p->title);
-    return build_source(cache, p, out);
+    TRY(build_source(cache, p, text.data, out));
+done:
+    cs_strbuf_free(&text);
+    return status;
 }
 
-static cs_program *find(const cs_program_cache *cache, const char *text) {
+static cs_program *find(const cs_program_cache *cache, const cs_source *source, const char *file) {
     for (cs_program *p = cache->programs; p; p = p->next)
-        if (strcmp(p->text, text) == 0)
+        if (strcmp(p->file, file) == 0 && cs_source_equal(&p->source, source))
             return p;
     return NULL;
 }
@@ -152,14 +160,20 @@ static void unlink_program(cs_program_cache *cache, const cs_program *p) {
     cache->stats.programs--;
 }
 
-/* Adds a program, which takes over the text. Returns NULL if there is no memory. */
-static cs_program *add(cs_program_cache *cache, const char *title, cs_strbuf *text) {
+/* Adds a program. Returns NULL if there is no memory. */
+static cs_program *add(cs_program_cache *cache, const char *title, const cs_source *source, const char *file) {
     cs_program *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
     p->title = title;
-    p->text = text->data;
-    *text = (cs_strbuf) { 0 };
+    p->page = cs_strdup(source->problem);
+    p->file = cs_strdup(file);
+    p->source = *source;
+    p->source.problem = p->page;
+    if (!p->page || !p->file) {
+        free_program(p);
+        return NULL;
+    }
     push(cache, p);
     return p;
 }
@@ -181,11 +195,12 @@ static clscan_status build(cs_program_cache *cache, cs_program *p) {
     return status;
 }
 
-clscan_status cs_program_get(cs_program_cache *cache, const char *title, cs_strbuf *text, cs_program **program) {
+clscan_status cs_program_get(cs_program_cache *cache, const char *title, const cs_source *source, const char *file,
+                             cs_program **program) {
     clscan_status status = CLSCAN_OK;
     cs_program *p;
     pthread_mutex_lock(&cache->mutex);
-    while ((p = find(cache, text->data)) && !p->program)
+    while ((p = find(cache, source, file)) && !p->program)
         pthread_cond_wait(&cache->built, &cache->mutex);
     if (p) {
         cs_log_line(cache->log, "program cache: hit for %s", title);
@@ -194,7 +209,7 @@ clscan_status cs_program_get(cs_program_cache *cache, const char *title, cs_strb
         push(cache, p);
     } else {
         cache->stats.misses++;
-        TRY_ALLOC(p = add(cache, title, text));
+        TRY_ALLOC(p = add(cache, title, source, file));
         TRY(build(cache, p));
     }
     p->users++;

@@ -1,14 +1,15 @@
-/* The compiled programs of one device. The key is the whole text, and each text is built once: if two threads request
- * the same program concurrently, the second waits for the first. Some unused programs are kept for later requests. With
- * a disk cache, programs are loaded from it, and stored there by the function that has built them for a new plan or
- * device. All functions are thread-safe, except for initialization and destruction. */
+/* The compiled programs of one device. A program is one kernel file of one source, and is built once: if two threads
+ * request the same program concurrently, the second waits for the first. The whole text, of up to 170 kB, is made when
+ * it is needed and not kept. Some unused programs are kept for later requests. With a disk cache, programs are loaded
+ * from it, and stored there by the function that has built them for a new plan or device. All functions are
+ * thread-safe, except for initialization and destruction. */
 #ifndef CS_PROGRAM_H
 #define CS_PROGRAM_H
 
 #include "base/log.h"
-#include "base/strbuf.h"
 #include "clscan/clscan.h"
 #include "program/disk_cache.h"
+#include "source/source.h"
 #include <pthread.h>
 
 /* A verdict of the self-test about a program. */
@@ -16,7 +17,9 @@ typedef enum cs_verdict { CS_UNKNOWN, CS_RIGHT, CS_WRONG } cs_verdict;
 
 typedef struct cs_program {
     struct cs_program *next;
-    char *text;
+    cs_source source;  /* its page belongs to the program, and its other strings outlive the device */
+    char *page;        /* source.problem */
+    char *file;        /* the kernel file */
     const char *title; /* a name for people; a static string */
     size_t users;
     cl_program program; /* NULL while a thread builds it */
@@ -45,10 +48,12 @@ void cs_program_cache_init(cs_program_cache *cache, cl_context context, cl_devic
 void cs_program_cache_destroy(cs_program_cache *cache);
 clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache);
 
-/* Returns the program of `text` in *program, built if necessary, and takes a reference to it, which the caller releases
- * by cs_program_put. A new program takes over the text and leaves *text empty. `title` is a static string. Fails with
- * CLSCAN_ERROR_BUILD_FAILURE and a build log if the text does not compile. */
-clscan_status cs_program_get(cs_program_cache *cache, const char *title, cs_strbuf *text, cs_program **program);
+/* Returns the program of a kernel file in *program, built if necessary, and takes a reference to it, which the caller
+ * releases by cs_program_put. The page and the name of the file are copied. `title` and the other strings of the source
+ * must outlive the device. Fails with CLSCAN_ERROR_BUILD_FAILURE and a build log if the text does not compile, and for
+ * what cs_source_flatten fails. */
+clscan_status cs_program_get(cs_program_cache *cache, const char *title, const cs_source *source, const char *file,
+                             cs_program **program);
 void cs_program_put(cs_program_cache *cache, cs_program *program);
 
 /* Storing programs on disk. Asking a driver for a binary can take as long as a compilation: PoCL 3.1 takes 0.17 s of

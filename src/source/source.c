@@ -12,6 +12,13 @@ enum { MAX_FILES = 64, MAX_NAME = 128 };
 
 static const char problem_page[] = "problem.h";
 
+/* PoCL 3.1 does nothing, and reports no error, in a kernel that calls a function with printf in it. The function must
+ * be inlined, and so must all functions that call it. CLSCAN_PRINTS tells cl/base.h to leave out its noinline. */
+static const char begin_inlining[] =
+    "#ifdef POCL_DEVICE_ADDRESS_BITS\n#define CLSCAN_PRINTS 1\n"
+    "#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)\n#endif\n";
+static const char end_inlining[] = "#ifdef CLSCAN_PRINTS\n#pragma clang attribute pop\n#endif\n";
+
 /* The state while one file is flattened: the source of files, and the names of the files already included. */
 typedef struct flattener {
     cs_strbuf *text;
@@ -141,13 +148,26 @@ done:
     return status;
 }
 
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+bool cs_source_equal(const cs_source *a, const cs_source *b) {
+    return same_text(a->cl_dir, b->cl_dir) && same_text(a->problem, b->problem) && same_text(a->group, b->group) &&
+           same_text(a->op, b->op) && same_text(a->task, b->task) && a->inlines_all == b->inlines_all;
+}
+
 clscan_status cs_source_flatten(cs_strbuf *text, const cs_source *source, const char *file) {
     clscan_status status = CLSCAN_OK;
     flattener *f = calloc(1, sizeof *f);
     TRY_ALLOC(f);
     f->text = text;
     f->source = source;
+    if (source->inlines_all)
+        cs_strbuf_add(text, begin_inlining);
     TRY(flatten(f, file));
+    if (source->inlines_all)
+        cs_strbuf_add(text, end_inlining);
     FAIL_IF(text->failed, CLSCAN_ERROR_OUT_OF_MEMORY, "out of host memory for the kernels of %s", file);
 done:
     free(f);

@@ -97,19 +97,6 @@ static void test_strdup(void **state) {
     free(copy);
 }
 
-static void test_trim(void **state) {
-    cs_strbuf text = { 0 };
-    (void)state;
-    cs_strbuf_trim(&text);
-    assert_null(text.data);
-    cs_strbuf_add(&text, "%s", "one");
-    cs_strbuf_trim(&text);
-    assert_int_equal(text.capacity, sizeof "one");
-    cs_strbuf_add(&text, "%s", " and two");
-    assert_string_equal(text.data, "one and two");
-    cs_strbuf_free(&text);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_starts_empty),
@@ -120,7 +107,6 @@ int main(void) {
         cmocka_unit_test(test_failure_sticks),
         cmocka_unit_test(test_more_than_an_int),
         cmocka_unit_test(test_strdup),
-        cmocka_unit_test(test_trim),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
