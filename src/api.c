@@ -231,35 +231,19 @@ static void hand_over(const char *all, size_t length, char *text, size_t size, s
     text[kept] = '\0';
 }
 
-static clscan_status describe(const clscan_plan *plan, const cs_call *call, char *text, size_t size, size_t *needed) {
+clscan_status clscan_plan_describe(const clscan_plan *plan, const clscan_args *args, char *text, size_t size,
+                                   size_t *needed) {
     clscan_status status = CLSCAN_OK;
     cs_strbuf all = { 0 };
+    cs_call call;
+    NOT_NULL(plan);
+    TRY(take_args(plan, args, &call));
     FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
-    TRY(cs_plan_describe(plan, call, &all));
+    TRY(cs_plan_describe(plan, &call, &all));
     TRY_ALLOC(!all.failed);
     hand_over(all.data, all.size, text, size, needed);
 done:
     cs_strbuf_free(&all);
-    return status;
-}
-
-clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size, size_t *needed) {
-    clscan_status status = CLSCAN_OK;
-    const cs_call call = cs_call_contiguous(count);
-    NOT_NULL(plan);
-    TRY(describe(plan, &call, text, size, needed));
-done:
-    return status;
-}
-
-clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text, size_t size,
-                                        size_t *needed) {
-    clscan_status status = CLSCAN_OK;
-    cs_call call;
-    NOT_NULL(plan);
-    TRY(take_args(plan, args, &call));
-    TRY(describe(plan, &call, text, size, needed));
-done:
     return status;
 }
 
@@ -272,16 +256,6 @@ clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args,
     TRY(take_args(plan, args, &call));
     TRY(cs_plan_info(plan, &call, &all));
     TRY(cs_struct_version_give(info, &all, sizeof all, CS_FIRST_CALL_INFO, "info"));
-done:
-    return status;
-}
-
-clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_tuning *tuning) {
-    clscan_status status = CLSCAN_OK;
-    NOT_NULL(plan);
-    NOT_NULL(tuning);
-    TRY(cs_plan_check_count(plan, count));
-    *tuning = cs_plan_tuning(plan, count);
 done:
     return status;
 }

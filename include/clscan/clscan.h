@@ -898,31 +898,31 @@ struct clscan_device_options {
 
 /* ------------------------------------------------------------------------------------- 10. what a plan does */
 
-/* Says in words how the plan would scan `count` elements: problem, strategy, shape, launches with their work-groups,
- * workspace. Writes at most `size` bytes to `text`, including the closing NUL. *needed, if not NULL, receives the size
- * that would hold all of it. The text is for people, and may change with every version. */
-CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size,
+/* Says in words how the plan would scan with these arguments: problem, strategy, shape, launches with their
+ * work-groups, workspace. The count or dimensions, the segments and the total matter; other arrays are not looked at
+ * and may be missing, so that { .count = n } is enough for a contiguous scan. The workspace in the text is what this
+ * one scan needs. clscan_plan_workspace_size may return more, because it covers every scan of up to `count` elements.
+ * Writes at most `size` bytes to `text`, including the closing NUL. *needed, if not NULL, receives the size that would
+ * hold all of it. The text is for people, and may change with every version. */
+CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, const clscan_args *args, char *text, size_t size,
                                               size_t *needed);
 
-/* Says in words how the plan would scan with these arguments: `text`, `size` and *needed are as for
- * clscan_plan_describe. The count or dimensions, the segments and the total matter; other arrays are not looked at and
- * may be missing. The workspace in the text is what this one scan needs. clscan_plan_workspace_size may return more,
- * because it covers every scan of up to `count` elements. */
-CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text,
-                                                   size_t size, size_t *needed);
-
-/* How a plan runs one scan: what the text of clscan_plan_describe_args says, for programs. */
+/* How a plan runs one scan: what the text of clscan_plan_describe says, for programs. */
 typedef struct clscan_call_info {
-    size_t struct_size;     /* as CLSCAN_CALL_INFO_INIT sets it */
-    clscan_tuning tuning;   /* as clscan_plan_tuning stores it */
+    size_t struct_size; /* as CLSCAN_CALL_INFO_INIT sets it */
+
+    /* The strategy and shape. A plan with this desc.tuning, and otherwise the same description, has the same ones. The
+     * strategy is SINGLE_GROUP also for the reference kernel, which may replace any other (see clscan_self_test). */
+    clscan_tuning tuning;
+
     int replaced;           /* 1 if this kernel takes the place of another (see clscan_self_test), else 0 */
     size_t launches;        /* launches of kernels; 0 if there is nothing to do */
     size_t workspace_bytes; /* what this one scan needs */
 } clscan_call_info;
 #define CLSCAN_CALL_INFO_INIT CLSCAN_SIZED(clscan_call_info)
 
-/* Stores in *info how the plan would scan with these arguments. `args` is as for clscan_plan_describe_args. The scan is
- * taken for one that is not in place. Fails for what clscan_plan_describe_args refuses, and then *info is untouched. */
+/* Stores in *info how the plan would scan with these arguments. `args` is as for clscan_plan_describe. The scan is
+ * taken for one that is not in place. Fails for what clscan_plan_describe refuses, and then *info is untouched. */
 CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info);
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
@@ -932,15 +932,10 @@ CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_
  * last program the text is empty and *needed is 0. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
-/* Stores the strategy and shape with which the plan scans `count` contiguous elements. A plan with this desc.tuning,
- * and otherwise the same description, has the same strategy and shape. The strategy is SINGLE_GROUP also for the
- * reference kernel, which may replace any other (see clscan_self_test). */
-CLSCAN_API clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_tuning *tuning);
-
 /* Writes the row of the tuning table, or of the user's tuning file, from which the plan's shape for `count` contiguous
  * elements was made: a line in the format of the tuning file, with the names of this device and its driver, as
  * options.tuning takes it. The shape in use may differ from the row, for example because of the size of the elements:
- * see clscan_plan_tuning. `size` and *needed are as for clscan_plan_describe. */
+ * see clscan_plan_info. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size,
                                                 size_t *needed);
 

@@ -28,11 +28,6 @@ static clscan_tuning tuning_of(const cs_variant *v) {
                              .local_rows = v->shape.local_rows };
 }
 
-clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
-    const cs_call call = cs_call_contiguous(count);
-    return tuning_of(cs_plan_variant(plan, &call, false));
-}
-
 void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text) {
     const cs_call call = cs_call_contiguous(count);
     cs_tuning_print_line(text, &plan->device->caps, cs_plan_variant(plan, &call, false)->row);

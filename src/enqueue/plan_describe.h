@@ -4,9 +4,6 @@
 
 #include "plan/plan.h"
 
-/* Returns the strategy and shape that scan `count` contiguous elements. */
-clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count);
-
 /* Appends the row from which the shape for `count` elements was made, as a line of a tuning file. */
 void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text);
 

@@ -90,12 +90,12 @@ static void test_description(void **state) {
     desc.tuning.group = CLSCAN_GROUP_BRENT_KUNG;
     desc.kind = CLSCAN_KIND_EXCLUSIVE;
     clscan_plan *plan = new_plan(d->device, &desc);
-    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     /* tiles of 4 x 2 x 3: 1000 elements make 42 tiles, those make 2, those one; one total is the last */
     assert_has(
         text, "exclusive add over int|1000 elements|hierarchical|brent_kung, 4 work-items of 2 x 3 items: tiles of 24");
     assert_has(text, "launches   5: 42, 2, 1, 1, 42 work-groups\n|workspace  4180 bytes\n");
-    assert_ok(clscan_plan_describe(plan, 0, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = 0 }, text, sizeof text, NULL));
     assert_has(text, "0 elements|launches   0\n|workspace  4 bytes\n");
     clscan_plan_destroy(plan);
 }
@@ -151,7 +151,7 @@ static void describe_and_scan(const test_device *d, clscan_plan *plan, narration
     const size_t count = elements(how);
     char text[1024], groups[GROUPS], told[GROUPS + 32];
     size_t bytes = 0;
-    assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
     assert_int_equal(sscanf(strstr(text, "\nworkspace "), " workspace %zu bytes", &bytes), 1);
     assert_info(plan, &args, text, bytes);
     args.in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
@@ -213,9 +213,9 @@ static void test_whole_columns(void **state) {
                       narrow = { .num_dims = 2, .dims = { { .n = 1 << 13, 1 << 3, 1 << 3 }, { .n = 1 << 3, 1, 1 } } };
     clscan_plan *plan = new_plan(d->device, &desc);
     char text[1024];
-    assert_ok(clscan_plan_describe_args(plan, &wide, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &wide, text, sizeof text, NULL));
     assert_has(text, "launches   1: 32 work-groups\n|workspace  0 bytes\n");
-    assert_ok(clscan_plan_describe_args(plan, &narrow, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &narrow, text, sizeof text, NULL));
     assert_int_equal(strstr(text, "workspace  0 bytes") == NULL, d->device->caps.has_fence);
     clscan_plan_destroy(plan);
 }
@@ -229,11 +229,10 @@ static void test_odd_args(void **state) {
                       too_many = { .count = 10, .num_segments = SIZE_MAX };
     clscan_plan *plan = new_plan(d->device, &desc), *offsets = new_plan(d->device, &in_segments);
     char text[1024];
-    assert_ok(clscan_plan_describe_args(plan, &nothing, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &nothing, text, sizeof text, NULL));
     assert_null(strstr(text, "launches   0"));
-    assert_fails(clscan_plan_describe_args(plan, &unused, NULL, 0, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.num_segments");
-    assert_fails(clscan_plan_describe_args(offsets, &too_many, NULL, 0, NULL), CLSCAN_ERROR_INVALID_VALUE, "no memory");
+    assert_fails(clscan_plan_describe(plan, &unused, NULL, 0, NULL), CLSCAN_ERROR_INVALID_VALUE, "args.num_segments");
+    assert_fails(clscan_plan_describe(offsets, &too_many, NULL, 0, NULL), CLSCAN_ERROR_INVALID_VALUE, "no memory");
     clscan_plan_destroy(plan);
     clscan_plan_destroy(offsets);
     clReleaseMemObject(total);
@@ -246,12 +245,12 @@ static void test_short_buffers(void **state) {
     clscan_plan *plan = new_plan(d->device, &desc);
     char whole[1024], part[1024];
     size_t size = 0, needed = 0;
-    assert_ok(clscan_plan_describe(plan, 100, NULL, 0, &size));
-    assert_ok(clscan_plan_describe(plan, 100, whole, sizeof whole, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = 100 }, NULL, 0, &size));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = 100 }, whole, sizeof whole, NULL));
     assert_int_equal(size, strlen(whole) + 1);
     for (size_t i = 1; i <= size + 1; i++) {
         memset(part, '#', sizeof part);
-        assert_ok(clscan_plan_describe(plan, 100, part, i, &needed));
+        assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = 100 }, part, i, &needed));
         assert_int_equal(needed, size);
         assert_int_equal(strlen(part), i < size ? i - 1 : size - 1);
         assert_memory_equal(part, whole, strlen(part));

@@ -113,7 +113,7 @@ static bool all_answered(const fixture *f) {
     size_t bytes = 0;
     char text[1024];
     return clscan_plan_workspace_size(f->plan, 1000, &bytes) == CLSCAN_OK &&
-           clscan_plan_describe(f->plan, 1000, text, sizeof text, NULL) == CLSCAN_OK;
+           clscan_plan_describe(f->plan, &(clscan_args) { .count = 1000 }, text, sizeof text, NULL) == CLSCAN_OK;
 }
 
 /* In a child, destroyers release nothing, because the objects belong to the parent. The same holds in a child of the

@@ -36,10 +36,11 @@ static void test_the_same_choice(void **state) {
     clscan_plan *any = plan_up_to(d->device, 0);
     for (size_t count = 1; count < (size_t)1 << 26; count = 5 * count + 3) {
         clscan_plan *plan = plan_up_to(d->device, count);
-        clscan_tuning here, there;
+        const clscan_args args = { .count = count };
+        clscan_call_info here = CLSCAN_CALL_INFO_INIT, there = CLSCAN_CALL_INFO_INIT;
         size_t bytes, more;
-        assert_ok(clscan_plan_tuning(plan, count, &here));
-        assert_ok(clscan_plan_tuning(any, count, &there));
+        assert_ok(clscan_plan_info(plan, &args, &here));
+        assert_ok(clscan_plan_info(any, &args, &there));
         assert_memory_equal(&here, &there, sizeof here);
         assert_ok(clscan_plan_workspace_size(plan, count, &bytes));
         assert_ok(clscan_plan_workspace_size(any, count, &more));
@@ -55,14 +56,14 @@ static void test_more_are_refused(void **state) {
     const test_device *d = *state;
     clscan_plan *plan = plan_up_to(d->device, SCAN_COUNT - 1);
     cl_int host[SCAN_COUNT] = { 0 };
-    clscan_tuning tuning;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     size_t bytes, needed;
     const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     assert_fails(execute_host(plan, host, host, SCAN_COUNT), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     assert_fails(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
-    assert_fails(clscan_plan_describe(plan, SCAN_COUNT, NULL, 0, &needed), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
-    assert_fails(clscan_plan_tuning(plan, SCAN_COUNT, &tuning), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
+    assert_fails(clscan_plan_describe(plan, &args, NULL, 0, &needed), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
+    assert_fails(clscan_plan_info(plan, &args, &info), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     clscan_plan_destroy(plan);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
@@ -90,9 +91,9 @@ static void test_the_description(void **state) {
     const test_device *d = *state;
     clscan_plan *limited = plan_up_to(d->device, 100), *any = plan_up_to(d->device, 0);
     char text[2048];
-    assert_ok(clscan_plan_describe(limited, 3, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(limited, &(clscan_args) { .count = 3 }, text, sizeof text, NULL));
     assert_has(text, "\nmax_count  100 elements");
-    assert_ok(clscan_plan_describe(any, 3, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(any, &(clscan_args) { .count = 3 }, text, sizeof text, NULL));
     assert_null(strstr(text, "max_count"));
     clscan_plan_destroy(limited);
     clscan_plan_destroy(any);

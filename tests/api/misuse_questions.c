@@ -114,36 +114,27 @@ static void test_cache_stats(void **state) {
 
 static void test_describe(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = CLSCAN_DESC_INIT;
-    clscan_plan *plan = new_plan(d->device, &desc);
-    char text[8];
-    assert_fails(clscan_plan_describe(NULL, 1, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_plan_describe(plan, 1, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "text is NULL|size is 8");
-    assert_fails(clscan_plan_describe(plan, SIZE_MAX, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "count is 18446744073709551615");
-    assert_ok(clscan_plan_describe(plan, 1, NULL, 0, NULL));
-    assert_fails(clscan_plan_source(NULL, 0, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_plan_source(plan, 0, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "text is NULL|size is 8");
-    clscan_plan_destroy(plan);
-}
-
-static void test_describe_args(void **state) {
-    const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     char text[8] = "";
-    const clscan_args row = { .num_dims = 1, .dims = { { .n = 10 } } }, contiguous = { .count = 10 };
-    assert_fails(clscan_plan_describe_args(NULL, &row, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "plan is NULL");
-    assert_fails(clscan_plan_describe_args(plan, NULL, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "args is NULL");
-    assert_fails(clscan_plan_describe_args(plan, &contiguous, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE,
+    const clscan_args row = { .num_dims = 1, .dims = { { .n = 10 } } }, contiguous = { .count = 10 },
+                      most = { .count = SIZE_MAX };
+    assert_fails(clscan_plan_describe(NULL, &row, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_describe(plan, NULL, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    assert_fails(clscan_plan_describe(plan, &contiguous, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "text is NULL|size is 8");
-    assert_fails(clscan_plan_describe_args(plan, &row, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
+    assert_fails(clscan_plan_describe(plan, &row, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.num_dims is 1|CLSCAN_LAYOUT_CONTIGUOUS");
+    assert_fails(clscan_plan_describe(plan, &most, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "count is 18446744073709551615");
+    assert_fails(clscan_plan_source(NULL, 0, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_source(plan, 0, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "text is NULL|size is 8");
+    assert_ok(clscan_plan_describe(plan, &contiguous, NULL, 0, NULL));
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     assert_fails(clscan_plan_info(NULL, &row, &info), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     assert_fails(clscan_plan_info(plan, NULL, &info), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    assert_fails(clscan_plan_info(plan, &most, &info), CLSCAN_ERROR_INVALID_VALUE, "no memory holds");
+    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = 0 }, &info));
     assert_fails(clscan_plan_info(plan, &contiguous, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
     info.struct_size = 1;
     assert_fails(clscan_plan_info(plan, &contiguous, &info), CLSCAN_ERROR_INVALID_VALUE, "info.struct_size is 1 bytes");
@@ -179,7 +170,7 @@ static void test_describe_rows(void **state) {
     clscan_plan *plan = new_plan(d->device, &desc);
     for (size_t i = 0; i < COUNT(wrong); i++) {
         clscan_call_info info = { .launches = 77 };
-        assert_fails(clscan_plan_describe_args(plan, &wrong[i].args, NULL, 0, NULL), wrong[i].status, wrong[i].words);
+        assert_fails(clscan_plan_describe(plan, &wrong[i].args, NULL, 0, NULL), wrong[i].status, wrong[i].words);
         assert_fails(clscan_plan_info(plan, &wrong[i].args, &info), wrong[i].status, wrong[i].words);
         assert_int_equal(info.launches, 77);
     }
@@ -224,16 +215,21 @@ static void test_axis(void **state) {
     assert_memory_equal(args.dims, expected, sizeof expected);
 }
 
-/* clscan_plan_tuning returns the shape that was requested, and a plan with the returned shape returns it again. */
+static clscan_tuning tuning_of(const clscan_plan *plan, size_t count) {
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
+    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = count }, &info));
+    return info.tuning;
+}
+
+/* clscan_plan_info stores the shape that was requested, and a plan with the returned shape returns it again. */
 static void test_tuning(void **state) {
     const test_device *d = *state;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = small_tiles(strategy);
-        clscan_tuning tuning, again;
         if (!test_device_runs(d, strategy) || strategy == CLSCAN_STRATEGY_COLUMNS)
             continue;
         clscan_plan *plan = new_plan(d->device, &desc);
-        assert_ok(clscan_plan_tuning(plan, SCAN_COUNT, &tuning));
+        const clscan_tuning tuning = tuning_of(plan, SCAN_COUNT);
         assert_int_not_equal(tuning.strategy, CLSCAN_STRATEGY_AUTO);
         assert_int_not_equal(tuning.group, CLSCAN_GROUP_AUTO);
         if (strategy) {
@@ -244,7 +240,7 @@ static void test_tuning(void **state) {
         clscan_plan_destroy(plan);
         const clscan_desc same = { .tuning = tuning };
         plan = new_plan(d->device, &same);
-        assert_ok(clscan_plan_tuning(plan, SCAN_COUNT, &again));
+        const clscan_tuning again = tuning_of(plan, SCAN_COUNT);
         assert_memory_equal(&again, &tuning, sizeof tuning);
         clscan_plan_destroy(plan);
     }
@@ -254,15 +250,15 @@ static void test_tuning(void **state) {
  * row. */
 static void test_tuning_row(void **state) {
     const test_device *d = *state;
+    const size_t many = (size_t)1 << 40;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_device_options options = test_device_options(NULL);
     char row[2048], again[2048];
-    clscan_tuning tuning, same;
     clscan_device *device = NULL;
     size_t needed = 0;
     clscan_plan *plan = new_plan(d->device, &desc);
-    assert_ok(clscan_plan_tuning(plan, SIZE_MAX / 16, &tuning));
-    assert_ok(clscan_plan_tuning_row(plan, SIZE_MAX / 16, row, sizeof row, &needed));
+    const clscan_tuning tuning = tuning_of(plan, many);
+    assert_ok(clscan_plan_tuning_row(plan, many, row, sizeof row, &needed));
     assert_int_equal(needed, strlen(row) + 1);
     assert_has(row, "\" all ");
     assert_fails(clscan_plan_tuning_row(NULL, 1, row, 1, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
@@ -271,25 +267,12 @@ static void test_tuning_row(void **state) {
     options.tuning = row;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     plan = new_plan(device, &desc);
-    assert_ok(clscan_plan_tuning(plan, 1, &same));
+    const clscan_tuning same = tuning_of(plan, 1);
     assert_memory_equal(&same, &tuning, sizeof same);
     assert_ok(clscan_plan_tuning_row(plan, 1, again, sizeof again, NULL));
     assert_string_equal(again, row);
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
-}
-
-static void test_tuning_of_nothing(void **state) {
-    const test_device *d = *state;
-    const clscan_desc desc = CLSCAN_DESC_INIT;
-    clscan_plan *plan = new_plan(d->device, &desc);
-    clscan_tuning tuning;
-    assert_fails(clscan_plan_tuning(NULL, 1, &tuning), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_plan_tuning(plan, 1, NULL), CLSCAN_ERROR_INVALID_VALUE, "tuning is NULL");
-    assert_ok(clscan_plan_tuning(plan, 0, &tuning));
-    assert_fails(clscan_plan_tuning(plan, SIZE_MAX / 4, &tuning), CLSCAN_ERROR_INVALID_VALUE,
-                 "count is|no memory holds");
-    clscan_plan_destroy(plan);
 }
 
 static void test_names(void **state) {
@@ -318,14 +301,12 @@ int main(void) {
         cmocka_unit_test(test_workspace_size_by_strategy),
         cmocka_unit_test(test_cache_stats),
         cmocka_unit_test(test_describe),
-        cmocka_unit_test(test_describe_args),
         cmocka_unit_test(test_describe_rows),
         cmocka_unit_test(test_host_plan),
         cmocka_unit_test(test_version),
         cmocka_unit_test(test_axis),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_tuning),
-        cmocka_unit_test(test_tuning_of_nothing),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

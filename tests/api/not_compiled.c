@@ -69,7 +69,7 @@ static void expect(const test_device *d, clscan_strategy strategy, const char *b
     snprintf(words, sizeof words, "plan: %s does not compile|takes the place of |which this driver does not compile",
              name);
     assert_has(told, words);
-    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     snprintf(words, sizeof words, "strategy   %s|replaces   %s, which this driver does not compile", by, name);
     assert_has(text, words);
     assert_scans(d, plan);

@@ -47,7 +47,7 @@ static void open_with(const test_device *d, const char *cl_dir, const char *buil
     desc.value.name = "float";
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     assert_ok(clscan_plan_create(device, &desc, &plan));
-    assert_ok(clscan_plan_describe(plan, 1000, description, size, &needed));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = 1000 }, description, size, &needed));
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
 }

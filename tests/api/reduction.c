@@ -246,7 +246,7 @@ static void test_described(void **state) {
         assert_int_equal(info.tuning.strategy, known[i].strategy);
         assert_int_equal(info.launches, known[i].launches);
         assert_int_equal(info.workspace_bytes > 0, known[i].launches > 1);
-        assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
+        assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
         assert_has(text, known[i].words);
         clscan_plan_destroy(plan);
     }

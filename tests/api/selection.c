@@ -284,7 +284,7 @@ static void test_lengths(void **state) {
         assert_lengths(d, args.lengths.buffer, done);
     }
     char text[2048];
-    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     assert_non_null(strstr(text, "with lengths"));
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     assert_ok(clscan_plan_info(plan, &args, &info));

@@ -14,7 +14,7 @@ static void expect(const test_device *d, clscan_strategy strategy, clscan_strate
     assert_has(told, words);
     assert_int_equal(clscan_plan_replaced(plan), becomes != strategy);
     assert_scans(d, plan);
-    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     snprintf(described, sizeof described, "strategy   %s", becomes ? clscan_strategy_name(becomes) : "reference");
     assert_has(text, described);
     snprintf(described, sizeof described, "replaces   %s", clscan_strategy_name(strategy));

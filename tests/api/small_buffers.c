@@ -147,7 +147,7 @@ static bool is_refused(const test_device *d, clscan_plan *plan, clscan_args args
         assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
         assert_null(event);
     }
-    assert_fails(clscan_plan_describe(plan, args.count, NULL, 0, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
+    assert_fails(clscan_plan_describe(plan, &args, NULL, 0, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
     assert_fails(clscan_plan_workspace_size(plan, args.count, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
     return true;
 }

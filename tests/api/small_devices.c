@@ -90,7 +90,7 @@ static void test_no_fences(void **state) {
         const clscan_desc desc = { .tuning.strategy = strategy };
         clscan_plan *plan = new_plan(device, &desc);
         char text[2048];
-        assert_ok(clscan_plan_describe(plan, MANY, text, sizeof text, NULL));
+        assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = MANY }, text, sizeof text, NULL));
         assert_has(text, clscan_strategy_name(strategy));
         assert_has(text, "in place   reduce_scan");
         launches = 0;

@@ -59,7 +59,7 @@ static void test_left_open(void **state) {
     except = "clscan_reference";
     assert_ok(make(d, &desc, SMALL, &plan));
     assert_true(clscan_plan_replaced(plan) > 0);
-    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     assert_has(text, "strategy   reference|which this driver cannot run in its shape");
     assert_scans(d, plan);
     clscan_plan_destroy(plan);
@@ -76,7 +76,7 @@ static void test_columns(void **state) {
     assert_ok(make(*state, &desc, SMALL, &plan));
     assert_true(clscan_plan_replaced(plan) > 1);
     assert_ok(clscan_args_set_axis(&args, (size_t[]) { 100, 100 }, 2, 0));
-    assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
     assert_null(strstr(text, "\nstrategy   columns"));
     clscan_plan_destroy(plan);
 }

@@ -33,7 +33,7 @@ static const char *described(const test_device *d, const clscan_device_options *
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, options, &device));
     clscan_plan *plan = new_plan(device, &desc);
-    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
     return text;

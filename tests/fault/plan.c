@@ -146,15 +146,6 @@ static clscan_status value_size(const test_device *d, const void *plan) {
     return status;
 }
 
-static clscan_status tuning_of(const test_device *d, const void *plan) {
-    clscan_tuning tuning = { .items = 77 };
-    (void)d;
-    const clscan_status status = FAULTED(clscan_plan_tuning(plan, SCAN_COUNT, &tuning));
-    assert_int_equal(tuning.strategy, status == CLSCAN_OK ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO);
-    assert_int_equal(tuning.items == 77, status != CLSCAN_OK);
-    return status;
-}
-
 static clscan_status tuning_row(const test_device *d, const void *plan) {
     char text[4096] = "";
     (void)d;
@@ -167,25 +158,14 @@ static clscan_status describe(const test_device *d, const void *plan) {
     char text[1024] = "";
     size_t needed = 0;
     (void)d;
-    const clscan_status status = FAULTED(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, &needed));
+    const clscan_status status =
+        FAULTED(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, &needed));
     if (status != CLSCAN_OK) {
         assert_string_equal(text, "");
         assert_int_equal(needed, 0);
-        assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, &needed));
+        assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, &needed));
     }
-    assert_has(text, "strategy   reduce_scan|workspace  ");
-    return status;
-}
-
-static clscan_status describe_args(const test_device *d, const void *plan) {
-    const clscan_args args = { .count = SCAN_COUNT };
-    char text[1024] = "";
-    (void)d;
-    const clscan_status status = FAULTED(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
-    if (status == CLSCAN_OK)
-        assert_has(text, "launches   2: |workspace  ");
-    else
-        assert_string_equal(text, "");
+    assert_has(text, "strategy   reduce_scan|launches   2: |workspace  ");
     return status;
 }
 
@@ -198,7 +178,7 @@ static clscan_status info_of(const test_device *d, const void *plan) {
     return status;
 }
 
-/* The plan holds the text, so this function allocates nothing and calls no OpenCL function. */
+/* The plan keeps only what the text is made of, so this function allocates memory for the text. */
 static clscan_status source_of(const test_device *d, const void *plan) {
     char text[64] = "";
     size_t needed = 0;
@@ -215,11 +195,9 @@ static void test_questions(void **state) {
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_workspace_size", .call = workspace_size, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_source", .call = source_of, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_value_size", .call = value_size, .argument = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning", .call = tuning_of, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning_row", .call = tuning_row, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_info", .call = info_of, .argument = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe_args", .call = describe_args, .argument = plan });
     clscan_plan_destroy(plan);
 }
 

@@ -68,7 +68,7 @@ typedef struct place {
 /* Without fences across work-groups, a plan scans in place by another strategy. */
 static bool scans_in_place_differently(const clscan_plan *plan) {
     char text[8192];
-    assert_ok(clscan_plan_describe(plan, most, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = most }, text, sizeof text, NULL));
     return strstr(text, "\nin place ") != NULL;
 }
 

@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 static clscan_strategy strategy_for(const clscan_plan *plan, size_t count) {
-    clscan_tuning tuning;
-    assert_ok(clscan_plan_tuning(plan, count, &tuning));
-    return tuning.strategy;
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
+    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = count }, &info));
+    return info.tuning.strategy;
 }
 
 /* Returns the greatest count for which the plan uses the strategy for few elements. */
@@ -56,7 +56,7 @@ static clscan_strategy strategy_of_call(const clscan_plan *plan, size_t count) {
     return info.tuning.strategy;
 }
 
-/* Calls take the strategies that clscan_plan_tuning stores, on both sides of the count at which they change. */
+/* Calls take the strategies that clscan_plan_info stores, on both sides of the count at which they change. */
 static void test_it_changes_its_mind(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;

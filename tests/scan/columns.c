@@ -267,14 +267,16 @@ static void test_automatic(void **state) {
     clscan_plan *plan = NULL;
     char text[1024];
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    assert_ok(clscan_plan_describe(plan, 1000, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .num_dims = 1, .dims = { { .n = 1000, 1, 1 } } }, text,
+                                   sizeof text, NULL));
     assert_has(text, "columns    from | on: columns, ");
     for (size_t i = 0; i < COUNT(sizes); i++)
         run_both(d, plan, &desc, &sizes[i], "automatic");
     clscan_plan_destroy(plan);
     desc.tuning.wg_size = 4;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    assert_ok(clscan_plan_describe(plan, 1000, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .num_dims = 1, .dims = { { .n = 1000, 1, 1 } } }, text,
+                                   sizeof text, NULL));
     assert_null(strstr(text, "columns  "));
     clscan_plan_destroy(plan);
 }
@@ -297,7 +299,7 @@ static void test_no_columns(void **state) {
                                .init = &before,
                                .total.buffer = mem };
     assert_non_null(mem);
-    assert_ok(clscan_plan_describe_args(plan, &args, words, sizeof words, NULL));
+    assert_ok(clscan_plan_describe(plan, &args, words, sizeof words, NULL));
     assert_non_null(strstr(words, "launches   1: 1 work-group\n"));
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_int_equal(clEnqueueReadBuffer(d->in_order, mem, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL),

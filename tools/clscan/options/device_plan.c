@@ -107,8 +107,8 @@ char *device_text(cl_device_id id, cl_device_info what) {
 char *describe_scan(const clscan_plan *plan, const clscan_args *args) {
     size_t needed;
     char *text = NULL;
-    if (clscan_plan_describe_args(plan, args, NULL, 0, &needed) == CLSCAN_OK && (text = malloc(needed)) &&
-        clscan_plan_describe_args(plan, args, text, needed, NULL) == CLSCAN_OK)
+    if (clscan_plan_describe(plan, args, NULL, 0, &needed) == CLSCAN_OK && (text = malloc(needed)) &&
+        clscan_plan_describe(plan, args, text, needed, NULL) == CLSCAN_OK)
         return text;
     free(text);
     complain_of_library("can't scan so");

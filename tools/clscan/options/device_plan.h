@@ -40,7 +40,7 @@ bool device_says(cl_device_id id, cl_device_info what, size_t size, void *to);
 /* Asks clGetDeviceInfo for a text, to be freed. NULL after complaining. */
 char *device_text(cl_device_id id, cl_device_info what);
 
-/* Returns the text of clscan_plan_describe_args, to be freed. NULL after complaining. */
+/* Returns the text of clscan_plan_describe, to be freed. NULL after complaining. */
 char *describe_scan(const clscan_plan *plan, const clscan_args *args);
 
 #endif
