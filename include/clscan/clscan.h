@@ -389,7 +389,7 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  * Everything that a description can say is possible. Two rules differ:
  *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity, which says how much of it
  *     is copied. These are the inputs of a plan with a load, and with a store the outputs and the inputs after the
- *     first.
+ *     first. No capacity is needed if there are no elements.
  *   - Contiguous scans and reductions without segments, load, store and with_position can be of more elements than a
  *     buffer of the device can have; they are executed in pieces. Other calls fail with CLSCAN_ERROR_INVALID_VALUE if
  *     an array does not fit into a buffer.

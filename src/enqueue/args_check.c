@@ -66,13 +66,21 @@ done:
     return status;
 }
 
+/* Returns how many elements of an array the user's functions may access. Nothing calls them if there are no elements,
+ * and a host array that is empty then needs no capacity, which could only be 0. */
+static size_t elements_anywhere(const cs_scope *s, const cs_place *place, size_t extent) {
+    return s->host && extent == 0 && !place->capacity ? 0 : CS_REST;
+}
+
 /* Returns how many elements of input `i` the scan reads. */
-static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) {
+static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
+                            size_t extent) {
     if (i > 0 && i == traits->mask_or_keys_input)
         return traits->mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
     if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
         return extent;
-    return traits->reads_anywhere || (i > 0 && traits->writes_anywhere) ? CS_REST : extent;
+    return traits->reads_anywhere || (i > 0 && traits->writes_anywhere) ? elements_anywhere(s, &call->in[i], extent)
+                                                                        : extent;
 }
 
 static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
@@ -81,7 +89,7 @@ static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_
     const char *name = traits->of_run ? "segments" : "mask";
     for (unsigned i = 0; i < traits->num_in; i++)
         TRY(add(in, s, i > 0 && i == traits->mask_or_keys_input ? name : cs_in_names[i], &call->in[i],
-                CL_MEM_WRITE_ONLY, elements_read(traits, i, extent), traits->in[i]));
+                CL_MEM_WRITE_ONLY, elements_read(s, traits, call, i, extent), traits->in[i]));
     TRY(find_segments(s, traits, call, extent, in));
 done:
     return status;
@@ -100,7 +108,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
         return 1;
     if (traits->selects && s->pointers)
         return place->capacity ? place->capacity : extent;
-    return traits->writes_anywhere ? CS_REST : extent;
+    return traits->writes_anywhere ? elements_anywhere(s, place, extent) : extent;
 }
 
 static const char *output_name(const cs_traits *traits, unsigned i) {

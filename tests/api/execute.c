@@ -185,6 +185,14 @@ static const struct row {
     { "run lengths", { .task = CLSCAN_TASK_RUN_LENGTH, .length.name = "int" }, runs },
 };
 
+/* Returns the description of the first row with these arguments. */
+static const clscan_desc *desc_with(void (*set)(const origin *o, clscan_args *args)) {
+    const struct row *row = &rows[0];
+    while (row->set != set)
+        row++;
+    return &row->desc;
+}
+
 static arrays *new_arrays(void) {
     arrays *a = malloc(sizeof *a);
     assert_non_null(a);
@@ -292,10 +300,7 @@ static void test_arrays_missing(void **state) {
 /* Functions of the description may access these arrays anywhere, so only the caller knows how much is to be copied. */
 static void test_capacity_missing(void **state) {
     const test_device *d = *state;
-    const struct row *row = &rows[0];
-    while (row->set != two_arrays)
-        row++;
-    clscan_plan *plan = new_plan(d->device, &row->desc);
+    clscan_plan *plan = new_plan(d->device, desc_with(two_arrays));
     arrays *a = new_arrays();
     const origin o = { .host = (char *)a };
     clscan_args args = CLSCAN_ARGS_INIT;
@@ -310,6 +315,25 @@ static void test_capacity_missing(void **state) {
     }
     assert_ok(clscan_plan_execute(plan, &args));
     free(a);
+    clscan_plan_destroy(plan);
+}
+
+/* The capacity of an empty array can only be 0. Without elements no function of the description is called, so that
+ * nothing of the arrays is copied, but the total is written. */
+static void test_capacity_of_nothing(void **state) {
+    const test_device *d = *state;
+    clscan_plan *plan = new_plan(d->device, desc_with(two_arrays));
+    char *empty = malloc(1);
+    cl_int total = 5;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    assert_non_null(empty);
+    args.in[0].host = args.in[1].host = args.out[0].host = args.out[1].host = empty;
+    args.total.host = &total;
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_int_equal(total, 0);
+    args.count = 1;
+    assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE, "args.in[0].capacity is 0");
+    free(empty);
     clscan_plan_destroy(plan);
 }
 
@@ -344,9 +368,9 @@ static void test_counts_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_as_in_buffers),  cmocka_unit_test(test_memory_of_the_other_call),
-        cmocka_unit_test(test_arrays_missing), cmocka_unit_test(test_capacity_missing),
-        cmocka_unit_test(test_counts_refused),
+        cmocka_unit_test(test_as_in_buffers),       cmocka_unit_test(test_memory_of_the_other_call),
+        cmocka_unit_test(test_arrays_missing),      cmocka_unit_test(test_capacity_missing),
+        cmocka_unit_test(test_capacity_of_nothing), cmocka_unit_test(test_counts_refused),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
