@@ -9,12 +9,16 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
+static size_t greatest(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
 void case_task_lay(case_arrays *s) {
     const unsigned *v = s->tc->v;
     s->already = test_case_selects(s->tc) && v[D_init] ? case_arrays_draw(s, 13, 0) % 9 : 0;
     s->first_index = test_case_index_type(s->tc) != ORACLE_USER ? case_arrays_draw(s, 13, 1) % 1000 : 0;
     if (test_case_selects(s->tc))
-        s->extent_out = s->already + s->most;
+        s->extent_out = greatest(s->already + s->most, 1);
     if (test_case_reduces(s->tc))
         s->extent_out = v[D_layout] ? s->most / s->o.length : 1;
 }
@@ -119,7 +123,8 @@ static bool is_kept(const case_arrays *s, size_t i) {
 }
 
 /* Returns for how many elements an output has room. A capacity of 0 would set no limit, and an array has at least one
- * byte, so that an output is only without room where its buffer ends at its offset. */
+ * byte, so that an output is only without room where its buffer ends at its offset. The arrays are made for extent_out
+ * elements, which is one even if there is nothing to select. */
 static size_t room_of(const case_arrays *s, int which, int shortest) {
     const size_t needed = s->already + s->num_placed;
     const size_t rooms[] = { s->extent_out, needed, which == shortest && needed ? needed - 1 : needed,
@@ -141,6 +146,7 @@ static void set_rooms(case_arrays *s) {
     for (int i = 0; i < n; i++) {
         array *a = &s->at[made[i]];
         const size_t room = room_of(s, made[i], shortest);
+        assert_true(room <= s->extent_out);
         a->bytes = (a->offset + room) * a->unit;
         s->room = least(s->room, room);
     }
