@@ -129,6 +129,8 @@ static bool run_once(first_call *f, const struct way *way) {
 }
 
 static bool sample(first_call *f, const struct way *way, double *wall, double *cpu) {
+    if (!prepare(f, way->kept))
+        return false;
     const double start = seconds_now(), used = cpu_of_children();
     const bool ok = run_once(f, way);
     *wall = seconds_now() - start;
@@ -136,15 +138,25 @@ static bool sample(first_call *f, const struct way *way, double *wall, double *c
     return ok;
 }
 
-/* Takes the samples. Ways that use a cache run once before, to fill it. */
-static bool measure(first_call *f, const struct way *way, unsigned count, cost *c) {
+/* Runs each way that uses a cache once, to fill the cache. */
+static bool fill_caches(first_call *f) {
     double ignored;
-    if (!prepare(f, way->kept) || (way->kept != NOTHING && !sample(f, way, &ignored, &ignored)))
-        return false;
-    for (unsigned i = 0; i < count; i++)
-        if (!prepare(f, way->kept) || !sample(f, way, &c->wall[i], &c->cpu[i]))
+    for (int i = 0; i < WAYS; i++)
+        if (ways[i].kept != NOTHING && !sample(f, &ways[i], &ignored, &ignored))
             return false;
     return true;
+}
+
+/* Takes the samples in turns, so that a slow spell of the machine meets all ways. */
+static bool measure(first_call *f, unsigned count, cost costs[WAYS]) {
+    bool ok = fill_caches(f);
+    for (unsigned i = 0; ok && i < count; i++)
+        for (int way = 0; ok && way < WAYS; way++) {
+            progress((size_t)i * WAYS + (size_t)way, (size_t)count * WAYS, ways[way].words);
+            ok = sample(f, &ways[way], &costs[way].wall[i], &costs[way].cpu[i]);
+        }
+    progress_clear();
+    return ok;
 }
 
 /* --------------------------------------------------------------------------------------------------- all of them */
@@ -170,18 +182,14 @@ static void report(const options *o, const struct way *way, unsigned count, cost
 int bench_first_call(const options *o) {
     const unsigned asked = o->bench.samples ? o->bench.samples : USUAL, count = asked < MOST ? asked : MOST;
     first_call f = { .o = o };
+    cost costs[WAYS];
     bool ok = open_folder(&f);
     if (ok && !o->json)
         printf("%u ints, a process each, %u times: median and its median error\n       wall                   CPU\n",
                COUNT, count);
-    for (int i = 0; ok && i < WAYS; i++) {
-        cost c;
-        progress((size_t)i, WAYS, ways[i].words);
-        ok = measure(&f, &ways[i], count, &c);
-        progress_clear();
-        if (ok)
-            report(o, &ways[i], count, &c);
-    }
+    ok = ok && measure(&f, count, costs);
+    for (int i = 0; ok && i < WAYS; i++)
+        report(o, &ways[i], count, &costs[i]);
     close_folder(&f);
     return ok ? EXIT_OK : EXIT_ERROR;
 }
