@@ -1,10 +1,11 @@
 /* matrix TYPE [FILTER]: the operators, kinds, strategies and group algorithms over one element type, each at the counts
  * where its shape has edges; "user" has the oracle's user operators. FILTER ("*reduce_scan*") selects some.
- * By default, the first operator of int and of the user types meets every strategy with every group, inclusive with one
- * group and exclusive with the next. The first operator of other types but the unsigned ones meets a third of the
- * groups, and the types share them. Each other operator meets one strategy inclusive and the next one exclusive, with
- * one group each, and other strategies in other types. User operators meet every strategy, inclusive with one and
- * exclusive with the next. With CLSCAN_TEST_WHOLE=1 everything meets everything. */
+ * By default, the first operator of int meets every strategy with every group, inclusive with one group and exclusive
+ * with the next. The first operator of other types but the unsigned ones meets a third of the groups, and the types
+ * share them. The first user operator meets a third of the groups, other ones with each strategy: sizes.c has all
+ * groups for it. Each other operator meets one strategy inclusive and the next one exclusive, with one group each, and
+ * other strategies in other types. User operators meet every strategy, inclusive with one and exclusive with the next.
+ * With CLSCAN_TEST_WHOLE=1 everything meets everything. */
 #include "support/shape.h"
 #include "support/trial.h"
 
@@ -71,13 +72,14 @@ static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, cls
         [CLSCAN_STRATEGY_SINGLE_GROUP] = 0, [CLSCAN_STRATEGY_HIERARCHICAL] = 2, [CLSCAN_STRATEGY_REDUCE_SCAN] = 4
     };
     const bool first = n == 0 || is_whole_run();
+    const unsigned by_strategy = problem->user ? strategy + kind : 0;
     if (!first && (n + problem->type / 2 + strategy + kind) % (problem->user ? 2 : 8))
         return false;
     if (!shape_has_group(strategy)) /* one algorithm is enough */
         return group == CLSCAN_GROUP_SEQUENTIAL;
     if (first)
         return is_whole_run() || ((strategy + group + kind + problem->type / 2) % 2 == 0 &&
-                                  (problem->type == ORACLE_INT || problem->user || (problem->type + group) % 3 == 0));
+                                  (problem->type == ORACLE_INT || (problem->type + group + by_strategy) % 3 == 0));
     return (n + place[strategy] + kind) % groups == group % groups;
 }
 
