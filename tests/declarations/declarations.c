@@ -1,0 +1,55 @@
+/* The layer of this folder on PoCL 3.1: a program gets the short header, and the whole header if it calls a function
+ * that the short one lacks. */
+#include "support/test_device.h"
+
+#include <string.h>
+
+/* Builds a program with the text, runs its kernel `run`, and returns the number that the kernel writes. */
+static cl_int result_of(const test_device *d, const char *text) {
+    cl_int error = CL_SUCCESS, number = -1;
+    cl_program program = clCreateProgramWithSource(d->context, 1, &text, NULL, &error);
+    assert_cl(error);
+    assert_cl(clBuildProgram(program, 1, &d->id, NULL, NULL, NULL));
+    cl_kernel kernel = clCreateKernel(program, "run", &error);
+    assert_cl(error);
+    cl_mem out = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof number, &number);
+    assert_cl(clSetKernelArg(kernel, 0, sizeof out, &out));
+    assert_cl(clEnqueueNDRangeKernel(d->in_order, kernel, 1, NULL, (size_t[]) { 1 }, NULL, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof number, &number, 0, NULL, NULL));
+    clReleaseMemObject(out);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+    return number;
+}
+
+#define WRITES(expression)                                                                                             \
+    "#ifdef CLSCAN_TEST_DECLARATIONS\n"                                                                                \
+    "#define SHORT 100\n"                                                                                              \
+    "#else\n"                                                                                                          \
+    "#define SHORT 0\n"                                                                                                \
+    "#endif\n"                                                                                                         \
+    "kernel void run(global int *out) { *out = SHORT + (int)(" expression "); }"
+
+static bool is_pocl_3_1(const test_device *d) {
+    cl_platform_id platform = NULL;
+    char version[256] = "";
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
+    clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof version, version, NULL);
+    return strstr(version, " PoCL 3.1") != NULL;
+}
+
+static void test_short_header(void **state) {
+    const int is_short = is_pocl_3_1(*state) && !is_whole_run() ? 100 : 0;
+    assert_int_equal(result_of(*state, WRITES("max(3, *out)")), is_short + 3);
+    assert_int_equal(result_of(*state, WRITES("convert_int_sat(3e9f) - 2147483640")), is_short + 7);
+}
+
+/* The name is made by the preprocessor, so that it is no word of the tests. */
+static void test_whole_header(void **state) {
+    assert_int_equal(result_of(*state, "#define OF(a, b) a##b\n" WRITES("8 * OF(er, fc)(0.0f)")), 8);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_short_header), cmocka_unit_test(test_whole_header) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}

@@ -1,0 +1,16 @@
+# short_header.sh ROOT OPENCL-C.H OUT: writes clang's header without the declarations of functions whose names are no
+# words of the sources in ROOT. Conversions stay, except those with a rounding mode: the library makes their names.
+set -eu
+find "$1/cl" "$1/src" "$1/tests" "$1/tools" '(' -name '*.[ch]' -o -name '*.cl' ')' -exec cat {} + |
+    tr -cs 'A-Za-z0-9_' '\n' | sort -u >"$3.words"
+awk 'FNR == NR { known[$1]; next }
+    /^#include "opencl-c-base.h"/ { next } # PoCL includes it before
+    { sub(/_OPENCL_H_/, "CLSCAN_TEST_SHORT_HEADER_H") }
+    /^[a-z].*__ovld.*\);$/ {
+        name = $0
+        sub(/\(.*/, "", name)
+        sub(/.*[ *]/, "", name)
+        if (!(name in known) && name !~ /^convert_[a-z]+[0-9]*(_sat)?$/) next
+    }
+    { print }' "$3.words" "$2" >"$3.new"
+mv "$3.new" "$3"
