@@ -29,6 +29,7 @@
 #define CLSCAN_LAST_EPOCH      65535 /* the last epoch of a workspace; then its records are cleared */
 #define CLSCAN_HEAD_BIT_WORDS  1024  /* words of head bits that a work-group makes, at least one per work-item */
 #define CLSCAN_BLOCKS_A_PREFIX 8     /* blocks of a strip from one published prefix to the next */
+#define CLSCAN_BINS_ADDED      32    /* bins whose tables a work-group adds together */
 
 /* Numbers by which kernels are tuned to a class of devices: see src/table/look_back.def and src/table/cache.def. */
 #define CLSCAN_LOOK_WORDS      4

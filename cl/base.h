@@ -93,6 +93,10 @@
 #define CLSCAN_UNROLL_MOVED CLSCAN_UNROLL_BY_8
 #endif
 
+/* For loops over the lanes of a vector, or over the elements of a chunk, which a compiler may turn into vector
+ * instructions. */
+#define CLSCAN_VECTORIZE _Pragma("clang loop vectorize_width(16) unroll(disable)")
+
 /* 1 if whole tiles are moved by a second code path without bounds checks. It saves GPUs two thirds of the instructions
  * per element. On PoCL it doubles the compile time for nothing, since the shapes for CPUs have no tiles to move
  * (November 21, 2026). */

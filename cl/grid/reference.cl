@@ -2,6 +2,7 @@
  * self-test compares the other kernels with it (src/self_test/self_test.c). */
 #include "grid/line_result.h"
 #include "grid/prologue.h"
+#include "item/binned.h"
 
 static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong length) {
     clscan_t sum = clscan_identity();
@@ -13,7 +14,24 @@ static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong 
     return sum;
 }
 
-#if CLSCAN_REDUCES
+#ifdef CLSCAN_BINS
+#include "task/bins.h"
+
+/* Counts one element after the other in the output. */
+CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edges) {
+    const clscan_view v = CLSCAN_VIEW;
+    for (uint bin = 0; bin < CLSCAN_BINS; bin++)
+        v.out[bin] = 0;
+    for (ulong i = 0; i < v.count; i++) {
+        const clscan_cursor c = clscan_cursor_at(&v, i);
+        const clscan_in x = clscan_binned(&v, &c);
+        const uint bin = clscan_bin(x, edges);
+        if (bin < CLSCAN_BINS)
+            v.out[bin] += (clscan_out)clscan_weight_of(&v, &c, x);
+    }
+}
+
+#elif CLSCAN_REDUCES
 
 /* Reduces one line after the other. */
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {

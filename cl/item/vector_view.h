@@ -14,9 +14,6 @@
 #define CLSCAN_NONTEMPORAL(x, to) (*(to) = (x))
 #endif
 
-/* For loops over the lanes of a vector, which a compiler may turn into vector instructions. */
-#define CLSCAN_VECTORIZE _Pragma("clang loop vectorize_width(16) unroll(disable)")
-
 /* Given to CLSCAN_LOAD for a lane of a vector. A page whose functions need the cursor has no vectors. */
 #define CLSCAN_NO_CURSOR 0
 

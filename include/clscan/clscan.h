@@ -600,7 +600,9 @@ typedef enum clscan_segments {
  *
  *   in place            possible                -                       -
  *   an output that is   refused                 refused                 what fits is written, and all are counted
- *   too small */
+ *   too small
+ *
+ * HISTOGRAM has fewer possibilities, which its own comment lists. */
 typedef enum clscan_task {
     CLSCAN_TASK_SCAN = 0,
 
@@ -695,8 +697,60 @@ typedef enum clscan_task {
      *
      * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
      * the place of the rest is known only after all elements have been counted. */
-    CLSCAN_TASK_PARTITION = 6
+    CLSCAN_TASK_PARTITION = 6,
+
+    /* A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
+     *
+     *   in[0]           The elements, of any type. desc.user.load may compute them, and then has the type of in[0].
+     *                   Further inputs are for desc.user.load. Without a name, in[0] has the type of desc.value.
+     *   out[0]          Receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
+     *                   contents are overwritten. With no elements, all counts are 0.
+     *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong" or "long". args.count may
+     *                   not be more than this type can hold.
+     *   desc.user.map   The weight of an element: map(x), of the type desc.value, is added to the bin of the element x
+     *                   instead of 1. Sums wrap, as all sums of integers do, and there is no limit for args.count.
+     *   args.count_at   The number of elements on the device.
+     *
+     * An element that is in no bin, such as NaN, is not counted. The counts are the same on every run. Weights of
+     * floating-point types are refused, because their rounded sums would depend on the order in which work-groups add.
+     *
+     * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers fails with
+     * CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are rows, segments,
+     * desc.reverse, another operator than ADD, an exclusive kind, desc.user.store, an initial value and args.total. The
+     * only strategy is REDUCE_SCAN: work-groups count in tables of their own, which a second launch adds. The self-test
+     * does not test histograms. */
+    CLSCAN_TASK_HISTOGRAM = 7
 } clscan_task;
+
+/* How desc.bins says which elements are in a bin. Every bin has its lower edge, and not its upper edge: b is in bin i
+ * if edge[i] <= b < edge[i + 1]. So the upper edge of the last bin is in no bin, as in CUB and unlike in NumPy. */
+typedef enum clscan_bin_kind {
+    /* `count` bins of the same width over [lower, upper): edge[i] is lower + i * (upper - lower) / count. in[0] is of
+     * numbers. For integers, the result is exact whatever the width of the bins, and `lower` and `upper` have to be
+     * whole numbers. For floating-point numbers, the bin is (x - lower) * (count / (upper - lower)) rounded down, where
+     * the subtraction and the multiplication round to the type of in[0], or to float for half. An element that is
+     * within this rounding of an edge may count in the bin beside it. */
+    CLSCAN_BINS_EVEN = 0,
+
+    /* `edges` has count + 1 ascending numbers. Neighbours may be equal, and the bin between them is then empty. The
+     * first may be minus infinity, and the last infinity. in[0] is of numbers. Elements and edges are compared exactly.
+     */
+    CLSCAN_BINS_EDGES = 1,
+
+    /* uint function(IN x), a function or macro of desc.user.source, returns the bin of an element x of in[0], which may
+     * be of any type. A result of `count` or more says that the element is in no bin. */
+    CLSCAN_BINS_FUNCTION = 2
+} clscan_bin_kind;
+
+/* The bins of a histogram (desc.bins). Fields of other kinds of bins have to be zero. */
+typedef struct clscan_bins {
+    clscan_bin_kind kind;
+    unsigned count;       /* the number of bins, 1 to 2^28 */
+    double lower, upper;  /* EVEN: where the first bin begins and the last one ends */
+    const double *edges;  /* EDGES: count + 1 numbers in host memory, read during clscan_plan_create only */
+    const char *function; /* FUNCTION: the name of the function */
+    size_t reserved[4];
+} clscan_bins;
 
 /* How args.mask says which elements a selection keeps (desc.mask). */
 typedef enum clscan_mask {
@@ -832,6 +886,8 @@ struct clscan_desc {
 
     clscan_tuning tuning;
     clscan_sample sample;
+
+    clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 

@@ -102,6 +102,8 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
                                size_t extent) {
     const cs_place *place = &call->out[i];
     const cl_ulong most = cs_call_held(traits, call) + extent;
+    if (traits->bins)
+        return traits->bins;
     if (traits->selects && s->host && most < place->capacity)
         return (size_t)most;
     if (traits->more_out_is_single && i > 0)
@@ -150,7 +152,7 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !traits->selects &&
-           !traits->reduces;
+           !traits->reduces && !traits->bins;
 }
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
@@ -158,6 +160,8 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
     if (traits->reduces)
         return "; the results of a reduction lie apart from its elements";
+    if (traits->bins)
+        return "; the counts of a histogram lie apart from its elements";
     if (traits->selects)
         return same ? "; a selection is not possible in place" : "; a capacity lets an output end before its buffer";
     if (i > 0 || j > 0)
@@ -293,6 +297,16 @@ done:
     return status;
 }
 
+/* The counts of a histogram begin with 0, and are their own results. */
+static clscan_status refuse_cells_of_histogram(const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const char *name = call->init ? "init" : call->init_at.handle ? "init_at" : call->total.handle ? "total" : NULL;
+    FAIL_IF(name, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is given, but desc.task is CLSCAN_TASK_HISTOGRAM, whose only output is args.out[0]", name);
+done:
+    return status;
+}
+
 /* Refuses arguments that the plan would ignore, since the caller expects an effect. */
 static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
@@ -359,6 +373,8 @@ clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *trait
     in->n = out->n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
     TRY(refuse_unused_args(traits, call));
     TRY(check_counts_fit(traits, call));
+    if (traits->bins)
+        TRY(refuse_cells_of_histogram(call));
     TRY(cs_args_check_segments(traits, call));
     TRY(cs_strided_extents(traits, call, &e));
     TRY(find_inputs(&s, traits, call, e.in, in));

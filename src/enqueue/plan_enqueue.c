@@ -167,6 +167,7 @@ clscan_status cs_order_enqueue(const cs_order *order, cs_pools *pools, cs_kernel
                                  .count = call->count,
                                  .num_offsets = call->num_segments + 1,
                                  .workspace = call->workspace,
+                                 .edges = plan->edges,
                                  .withheld = order->withheld,
                                  .num_wait = num_wait,
                                  .wait = wait,

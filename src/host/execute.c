@@ -45,7 +45,8 @@ static bool overlaps_another(const execution *e, const cs_range *range) {
 
 /* Returns true if the rows leave gaps in output `i`. */
 static bool has_gaps(const execution *e, size_t i) {
-    const size_t written = e->plan->traits.reduces ? e->call.lines : e->call.count;
+    const cs_traits *traits = &e->plan->traits;
+    const size_t written = traits->bins ? traits->bins : traits->reduces ? e->call.lines : e->call.count;
     return (e->out.at[i].end - e->out.at[i].begin) / e->out.element[i] > written;
 }
 
@@ -143,7 +144,7 @@ done:
 /* Returns true if a call can be executed piece by piece: the total of a piece is the initial value of the next one. */
 static bool has_pieces(const cs_traits *traits) {
     return !traits->batched && !traits->segments && !traits->reads_anywhere && !traits->writes_anywhere &&
-           !traits->asks_position;
+           !traits->asks_position && !traits->bins;
 }
 
 /* Returns the greatest number of elements whose arrays and workspace fit into buffers of the device. */

@@ -28,6 +28,7 @@ static const struct {
     { "PREFIX_EVERY", CS_PREFIX_EVERY },
     { "INTERLEAVED_LENGTH", CS_INTERLEAVED_LENGTH },
     { "MOST_TOTALS_BYTES", CS_MOST_TOTALS_BYTES },
+    { "BINS_ADDED", CS_BINS_ADDED },
 };
 
 #define TEXT_OF(expanded) AS_TEXT(expanded)

@@ -98,6 +98,10 @@ static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x%s) {\n",
                   position(problem, POSITION_PARAMETERS));
+    if (problem->traits.bins && !problem->weight) {
+        cs_strbuf_add(page, "    return 1;\n}\n");
+        return;
+    }
     cs_page_lines_of(page, problem->keep ? "desc.user.keep" : "desc.user.map");
     cs_strbuf_add(page, problem->keep ? "    return %s(clscan_x%s) ? 1 : 0;\n" : "    return %s(clscan_x%s);\n",
                   problem->map, position(problem, POSITION_ARGUMENTS));
@@ -132,10 +136,8 @@ static const char *conversion_of(const cs_problem *problem) {
     return problem->load ? "" : "CLSCAN_FROM_IN(";
 }
 
-/* Writes an element as it is loaded, by the user's function or from its place, and then converted or mapped. */
-static void write_element_at(cs_strbuf *page, const cs_problem *problem) {
-    const char *conversion = conversion_of(problem);
-    cs_strbuf_add(page, "%s", conversion);
+/* Writes an element as it is loaded, by the user's function or from its place. */
+static void write_loaded_at(cs_strbuf *page, const cs_problem *problem) {
     if (problem->load) {
         cs_strbuf_add(page, "clscan_user_load(");
         write_arguments(page, "(v)->", "in", problem->traits.num_in);
@@ -143,6 +145,13 @@ static void write_element_at(cs_strbuf *page, const cs_problem *problem) {
     } else {
         cs_strbuf_add(page, "(v)->in[at]");
     }
+}
+
+/* Writes an element that is loaded, and then converted or mapped. */
+static void write_element_at(cs_strbuf *page, const cs_problem *problem) {
+    const char *conversion = conversion_of(problem);
+    cs_strbuf_add(page, "%s", conversion);
+    write_loaded_at(page, problem);
     if (*conversion)
         cs_strbuf_add(page, "%s)", problem->map ? position(problem, POSITION_OF_CURSOR) : "");
 }
@@ -299,8 +308,20 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
     }
 }
 
+/* Writes how a histogram loads an element, and how it computes the weight of a loaded element. */
+static void write_weights(cs_strbuf *page, const cs_problem *problem) {
+    if (!problem->traits.bins)
+        return;
+    cs_strbuf_add(page, "#define CLSCAN_BINNED(v, at, c) ");
+    write_loaded_at(page, problem);
+    cs_strbuf_add(page, "\n#define CLSCAN_WEIGHT(v, c, x) clscan_user_map(x%s)\n",
+                  position(problem, POSITION_OF_CURSOR));
+    cs_strbuf_add(page, "#define CLSCAN_WEIGHTS %d\n", problem->weight != NULL);
+}
+
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_load(page, problem);
+    write_weights(page, problem);
     write_store(page, problem);
     write_more_arrays(page, problem);
 }

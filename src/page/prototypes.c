@@ -182,6 +182,14 @@ static void write_keep(const writer *w) {
     cs_strbuf_free(&arguments);
 }
 
+static void write_bin(const writer *w) {
+    const char *name = w->problem->bins.function;
+    cs_strbuf_add(w->page, "#ifndef %s\n#line 1 \"" CS_TYPES_OF "desc.bins.function\"\n", name);
+    cs_strbuf_add(w->page, "uint %s(", name);
+    add_parameter(w, w->problem->in[0], "x");
+    end(w);
+}
+
 void cs_prototypes_write(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf bare = { 0 };
     cs_strip_comments(&bare, problem->source);
@@ -194,7 +202,8 @@ void cs_prototypes_write(cs_strbuf *page, const cs_problem *problem) {
                       { problem->keep, write_keep },
                       { problem->load, write_load },
                       { problem->store, write_store },
-                      { problem->same_key, write_same_key } };
+                      { problem->same_key, write_same_key },
+                      { problem->bins.function, write_bin } };
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (functions[i].name && !overloads(w.text) && declares(w.text, functions[i].name))
             functions[i].write(&w);

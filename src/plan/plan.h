@@ -27,6 +27,7 @@ struct clscan_plan {
     size_t max_count;  /* the most elements of a scan; 0: any number */
     size_t references; /* one for the creator and one for each bound scan; guarded by pools.mutex */
     cs_pools pools;
+    cl_mem edges;                /* the edges of bins, for histograms by edges; else NULL */
     cl_command_queue host_queue; /* scans host arrays; created by the first such scan, guarded by pools.mutex */
 };
 

@@ -21,8 +21,8 @@ clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count) {
     FAIL_IF(plan->max_count && count > plan->max_count, CLSCAN_ERROR_INVALID_VALUE,
             "the scan has %zu elements, but desc.max_count of its plan is %zu", count, plan->max_count);
     const cl_ulong most = cs_traits_most_count(&plan->traits);
-    FAIL_IF(count > most, CLSCAN_ERROR_INVALID_VALUE,
-            "args.count is %zu, which is more than desc.count can count: %llu", count, (unsigned long long)most);
+    FAIL_IF(count > most, CLSCAN_ERROR_INVALID_VALUE, "args.count is %zu, which is more than desc.%s can count: %llu",
+            count, plan->traits.bins ? "value" : "count", (unsigned long long)most);
     TRY(check_bytes_fit(plan, count));
 done:
     return status;
@@ -190,7 +190,7 @@ done:
 }
 
 bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call) {
-    return call->count || call->total.handle || (plan->traits.reduces && call->lines);
+    return call->count || call->total.handle || (plan->traits.reduces && call->lines) || plan->traits.bins;
 }
 
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {

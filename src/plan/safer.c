@@ -39,8 +39,9 @@ static clscan_strategy next_of(clscan_strategy strategy) {
 clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     cs_variant safer = { 0 };
-    /* A partition has one strategy only. */
-    clscan_strategy next = cs_task_at(desc->task)->rest ? CLSCAN_STRATEGY_AUTO : next_of(v->enumerator);
+    /* A partition and a histogram have one strategy only. */
+    clscan_strategy next = cs_task_at(desc->task)->rest || desc->task == CLSCAN_TASK_HISTOGRAM ? CLSCAN_STRATEGY_AUTO
+                                                                                               : next_of(v->enumerator);
     for (; next && !safer.strategy; next = next_of(next)) {
         status = create(device, desc, next, &safer);
         if (status != CLSCAN_OK)

@@ -1,6 +1,7 @@
 #include "problem/desc.h"
 
 #include "base/try.h"
+#include "problem/histogram.h"
 #include "problem/operator.h"
 #include "problem/selection.h"
 #include "problem/task.h"
@@ -252,13 +253,15 @@ static clscan_status check_arrays_and_types(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     const cs_accumulator *accumulator = cs_operator_accumulator(desc);
-    const bool selects = cs_task_selects(desc);
+    const bool selects = cs_task_selects(desc), counts_bins = cs_task_is_histogram(desc);
     TRY(check_arrays(desc, "in", desc->in, user->load || user->store || selects,
                      accumulator ? accumulator->more_in : NULL, "desc.user.load or desc.user.store"));
     TRY(check_arrays(desc, "out", desc->out, user->store || selects, accumulator ? accumulator->more_out : NULL,
                      "desc.user.store"));
     TRY(check_functions(user));
-    if (!user->map && !user->load)
+    if (desc->bins.function)
+        TRY(check_name("bins.function", desc->bins.function));
+    if (!user->map && !user->load && !counts_bins)
         TRY(check_conversion(desc, "in", desc->in[0].name, "map or desc.user.load"));
     if (!user->store)
         TRY(check_conversion(desc, "out", desc->out[0].name, "store"));
@@ -305,15 +308,16 @@ static clscan_status check_source(const clscan_desc *desc) {
             "desc.user.%s is \"%s\", but desc.user.source, which would have to define it, is %s",
             user->load ? "load" : "store", user->load ? user->load : user->store, user->source ? "empty" : "NULL");
     FAIL_IF(user->source && !type && !user->combine && !user->load && !user->map && !user->store && !user->same_key &&
-                !user->keep,
+                !user->keep && !desc->bins.function,
             CLSCAN_ERROR_INVALID_DESC,
             "desc.user.source is given, but nothing uses it: no function is named, and no type is one of yours");
 done:
     return status;
 }
 
-clscan_status cs_desc_check(const clscan_desc *desc) {
+clscan_status cs_desc_check(const clscan_desc *given) {
     clscan_status status = CLSCAN_OK;
+    const clscan_desc named = cs_histogram_named(given), *desc = &named;
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE && desc->kind != CLSCAN_KIND_EXCLUSIVE, CLSCAN_ERROR_INVALID_VALUE,
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(cs_task_check(desc));

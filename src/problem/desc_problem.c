@@ -1,4 +1,5 @@
 #include "problem/desc.h"
+#include "problem/histogram.h"
 #include "problem/operator.h"
 #include "problem/selection.h"
 #include "problem/task.h"
@@ -154,6 +155,8 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
     }
     problem.task_file = problem.traits.selects ? "select" : NULL;
     problem.keep = desc->user.keep;
+    problem.bins = desc->bins;
+    problem.weight = problem.traits.bins ? desc->user.map : NULL;
     problem.selected = problem.traits.selects ? desc->user.map : NULL;
     return problem;
 }

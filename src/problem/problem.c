@@ -18,6 +18,8 @@ static cl_ulong most_of(cs_element type, bool is_signed) {
 }
 
 cl_ulong cs_traits_most_count(const cs_traits *traits) {
+    if (traits->bins)
+        return traits->most_counted;
     return traits->selects ? most_of(traits->value, traits->count_signed) : CL_ULONG_MAX;
 }
 
@@ -87,6 +89,22 @@ static void print_scan(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments)->name);
 }
 
+static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
+    const clscan_bins *bins = &problem->bins;
+    const cs_element *in = &problem->traits.in[0];
+    cs_strbuf_add(text, "histogram of %s (%zu byte%s) in %u bin%s ", problem->in[0] ? problem->in[0] : problem->type,
+                  in->size, in->size == 1 ? "" : "s", bins->count, bins->count == 1 ? "" : "s");
+    if (bins->kind == CLSCAN_BINS_EVEN)
+        cs_strbuf_add(text, "from %g to %g", bins->lower, bins->upper);
+    else
+        cs_strbuf_add(text, "by %s", bins->kind == CLSCAN_BINS_EDGES ? "edges" : bins->function);
+    cs_strbuf_add(text, ", counted in %s", problem->type);
+    if (problem->load)
+        cs_strbuf_add(text, ", loaded by %s", problem->load);
+    if (problem->weight)
+        cs_strbuf_add(text, ", weighted by %s", problem->weight);
+}
+
 void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {
-    (problem->traits.selects ? print_selection : print_scan)(text, problem);
+    (problem->traits.bins ? print_histogram : problem->traits.selects ? print_selection : print_scan)(text, problem);
 }

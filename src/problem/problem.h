@@ -32,9 +32,11 @@ typedef struct cs_traits {
 
     /* The task, and columns of its row in table/task.def. */
     clscan_task task;
-    bool selects; /* the task is a selection, and writes no further than the capacities of the outputs */
-    bool rest;    /* the elements that a selection does not keep follow those that it keeps */
-    bool reduces; /* the task is a reduction, with one result for each row */
+    bool selects;          /* the task is a selection, and writes no further than the capacities of the outputs */
+    bool rest;             /* the elements that a selection does not keep follow those that it keeps */
+    bool reduces;          /* the task is a reduction, with one result for each row */
+    unsigned bins;         /* the number of bins of a histogram; 0: the task is no histogram */
+    cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
 
     /* Selections. Arrays are numbered from 0, as in desc.in and desc.out. */
     clscan_mask mask; /* how a mask says which elements a selection keeps */
@@ -98,9 +100,11 @@ typedef struct cs_problem {
     /* The user's functions, or NULL. In a selection, `load`, `map` and `store` are functions of the library's or of the
      * user's, and compute counts of kept elements. */
     const char *load, *map, *store;
-    const char *keep;           /* the user's predicate, which `map` names too; NULL: there is none */
-    const char *selected;       /* the user's function that maps a kept element; NULL: there is none */
-    bool with_position;         /* these functions get the position of the element, and the count */
+    const char *keep;     /* the user's predicate, which `map` names too; NULL: there is none */
+    const char *weight;   /* the user's function that computes weights in a histogram; NULL: each element counts 1 */
+    clscan_bins bins;     /* of a histogram */
+    const char *selected; /* the user's function that maps a kept element; NULL: there is none */
+    bool with_position;   /* these functions get the position of the element, and the count */
     const char *key, *same_key; /* the type of keys, and the user's function or NULL */
     const char *key_field;      /* the field of the description that names the type of keys */
     bool compares;              /* keys of segments, or of the runs of a selection, are compared */

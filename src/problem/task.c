@@ -2,6 +2,7 @@
 
 #include "base/strbuf.h"
 #include "base/try.h"
+#include "problem/histogram.h"
 #include "problem/selection.h"
 #include "table/table.h"
 
@@ -88,6 +89,7 @@ clscan_status cs_task_check(const clscan_desc *desc) {
         TRY(check_partition(desc));
     if (row->reduces)
         TRY(check_reduction(desc));
+    TRY(cs_task_is_histogram(desc) ? cs_histogram_check(desc) : cs_histogram_refuse_bins(desc));
 done:
     return status;
 }
@@ -97,6 +99,8 @@ bool cs_task_selects(const clscan_desc *desc) {
 }
 
 clscan_desc cs_task_scan(const clscan_desc *desc) {
+    if (cs_task_is_histogram(desc))
+        return cs_histogram_scan(desc);
     return cs_task_selects(desc) ? cs_selection_scan(desc) : *desc;
 }
 
@@ -108,4 +112,6 @@ void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->reduces = row->reduces;
     if (row->selects)
         cs_selection_set_traits(desc, traits);
+    if (cs_task_is_histogram(desc))
+        cs_histogram_set_traits(desc, traits);
 }

@@ -18,6 +18,8 @@ static bool converts_half(const cs_problem *problem) {
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {
     if (problem->traits.selects)
         return "selections are not tested";
+    if (problem->traits.bins)
+        return "histograms are not tested";
     if (desc->user.load || desc->user.store)
         return "the user's functions may read and write anywhere";
     if (desc->user.map)

@@ -40,6 +40,7 @@ typedef struct cs_submission {
     size_t count;                /* the number of elements, or an upper bound if the count is in a buffer */
     size_t num_offsets;          /* the number of offsets, for segments given by offsets */
     cl_mem workspace;
+    cl_mem edges;      /* the edges of bins, for histograms by edges */
     size_t withheld;   /* the first tiles that the self-test gives to no work-group, so that others must fall back */
     cs_states *states; /* the history of the workspace, for strategies with records */
     cl_uint num_wait;

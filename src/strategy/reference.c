@@ -1,9 +1,16 @@
 /* The reference kernel, with which the self-test compares the kernels of all strategies. Callers cannot choose it. */
 #include "strategy/one_group.h"
 
+/* A histogram takes the edges of its bins. */
+static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
+    if (submission->traits->bins)
+        return CS_LAUNCH_ON_ELEMENTS(submission, 0, 1, CS_BUFFER(submission->edges));
+    return cs_one_group_launch(submission, shape);
+}
+
 const cs_strategy cs_reference_kernel = {
     .kernels = { "clscan_reference" },
     .workspace = cs_one_group_workspace,
     .launches = cs_one_group_launches,
-    .launch = cs_one_group_launch,
+    .launch = launch,
 };

@@ -18,6 +18,10 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         *file = "partition";
         return &cs_partition;
     }
+    if (traits->bins) {
+        *file = "histogram";
+        return &cs_count_bins;
+    }
     *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
     return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;
 }

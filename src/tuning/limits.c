@@ -47,6 +47,12 @@ static const cs_reduction reduction[] = {
 #include "table/reduction.def"
 };
 
+static const cs_histogram histogram[] = {
+#define HISTOGRAM(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define HISTOGRAM_AS           ROW_AS
+#include "table/histogram.def"
+};
+
 static const cs_cache cache[] = {
 #define CACHE(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define CACHE_AS           ROW_AS
@@ -86,6 +92,10 @@ const cs_look_back *cs_look_back_of(const cs_caps *caps) {
 
 const cs_reduction *cs_reduction_of(const cs_caps *caps) {
     return row_of(reduction, sizeof *reduction, caps, ANY);
+}
+
+const cs_histogram *cs_histogram_of(const cs_caps *caps) {
+    return row_of(histogram, sizeof *histogram, caps, ANY);
 }
 
 const cs_cache *cs_cache_of(const cs_caps *caps) {

@@ -5,6 +5,17 @@
 
 #include "tuning/limits.h"
 
+/* The tables in which work-groups count the elements of bins. A work-group of several work-items has its table in local
+ * memory. If that is too small for all bins, each work-group counts the elements in one range of bins. A work-group of
+ * one work-item has its tables in the workspace. */
+typedef struct cs_bin_tables {
+    unsigned held;   /* bins in a table: all, or those of a range */
+    unsigned ranges; /* ranges of bins */
+    unsigned copies; /* counters for each bin, which are added before or in the second launch */
+    unsigned stored; /* tables of a work-group in the workspace */
+    size_t stride;   /* counters from one table in the workspace to the next */
+} cs_bin_tables;
+
 typedef struct cs_shape {
     clscan_group group;
     unsigned wg_size; /* work-items in a work-group */
@@ -23,8 +34,10 @@ typedef struct cs_shape {
     bool two_levels;                             /* strategy lookback: the search for a prefix has two levels */
     cs_sub_groups sub_groups;                    /* the functions by which work-items exchange words */
     size_t tile;                                 /* elements of a tile */
-    size_t groups;    /* the most work-groups, for strategies with a limited number of them */
-    size_t undivided; /* for reductions: the most elements of all lines together for which no line is divided */
+    size_t groups;      /* the most work-groups, for strategies with a limited number of them */
+    size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For
+                           histograms: the most elements that one work-group counts alone */
+    cs_bin_tables bins; /* for histograms */
 } cs_shape;
 
 /* A single work-item hides the latency of the operator by interleaving runs of consecutive elements. This macro is the
@@ -33,6 +46,7 @@ typedef struct cs_shape {
 
 enum {
     CS_INTERLEAVED_LENGTH = 64,  /* elements of an interleaved run */
+    CS_BINS_ADDED = 32,          /* bins whose tables a work-group adds together */
     CS_MOST_TOTALS_BYTES = 16384 /* the most stack for the totals of the runs of a slice, which strategy slices keeps */
 };
 

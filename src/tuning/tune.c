@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "table/table.h"
+#include "tuning/bins.h"
 
 #include <stdint.h>
 
@@ -266,6 +267,8 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
     choice->limit = SIZE_MAX;
     if (r->traits->reduces)
         choose_whole(r, choice);
+    if (r->traits->bins)
+        cs_bins_shape(r->caps, r->traits, &r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
 done:
     return status;
 }
@@ -278,7 +281,7 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     const request r = {
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
-    const bool own_kernels = problem->traits.reduces || problem->traits.rest;
+    const bool own_kernels = problem->traits.reduces || problem->traits.rest || problem->traits.bins;
     const clscan_strategy otherwise = own_kernels ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
     const clscan_strategy strategy = desc->tuning.strategy ? desc->tuning.strategy : otherwise;
     *n = 0;

@@ -48,12 +48,27 @@ pages() {
         echo "-include $other_page"
         return
         ;;
+    task/bins.h)
+        for by in EVEN_INTEGERS EVEN_FLOATS EDGES; do
+            echo "$default -DCLSCAN_BINS_$by"
+        done
+        return
+        ;;
     task/select_*) printf '%s\n' "$default" "-include $other_page" && return ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
     case $1 in
     grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;;
     grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_KEPT=numbers.capacity" ;;
+    esac
+    case $1 in
+    grid/reference.cl) echo "-DCLSCAN_BINS=256" ;;
+    task/bins_even_integers.h)
+        for form in LONG WIDE DENSE NONE; do
+            echo "-DCLSCAN_EVEN_$form"
+        done
+        ;;
+    grid/histogram.cl | tile/bin_table.h) echo "-DCLSCAN_WEIGHT_WORDS=2 -DCLSCAN_WG_SIZE=64" ;;
     esac
     case $(includes "$1") in
     *tile/resident.h*)

@@ -1,0 +1,17 @@
+/* The elements of a histogram and their weights, through the view. */
+#ifndef CLSCAN_ITEM_BINNED_H
+#define CLSCAN_ITEM_BINNED_H
+
+#include "item/view.h"
+#include "task/bins.h"
+
+static clscan_in clscan_binned(const clscan_view *v, const clscan_cursor *c) {
+    return CLSCAN_BINNED(v, c->i, c);
+}
+
+static clscan_weight clscan_weight_of(const clscan_view *v, const clscan_cursor *c, clscan_in x) {
+    (void)v, (void)c, (void)x;
+    return CLSCAN_WEIGHTS ? CLSCAN_WEIGHT(v, c, x) : 1;
+}
+
+#endif

@@ -1,0 +1,49 @@
+/* The bin of an element of a histogram. The page of a plan defines:
+ *   CLSCAN_BINS               The number of bins.
+ *   CLSCAN_BINS_EVEN_INTEGERS, _EVEN_FLOATS, _EDGES or _FUNCTION
+ *                             How the bin of an element is found: see the file of each.
+ *   clscan_weight             The type of counts and weights: uint or ulong, int or long.
+ *   CLSCAN_WEIGHTS            1: elements have weights. 0: each element counts 1.
+ *   CLSCAN_WEIGHT_WORDS       The 32-bit words of a weight, 1 or 2.
+ *   CLSCAN_BINNED(view, at, cursor)
+ *                             Loads the element at `at`.
+ *   CLSCAN_WEIGHT(view, cursor, x)
+ *                             Returns the weight of the loaded element x.
+ *   CLSCAN_BIN_PACKET         The elements in 16 bytes, if they are loaded as they lie in memory; else 1.
+ *   CLSCAN_BINS_HELD          The bins of a table: all, or those of one of CLSCAN_BIN_RANGES ranges.
+ *   CLSCAN_BIN_COPIES         The counters for each bin of a table.
+ *   CLSCAN_BIN_STRIDE         The distance of tables in the workspace, in counters.
+ * The files define clscan_edge, the type of edges, and clscan_bin(x, edges), which returns the bin of element x, or a
+ * number from CLSCAN_BINS on if x is in no bin. */
+#ifndef CLSCAN_TASK_BINS_H
+#define CLSCAN_TASK_BINS_H
+
+#include "problem.h"
+
+#ifndef CLSCAN_BIN_COPIES
+#define CLSCAN_BINS 256
+typedef uint clscan_weight;
+#ifndef CLSCAN_WEIGHT_WORDS
+#define CLSCAN_WEIGHT_WORDS 1
+#endif
+#define CLSCAN_WEIGHTS          0
+#define CLSCAN_BINNED(v, at, c) (v)->in[at]
+#define CLSCAN_WEIGHT(v, c, x)  (x)
+#define CLSCAN_BIN_PACKET       4
+#define CLSCAN_BINS_HELD        256
+#define CLSCAN_BIN_RANGES       1
+#define CLSCAN_BIN_COPIES       4
+#define CLSCAN_BIN_STRIDE       272
+#endif
+
+#if defined(CLSCAN_BINS_EVEN_INTEGERS)
+#include "task/bins_even_integers.h"
+#elif defined(CLSCAN_BINS_EVEN_FLOATS)
+#include "task/bins_even_floats.h"
+#elif defined(CLSCAN_BINS_EDGES)
+#include "task/bins_edges.h"
+#else
+#include "task/bins_function.h"
+#endif
+
+#endif

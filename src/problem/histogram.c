@@ -1,0 +1,250 @@
+#include "problem/histogram.h"
+
+#include "base/try.h"
+#include "table/type_name.h"
+
+#include <float.h>
+
+enum { MOST_BINS = 1 << 28 };
+
+bool cs_task_is_histogram(const clscan_desc *desc) {
+    return desc->task == CLSCAN_TASK_HISTOGRAM;
+}
+
+clscan_desc cs_histogram_named(const clscan_desc *desc) {
+    clscan_desc named = *desc;
+    if (cs_task_is_histogram(desc) && !desc->value.name && !desc->value.size)
+        named.value.name = "uint";
+    return named;
+}
+
+static bool is_any_given(const clscan_bins *bins) {
+    return bins->kind || bins->count || bins->lower != 0 || bins->upper != 0 || bins->edges || bins->function;
+}
+
+static clscan_status check_reserved(const clscan_bins *bins) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < sizeof bins->reserved / sizeof *bins->reserved; i++)
+        FAIL_IF(bins->reserved[i], CLSCAN_ERROR_INVALID_DESC, "desc.bins.reserved is not zero");
+done:
+    return status;
+}
+
+clscan_status cs_histogram_refuse_bins(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    TRY(check_reserved(&desc->bins));
+    FAIL_IF(is_any_given(&desc->bins), CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_HISTOGRAM",
+            cs_task_at(desc->task)->id);
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ kinds of bins */
+
+/* Even bins and edges are for numbers. Returns the type of the elements, whose row is NULL for a type of the user's. */
+static cs_type_name element_type(const clscan_desc *desc) {
+    return cs_type_name_parse(desc->in[0].name ? desc->in[0].name : cs_value_name(desc));
+}
+
+static clscan_status check_numbers(const clscan_desc *desc, const char *kind) {
+    clscan_status status = CLSCAN_OK;
+    const cs_type_name type = element_type(desc);
+    FAIL_IF(!type.row || type.components > 1, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.kind is CLSCAN_BINS_%s, but desc.in[0].name is %s: only numbers have such bins; "
+            "CLSCAN_BINS_FUNCTION is for elements of any type",
+            kind, desc->in[0].name);
+done:
+    return status;
+}
+
+static const double two_63 = 9223372036854775808.0;
+
+/* Returns true for a whole number that some integer type of 8 bytes holds, or that follows its greatest number. */
+static bool is_whole(double x) {
+    if (x < -two_63 || x > 2 * two_63)
+        return false;
+    return x >= two_63 || (double)(cl_long)x == x;
+}
+
+static clscan_status check_whole_bounds(const clscan_bins *bins, const char *type) {
+    clscan_status status = CLSCAN_OK;
+    const bool lower = is_whole(bins->lower);
+    FAIL_IF(!lower || !is_whole(bins->upper), CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.%s is %g, but elements are %s: even bins of integers have bounds that are whole numbers from "
+            "-2^63 to 2^64; CLSCAN_BINS_EDGES takes any edges",
+            lower ? "upper" : "lower", lower ? bins->upper : bins->lower, type);
+    FAIL_IF(bins->lower < 0 && bins->upper > two_63, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.lower is %g, and desc.bins.upper %g: no type of integers holds both", bins->lower, bins->upper);
+done:
+    return status;
+}
+
+/* The bins have to be so wide and so narrow that count / (upper - lower) is a normal number. */
+static clscan_status check_width(const clscan_bins *bins, const cs_type_row *type) {
+    clscan_status status = CLSCAN_OK;
+    const bool wide = type->size == sizeof(cl_double);
+    const double most = wide ? DBL_MAX : FLT_MAX, least = wide ? DBL_MIN : FLT_MIN;
+    const double width = bins->upper - bins->lower;
+    FAIL_IF(!(width <= most) || bins->count / width < least || bins->count / width > most, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins has %u even bins from %g to %g: their width is out of the range of %s", bins->count, bins->lower,
+            bins->upper, wide ? "double" : "float");
+done:
+    return status;
+}
+
+static bool is_finite(double x) {
+    return x >= -DBL_MAX && x <= DBL_MAX;
+}
+
+static clscan_status check_even(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_bins *bins = &desc->bins;
+    TRY(check_numbers(desc, "EVEN"));
+    const cs_type_row *type = element_type(desc).row;
+    FAIL_IF(bins->edges || bins->function, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.%s is given, but desc.bins.kind is CLSCAN_BINS_EVEN", bins->edges ? "edges" : "function");
+    FAIL_IF(!is_finite(bins->lower) || !is_finite(bins->upper) || bins->lower >= bins->upper, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.lower is %g, and desc.bins.upper %g: the bins need a range from a lower to a greater number",
+            bins->lower, bins->upper);
+    TRY(type->class & CS_INTEGER ? check_whole_bounds(bins, type->name) : check_width(bins, type));
+done:
+    return status;
+}
+
+static clscan_status refuse_bounds(const clscan_bins *bins, const char *kind) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(bins->lower != 0 || bins->upper != 0, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.%s is %g, but desc.bins.kind is CLSCAN_BINS_%s", bins->lower != 0 ? "lower" : "upper",
+            bins->lower != 0 ? bins->lower : bins->upper, kind);
+done:
+    return status;
+}
+
+static clscan_status check_edges(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_bins *bins = &desc->bins;
+    TRY(check_numbers(desc, "EDGES"));
+    TRY(refuse_bounds(bins, "EDGES"));
+    FAIL_IF(bins->function, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.function is given, but desc.bins.kind is CLSCAN_BINS_EDGES");
+    FAIL_IF(!bins->edges, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.edges is NULL, but desc.bins.kind is CLSCAN_BINS_EDGES: give desc.bins.count + 1 numbers");
+    for (size_t i = 0; i <= bins->count; i++)
+        FAIL_IF(bins->edges[i] != bins->edges[i], CLSCAN_ERROR_INVALID_DESC, "desc.bins.edges[%zu] is NaN", i);
+    for (size_t i = 0; i < bins->count; i++)
+        FAIL_IF(bins->edges[i] > bins->edges[i + 1], CLSCAN_ERROR_INVALID_DESC,
+                "desc.bins.edges[%zu] is %g, and desc.bins.edges[%zu] %g: edges ascend", i, bins->edges[i], i + 1,
+                bins->edges[i + 1]);
+done:
+    return status;
+}
+
+static clscan_status check_function(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_bins *bins = &desc->bins;
+    TRY(refuse_bounds(bins, "FUNCTION"));
+    FAIL_IF(bins->edges, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.edges is given, but desc.bins.kind is CLSCAN_BINS_FUNCTION");
+    FAIL_IF(!bins->function, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.function is NULL, but desc.bins.kind is CLSCAN_BINS_FUNCTION");
+done:
+    return status;
+}
+
+static clscan_status check_bins(const clscan_desc *desc) {
+    static clscan_status (*const of_kind[])(const clscan_desc *desc) = {
+        [CLSCAN_BINS_EVEN] = check_even,
+        [CLSCAN_BINS_EDGES] = check_edges,
+        [CLSCAN_BINS_FUNCTION] = check_function,
+    };
+    clscan_status status = CLSCAN_OK;
+    const clscan_bins *bins = &desc->bins;
+    FAIL_IF((unsigned)bins->kind > CLSCAN_BINS_FUNCTION, CLSCAN_ERROR_INVALID_VALUE,
+            "desc.bins.kind is %d, which is no clscan_bin_kind", (int)bins->kind);
+    FAIL_IF(bins->count < 1 || bins->count > MOST_BINS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.count is %u; a histogram has 1 to %d bins", bins->count, MOST_BINS);
+    TRY(check_reserved(bins));
+    TRY(of_kind[bins->kind](desc));
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ other fields */
+
+static clscan_status check_types(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const char *value = cs_value_name(desc);
+    FAIL_IF(!cs_type_name_of_offsets(value), CLSCAN_ERROR_INVALID_DESC,
+            "desc.value.name is \"%s\", but desc.task is CLSCAN_TASK_HISTOGRAM, whose counts are uint, ulong, int or "
+            "long, and weights likewise",
+            value);
+    FAIL_IF(!cs_is_value_name(desc, desc->out[0].name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.out[0].name is %s, and desc.value.name %s: a histogram writes counts of desc.value",
+            desc->out[0].name, value);
+done:
+    return status;
+}
+
+static clscan_status refuse_operators(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_user *user = &desc->user;
+    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op",
+            (int)desc->op);
+    FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is %s, but desc.task is CLSCAN_TASK_HISTOGRAM, which adds", desc->op ? "op" : "kind",
+            desc->op ? clscan_op_name(desc->op) : clscan_kind_name(desc->kind));
+    FAIL_IF(user->combine || user->identity || user->store || user->same_key, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.%s is given, but desc.task is CLSCAN_TASK_HISTOGRAM, which has no use for it",
+            user->combine    ? "combine"
+            : user->identity ? "identity"
+            : user->store    ? "store"
+                             : "same_key");
+done:
+    return status;
+}
+
+static clscan_status refuse_layouts(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_strategy strategy = desc->tuning.strategy;
+    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is CLSCAN_TASK_HISTOGRAM, which is of contiguous "
+            "elements; enqueue one row after the other");
+    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is given, but desc.task is CLSCAN_TASK_HISTOGRAM, which has no segments");
+    FAIL_IF(desc->reverse, CLSCAN_ERROR_INVALID_DESC,
+            "desc.reverse is %d, but desc.task is CLSCAN_TASK_HISTOGRAM: counts do not depend on the order",
+            desc->reverse);
+    FAIL_IF(strategy != CLSCAN_STRATEGY_AUTO && strategy != CLSCAN_STRATEGY_REDUCE_SCAN && cs_strategy_name(strategy),
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_HISTOGRAM, whose only strategy is reduce_scan",
+            cs_strategy_name(strategy));
+done:
+    return status;
+}
+
+clscan_status cs_histogram_check(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    TRY(check_types(desc));
+    TRY(refuse_operators(desc));
+    TRY(refuse_layouts(desc));
+    TRY(check_bins(desc));
+done:
+    return status;
+}
+
+/* ----------------------------------------------------------------------------------------------- the problem */
+
+clscan_desc cs_histogram_scan(const clscan_desc *desc) {
+    clscan_desc scan = cs_histogram_named(desc);
+    scan.user.map = desc->user.map ? desc->user.map : "clscan_one";
+    return scan;
+}
+
+void cs_histogram_set_traits(const clscan_desc *desc, cs_traits *traits) {
+    const clscan_desc named = cs_histogram_named(desc);
+    const bool is_signed = *cs_value_name(&named) != 'u';
+    traits->bins = desc->bins.count;
+    traits->most_counted =
+        desc->user.map ? CL_ULONG_MAX : CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - traits->value.size) + is_signed);
+}

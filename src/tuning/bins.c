@@ -1,0 +1,71 @@
+#include "tuning/bins.h"
+
+#include "table/table.h"
+
+/* Returns the greatest power of two, up to `most`, with which n * result <= room. Returns 1 if there is none. */
+static unsigned power_that_fits(unsigned most, size_t n, size_t room) {
+    unsigned power = 1;
+    while (2 * power <= most && 2 * power * n <= room)
+        power *= 2;
+    return power;
+}
+
+/* The tables of lone work-items are in the workspace. Behind the bins is a counter for elements that are in no bin. The
+ * padding keeps neighbouring tables from beginning at addresses that a CPU takes for the same, whose low 12 bits are
+ * equal. */
+static cs_bin_tables tables_of_items(const cs_histogram *row, const cs_traits *traits) {
+    enum { PADDING = 16 };
+    const size_t stride = (size_t)traits->bins + PADDING;
+    const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->bytes);
+    return (cs_bin_tables) { .held = traits->bins, .ranges = 1, .copies = copies, .stored = copies, .stride = stride };
+}
+
+/* The tables of work-groups are in local memory. The driver may need some of it. */
+static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram *row, const cs_traits *traits) {
+    enum { OF_DRIVER = 1024, MOST = 48 << 10 };
+    const size_t bytes = traits->value.size;
+    const size_t all = caps->local_bytes > 2 * OF_DRIVER ? (size_t)caps->local_bytes - OF_DRIVER : OF_DRIVER;
+    const size_t room = all < MOST ? all : MOST, held = room / bytes < traits->bins ? room / bytes : traits->bins;
+    const unsigned ranges = (unsigned)((traits->bins - 1) / held) + 1;
+    return (cs_bin_tables) {
+        .held = (traits->bins - 1) / ranges + 1,
+        .ranges = ranges,
+        .copies = ranges > 1 ? 1 : power_that_fits(row->copies, held * bytes, room < row->bytes ? room : row->bytes),
+        .stored = 1,
+        .stride = traits->bins,
+    };
+}
+
+/* Returns the number of work-items for devices and drivers on which the row's number is not possible. */
+static unsigned possible_wg_size(const cs_caps *caps, const cs_shape *shape, unsigned wg_size) {
+    cs_shape own = *shape;
+    own.wg_size = wg_size;
+    while (own.wg_size > 1 && (own.wg_size > caps->max_wg_size || cs_shape_fault(&own, caps)))
+        own.wg_size /= 2;
+    return own.wg_size;
+}
+
+/* Returns the most work-groups whose tables take a reasonable part of the device's memory. */
+static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
+    enum { MOST = 1 << 28 };
+    const size_t table = shape->bins.stored * shape->bins.stride * bytes, most = MOST / table ? MOST / table : 1;
+    return shape->groups < most ? shape->groups : most;
+}
+
+void cs_bins_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
+                   cs_shape *shape) {
+    const cs_histogram *row = cs_histogram_of(caps);
+    const size_t element = traits->in[0].size, items = row->items * sizeof(cl_uint) / element;
+    if (!asked->wg_size)
+        shape->wg_size = possible_wg_size(caps, shape, row->wg_size);
+    if (!asked->items)
+        shape->items = items > 1 ? (unsigned)items : 1;
+    if (!asked->groups)
+        shape->groups = row->groups * units;
+    if (shape->groups > CS_MAX_GROUPS)
+        shape->groups = CS_MAX_GROUPS;
+    shape->tile = (size_t)shape->wg_size * shape->items;
+    shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
+    shape->groups = groups_with_tables(shape, traits->value.size);
+    shape->undivided = asked->groups ? 0 : row->whole > traits->bins ? row->whole : traits->bins;
+}
