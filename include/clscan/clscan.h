@@ -871,6 +871,7 @@ struct clscan_desc {
     clscan_layout layout;
     clscan_segments segments;
     clscan_mask mask;
+    clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not
      * (except on devices where the plan scans in place by another strategy, see clscan_strategy, and on PoCL if the
@@ -886,8 +887,6 @@ struct clscan_desc {
 
     clscan_tuning tuning;
     clscan_sample sample;
-
-    clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 

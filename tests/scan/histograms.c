@@ -1,0 +1,349 @@
+/* Histograms of elements of every type by every kind of bins, compared with plain C that sorts the elements and counts
+ * between the edges. Laws: the counts sum to the number of elements in the bins, and weights of 1 change nothing. No
+ * array is written past its end. */
+#include "support/guarded.h"
+
+#include <math.h>
+#include <oracle.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 20011, MOST_BINS = 65536, OFFSET = 3 };
+
+static const double two_63 = 9223372036854775808.0;
+
+/* An element as a number: integers are exact in both members, modulo 2^64 in `word`. */
+typedef struct number {
+    double x;
+    cl_ulong word;
+} number;
+
+typedef struct element_type {
+    const char *name;
+    size_t size;
+    enum { SIGNED, UNSIGNED, FLOATING } class;
+} element_type;
+
+static const element_type types[] = {
+    { "int", 4, SIGNED },     { "uint", 4, UNSIGNED },   { "long", 8, SIGNED }, { "ulong", 8, UNSIGNED },
+    { "short", 2, SIGNED },   { "ushort", 2, UNSIGNED }, { "char", 1, SIGNED }, { "uchar", 1, UNSIGNED },
+    { "float", 4, FLOATING }, { "double", 8, FLOATING },
+};
+
+/* ------------------------------------------------------------------------------------------------- elements */
+
+/* Random elements: of integers those of all magnitudes, of floating-point numbers also the special ones. */
+typedef enum data { RANDOM, EQUAL, OUTSIDE, ALL_DATA } data;
+
+static double random_floating(size_t i) {
+    static const double special[] = { NAN, INFINITY, -INFINITY, 0, -0.0, 1, 100, 1e300, -1e300, 1e-320 };
+    const uint64_t draw = oracle_draw(21, i);
+    return draw % 16 == 0 ? special[draw / 16 % COUNT(special)] : (double)(draw >> 40) / 65536 - 100;
+}
+
+static cl_ulong random_integer(const element_type *t, size_t i) {
+    const uint64_t draw = oracle_draw(22, i), small = draw >> (oracle_draw(23, i) % 64);
+    return t->class == SIGNED && draw & 1 ? -small : small;
+}
+
+static void write_element(const element_type *t, data what, size_t i, unsigned char *to) {
+    const size_t from = what == EQUAL ? 5 : i;
+    const double x = what == OUTSIDE ? -1e30 : random_floating(from);
+    const float narrow = (float)fmax(fmin(x, 1e38), -1e38), f = isfinite(x) ? narrow : (float)x;
+    const cl_ulong word = what == OUTSIDE ? ~(cl_ulong)0 / 2 : random_integer(t, from);
+    if (t->class == FLOATING)
+        memcpy(to, t->size == sizeof f ? (const void *)&f : (const void *)&x, t->size);
+    else
+        memcpy(to, &word, t->size); /* the low bytes come first */
+}
+
+static number read_element(const element_type *t, const unsigned char *from) {
+    cl_ulong word = 0;
+    float f;
+    double x;
+    memcpy(&f, from, t->size < sizeof f ? t->size : sizeof f);
+    memcpy(&x, from, t->size < sizeof x ? t->size : sizeof x);
+    memcpy(&word, from, t->size);
+    if (t->class == FLOATING)
+        return (number) { t->size == sizeof f ? f : x, 0 };
+    const cl_ulong sign = (cl_ulong)1 << (8 * t->size - 1);
+    if (t->class == SIGNED)
+        word = (word ^ sign) - sign;
+    return (number) { t->class == SIGNED ? (double)(cl_long)word : (double)word, word };
+}
+
+/* -------------------------------------------------------------------------------------------------- the oracle */
+
+/* Returns whether element a is not below edge k of even bins of integers: (a - lower) * count >= k * width, in exact
+ * whole numbers. The edge is lower + k * width / count, rounded up. */
+static bool is_from_edge(const element_type *t, const clscan_bins *b, number a, cl_ulong k) {
+    const double span = b->upper - b->lower;
+    const cl_ulong width = span >= 2 * two_63 ? 0 : (cl_ulong)span, step = (width - 1) / b->count;
+    const cl_ulong rest = (width - 1) % b->count + 1, edge = k * step + (k * rest + b->count - 1) / b->count;
+    const bool below = t->class == SIGNED ? (double)(cl_long)a.word < b->lower : (double)a.word < b->lower;
+    const cl_ulong lower = b->lower < 0 ? (cl_ulong)(cl_long)b->lower : (cl_ulong)b->lower, d = a.word - lower;
+    const bool is_past_all = width == 0 && k == b->count;
+    return !below && !is_past_all && d >= edge;
+}
+
+/* Returns the bin of an element, or a number that is no bin. Edges and integers are searched from the first edge on. */
+static size_t bin_of(const element_type *t, const clscan_bins *b, number a) {
+    size_t low = 0, high = b->count + 1; /* edges up to `low` are not above the element */
+    if (b->kind == CLSCAN_BINS_EVEN && t->class == FLOATING) {
+        const bool wide = t->size == sizeof(double), inside = a.x >= b->lower && a.x < b->upper;
+        const float narrow = ((float)a.x - (float)b->lower) * (float)(b->count / (b->upper - b->lower));
+        const double place = wide ? (a.x - b->lower) * (b->count / (b->upper - b->lower)) : narrow;
+        return !inside ? b->count : place >= b->count ? b->count - 1 : (size_t)place;
+    }
+    while (low < high) {
+        const size_t k = (low + high) / 2;
+        const bool from = b->kind == CLSCAN_BINS_EVEN ? is_from_edge(t, b, a, k) : a.x >= b->edges[k];
+        low = from ? k + 1 : low;
+        high = from ? high : k;
+    }
+    return low - 1;
+}
+
+/* ----------------------------------------------------------------------------------------------------- trials */
+
+typedef struct trial {
+    const element_type *type;
+    clscan_desc desc;
+    data what;
+    bool weighted;
+} trial;
+
+static unsigned weight_of(const trial *t, size_t i) {
+    return t->weighted ? (unsigned)(i % 7) : 1;
+}
+
+static size_t expect(const trial *t, const unsigned char *elements, size_t count, cl_ulong *counts) {
+    size_t inside = 0;
+    memset(counts, 0, t->desc.bins.count * sizeof *counts);
+    for (size_t i = 0; i < count; i++) {
+        const number a = read_element(t->type, elements + i * t->type->size);
+        const size_t bin = bin_of(t->type, &t->desc.bins, a);
+        if (bin >= t->desc.bins.count)
+            continue;
+        counts[bin] += weight_of(t, i);
+        inside++;
+    }
+    return inside;
+}
+
+static void check_counts(const trial *t, const cl_ulong *expected, const void *got, size_t inside) {
+    const bool wide = t->desc.value.name && strstr(t->desc.value.name, "long");
+    cl_ulong sum = 0;
+    for (size_t bin = 0; bin < t->desc.bins.count; bin++) {
+        const cl_ulong x = wide ? ((const cl_ulong *)got)[bin] : ((const cl_uint *)got)[bin];
+        if (x != expected[bin])
+            fail_msg("%s, %u bins from %g: bin %zu has %llu instead of %llu", t->type->name, t->desc.bins.count,
+                     t->desc.bins.lower, bin, (unsigned long long)x, (unsigned long long)expected[bin]);
+        sum += x;
+    }
+    assert_true(t->weighted || sum == inside);
+}
+
+/* Counts `count` elements. The number is on the device if `counted` is set. */
+static void check_count(const test_device *d, const trial *t, clscan_plan *plan, const unsigned char *elements,
+                        size_t count, bool counted) {
+    static cl_ulong expected[MOST_BINS], got[MOST_BINS];
+    const bool wide = t->desc.value.name && strstr(t->desc.value.name, "long");
+    const size_t size = t->type->size, bytes = t->desc.bins.count * (wide ? sizeof(cl_ulong) : sizeof(cl_uint));
+    const size_t all = counted ? N : count;
+    const cl_uint on_device = (cl_uint)count;
+    guarded in = guarded_create(d, (OFFSET + all) * size, elements), out = guarded_create(d, bytes, NULL),
+            cell = guarded_create(d, sizeof on_device, &on_device);
+    const clscan_args args = { .in[0] = { .buffer = in.part, .offset = OFFSET },
+                               .out[0] = { .buffer = out.part, .capacity = t->desc.bins.count },
+                               .count_at.buffer = counted ? cell.part : NULL,
+                               .count = all };
+    const size_t inside = expect(t, elements + OFFSET * size, count, expected);
+    for (int again = 0; again < 2; again++) {
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_true(guarded_read(d, &in, NULL) && guarded_read(d, &out, got));
+        check_counts(t, expected, got, inside);
+    }
+    guarded *const arrays[] = { &in, &out, &cell };
+    for (size_t i = 0; i < COUNT(arrays); i++)
+        guarded_release(arrays[i]);
+}
+
+/* Tries counts next to the sizes of chunks, tiles and spans. */
+static void check_trial(const test_device *d, const trial *t) {
+    static unsigned char elements[(OFFSET + N) * 8];
+    static const size_t counts[] = { 0, 1, 511, 513, 4097, N };
+    clscan_plan *plan = NULL;
+    for (size_t i = 0; i < OFFSET + N; i++)
+        write_element(t->type, t->what, i < OFFSET ? i : i - OFFSET, elements + i * t->type->size);
+    assert_ok(clscan_plan_create(d->device, &t->desc, &plan));
+    for (size_t i = 0; i < COUNT(counts); i++)
+        check_count(d, t, plan, elements, counts[i], false);
+    check_count(d, t, plan, elements, 1000, true);
+    clscan_plan_destroy(plan);
+}
+
+/* Shape 0 is the library's, shape 1 has three work-groups of one work-item, and shape 2 three of several. */
+static void set_shape(const test_device *d, size_t shape, clscan_desc *desc) {
+    desc->tuning.groups = shape > 0 ? 3 : 0;
+    desc->tuning.wg_size = shape == 0 ? 0 : shape == 1 ? 1 : test_device_wg_size(d, CLSCAN_STRATEGY_REDUCE_SCAN, 32);
+    desc->tuning.items = shape == 2 ? 4 : 0;
+}
+
+static void try_trial(const test_device *d, trial t, size_t shape) {
+    set_shape(d, shape, &t.desc);
+    UNLESS_REFUSED(check_trial(d, &t));
+}
+
+/* -------------------------------------------------------------------------------------------------------- tests */
+
+typedef struct range {
+    double lower, upper;
+    unsigned count;
+} range;
+
+static void test_even_integers(void **state) {
+    static const range ranges[] = {
+        { 0, 256, 256 },   { -100, 101, 7 }, { 0, 4294967296.0, 1000 }, { -2147483648.0, 2147483648.0, 65536 },
+        { 5, 6, 1 },       { 3, 13, 100 },   { 300, 1000, 3 },          { 0, 1e12, 999 },
+        { -1000, 1e6, 2 }, { -128, 128, 2 },
+    };
+    const double least = -two_63, most = 2 * two_63;
+    for (size_t i = 0; i < 8; i++) {
+        const element_type *type = &types[i];
+        for (size_t k = 0; k < 4; k++) {
+            const range r =
+                k == 3 ? (range) { type->class == SIGNED ? least : 0, type->class == SIGNED ? -least : most, 257 }
+                       : ranges[(3 * i + k) % COUNT(ranges)];
+            const clscan_bins bins = { .count = r.count, .lower = r.lower, .upper = r.upper };
+            try_trial(*state,
+                      (trial) { type,
+                                { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = type->name, .bins = bins },
+                                (data)((i + k) % 2),
+                                false },
+                      (i + k) % 3);
+        }
+    }
+    skip_if_all_refused();
+}
+
+static void test_even_floats(void **state) {
+    static const range ranges[] = { { -50, 50, 1000 }, { 0, 1, 256 }, { -1e30, 1e30, 3 } };
+    for (size_t i = 8; i < COUNT(types); i++)
+        for (size_t k = 0; k < COUNT(ranges); k++) {
+            const clscan_bins bins = { .count = ranges[k].count, .lower = ranges[k].lower, .upper = ranges[k].upper };
+            try_trial(*state,
+                      (trial) { &types[i],
+                                { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = types[i].name, .bins = bins },
+                                (data)(k % 3 == 1 ? OUTSIDE : RANDOM),
+                                false },
+                      (i + k) % 3);
+        }
+    skip_if_all_refused();
+}
+
+/* The edges have gaps of all widths, equal neighbours, and infinities at both ends. */
+static void test_edges(void **state) {
+    static const double few[] = { -INFINITY, -1000, -3.5, 0, 0, 0.25, 7, 100, 1e6, 1e300, INFINITY }, two[] = { 0, 90 };
+    static double many[1001];
+    for (size_t i = 0; i < COUNT(many); i++)
+        many[i] = (double)i * (double)i / 16 - 120;
+    for (size_t i = 0; i < COUNT(types); i++) {
+        const size_t which = i % 3;
+        const clscan_bins bins = { .kind = CLSCAN_BINS_EDGES,
+                                   .count = (unsigned)(which == 0   ? COUNT(few)
+                                                       : which == 1 ? COUNT(many)
+                                                                    : 2) -
+                                            1,
+                                   .edges = which == 0   ? few
+                                            : which == 1 ? many
+                                                         : two };
+        for (size_t k = 0; k < 2; k++)
+            try_trial(*state,
+                      (trial) { &types[i],
+                                { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = types[i].name, .bins = bins },
+                                RANDOM,
+                                false },
+                      (i + k) % 3);
+    }
+    skip_if_all_refused();
+}
+
+/* Weights that depend on the position, and counts and weights of 64 bits, whose sums carry into the high word. */
+static void test_weights(void **state) {
+    static const char source[] = "int weight(uint x, ulong position, ulong count) { return position % 7; }\n"
+                                 "ulong wide(uint x, ulong position, ulong count) { return position % 7; }\n";
+    static const char *const values[] = { "int", "ulong" };
+    for (size_t i = 0; i < COUNT(values); i++)
+        for (size_t shape = 0; shape < 3; shape++)
+            try_trial(*state,
+                      (trial) { &types[1],
+                                { .task = CLSCAN_TASK_HISTOGRAM,
+                                  .value.name = values[i],
+                                  .in[0].name = "uint",
+                                  .user = { .source = source, .map = i ? "wide" : "weight", .with_position = 1 },
+                                  .bins = { .count = 200, .upper = 1000 } },
+                                shape == 1 ? EQUAL : RANDOM,
+                                true },
+                      shape);
+    skip_if_all_refused();
+}
+
+/* Functions of the user compute the bins of structs, and load elements from two arrays. Weights of 64 bits overflow the
+ * low word. */
+static void check_functions(const test_device *d, size_t shape) {
+    static const char source[] =
+        "typedef struct { uint a, b, c; } record;\n"
+        "uint bin(record r) { return r.a % 11; }\n"
+        "long weight(record r) { return r.b * 0x180000001l; }\n"
+        "record load(const global record *in, const global uint *more, ulong i) { record r = in[i]; r.b += more[0]; "
+        "return r; }\n";
+    enum { COUNT_IN = 5000, BINS = 10 };
+    static cl_uint records[COUNT_IN * 3];
+    const cl_uint more = 5;
+    cl_ulong expected[BINS] = { 0 }, got[BINS];
+    clscan_desc desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                         .value.name = "long",
+                         .in = { { .name = "record", .size = 12 }, { .name = "uint" } },
+                         .user = { .source = source, .map = "weight", .load = "load" },
+                         .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = BINS, .function = "bin" } };
+    set_shape(d, shape, &desc);
+    for (size_t i = 0; i < COUNT_IN; i++) {
+        records[3 * i] = (cl_uint)oracle_draw(1, i);
+        records[3 * i + 1] = (cl_uint)(i % 3000);
+        if (records[3 * i] % 11 < BINS)
+            expected[records[3 * i] % 11] += (records[3 * i + 1] + more) * 0x180000001ul;
+    }
+    clscan_plan *plan = NULL;
+    guarded in = guarded_create(d, sizeof records, records), second = guarded_create(d, sizeof more, &more),
+            out = guarded_create(d, sizeof got, NULL);
+    const clscan_args args = { .in = { { .buffer = in.part }, { .buffer = second.part } },
+                               .out[0].buffer = out.part,
+                               .count = COUNT_IN };
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_true(guarded_read(d, &out, got));
+    assert_memory_equal(got, expected, sizeof got);
+    clscan_plan_destroy(plan);
+    guarded *const arrays[] = { &in, &second, &out };
+    for (size_t i = 0; i < COUNT(arrays); i++)
+        guarded_release(arrays[i]);
+}
+
+static void try_functions(const test_device *d, size_t shape) {
+    UNLESS_REFUSED(check_functions(d, shape));
+}
+
+static void test_functions(void **state) {
+    for (size_t shape = 0; shape < 3; shape++)
+        try_functions(*state, shape);
+    skip_if_all_refused();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_even_integers), cmocka_unit_test(test_even_floats), cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_weights),       cmocka_unit_test(test_functions),
+    };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
