@@ -4,6 +4,9 @@
  * operator that has none. The flagged operator is associative, and its identity is a pair without a flag. If
  * CLSCAN_FLAGGED is 0, problem.h defines the operator and an initializer of its identity.
  *
+ * In a reduction by segments, the flags also count: with n heads among the combined elements, they are n * CLSCAN_HEAD
+ * + CLSCAN_VALID. The number of heads before an element is the place of a result.
+ *
  *   clscan_combine(a, b)  The operator. `a` comes before `b`.
  *   clscan_append(a, b)   The operator for operands that have values.
  *   clscan_identity()     The identity. */
@@ -17,12 +20,25 @@
 #define CLSCAN_VALID 1 /* the pair has a value */
 #define CLSCAN_HEAD  2 /* a segment begins at one of the elements that were combined */
 
-/* clscan_t is struct { clscan_value x; uint flags; }. For a value of 1, 2 or 8 bytes, the host makes the flags as wide
- * as the value: if there is padding in the struct, NVIDIA's compiler keeps both members in memory. */
+/* clscan_t is struct { clscan_value x; clscan_value_flags flags; }. For a value of 1, 2 or 8 bytes, the host makes the
+ * flags as wide as the value: if there is padding in the struct, NVIDIA's compiler keeps both members in memory. Flags
+ * that count heads have 4 bytes at least. */
+
+#if CLSCAN_REDUCES_SEGMENTS
+#define CLSCAN_HAS_HEAD(x)        ((x).flags >= CLSCAN_HEAD)
+#define CLSCAN_ADD_HEADS(to, of)  ((to).flags += (of).flags & ~(clscan_value_flags)CLSCAN_VALID)
+#define CLSCAN_JOINED_FLAGS(a, b) ((a) + (b) - ((a) & (b)&CLSCAN_VALID))
+#else
+#define CLSCAN_HAS_HEAD(x)        ((x).flags & CLSCAN_HEAD)
+#define CLSCAN_ADD_HEADS(to, of)  ((void)(of))
+#define CLSCAN_JOINED_FLAGS(a, b) ((a) | (b))
+#endif
 
 static clscan_t clscan_combine(clscan_t a, clscan_t b) {
-    if (b.flags & CLSCAN_HEAD || !a.flags)
+    if (CLSCAN_HAS_HEAD(b) || !a.flags) {
+        CLSCAN_ADD_HEADS(b, a);
         return b;
+    }
     if (b.flags)
         a.x = clscan_combine_values(a.x, b.x);
     return a;
@@ -31,11 +47,11 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 /* Combines like clscan_combine, but requires that `b` has a value, and that `a` has a value unless a segment begins
  * with `b`. */
 static clscan_t clscan_append(clscan_t a, clscan_t b) {
-    if (b.flags & CLSCAN_HEAD)
+    if (CLSCAN_HAS_HEAD(b))
         a.x = b.x;
     else
         a.x = clscan_combine_values(a.x, b.x);
-    a.flags |= b.flags;
+    a.flags = CLSCAN_JOINED_FLAGS(a.flags, b.flags);
     return a;
 }
 

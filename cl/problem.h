@@ -42,9 +42,10 @@ typedef int clscan_out;
 #define CLSCAN_TO_OUT(x)  (x)
 
 /* clscan_t is the type in which the kernels compute: the value, a wider integer whose low bits are the value, or a
- * flagged value. */
+ * flagged value. For flagged values, the page also defines clscan_value_flags, the type of their flags. */
 typedef int clscan_value;
 typedef int clscan_t;
+typedef int clscan_total; /* the type of the total, which is a value or, in a reduction by segments, their number */
 #define CLSCAN_IDENTITY 0 /* initializer of the value e with combine(e, x) = combine(x, e) = x */
 
 /* The operator, which is associative, but not necessarily commutative: `a` comes before `b`. For flagged values, the
@@ -65,7 +66,10 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_OF_RUNS
 #define CLSCAN_OF_RUNS 0 /* 1: a selection that keeps the first or last element of each run */
 #endif
-#define CLSCAN_REDUCES           0               /* 1: each line has one result, its reduction */
+#define CLSCAN_REDUCES 0 /* 1: each line has one result, its reduction */
+#ifndef CLSCAN_REDUCES_SEGMENTS
+#define CLSCAN_REDUCES_SEGMENTS 0 /* 1: each segment has one result, its reduction: see item/segment_results.h */
+#endif
 #define CLSCAN_CONTIGUOUS_VALUES !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS
 #define CLSCAN_SEGMENTS 0 /* how heads are given: see agreed.h; 0: no segments */

@@ -3,6 +3,7 @@
 #ifndef CLSCAN_PROLOGUE_H
 #define CLSCAN_PROLOGUE_H
 
+#include "grid/empty_segments.h"
 #include "grid/run_lengths.h"
 #include "tile/head_bits.h"
 

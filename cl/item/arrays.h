@@ -37,7 +37,7 @@ typedef struct {
     /* The number of elements, or its upper bound if the count lies in a buffer. */
     ulong count;
     ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
-    ulong capacity; /* of the outputs of a selection */
+    ulong capacity; /* of the outputs of a selection or of a reduction by segments */
     ulong in_place;
     /* init: 0 if there is no initial value, 1 if the parameter init_words holds it, 2 if it lies in a buffer. */
     ulong init, init_offset;
@@ -56,8 +56,9 @@ typedef struct {
     /* The index of the first element, for operators whose results are indices. */
     ulong first_index;
     /* The number of lines of a reduction, whose results lie out_stride apart in a matrix, and out_pitch apart from one
-     * matrix to the next. */
+     * matrix to the next. With segments by offsets, the number of segments. */
     ulong lines;
+    ulong keys; /* how many keys of segments a reduction may store; 0 if they are not wanted */
 } clscan_numbers;
 
 CLSCAN_ASSERT(sizeof(clscan_numbers) == CLSCAN_NUMBERS_BYTES, numbers_are_those_of_the_host);
@@ -82,7 +83,7 @@ typedef struct {
  * view that the kernel makes of these parameters. */
 #define CLSCAN_ARRAYS                                                                                                  \
     const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
-        const clscan_init_words init_words, global clscan_value *total, const global uint *count,                      \
+        const clscan_init_words init_words, global clscan_total *total, const global uint *count,                      \
         const global clscan_segment *segments, const clscan_numbers numbers
 #define CLSCAN_VIEW                                                                                                    \
     {                                                                                                                  \
@@ -98,7 +99,7 @@ typedef struct {
     global clscan_out *out;
     CLSCAN_MORE_MEMBERS
     CLSCAN_INITIAL_MEMBERS
-    global clscan_value *total;
+    global clscan_total *total;
     const global clscan_segment *segments;
     ulong count, length;
     clscan_numbers numbers;
@@ -193,10 +194,15 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 
 #endif
 
+/* A reduction by segments has its own definition, in segment_results.h. */
+#if !CLSCAN_REDUCES_SEGMENTS
+
 /* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. */
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
     if (v->numbers.total)
         *v->total = clscan_from_initial(v, carry);
 }
+
+#endif
 
 #endif

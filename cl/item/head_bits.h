@@ -4,20 +4,9 @@
 #define CLSCAN_ITEM_HEAD_BITS_H
 
 #include "item/cache.h"
+#include "item/offsets.h"
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
-
-/* Returns the index of the first of offsets[begin .. end) that is not below `at`, or `end`. */
-static ulong clscan_first_offset(const global clscan_key *offsets, ulong begin, ulong end, ulong at) {
-    while (begin < end) {
-        const ulong middle = begin + (end - begin) / 2;
-        if (offsets[middle] < at)
-            begin = middle + 1;
-        else
-            end = middle;
-    }
-    return begin;
-}
 
 #if CLSCAN_WG_SIZE == 1
 

@@ -110,6 +110,19 @@ static bool clscan_chunk_has_head(const clscan_view *v, ulong begin) {
     return true;
 }
 
+#if CLSCAN_REDUCES_SEGMENTS
+
+static uint clscan_chunk_heads(const clscan_view *v, ulong begin) {
+    uint n = 0;
+    for (ulong i = begin; i < begin + CLSCAN_CHUNK; i++) {
+        const clscan_cursor c = clscan_cursor_at(v, i);
+        n += clscan_is_head(v, &c);
+    }
+    return n;
+}
+
+#endif
+
 static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
     (void)v, (void)i;
     return 0;

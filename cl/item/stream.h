@@ -63,9 +63,32 @@ static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
 
 #endif
 
+#if CLSCAN_REDUCES_SEGMENTS
+
+/* Adds the heads before the last one, elements [begin, end), to a reduction that begins with the last one. */
+static void clscan_sum_add_heads(clscan_sum *sum, const clscan_view *v, ulong begin, ulong end) {
+    for (; end - begin >= CLSCAN_CHUNK; begin += CLSCAN_CHUNK) {
+        clscan_heads_prefetch(v, begin, false);
+        sum->flags += clscan_chunk_heads(v, begin) * CLSCAN_HEAD;
+    }
+    for (; begin < end; begin++) {
+        const clscan_cursor c = clscan_cursor_at(v, begin);
+        sum->flags += clscan_is_head(v, &c) ? CLSCAN_HEAD : 0;
+    }
+}
+
+#else
+
+static void clscan_sum_add_heads(clscan_sum *sum, const clscan_view *v, ulong begin, ulong end) {
+    (void)sum, (void)v, (void)begin, (void)end;
+}
+
+#endif
+
 static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_kept_totals *kept) {
     const ulong last = clscan_last_segment(v, begin, begin + count);
     clscan_reduction r = { last, begin + count - last, clscan_sum_begin(), kept };
+    clscan_sum_add_heads(&r.sum, v, begin, last);
     return r;
 }
 

@@ -80,12 +80,18 @@ typedef uchar clscan_kept_totals; /* a placeholder: the scan of a chunk needs no
 
 #if CLSCAN_FLAGGED
 
+#if CLSCAN_REDUCES_SEGMENTS
+typedef clscan_value_flags clscan_sum_flags; /* they count heads */
+#else
+typedef uint clscan_sum_flags;
+#endif
+
 /* The reduction of some chunks, in which no element but the first may be a head. Functions get a pointer to it: copies
  * of this struct, which has padding, stalled the CPU (scans with flags took 15 % less time without copies, November 22,
  * 2026). */
 typedef struct {
     clscan_vector x;
-    uint flags;
+    clscan_sum_flags flags;
 } clscan_sum;
 
 static clscan_sum clscan_sum_begin(void) {
@@ -98,7 +104,8 @@ CLSCAN_CHUNK_REDUCTION void clscan_chunk_reduce(clscan_sum *sum, const clscan_vi
     (void)kept;
     const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     sum->x = clscan_values_reduce(sum->x, v, &p);
-    sum->flags |= clscan_is_head(v, &p.first) ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID;
+    const uint head = clscan_is_head(v, &p.first) ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID;
+    sum->flags = CLSCAN_JOINED_FLAGS(sum->flags, head);
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
     clscan_t x = { clscan_values_end(sum.x), sum.flags };
@@ -130,7 +137,7 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 
 typedef struct {
     clscan_vector x, initial; /* the same value in every lane */
-    uint flags;
+    clscan_sum_flags flags;
 } clscan_carry;
 
 static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
@@ -161,18 +168,26 @@ CLSCAN_INLINE clscan_vector clscan_segments_scan(clscan_vector x, char16 start) 
     return x;
 }
 
-/* Scans vector n of a chunk. Only one combine depends on the vector before. If no segment begins in the chunk, as in
- * most chunks of long segments, the caller passes `has_head` as false, which selects the cheaper scan. */
-CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_chunk *p, uint n,
-                                                bool has_head, clscan_carry *carry) {
+/* Scans vector n of a chunk, whose heads the caller has loaded. Only one combine depends on the vector before. If no
+ * segment begins in the chunk, as in most chunks of long segments, the caller passes `has_head` as false, which selects
+ * the cheaper scan. The exclusive results are prefixes at heads, too. */
+CLSCAN_INLINE clscan_scanned clscan_vector_pass(const clscan_view *v, const clscan_vector_chunk *p, uint n,
+                                                bool has_head, char16 heads, clscan_carry *carry) {
     const clscan_vector x = clscan_vector_load(v, p, n), before = carry->x;
-    const char16 heads = has_head ? clscan_heads_load(v, p, n) : (char16)(0), start = clscan_starts(heads);
+    const char16 start = clscan_starts(heads);
     clscan_vector y = has_head ? clscan_segments_scan(x, start) : clscan_vector_scan(x);
     const clscan_vector last = y.sffffffffffffffff;
     carry->x = CLSCAN_MASK(start.sffffffffffffffff < (char16)(0)) ? clscan_combine_vectors(before, last) : last;
     y = CLSCAN_MASK(start < (char16)(0)) ? clscan_combine_vectors(before, y) : y;
     carry->flags |= CLSCAN_VALID;
     clscan_scanned s = { x, y, clscan_vector_shift(y, before) };
+    return s;
+}
+
+CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_chunk *p, uint n,
+                                                bool has_head, clscan_carry *carry) {
+    const char16 heads = has_head ? clscan_heads_load(v, p, n) : (char16)(0);
+    clscan_scanned s = clscan_vector_pass(v, p, n, has_head, heads, carry);
     if (v->numbers.init) {
         s.inclusive = clscan_combine_vectors(carry->initial, s.inclusive);
         s.exclusive = clscan_combine_vectors(carry->initial, s.exclusive);
@@ -206,6 +221,63 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
 
 #endif
 
+/* -------------------------------------------------------------------------------------------- the scan of a chunk */
+
+#if CLSCAN_REDUCES_SEGMENTS
+
+/* Stores what is known at the heads of a vector that begins with element i. `before` has the prefixes of its elements.
+ * Adds the heads to *flags. The lanes with heads are gathered without branches, because where segments begin is hard to
+ * predict. */
+CLSCAN_INLINE void clscan_vector_begin_segments(const clscan_view *v, ulong i, char16 heads, clscan_vector before,
+                                                clscan_sum_flags *flags) {
+    const clscan_char_lanes is_head = { heads };
+    const clscan_lanes prefix = { before };
+    uchar at[CLSCAN_LANES];
+    uint found = 0;
+    CLSCAN_UNROLL
+    for (uint lane = 0; lane < CLSCAN_LANES; lane++) {
+        at[found] = lane;
+        found += is_head.lane[lane] != 0;
+    }
+    for (uint k = 0; k < found; k++) {
+        const clscan_cursor c = clscan_cursor_at(v, i + at[k]);
+        const clscan_t x = { prefix.lane[at[k]], *flags };
+        clscan_begin_segment(v, &c, x);
+        *flags = CLSCAN_JOINED_FLAGS(*flags, CLSCAN_VALID | CLSCAN_HEAD);
+    }
+}
+
+CLSCAN_INLINE void clscan_chunk_begin_segments(const clscan_view *v, const clscan_vector_chunk *p,
+                                               clscan_carry *carry) {
+    CLSCAN_UNROLL
+    for (uint n = 0; n < CLSCAN_VECTORS; n++) {
+        const char16 heads = clscan_heads_load(v, p, n);
+        const clscan_scanned s = clscan_vector_pass(v, p, n, true, heads, carry);
+        const ulong2 any = as_ulong2(heads);
+        if ((any.x | any.y) != 0)
+            clscan_vector_begin_segments(v, p->first.i + n * CLSCAN_LANES, heads, s.exclusive, &carry->flags);
+    }
+}
+
+/* Scans one chunk. A chunk without a head is only reduced. */
+CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
+                                             const clscan_kept_totals *kept) {
+    const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
+    (void)kept;
+    if (clscan_vector_chunk_has_head(v, &p)) {
+        clscan_chunk_begin_segments(v, &p, carry);
+    } else {
+        const clscan_vector all = clscan_values_end(clscan_values_reduce(clscan_sum_begin().x, v, &p));
+        carry->x = clscan_combine_vectors(carry->x, all);
+    }
+}
+
+/* Results are stored one by one, so that vector alignment does not matter, and no store bypasses the cache. */
+#define clscan_chunk_scan_unaligned   clscan_chunk_scan_aligned
+#define clscan_chunk_scan_nontemporal clscan_chunk_scan_aligned
+
+#else
+
 static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
     clscan_scanned m = { CLSCAN_IN_ORDER(s.x), CLSCAN_IN_ORDER(s.inclusive), CLSCAN_IN_ORDER(s.exclusive) };
     return m;
@@ -238,6 +310,8 @@ CLSCAN_CHUNK_SCAN(clscan_chunk_scan_aligned, CLSCAN_STORE_ALIGNED)
 CLSCAN_CHUNK_SCAN(clscan_chunk_scan_unaligned, CLSCAN_STORE_UNALIGNED)
 /* Non-temporal stores avoid reading `out` into the cache before it is overwritten. */
 CLSCAN_CHUNK_SCAN(clscan_chunk_scan_nontemporal, CLSCAN_STORE_NONTEMPORAL)
+
+#endif
 
 #endif
 

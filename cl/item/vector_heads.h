@@ -85,6 +85,24 @@ static bool clscan_chunk_has_head(const clscan_view *v, ulong i) {
     return clscan_vector_chunk_has_head(v, &p);
 }
 
+#if CLSCAN_FLAGGED
+
+/* Returns the number of heads in a chunk. Each lane counts its own, at most four, and the multiplication adds the lanes
+ * up in the highest byte. */
+static uint clscan_chunk_heads(const clscan_view *v, ulong i) {
+    const clscan_vector_chunk p = clscan_vector_chunk_at(v, i);
+    char16 n = (char16)(0);
+    if (CLSCAN_HEADS_IN_BITS && p.contiguous)
+        return popcount(p.heads);
+    CLSCAN_UNROLL
+    for (uint k = 0; k < CLSCAN_VECTORS; k++)
+        n -= clscan_heads_load(v, &p, k);
+    const ulong2 sums = as_ulong2(n);
+    return (sums.x + sums.y) * 0x0101010101010101 >> 56;
+}
+
+#endif
+
 #endif
 
 #endif

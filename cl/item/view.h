@@ -78,7 +78,7 @@ static clscan_value clscan_value_of(clscan_t x) {
     return x.x;
 }
 static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, clscan_t exclusive) {
-    return x.flags & CLSCAN_HEAD ? clscan_initial(v) : clscan_from_initial(v, exclusive);
+    return CLSCAN_HAS_HEAD(x) ? clscan_initial(v) : clscan_from_initial(v, exclusive);
 }
 
 #else
@@ -133,10 +133,15 @@ static void clscan_store_as(const clscan_view *v, const clscan_cursor *c, clscan
                             clscan_t inclusive, clscan_t exclusive) {
     clscan_store_values(v, c, loaded, clscan_from_initial(v, inclusive), clscan_exclusive_value(v, x, exclusive));
 }
+
+#include "item/segment_results.h" /* has the definition of clscan_store for reductions by segments */
+
+#if !CLSCAN_REDUCES_SEGMENTS
 static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t x, clscan_t inclusive,
                          clscan_t exclusive) {
     clscan_store_as(v, c, clscan_unmapped(v, c, clscan_value_of(x)), x, inclusive, exclusive);
 }
+#endif
 
 /* Sets how many elements of a partition are kept in all. Other views have no place for the number. */
 #ifdef CLSCAN_KEPT

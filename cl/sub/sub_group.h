@@ -21,13 +21,30 @@ static clscan_exchanged clscan_broadcast(clscan_exchanged x, uint lane) {
 
 #if CLSCAN_FLAGGED
 
+/* Flags fill one word, unless they count heads in 64 bits. */
+#define CLSCAN_FLAGS_IN_TWO_WORDS (CLSCAN_REDUCES_SEGMENTS && sizeof(clscan_value_flags) > sizeof(uint))
+
+static clscan_value_flags clscan_flags_shuffle_up(clscan_value_flags flags, uint d) {
+    const ulong all = flags, low = clscan_word_shuffle_up((uint)all, d);
+    if (!CLSCAN_FLAGS_IN_TWO_WORDS)
+        return (clscan_value_flags)low;
+    return (clscan_value_flags)(low | (ulong)clscan_word_shuffle_up((uint)(all >> 32), d) << 32);
+}
+
+static clscan_value_flags clscan_flags_broadcast(clscan_value_flags flags, uint lane) {
+    const ulong all = flags, low = clscan_word_broadcast((uint)all, lane);
+    if (!CLSCAN_FLAGS_IN_TWO_WORDS)
+        return (clscan_value_flags)low;
+    return (clscan_value_flags)(low | (ulong)clscan_word_broadcast((uint)(all >> 32), lane) << 32);
+}
+
 static clscan_t clscan_sub_shuffle_up(clscan_t x, uint d) {
-    const clscan_t left = { clscan_shuffle_up(x.x, d), clscan_word_shuffle_up(x.flags, d) };
+    const clscan_t left = { clscan_shuffle_up(x.x, d), clscan_flags_shuffle_up(x.flags, d) };
     return left;
 }
 
 static clscan_t clscan_sub_broadcast(clscan_t x, uint lane) {
-    const clscan_t that = { clscan_broadcast(x.x, lane), clscan_word_broadcast(x.flags, lane) };
+    const clscan_t that = { clscan_broadcast(x.x, lane), clscan_flags_broadcast(x.flags, lane) };
     return that;
 }
 

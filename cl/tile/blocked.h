@@ -9,16 +9,17 @@
 #include "tile/heads.h"
 #include "tile/move.h"
 
-/* What differs with a store function of the user. Files that both variants include are included above: a program has
- * each file once, at the place of its first include, and the preprocessor must not skip that place. Both variants
- * define these names:
- *   clscan_resident_private  The part of the tile that a lane keeps in registers. Its member `sum` is the inclusive
- *                            scan of the lanes' sums in the sub-group.
- *   clscan_resident_move     Loads `left` elements from `begin` on into local memory.
- *   clscan_run_scan          Scans the n elements of a run from `before`. The results stay in local memory, or the
- *                            prefixes for a store function of the user.
- *   clscan_runs_store        Stores the whole tile after clscan_run_scan. */
-#ifdef CLSCAN_STORE
+/* What differs with a store function of the user, and in a reduction by segments. Files that all variants include are
+ * included above: a program has each file once, at the place of its first include, and the preprocessor must not skip
+ * that place. All variants define these names: clscan_resident_private  The part of the tile that a lane keeps in
+ * registers. Its member `sum` is the inclusive scan of the lanes' sums in the sub-group. clscan_resident_move     Loads
+ * `left` elements from `begin` on into local memory. clscan_run_scan          Scans the n elements of a run from
+ * `before`, in the tile that begins with element `begin`. The results stay in local memory, or the prefixes for a store
+ * function of the user. Results of segments are stored at once. clscan_runs_store        Stores the whole tile after
+ * clscan_run_scan, except results of segments. */
+#if CLSCAN_REDUCES_SEGMENTS
+#include "tile/blocked_segments.h"
+#elif defined(CLSCAN_STORE)
 #include "tile/blocked_store.h"
 #else
 #include "tile/blocked_results.h"
@@ -57,9 +58,10 @@ CLSCAN_COLLECTIVE void clscan_resident_scan_and_store(const clscan_resident_priv
                                                       const clscan_view *v, uint tile) {
     const uint left = clscan_tile_count(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0));
-    clscan_run_scan(&s->elements, v, run, clscan_run_length(run, left),
+    const ulong begin = (ulong)tile * CLSCAN_RESIDENT_TILE;
+    clscan_run_scan(&s->elements, v, begin, run, clscan_run_length(run, left),
                     clscan_combine(carry, clscan_sub_shift(resident->sum)));
-    clscan_runs_store(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, left);
+    clscan_runs_store(resident, &s->elements, v, begin, left);
 }
 
 #endif

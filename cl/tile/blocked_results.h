@@ -18,7 +18,9 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
     clscan_elements_load(a, v, begin, left);
 }
 
-static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint n,
+                            clscan_t before) {
+    (void)begin;
     CLSCAN_UNROLL_BY_8
     CLSCAN_FOLD
     for (uint i = 0; i < n; i++) {

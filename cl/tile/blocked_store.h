@@ -87,7 +87,9 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
     clscan_barrier_after_loads();
 }
 
-static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint n,
+                            clscan_t before) {
+    (void)begin;
     (void)v;
     CLSCAN_UNROLL_BY_8
     CLSCAN_FOLD

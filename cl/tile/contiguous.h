@@ -92,6 +92,8 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
         clscan_packet_rows_get(rows, s, in, false);
 }
 
+#if !CLSCAN_REDUCES_SEGMENTS /* else segment_rows.h stores results */
+
 /* The address at which this lane stores its packet of row 0. */
 typedef global clscan_out *clscan_packet_row_place;
 
@@ -116,5 +118,7 @@ static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, 
             v->out[clscan_out_at(v, &c)] = clscan_value_of(p.x[e]);
     }
 }
+
+#endif
 
 #endif

@@ -70,7 +70,23 @@ CLSCAN_COLLECTIVE void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong
     clscan_barrier();
 }
 
-#ifndef CLSCAN_STORE
+#if CLSCAN_REDUCES_SEGMENTS
+
+/* This clscan_tile_store is for a reduction by segments: each work-item stores the results of the segments that end in
+ * its run. */
+CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
+                                         uint left, local clscan_tile_elements *a) {
+    const uint run = get_local_id(0) * CLSCAN_RUN;
+    (void)a;
+    for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
+        clscan_t carry = before[w];
+        for (uint i = w * CLSCAN_ITEMS; i < (w + 1) * CLSCAN_ITEMS; i++)
+            carry = clscan_segment_step(v, begin + run + i, x[i], carry);
+    }
+    (void)left;
+}
+
+#elif !defined(CLSCAN_STORE)
 
 /* Stores the results of `left` elements from `begin` on. */
 CLSCAN_COLLECTIVE void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin,

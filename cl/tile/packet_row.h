@@ -40,18 +40,43 @@ static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t 
     }
 }
 
+#if CLSCAN_REDUCES_SEGMENTS
+
+/* Returns the sum of the numbers of this lane and of the lanes before. The numbers are at most `most`, so that a ballot
+ * for each of their few bits replaces the exchange. */
+static uint clscan_lanes_sum(uint n, uint most) {
+    uint sum = n;
+#if CLSCAN_BALLOTS
+    for (uint bit = 1; bit <= most; bit *= 2)
+        sum += bit * clscan_lanes_before(clscan_ballot((n & bit) != 0));
+#else
+    (void)most;
+    for (uint d = 1; d < clscan_sub_size(); d *= 2) {
+        const uint left = clscan_word_shuffle_up(sum, d);
+        sum += clscan_lane() >= d ? left : 0;
+    }
+#endif
+    return sum;
+}
+
+#endif
+
 /* The inclusive scan of one value of each lane. In whole rows, a ballot replaces the exchange of flags. */
 static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
     if (!whole)
         return clscan_sub_scan(x);
-    const int head = clscan_latest(x.flags & CLSCAN_HEAD);
+    const int head = clscan_latest(CLSCAN_HAS_HEAD(x));
     const uint reach = clscan_lane() - max(head, 0);
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
         const clscan_value left = clscan_shuffle_up(x.x, d);
         if (reach >= d)
             x.x = clscan_combine_values(left, x.x);
     }
+#if CLSCAN_REDUCES_SEGMENTS
+    x.flags = clscan_lanes_sum(x.flags / CLSCAN_HEAD, CLSCAN_PACKET) * CLSCAN_HEAD + CLSCAN_VALID;
+#else
     x.flags = head < 0 ? CLSCAN_VALID : CLSCAN_VALID | CLSCAN_HEAD;
+#endif
     return x;
 }
 
@@ -96,12 +121,13 @@ static clscan_packet clscan_packet_row_scan(const clscan_view *v, clscan_packet 
 #define CLSCAN_SCANS_FIRST (CLSCAN_PACKET_ROWS_IN_ORDER && !CLSCAN_FLAGGED && CLSCAN_CONTIGUOUS_VALUES)
 
 typedef struct {
-    clscan_t x;  /* the sum of all rows, or of this lane's elements in the rows */
-    bool begins; /* true if a segment begins in one of the rows */
+    clscan_t x; /* the sum of all rows, or of this lane's elements in the rows */
+    /* Not 0 if a segment begins in one of the rows. In a reduction by segments, the heads in this lane's packets. */
+    uint heads;
 } clscan_packet_rows_sum;
 
 static clscan_packet_rows_sum clscan_packet_rows_none(void) {
-    clscan_packet_rows_sum none = { clscan_identity(), false };
+    clscan_packet_rows_sum none = { clscan_identity(), 0 };
     return none;
 }
 
@@ -110,13 +136,23 @@ static clscan_packet_rows_sum clscan_packet_rows_none(void) {
 /* Adds `own`, the sum of this lane's packet. If a segment begins in the row, the last lane with a head discards the
  * sums of earlier rows, and the sums of earlier lanes in this row. */
 static void clscan_lane_add(clscan_packet_rows_sum *sum, clscan_t own) {
-    const int last = clscan_last(own.flags & CLSCAN_HEAD);
+    const int last = clscan_last(CLSCAN_HAS_HEAD(own));
+    sum->heads += CLSCAN_REDUCES_SEGMENTS ? own.flags / CLSCAN_HEAD : last >= 0;
     if (last < 0)
         own = clscan_combine(sum->x, own);
     else
         own.flags = (int)clscan_lane() < last ? 0 : own.flags & CLSCAN_VALID;
     sum->x = own;
-    sum->begins |= last >= 0;
+}
+
+/* Adds the heads in the rows to the reduction of the rows. */
+static void clscan_lanes_add_heads(clscan_t *x, uint heads) {
+#if CLSCAN_REDUCES_SEGMENTS
+    const uint upto = clscan_lanes_sum(heads, CLSCAN_PACKET * (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS));
+    x->flags += clscan_word_broadcast(upto, clscan_sub_size() - 1) * CLSCAN_HEAD;
+#else
+    x->flags |= heads ? CLSCAN_HEAD : 0;
+#endif
 }
 
 #else
@@ -142,9 +178,11 @@ static clscan_packet clscan_packet_row_reduce(const clscan_view *v, clscan_packe
 
 /* Returns the reduction of all rows. */
 static clscan_t clscan_packet_rows_reduce(clscan_packet_rows_sum sum) {
-    clscan_t x = CLSCAN_PACKET_ROWS_IN_ORDER ? sum.x : clscan_sub_reduce(sum.x);
+    if (CLSCAN_PACKET_ROWS_IN_ORDER)
+        return sum.x;
+    clscan_t x = clscan_sub_reduce(sum.x);
 #if CLSCAN_FLAGGED
-    x.flags |= sum.begins ? CLSCAN_HEAD : 0;
+    clscan_lanes_add_heads(&x, sum.heads);
 #endif
     return x;
 }

@@ -21,6 +21,7 @@
 #else
 #include "tile/transposed.h"
 #endif
+#include "tile/segment_rows.h"
 
 /* Loads the packet at index i of a tile. A place without an element gets the identity. */
 static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {

@@ -10,10 +10,16 @@
 /* The elements of a tile in local memory, and how one element is stored there and loaded. */
 #if CLSCAN_FLAGGED
 
+#if CLSCAN_REDUCES_SEGMENTS
+typedef clscan_value_flags clscan_tile_flags; /* they count heads */
+#else
+typedef uchar clscan_tile_flags;
+#endif
+
 /* Flags lie apart from the values, so that neighbouring work-items access neighbouring words. */
 typedef struct {
     clscan_value x[CLSCAN_TILE];
-    uchar flags[CLSCAN_TILE];
+    clscan_tile_flags flags[CLSCAN_TILE];
 } clscan_tile_elements;
 
 static void clscan_element_put(local clscan_tile_elements *a, size_t e, clscan_t x) {

@@ -78,6 +78,8 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
         rows->row[r] = clscan_transpose_to_packet(s->exchange, moved[r]); /* its barriers serve the local rows, too */
 }
 
+#if !CLSCAN_REDUCES_SEGMENTS /* else segment_rows.h stores results */
+
 /* The position of the first element that this lane stores. */
 typedef clscan_cursor clscan_packet_row_place;
 
@@ -144,5 +146,7 @@ static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, 
         before = next;
     }
 }
+
+#endif
 
 #endif

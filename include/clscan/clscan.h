@@ -281,10 +281,11 @@ typedef struct clscan_args {
     const void *init;   /* in host memory, up to 512 bytes, read during the call */
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
-    /* If given: one cell on the device, of the same type as the initial value. It receives the inclusive scan at the
-     * last element, even if the plan's kind is exclusive. With rows or segments, this is the last element of the last
-     * row or segment. The last row is the one with the greatest index in every dimension, also with desc.reverse. With
-     * desc.reverse, the last element of a row is the first one in memory.
+    /* If given: one cell on the device, of the same type as the initial value. (Selections, and reductions by segments,
+     * count instead: see section 6.) It receives the inclusive scan at the last element, even if the plan's kind is
+     * exclusive. With rows or segments, this is the last element of the last row or segment. The last row is the one
+     * with the greatest index in every dimension, also with desc.reverse. With desc.reverse, the last element of a row
+     * is the first one in memory.
      *
      * If there are no elements, the total is the initial value if given, else the identity if there is one, else zero
      * bytes. If the same cell is `init_at` and `total`, the cell carries the running result from call to call. */
@@ -319,6 +320,9 @@ typedef struct clscan_args {
      * plan uses a workspace of its own. Before each scan, the strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with
      * blocks, clear a workspace of the caller's. This takes one more command. */
     cl_mem workspace;
+
+    /* Reductions by keys, see CLSCAN_TASK_REDUCE: receives the key of each segment, if given. */
+    clscan_ref keys;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 
@@ -403,7 +407,8 @@ CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_arg
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
- * For a selection it is the size of desc.count. */
+ * For a selection it is the size of desc.count. The total of a reduction by segments has the size of desc.count,
+ * too, which this function does not return. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
@@ -574,16 +579,17 @@ typedef enum clscan_segments {
  *   args
  *   in[0]               the elements            the elements            the elements
  *   out[0]              a result for each       one result, or one for  the elements that are kept, in their order;
- *                       element                 each row                of RUN_LENGTH the first one of each run;
+ *                       element                 each row or segment     of RUN_LENGTH the first one of each run;
  *                                                                       of PARTITION then those that are not kept
  *   in[1], out[1], ...  second arrays of an operator; arrays of the     arrays that are carried along: what stands
  *                       caller's own functions                          beside a kept element is copied
  *   init, init_at       what stands before the first element            how many elements the outputs have already;
  *                                                                       PARTITION: -
- *   total               the last inclusive      the result              how many elements are kept, those before
- *                       result                                          included
+ *   total               the last inclusive      the result; by segments how many elements are kept, those before
+ *                       result                  their number            included
  *   count_at            the number of elements, on the device, for all tasks
- *   segments            each is scanned alone   -                       UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys
+ *   segments            each is scanned alone   each has one result     UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys
+ *   keys                -                       the key of each segment -
  *   mask                -                       -                       SELECT, PARTITION: which elements are kept
  *   indices             -                       -                       where each kept element was
  *   lengths             -                       -                       RUN_LENGTH: how long each run is
@@ -599,8 +605,8 @@ typedef enum clscan_segments {
  *   user.keep           -                       -                       SELECT, PARTITION: which elements are kept
  *
  *   in place            possible                -                       -
- *   an output that is   refused                 refused                 what fits is written, and all are counted
- *   too small
+ *   an output that is   refused                 refused; by segments    what fits is written, and all are counted
+ *   too small                                   as for selections
  *
  * HISTOGRAM has fewer possibilities, which its own comment lists. */
 typedef enum clscan_task {
@@ -635,8 +641,8 @@ typedef enum clscan_task {
      * The self-test does not test selections. */
     CLSCAN_TASK_SELECT = 1,
 
-    /* A reduction: one value of all elements, or one of each row, combined in their order by any operator. It reads
-     * each element once and writes only the results, so it takes about half the time of a scan.
+    /* A reduction: one value of all elements, or one of each row or segment, combined in their order by any operator.
+     * It reads each element once and writes only the results, so it takes about half the time of a scan.
      *
      *   in              The elements, as for a scan: desc.user.map, desc.user.load, conversions, the second array of an
      *                   operator, args.count_at and desc.reverse mean the same.
@@ -657,7 +663,30 @@ typedef enum clscan_task {
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output: a call with more rows than out[0] has room for fails with
      * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
      * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
-     * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three. */
+     * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three.
+     *
+     * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
+     * computes the results in one pass, so every strategy but COLUMNS is possible. The layout is contiguous, and the
+     * self-test does not test these plans.
+     *
+     *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
+     *                   likewise. With desc.reverse, the last segment comes first, unless segments are given by
+     *                   offsets.
+     *   args.keys       By keys, and if given: receives the key of each segment, of the type desc.key.
+     *   args.total      If given: receives the number of segments, of the type desc.count, "uint" unless a name is
+     *                   given. With "uint" or "int", a call can have 2^31 - 1 elements.
+     *   args.init,      Is combined before the first element of each segment.
+     *   args.init_at
+     *
+     * By flags, bits and keys, only the device knows the number of segments. NOTHING IS WRITTEN PAST THE CAPACITY of an
+     * output: if there are more segments than fit into the smallest one, those that fit are written, and all are
+     * counted. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count
+     * results. If args.total is given, and neither out[] nor args.keys, the segments are only counted.
+     *
+     * By offsets, out[0] receives args.num_segments results, in the order of the offsets, and a call with a smaller
+     * output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. A segment without elements has the initial value as its result,
+     * else the identity, else zero bytes. Elements before the first offset, and from the last one on, are in no
+     * segment. */
     CLSCAN_TASK_REDUCE = 2,
 
     /* The first element of each run of equal elements: the one with the least index. CLSCAN_TASK_UNIQUE_LAST keeps the
@@ -862,7 +891,7 @@ struct clscan_desc {
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
     clscan_type key;    /* of keys and offsets: see clscan_segments */
-    clscan_type count;  /* of args.count_at, and of the total of a selection: "int", "uint", "long" or "ulong" */
+    clscan_type count;  /* of args.count_at, and of a total that counts: "int", "uint", "long" or "ulong" */
     clscan_type index;  /* of args.indices, one of these types; without a name, no indices are written */
     clscan_type length; /* of args.lengths, one of these types; for CLSCAN_TASK_RUN_LENGTH only */
 
@@ -908,8 +937,8 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
  * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements, and
- * selections are not tested. User operators are tested on desc.sample only. The narration (options.log) says of each
- * plan what was tested, in lines that begin with "self-test: ".
+ * selections and reductions by segments are not tested. User operators are tested on desc.sample only. The narration
+ * (options.log) says of each plan what was tested, in lines that begin with "self-test: ".
  *
  * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
  * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions

@@ -87,7 +87,7 @@ static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_
                                  cs_ranges *in) {
     clscan_status status = CLSCAN_OK;
     const char *name = traits->of_run ? "segments" : "mask";
-    for (unsigned i = 0; i < traits->num_in; i++)
+    for (unsigned i = 0; i < cs_traits_given_in(traits); i++) /* offsets are args.segments */
         TRY(add(in, s, i > 0 && i == traits->mask_or_keys_input ? name : cs_in_names[i], &call->in[i],
                 CL_MEM_WRITE_ONLY, elements_read(s, traits, call, i, extent), traits->in[i]));
     TRY(find_segments(s, traits, call, extent, in));
@@ -95,21 +95,24 @@ done:
     return status;
 }
 
-/* Returns how many elements of output `i` the scan may write. A selection writes up to the end of a buffer. To a
- * pointer it writes no more than the capacity, or else no more than there are elements in the input. In host memory,
- * the host also knows how many elements the output holds already. */
+/* Returns how many elements of output `i` the scan may write. A selection, or a reduction by segments, writes up to the
+ * end of a buffer. To a pointer it writes no more than the capacity, or else no more than there are elements in the
+ * input. In host memory, the host also knows how many elements the output holds already. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                                size_t extent) {
     const cs_place *place = &call->out[i];
+    const bool compacts = cs_traits_compacts(traits);
     const cl_ulong most = cs_call_held(traits, call) + extent;
     if (traits->bins)
         return traits->bins;
-    if (traits->selects && s->host && most < place->capacity)
-        return (size_t)most;
-    if (traits->more_out_is_single && i > 0)
+    if (traits->more_out_is_single && i == 1)
         return 1;
-    if (traits->selects && s->pointers)
+    if (compacts && s->host && most < place->capacity)
+        return (size_t)most;
+    if (compacts && s->pointers)
         return place->capacity ? place->capacity : extent;
+    if (compacts)
+        return CS_REST;
     return traits->writes_anywhere ? elements_anywhere(s, place, extent) : extent;
 }
 
@@ -117,15 +120,16 @@ static const char *output_name(const cs_traits *traits, unsigned i) {
     return i == 0                        ? cs_out_names[i]
            : i == traits->indices_output ? "indices"
            : i == traits->lengths_output ? "lengths"
+           : i == traits->keys_output    ? "keys"
                                          : cs_out_names[i];
 }
 
-/* Returns true if a selection only counts: the caller has given a total and no output. */
+/* Returns true if a selection, or a reduction by segments, only counts: the caller has given a total and no output. */
 static bool only_counts(const cs_traits *traits, const cs_call *call) {
     bool any = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         any = any || call->out[i].handle;
-    return traits->selects && !traits->lengths_output && call->total.handle && !any;
+    return cs_traits_compacts(traits) && !traits->lengths_output && call->total.handle && !any;
 }
 
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
@@ -134,15 +138,17 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
     const unsigned num_out = only_counts(traits, call) ? 0 : traits->num_out;
     for (unsigned i = 0; i < num_out; i++) {
         const cs_place *place = &call->out[i];
+        if (i > 0 && i == traits->keys_output && !place->handle)
+            continue; /* the keys are not wanted */
         TRY(add(out, s, output_name(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
-        if (!traits->selects)
+        if (!(traits->selects || traits->reduces_segments) || (traits->more_out_is_single && i == 1))
             continue;
         const size_t fit = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
         findings->capacity = i == 0 || fit < findings->capacity ? fit : findings->capacity;
     }
     if (call->total.handle)
-        TRY(add(out, s, "total", &call->total, CL_MEM_READ_ONLY, 1, traits->value));
+        TRY(add(out, s, "total", &call->total, CL_MEM_READ_ONLY, 1, traits->total));
 done:
     return status;
 }
@@ -152,13 +158,13 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !traits->selects &&
-           !traits->reduces && !traits->bins;
+           !traits->reduces && !traits->reduces_segments && !traits->bins;
 }
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
  * the same array. */
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
-    if (traits->reduces)
+    if (traits->reduces || traits->reduces_segments)
         return "; the results of a reduction lie apart from its elements";
     if (traits->bins)
         return "; the counts of a histogram lie apart from its elements";
@@ -317,6 +323,10 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
     FAIL_IF(call->lengths.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.lengths is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_RUN_LENGTH",
             cs_task_at(traits->task)->id);
+    FAIL_IF(call->keys.handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.keys is given, but desc.task is CLSCAN_TASK_%s and desc.segments is CLSCAN_SEGMENTS_%s: it is for "
+            "CLSCAN_TASK_REDUCE with CLSCAN_SEGMENTS_KEYS",
+            cs_task_at(traits->task)->id, cs_segments_at(traits->of_run ? CLSCAN_SEGMENTS_NONE : traits->segments)->id);
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             traits->selects
                 ? "args.first_index is %llu, but desc.index.name is NULL: the selection writes no indices"

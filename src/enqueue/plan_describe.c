@@ -3,6 +3,7 @@
 #include "base/try.h"
 #include "device/probe.h"
 #include "enqueue/args_check.h"
+#include "enqueue/empty_segments.h"
 #include "enqueue/head_bits.h"
 #include "enqueue/run_lengths.h"
 #include "plan/plan_choice.h"
@@ -73,6 +74,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
         TRY(cs_make_head_bits(&submission, NULL, 0));
     TRY(v->strategy->launch(&submission, &v->shape));
     TRY(cs_make_run_lengths(&submission));
+    TRY(cs_put_empty_segments(&submission));
     TRY_ALLOC(!groups.failed);
     cs_strbuf_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
 done:

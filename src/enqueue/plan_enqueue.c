@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "enqueue/args_check.h"
+#include "enqueue/empty_segments.h"
 #include "enqueue/head_bits.h"
 #include "enqueue/in_flight.h"
 #include "enqueue/queue_check.h"
@@ -62,6 +63,7 @@ static clscan_status launch(const cs_order *order, cs_submission *submission, co
         TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : order->needs.strategy));
     TRY(v->strategy->launch(submission, &v->shape));
     TRY(cs_make_run_lengths(submission));
+    TRY(cs_put_empty_segments(submission));
 done:
     return status;
 }

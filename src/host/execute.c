@@ -46,7 +46,9 @@ static bool overlaps_another(const execution *e, const cs_range *range) {
 /* Returns true if the rows leave gaps in output `i`. */
 static bool has_gaps(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
-    const size_t written = traits->bins ? traits->bins : traits->reduces ? e->call.lines : e->call.count;
+    const size_t written = traits->bins                               ? traits->bins
+                           : traits->reduces || traits->offsets_input ? e->call.lines
+                                                                      : e->call.count;
     return (e->out.at[i].end - e->out.at[i].begin) / e->out.element[i] > written;
 }
 
@@ -54,9 +56,10 @@ static bool has_gaps(const execution *e, size_t i) {
  * them. A selection needs none: only the elements that it has written are fetched. */
 static bool needs_elements(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
-    if (i >= traits->num_out || traits->selects)
+    const bool single = traits->more_out_is_single && i == 1;
+    if (i >= traits->num_out || (cs_traits_compacts(traits) && !single))
         return false;
-    return traits->writes_anywhere || has_gaps(e, i) || (i == 0 ? e->findings.in_place : traits->more_out_is_single);
+    return traits->writes_anywhere || has_gaps(e, i) || single || (i == 0 && e->findings.in_place);
 }
 
 /* Makes a mirror of array `i`, and lets the call have its buffer in the array's place. */
@@ -91,7 +94,7 @@ done:
 /* Returns where the elements end that a selection has written, or all elements of a partition. */
 static cl_ulong end_of_selection(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
-    const cl_ulong end = traits->rest ? e->call.count : cs_number_at(total, traits->value.size);
+    const cl_ulong end = traits->rest ? e->call.count : cs_number_at(total, traits->total.size);
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
@@ -103,11 +106,13 @@ static clscan_status fetch(const execution *e, const void *total, cl_ulong held)
     const size_t arrays = e->out.n - (e->call.total.handle != NULL); /* the total is the last output */
     for (size_t i = arrays; i < e->out.n; i++)
         TRY(cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
-    const size_t end = traits->selects ? (size_t)end_of_selection(e, total) : 0;
+    const bool compacts = cs_traits_compacts(traits);
+    const size_t end = compacts ? (size_t)end_of_selection(e, total) : 0;
     const size_t begin = held < end ? (size_t)held : end;
     for (size_t i = 0; i < arrays; i++)
-        TRY(traits->selects ? cs_mirror_fetch(m, &m->at[i], begin * traits->out[i].size, end * traits->out[i].size)
-                            : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
+        TRY(compacts && !(traits->more_out_is_single && i == 1)
+                ? cs_mirror_fetch(m, &m->at[i], begin * traits->out[i].size, end * traits->out[i].size)
+                : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
 done:
     return status;
 }
@@ -118,7 +123,7 @@ static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         has_output = has_output || call->out[i].handle;
-    return traits->selects && !traits->lengths_output && has_output && !call->total.handle;
+    return cs_traits_compacts(traits) && !traits->lengths_output && has_output && !call->total.handle;
 }
 
 /* Executes a call whose arrays fit into buffers of the device. */
@@ -129,7 +134,7 @@ static clscan_status execute_whole(clscan_plan *plan, cl_command_queue queue, co
     execution e = { .plan = plan, .call = *call, .mirrors = { .device = plan->device, .queue = queue } };
     if (wants_own_total(traits, call))
         e.call.total.handle = (cl_mem)&own_total;
-    const void *total = cs_host_cell(&e.call.total, traits->value.size);
+    const void *total = cs_host_cell(&e.call.total, traits->total.size);
     const cl_ulong held = cs_call_held(traits, call);
     TRY(cs_args_ranges(plan->device, traits, &e.call, &e.in, &e.out, &e.findings));
     TRY(make_buffers(&e));
@@ -221,7 +226,7 @@ static clscan_status take_count(const cs_traits *traits, cs_call *call) {
     const cl_ulong number = cs_number_at(cs_host_cell(&call->count_at, size), size);
     const bool negative = traits->count_signed && number >> (8 * size - 1);
     const size_t count = negative ? 0 : number < call->count ? (size_t)number : call->count;
-    for (unsigned i = 0; traits->selects && i < traits->num_out; i++)
+    for (unsigned i = 0; cs_traits_compacts(traits) && i < traits->num_out; i++)
         call->out[i].capacity = call->out[i].capacity ? call->out[i].capacity : call->count;
     call->count = count;
     call->rows.length = count > 0 ? count : 1;

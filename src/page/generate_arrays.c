@@ -84,7 +84,7 @@ static bool loads_position(const cs_problem *problem) {
 /* Kernels call each function of the user's through a function of the library. #line names the field of the description
  * there, so that the compiler reports a wrong name or parameter in that field. */
 static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
-    const unsigned n = problem->traits.num_in;
+    const unsigned n = cs_traits_given_in(&problem->traits);
     cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
     cs_strbuf_add(page, "ulong clscan_i%s) {\n", position(problem, POSITION_PARAMETERS));
@@ -140,7 +140,7 @@ static const char *conversion_of(const cs_problem *problem) {
 static void write_loaded_at(cs_strbuf *page, const cs_problem *problem) {
     if (problem->load) {
         cs_strbuf_add(page, "clscan_user_load(");
-        write_arguments(page, "(v)->", "in", problem->traits.num_in);
+        write_arguments(page, "(v)->", "in", cs_traits_given_in(&problem->traits));
         cs_strbuf_add(page, "at%s)", position(problem, POSITION_OF_CURSOR));
     } else {
         cs_strbuf_add(page, "(v)->in[at]");
@@ -181,7 +181,7 @@ static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
 /* Writes how an element is loaded. An operator with a file of its own makes its accumulator of the element, and of the
  * elements of further arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
-    const bool more = problem->op_file && !problem->load && problem->traits.num_in > 1;
+    const bool more = problem->op_file && !problem->load && cs_traits_given_in(&problem->traits) > 1;
     if (!problem->load && !problem->map && !problem->op_file && !loads_position(problem))
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
@@ -300,7 +300,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
         write_selection(page, problem);
     } else if (problem->op_file) {
         cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
-        write_arguments(page, "(v)->", "out", traits->num_out);
+        write_arguments(page, "(v)->", "out", cs_traits_given_out(traits));
         cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);
@@ -319,9 +319,18 @@ static void write_weights(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_WEIGHTS %d\n", problem->weight != NULL);
 }
 
+/* Writes the names of the arrays that a reduction by segments has besides those of other reductions. */
+static void write_segment_arrays(cs_strbuf *page, const cs_traits *traits) {
+    if (traits->offsets_input)
+        cs_strbuf_add(page, "#define CLSCAN_SEGMENT_OFFSETS in%u\n", traits->offsets_input);
+    if (traits->keys_output)
+        cs_strbuf_add(page, "#define CLSCAN_KEYS_OF_SEGMENTS out%u\n", traits->keys_output);
+}
+
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_load(page, problem);
     write_weights(page, problem);
     write_store(page, problem);
+    write_segment_arrays(page, &problem->traits);
     write_more_arrays(page, problem);
 }

@@ -93,12 +93,16 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_accumulator" : "clscan_element");
     if (traits->flagged)
-        cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s flags;\n} clscan_t;\n",
-                      unsigned_of[cs_flags_size(&traits->value)]);
+        cs_strbuf_add(page,
+                      "typedef %s clscan_value_flags;\n"
+                      "typedef struct {\n    clscan_value x;\n    clscan_value_flags flags;\n} clscan_t;\n",
+                      unsigned_of[cs_traits_flags_size(traits)]);
     else if (traits->as_in_memory && shape->private_rows)
         cs_strbuf_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
+    cs_strbuf_add(page, "typedef %s clscan_total;\n",
+                  traits->reduces_segments ? unsigned_of[traits->total.size] : "clscan_value");
     cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n",
                   traits->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* checks that the user's text is an initializer */
@@ -229,6 +233,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
     cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n", traits->of_run != CS_OF_RUN_NONE);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", traits->reduces);
+    cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);
     write_keys(page, problem);
     cs_generate_arrays(page, problem);

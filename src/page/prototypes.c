@@ -119,7 +119,7 @@ static void write_load(const writer *w) {
     begin(w, "load", problem->load);
     add_type(w, problem->map ? problem->in[0] : NULL);
     cs_strbuf_add(w->page, " %s(", problem->load);
-    add_arrays(w, "const global", "in", problem->in, problem->traits.num_in);
+    add_arrays(w, "const global", "in", problem->in, cs_traits_given_in(&problem->traits));
     cs_strbuf_add(w->page, "ulong " CS_PARAMETER "i");
     end_with_position(w);
 }

@@ -190,7 +190,8 @@ done:
 }
 
 bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call) {
-    return call->count || call->total.handle || (plan->traits.reduces && call->lines) || plan->traits.bins;
+    const bool has_lines = plan->traits.reduces || plan->traits.offsets_input;
+    return call->count || call->total.handle || (has_lines && call->lines) || plan->traits.bins;
 }
 
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {
@@ -198,5 +199,5 @@ size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_c
     if (strategy->launches_of_lines)
         return strategy->launches_of_lines(&v->shape, call->lines, call->count ? cs_plan_line(plan, call) : 0);
     return strategy->launches(&v->shape, call->count) + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) +
-           (plan->traits.lengths_output > 0);
+           (plan->traits.lengths_output > 0) + (plan->traits.offsets_input > 0);
 }

@@ -36,7 +36,7 @@ done:
 clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows *rows = &call->rows;
-    *e = (cs_extents) { call->count, traits->reduces ? call->lines : call->count };
+    *e = (cs_extents) { call->count, traits->reduces || traits->offsets_input ? call->lines : call->count };
     if (!traits->batched || call->count == 0)
         goto done;
     FAIL_IF(!extent_of_rows(rows, call->count, rows->in_pitch, rows->in_stride, &e->in), CLSCAN_ERROR_INVALID_VALUE,

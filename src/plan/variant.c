@@ -108,6 +108,8 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
         TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
     if (traits->lengths_output)
         TRY(create_kernel(device, program, "clscan_run_lengths", variant, &kernels[CS_MAKE_RUN_LENGTHS]));
+    if (traits->offsets_input)
+        TRY(create_kernel(device, program, "clscan_empty_segments", variant, &kernels[CS_PUT_EMPTY_SEGMENTS]));
 done:
     return status;
 }

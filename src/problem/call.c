@@ -87,7 +87,8 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
                    { "segments", &args->segments, &call->segments },
                    { "mask", &args->mask, &call->mask },
                    { "indices", &args->indices, &call->indices },
-                   { "lengths", &args->lengths, &call->lengths } };
+                   { "lengths", &args->lengths, &call->lengths },
+                   { "keys", &args->keys, &call->keys } };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         if (!is_zero(&args->in[i]))
             TRY(take(call, cs_in_names[i], &args->in[i], &call->in[i]));
@@ -323,6 +324,12 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     TRY(move_array("in", traits->mask_or_keys_input, traits->of_run ? &call->segments : &call->mask, call->in));
     TRY(move_array("out", traits->indices_output, &call->indices, call->out));
     TRY(move_array("out", traits->lengths_output, &call->lengths, call->out));
+    TRY(move_array("out", traits->keys_output, &call->keys, call->out));
+    FAIL_IF(traits->offsets_input && call->in[traits->offsets_input].handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.in[%u] is given, but desc.in[%u].name is NULL: nothing reads it", traits->offsets_input,
+            traits->offsets_input);
+    if (traits->offsets_input)
+        call->lines = args->num_segments;
     TRY(check_dims(args, traits->batched));
     if (traits->batched)
         TRY(take_rows(args, traits->reduces, call));

@@ -24,12 +24,13 @@ typedef struct cs_rows {
 typedef struct cs_call {
     size_t count;            /* elements of all rows */
     cs_rows rows;            /* without rows: one of them */
-    size_t lines;            /* the number of rows, also if they have no elements; without rows: 1 */
+    size_t lines;            /* the number of rows, also if they have no elements; without rows: 1, or in a reduction
+                              * by offsets the number of segments */
     cs_memory_kind memory;   /* of all arrays */
     const char *first_array; /* the name of one of them; NULL: there is none */
     cs_place in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_place init_at, total, count_at, segments;
-    cs_place mask, indices, lengths; /* with a plan that has them, they are arrays of `in` and `out` instead */
+    cs_place mask, indices, lengths, keys; /* with a plan that has them, they are arrays of `in` and `out` instead */
     const void *init;
     size_t num_segments;
     cl_ulong first_index;

@@ -10,8 +10,9 @@ static size_t round_up(size_t size, size_t multiple) {
 }
 
 /* A value and its flags in a struct. A user's type is aligned to no more than what divides its size. */
-static size_t flagged_size(const cs_element *value) {
-    const size_t flags = cs_flags_size(value), divides = value->size & -value->size;
+static size_t flagged_size(const cs_traits *traits) {
+    const cs_element *value = &traits->value;
+    const size_t flags = cs_traits_flags_size(traits), divides = value->size & -value->size;
     const size_t aligned = divides < flags ? flags : divides > CS_MAX_ALIGNMENT ? CS_MAX_ALIGNMENT : divides;
     return round_up(round_up(value->size, flags) + flags, aligned);
 }
@@ -69,9 +70,11 @@ static cs_traits traits_of(const clscan_desc *desc) {
     }
     if (accumulator)
         cs_operator_set_traits(accumulator, element.size, &traits);
+    traits.reduces_segments = cs_task_reduces_segments(desc);
+    traits.total = traits.reduces_segments ? (cs_element) { traits.count_size, traits.count_size } : traits.value;
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
     traits.flagged = (traits.batched && rows_have_flags) || traits.segments || !traits.has_identity;
-    traits.bytes.computed = traits.flagged ? flagged_size(&traits.value) : traits.value.size;
+    traits.bytes.computed = traits.flagged ? flagged_size(&traits) : traits.value.size;
     traits.bytes.loaded = desc->user.map && desc->user.store ? traits.in[0].size : traits.value.size;
     if (desc->user.with_position && desc->user.store)
         traits.bytes.loaded = with_position_size(traits.bytes.loaded);
@@ -147,6 +150,10 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
     const clscan_desc scan = cs_task_scan(desc);
     cs_problem problem = scan_problem(&scan);
     cs_task_set_traits(desc, &problem.traits);
+    if (problem.traits.offsets_input)
+        problem.in[problem.traits.offsets_input] = problem.key;
+    if (problem.traits.keys_output)
+        problem.out[problem.traits.keys_output] = problem.key;
     if (cs_selection_has_runs(desc)) {
         problem.compares = true;
         problem.key_field = desc->segments     ? problem.key_field

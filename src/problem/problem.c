@@ -7,9 +7,26 @@ unsigned cs_num_arrays(const clscan_type *arrays) {
     return n;
 }
 
-size_t cs_flags_size(const cs_element *value) {
+/* Flags that count heads have no room for 2^31 of them in 4 bytes. */
+size_t cs_traits_flags_size(const cs_traits *traits) {
+    const cs_element *value = &traits->value;
     const bool of_opencl = value->alignment == value->size;
-    return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
+    const size_t size = of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
+    if (!traits->reduces_segments)
+        return size;
+    return size > traits->total.size ? size : traits->total.size;
+}
+
+bool cs_traits_compacts(const cs_traits *traits) {
+    return traits->selects || (traits->reduces_segments && !traits->offsets_input);
+}
+
+unsigned cs_traits_given_in(const cs_traits *traits) {
+    return traits->num_in - (traits->offsets_input > 0);
+}
+
+unsigned cs_traits_given_out(const cs_traits *traits) {
+    return traits->num_out - (traits->keys_output > 0);
 }
 
 /* Returns the greatest number that an integer type of up to 8 bytes can hold. */
@@ -20,7 +37,10 @@ static cl_ulong most_of(cs_element type, bool is_signed) {
 cl_ulong cs_traits_most_count(const cs_traits *traits) {
     if (traits->bins)
         return traits->most_counted;
-    return traits->selects ? most_of(traits->value, traits->count_signed) : CL_ULONG_MAX;
+    if (traits->selects)
+        return most_of(traits->value, traits->count_signed);
+    return traits->reduces_segments ? most_of((cs_element) { .size = cs_traits_flags_size(traits) }, true)
+                                    : CL_ULONG_MAX;
 }
 
 cl_ulong cs_traits_most_index(const cs_traits *traits) {
@@ -68,9 +88,9 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
 static void print_scan(cs_strbuf *text, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(text, "%s%s %s over %s%s (%s%zu byte%s)", traits->reverse ? "reverse " : "",
-                  traits->reduces     ? "reduction by"
-                  : traits->exclusive ? "exclusive"
-                                      : "inclusive",
+                  traits->reduces || traits->reduces_segments ? "reduction by"
+                  : traits->exclusive                         ? "exclusive"
+                                                              : "inclusive",
                   problem->op_name, problem->type, problem->lanes, problem->op_file ? "an accumulator has " : "",
                   traits->value.size, traits->value.size == 1 ? "" : "s");
     if (problem->load)

@@ -37,6 +37,7 @@ typedef struct cs_traits {
     bool reduces;          /* the task is a reduction, with one result for each row */
     unsigned bins;         /* the number of bins of a histogram; 0: the task is no histogram */
     cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
+    bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
 
     /* Selections. Arrays are numbered from 0, as in desc.in and desc.out. */
     clscan_mask mask; /* how a mask says which elements a selection keeps */
@@ -46,6 +47,10 @@ typedef struct cs_traits {
     unsigned indices_output; /* the output that receives the indices of kept elements; 0: there is none */
     unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */
     bool index_signed, length_signed;
+
+    /* Reductions by segments. */
+    unsigned offsets_input; /* the input that is args.segments, if segments are given by offsets; 0: there is none */
+    unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
 
     /* The arrays. */
     unsigned num_in, num_out;
@@ -60,6 +65,7 @@ typedef struct cs_traits {
 
     /* An element in the kernels. */
     cs_element value; /* the scanned value: an element, a user type or an accumulator */
+    cs_element total; /* args.total: a value, or in a reduction by segments a number of segments */
     struct {
         size_t computed; /* a value as kernels compute with it, with its flags if it is flagged */
         size_t loaded;   /* a loaded element: a value, or the element before the mapping if a user function stores it */
@@ -71,10 +77,19 @@ typedef struct cs_traits {
 unsigned cs_num_arrays(const clscan_type *arrays);
 
 /* Returns the bytes of the flags of a value. */
-size_t cs_flags_size(const cs_element *value);
+size_t cs_traits_flags_size(const cs_traits *traits);
 
-/* Return the greatest count, index and length that a selection can write in its types. Without counts, indices or
- * lengths there is no limit. */
+/* Returns true if the number of elements that the outputs receive is known to the device only: in selections, and in
+ * reductions by segments that are not given by offsets. Outputs then receive what fits. */
+bool cs_traits_compacts(const cs_traits *traits);
+
+/* Return how many inputs and outputs are those of the description and of the operator. Arrays that a reduction by
+ * segments adds follow. */
+unsigned cs_traits_given_in(const cs_traits *traits);
+unsigned cs_traits_given_out(const cs_traits *traits);
+
+/* Return the greatest count, index and length that a selection can write in its types, or the greatest number of
+ * segments. Without counts, indices or lengths there is no limit. */
 cl_ulong cs_traits_most_count(const cs_traits *traits);
 cl_ulong cs_traits_most_index(const cs_traits *traits);
 cl_ulong cs_traits_most_length(const cs_traits *traits);

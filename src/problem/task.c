@@ -39,6 +39,23 @@ done:
     return status;
 }
 
+/* A scan computes the results of segments, so that all strategies of contiguous scans do. */
+static clscan_status check_segments(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.layout is CLSCAN_LAYOUT_ROWS and desc.segments is given, but desc.task is CLSCAN_TASK_REDUCE: a "
+            "reduction has one result for each row or one for each segment, not both");
+    FAIL_IF(desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.strategy is columns, but desc.task is CLSCAN_TASK_REDUCE with desc.segments, which has no "
+            "columns");
+    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && cs_num_arrays(desc->in) == CLSCAN_MAX_ARRAYS,
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_OFFSETS beside %d input arrays; a reduction can have %d with it",
+            CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
+done:
+    return status;
+}
+
 static clscan_status check_reduction(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
@@ -47,11 +64,7 @@ static clscan_status check_reduction(const clscan_desc *desc) {
     FAIL_IF(desc->user.store, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.store is \"%s\", but desc.task is CLSCAN_TASK_REDUCE, which has no result for each element",
             desc->user.store);
-    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is CLSCAN_TASK_REDUCE: a reduction has one result for all elements "
-            "or one for each row, and none for segments; the inclusive scan has the result of a segment at its last "
-            "element");
-    TRY(check_reducing_strategy(desc->tuning.strategy));
+    TRY(desc->segments ? check_segments(desc) : check_reducing_strategy(desc->tuning.strategy));
 done:
     return status;
 }
@@ -98,6 +111,10 @@ bool cs_task_selects(const clscan_desc *desc) {
     return cs_task_at(desc->task)->selects;
 }
 
+bool cs_task_reduces_segments(const clscan_desc *desc) {
+    return cs_task_at(desc->task)->reduces && desc->segments != CLSCAN_SEGMENTS_NONE;
+}
+
 clscan_desc cs_task_scan(const clscan_desc *desc) {
     if (cs_task_is_histogram(desc))
         return cs_histogram_scan(desc);
@@ -109,7 +126,11 @@ void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->task = desc->task;
     traits->selects = row->selects;
     traits->rest = row->rest;
-    traits->reduces = row->reduces;
+    traits->reduces = row->reduces && !traits->reduces_segments;
+    if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_OFFSETS)
+        traits->in[traits->offsets_input = traits->num_in++] = traits->key;
+    if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_KEYS)
+        traits->out[traits->keys_output = traits->num_out++] = traits->key;
     if (row->selects)
         cs_selection_set_traits(desc, traits);
     if (cs_task_is_histogram(desc))

@@ -10,6 +10,9 @@ clscan_status cs_task_check(const clscan_desc *desc);
 /* Returns whether the task copies the elements that are kept. cs_task_check has accepted `desc`. */
 bool cs_task_selects(const clscan_desc *desc);
 
+/* Returns whether the task is a reduction with one result for each segment. */
+bool cs_task_reduces_segments(const clscan_desc *desc);
+
 /* Returns the description of the scan that computes the task: the caller's description for a scan, and for a selection
  * a sum of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
 clscan_desc cs_task_scan(const clscan_desc *desc);

@@ -20,6 +20,8 @@ const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem 
         return "selections are not tested";
     if (problem->traits.bins)
         return "histograms are not tested";
+    if (problem->traits.reduces_segments)
+        return "reductions by segments are not tested";
     if (desc->user.load || desc->user.store)
         return "the user's functions may read and write anywhere";
     if (desc->user.map)

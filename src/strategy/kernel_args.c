@@ -68,6 +68,11 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
         r->out[i].handle = call->out[i].handle;
         r->numbers.out_offset[i] = call->out[i].offset;
     }
+    if (traits->offsets_input) {
+        r->in[traits->offsets_input].handle = call->segments.handle;
+        r->numbers.in_offset[traits->offsets_input] = call->segments.offset;
+    }
+    r->numbers.keys = traits->keys_output && call->out[traits->keys_output].handle ? capacity : 0;
     r->numbers.first_index = call->first_index;
     r->numbers.lines = call->lines;
     r->numbers.in_place = in_place;

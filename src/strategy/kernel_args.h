@@ -25,6 +25,7 @@ typedef struct cs_numbers {
     cl_ulong length_reciprocal, columns_reciprocal;
     cl_ulong first_index;
     cl_ulong lines;
+    cl_ulong keys;
 } cs_numbers;
 
 /* A buffer, if `set` is NULL; else a pointer, and the entry point that passes pointers of its kind to kernels. */
@@ -41,7 +42,8 @@ typedef struct cs_kernel_args {
 } cs_kernel_args;
 
 /* Collects the kernel arguments of a scan in *kernel_args. The call must have been checked. `in_place` means that the
- * output may overlap the input. `capacity` is how many elements fit into each output of a selection. */
+ * output may overlap the input. `capacity` is how many elements fit into each output of a selection or of a reduction
+ * by segments. */
 void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory, bool in_place,
                        size_t capacity, cs_kernel_args *kernel_args);
 

@@ -10,7 +10,8 @@ enum {
     CS_MAX_KERNELS = 4, /* the most kernels of a strategy; the kernels of cl/grid/prologue.h follow */
     CS_COPY_CELLS = CS_MAX_KERNELS,
     CS_MAKE_HEAD_BITS,
-    CS_MAKE_RUN_LENGTHS, /* of cl/grid/run_lengths.h, after the scan */
+    CS_MAKE_RUN_LENGTHS,   /* of cl/grid/run_lengths.h, after the scan */
+    CS_PUT_EMPTY_SEGMENTS, /* of cl/grid/empty_segments.h, after the scan */
     CS_ALL_KERNELS
 };
 

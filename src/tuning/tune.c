@@ -111,6 +111,11 @@ size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc) {
     return desc->deterministic ? FOR_ANY_DEVICE : caps->compute_units;
 }
 
+/* Returns the bytes of an element's flags in a blocked tile: a byte, unless they count heads. */
+static size_t bytes_of_flags(const cs_traits *traits) {
+    return traits->reduces_segments ? cs_traits_flags_size(traits) : traits->flagged;
+}
+
 static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
@@ -127,8 +132,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* these strategies always scan by sub-groups */
         shape.group = CLSCAN_GROUP_SUB_GROUP;
         shape.packet_bytes = packet_bytes(r, &shape, own);
-        shape.blocked_element_bytes =
-            shape.packet_bytes ? 0 : r->traits->value.size + r->traits->flagged; /* flags take a byte */
+        shape.blocked_element_bytes = shape.packet_bytes ? 0 : r->traits->value.size + bytes_of_flags(r->traits);
         shape.exchange = cs_traits_contiguous_values(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;

@@ -23,6 +23,7 @@ pages() {
     blocked="-DCLSCAN_PRIVATE_ROWS=0 -DCLSCAN_LOCAL_ROWS=0"
     rows="-DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
     lengths="-DCLSCAN_SEGMENTS=5 $rows"
+    results="-include $other_page -DCLSCAN_REDUCES_SEGMENTS=1"
     lengths_of_runs="-DCLSCAN_LENGTHS_OF_RUNS=out1"
     runs="-DCLSCAN_OF_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(v)="
     runs="$runs -DCLSCAN_STORE_PASSED(at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
@@ -32,9 +33,11 @@ pages() {
     tile/contiguous.h) printf '%s\n' "$default" "$lengths" "$wide=1" "$wide=64" && return ;;
     tile/transposed.h) echo "-include $other_page $rows" && return ;;
     tile/packet.h | tile/resident_rows.h)
-        printf '%s\n' "$default" "-include $other_page $rows" "$lengths" "$wide=1" "$wide=64" && return ;;
+        printf '%s\n' "$default" "-include $other_page $rows" "$results $rows" "$lengths" "$wide=1" "$wide=64" && return ;;
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
+    tile/blocked_segments.h) printf '%s\n' "$results $blocked" "$results $blocked -DCLSCAN_SEGMENTS=4" && return ;;
+    tile/segment_rows.h) echo "$default" && return ;; # resident_rows.h has the rest that it needs
     tile/blocked_results.h) printf '%s\n' "$default $blocked" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
     tile/blocked_store.h) printf '%s\n' "-include $other_page" "-include $other_page $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
@@ -57,6 +60,7 @@ pages() {
     task/select_*) printf '%s\n' "$default" "-include $other_page" && return ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
+    printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4"
     case $1 in
     grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;;
     grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_KEPT=numbers.capacity" ;;

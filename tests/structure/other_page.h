@@ -1,7 +1,7 @@
 /* A page that replaces cl/problem.h in kernel_lint.sh, with the features that the default page lacks: a non-commutative
  * operator, segments by keys, the rows of a matrix in reverse, an input load from two arrays and a store to two arrays.
  * With CLSCAN_PRIVATE_ROWS the page maps elements of the first array instead. Reductions store a member of each result.
- */
+ * With CLSCAN_REDUCES_SEGMENTS each segment has one result. */
 #define CLSCAN_PROBLEM_H
 
 #include "agreed.h"
@@ -15,10 +15,17 @@ typedef struct {
 } clscan_value;
 typedef uint clscan_in;
 typedef ushort clscan_out;
+typedef uint clscan_value_flags;
 typedef struct {
     clscan_value x;
-    uint flags;
+    clscan_value_flags flags;
 } clscan_t;
+#ifdef CLSCAN_REDUCES_SEGMENTS
+typedef uint clscan_total;
+#else
+#define CLSCAN_REDUCES_SEGMENTS 0
+typedef clscan_value clscan_total;
+#endif
 #define CLSCAN_IDENTITY                                                                                                \
     { 1, 0 }
 
@@ -61,15 +68,21 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
 #define CLSCAN_CONTIGUOUS_VALUES 0
 #define CLSCAN_REVERSE           1
 #define CLSCAN_BATCHED           1
-#define CLSCAN_SEGMENTS          3
-typedef long clscan_key;
+#ifndef CLSCAN_SEGMENTS
+#define CLSCAN_SEGMENTS 3
+#endif
+typedef ulong clscan_key;
 #define CLSCAN_SAME_KEY(a, b)  ((a) == (b))
 #define CLSCAN_INIT_WORDS      2
-#define CLSCAN_MORE_PARAMETERS const global uchar *in1, global ushort *out1,
+#define CLSCAN_MORE_PARAMETERS const global uchar *in1, const global ulong *in2, global ushort *out1,
 #define CLSCAN_MORE_MEMBERS                                                                                            \
     const global uchar *in1;                                                                                           \
+    const global ulong *in2;                                                                                           \
     global ushort *out1;
-#define CLSCAN_MORE_INITIALIZERS(numbers) in1 + (numbers).in_offset[1], out1 + (numbers).out_offset[1],
+#define CLSCAN_MORE_INITIALIZERS(numbers)                                                                              \
+    in1 + (numbers).in_offset[1], in2 + (numbers).in_offset[2], out1 + (numbers).out_offset[1],
+#define CLSCAN_SEGMENT_OFFSETS  in2
+#define CLSCAN_KEYS_OF_SEGMENTS out1
 #define CLSCAN_STORE_PARAMETERS                                                                                        \
     global ushort *restrict out, global ushort *restrict out1, const global uint *in, const global uchar *in1,
 #define CLSCAN_STORE_ARRAYS(v)                           (v)->out, (v)->out1, (v)->in, (v)->in1,

@@ -1,0 +1,32 @@
+/* Binary searches among ascending offsets. */
+#ifndef CLSCAN_ITEM_OFFSETS_H
+#define CLSCAN_ITEM_OFFSETS_H
+
+#include "base.h"
+
+#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+
+/* Returns the index of the first of offsets[begin .. end) that is not below `at`, or `end`. */
+static ulong clscan_first_offset(const global clscan_key *offsets, ulong begin, ulong end, ulong at) {
+    while (begin < end) {
+        const ulong middle = begin + (end - begin) / 2;
+        if (offsets[middle] < at)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
+}
+
+/* Returns the index of the first of offsets[0 .. end) that is above `at`, or `end`. No offset before `begin` is above
+ * `at`. The search doubles its steps from `begin` on, so that it is short if the index is near. */
+static ulong clscan_offset_after(const global clscan_key *offsets, ulong begin, ulong end, ulong at) {
+    ulong step = 1;
+    for (; step <= end - begin && offsets[begin + step - 1] <= at; step *= 2)
+        begin += step;
+    return clscan_first_offset(offsets, begin, min(end, begin + step), at + 1);
+}
+
+#endif
+
+#endif

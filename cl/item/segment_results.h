@@ -1,0 +1,76 @@
+/* The results of a reduction by segments. The scan carries how many heads it has passed (see flagged_op.h). At the head
+ * of a segment, the prefix is the result of the segment before, and the number of heads in the prefix says its place.
+ * After the last element, the carry is the result of the last segment. So each element needs only what the scan knows
+ * there anyway, and a result is stored once. */
+#ifndef CLSCAN_ITEM_SEGMENT_RESULTS_H
+#define CLSCAN_ITEM_SEGMENT_RESULTS_H
+
+#include "item/cursor.h"
+#include "item/offsets.h"
+
+#if CLSCAN_REDUCES_SEGMENTS
+
+static ulong clscan_heads_in(clscan_t x) {
+    return x.flags / CLSCAN_HEAD;
+}
+
+/* Returns the place of the result of the segment that ends before element i. `prefix` is the prefix of the element.
+ * With offsets, segments without elements have places too, so the place is searched among the offsets. */
+static ulong clscan_segment_place(const clscan_view *v, ulong i, clscan_t prefix) {
+#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+    const clscan_cursor last = clscan_cursor_at(v, i - 1);
+    const ulong at = clscan_in_at(v, &last), passed = CLSCAN_REVERSE ? 0 : clscan_heads_in(prefix) - 1;
+    return clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, min(passed, v->numbers.lines), v->numbers.lines + 1, at) - 1;
+#else
+    (void)v, (void)i;
+    return clscan_heads_in(prefix) - 1;
+#endif
+}
+
+/* Stores the result of the segment that ends before element i, if there is an element before. With offsets, elements
+ * before the first offset belong to no segment, and elements from the last offset on belong to none, either: their
+ * places are past all segments. */
+static void clscan_end_segment(const clscan_view *v, ulong i, clscan_t prefix) {
+    if (!prefix.flags)
+        return;
+    const ulong place = clscan_segment_place(v, i, prefix);
+    if (place < v->numbers.capacity)
+        CLSCAN_PUT(v, place, clscan_from_initial(v, prefix));
+}
+
+/* Stores what is known at the head of a segment: the result of the segment before, and the key of this segment. */
+static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_t prefix) {
+    clscan_end_segment(v, c->i, prefix);
+#ifdef CLSCAN_KEYS_OF_SEGMENTS
+    if (clscan_heads_in(prefix) < v->numbers.keys)
+        v->CLSCAN_KEYS_OF_SEGMENTS[clscan_heads_in(prefix)] = v->segments[clscan_in_at(v, c)];
+#endif
+}
+
+/* Stores what is known at element x, which is element i of the scan. Returns the carry after this element. */
+static clscan_t clscan_segment_step(const clscan_view *v, ulong i, clscan_t x, clscan_t prefix) {
+    if (CLSCAN_HAS_HEAD(x)) {
+        const clscan_cursor c = clscan_cursor_at(v, i);
+        clscan_begin_segment(v, &c, prefix);
+    }
+    return clscan_combine(prefix, x);
+}
+
+static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t x, clscan_t inclusive,
+                         clscan_t exclusive) {
+    (void)inclusive;
+    if (CLSCAN_HAS_HEAD(x))
+        clscan_begin_segment(v, c, exclusive);
+}
+
+/* Stores the result of the last segment, and the total, which is the number of segments. `carry` is the carry after the
+ * last element. Called by one work-item. */
+static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+    clscan_end_segment(v, v->count, carry);
+    if (v->numbers.total)
+        *v->total = CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->numbers.lines : clscan_heads_in(carry);
+}
+
+#endif
+
+#endif
