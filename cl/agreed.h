@@ -30,6 +30,9 @@
 #define CLSCAN_HEAD_BIT_WORDS  1024  /* words of head bits that a work-group makes, at least one per work-item */
 #define CLSCAN_BLOCKS_A_PREFIX 8     /* blocks of a strip from one published prefix to the next */
 #define CLSCAN_BINS_ADDED      32    /* bins whose tables a work-group adds together */
+#define CLSCAN_DIGIT_BITS      8     /* bits of a key by which one pass of a sort moves elements */
+#define CLSCAN_MOST_STAGED     16    /* the most bytes of an element that a sort moves through local memory */
+#define CLSCAN_SORT_ALIGNMENT  128   /* bytes: of the arrays in the workspace of a sort */
 
 /* Numbers by which kernels are tuned to a class of devices: see src/table/look_back.def and src/table/cache.def. */
 #define CLSCAN_LOOK_WORDS      4

@@ -59,6 +59,8 @@ typedef struct {
      * matrix to the next. With segments by offsets, the number of segments. */
     ulong lines;
     ulong keys; /* how many keys of segments a reduction may store; 0 if they are not wanted */
+    /* Bit i: output i is given. Only a sort does without one that its plan has. */
+    ulong outputs;
 } clscan_numbers;
 
 CLSCAN_ASSERT(sizeof(clscan_numbers) == CLSCAN_NUMBERS_BYTES, numbers_are_those_of_the_host);

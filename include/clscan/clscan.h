@@ -728,6 +728,33 @@ typedef enum clscan_task {
      * the place of the rest is known only after all elements have been counted. */
     CLSCAN_TASK_PARTITION = 6,
 
+    /* A stable sort: all elements in the order of their keys, the least key first. Elements with equal keys keep their
+     * order. The key of an element is a number of OpenCL C, of the type desc.value.
+     *
+     *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
+     *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
+     *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
+     *   in[i], out[i]   Further arrays that are carried along, of any types: what stands beside an element in in[i]
+     *                   stands beside it in out[i].
+     *   args.indices    Receives the place of each element in the input, counted from the offset of in[0], plus
+     *                   args.first_index (argsort). It is written if desc.index has a name.
+     *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
+     *   desc.sort       Compares some bits of the keys only, see clscan_sort.
+     *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
+     *
+     * Floating-point keys are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the
+     * last elements in both directions. They count as equal whatever their bits are, and keep their bits.
+     *
+     * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the lesser of count
+     * and capacity. Each output may be the same array as the input with the same number, with the same offset; other
+     * overlaps are refused. The workspace has room for all elements and what is carried along, twice if the keys have
+     * more than 16 bits, else once.
+     *
+     * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
+     * Programming, volume 3, section 5.2.5). Passes whose 8 bits are the same in all keys move nothing. The only
+     * strategy is REDUCE_SCAN. The self-test does not test sorts. */
+    CLSCAN_TASK_SORT = 7,
+
     /* A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
      *
      *   in[0]           The elements, of any type. desc.user.load may compute them, and then has the type of in[0].
@@ -748,8 +775,20 @@ typedef enum clscan_task {
      * desc.reverse, another operator than ADD, an exclusive kind, desc.user.store, an initial value and args.total. The
      * only strategy is REDUCE_SCAN: work-groups count in tables of their own, which a second launch adds. The self-test
      * does not test histograms. */
-    CLSCAN_TASK_HISTOGRAM = 7
+    CLSCAN_TASK_HISTOGRAM = 8
 } clscan_task;
+
+/* The bits of a key by which CLSCAN_TASK_SORT orders (desc.sort): `num_bits` bits, from bit `first_bit` on. Bit 0 is
+ * the lowest. If num_bits is 0, these are all bits from first_bit on.
+ *
+ * They are bits of an unsigned number that is in the order of the keys. It is the key itself if keys are unsigned. For
+ * signed integers it is the key with its sign bit inverted. For floating-point numbers it has the bits of the key with
+ * the sign bit inverted for numbers above zero and for +0, and all bits inverted for numbers below zero and for -0.
+ * With desc.reverse, all bits are inverted then. The number for NaN has all bits set, in both directions. */
+typedef struct clscan_sort {
+    unsigned first_bit, num_bits;
+    unsigned reserved[2];
+} clscan_sort;
 
 /* How desc.bins says which elements are in a bin. Every bin has its lower edge, and not its upper edge: b is in bin i
  * if edge[i] <= b < edge[i + 1]. So the upper edge of the last bin is in no bin, as in CUB and unlike in NumPy. */
@@ -916,6 +955,8 @@ struct clscan_desc {
 
     clscan_tuning tuning;
     clscan_sample sample;
+
+    clscan_sort sort; /* the bits that are compared; for CLSCAN_TASK_SORT only */
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 

@@ -124,12 +124,23 @@ static const char *output_name(const cs_traits *traits, unsigned i) {
                                          : cs_out_names[i];
 }
 
-/* Returns true if a selection, or a reduction by segments, only counts: the caller has given a total and no output. */
-static bool only_counts(const cs_traits *traits, const cs_call *call) {
+static bool has_output(const cs_traits *traits, const cs_call *call) {
     bool any = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         any = any || call->out[i].handle;
-    return cs_traits_compacts(traits) && !traits->lengths_output && call->total.handle && !any;
+    return any;
+}
+
+/* Returns true if a selection, or a reduction by segments, only counts: the caller has given a total and no output. */
+static bool only_counts(const cs_traits *traits, const cs_call *call) {
+    return cs_traits_compacts(traits) && !traits->lengths_output && call->total.handle && !has_output(traits, call);
+}
+
+/* Returns true if output `i` is one that the caller need not give: the keys of segments, or beside other outputs the
+ * sorted elements. */
+static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i) {
+    const bool keys = i > 0 && i == traits->keys_output, sorted = i == 0 && traits->sorts;
+    return !call->out[i].handle && (keys || (sorted && has_output(traits, call)));
 }
 
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
@@ -138,14 +149,15 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
     const unsigned num_out = only_counts(traits, call) ? 0 : traits->num_out;
     for (unsigned i = 0; i < num_out; i++) {
         const cs_place *place = &call->out[i];
-        if (i > 0 && i == traits->keys_output && !place->handle)
-            continue; /* the keys are not wanted */
+        if (is_left_out(traits, call, i))
+            continue;
         TRY(add(out, s, output_name(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
         if (!(traits->selects || traits->reduces_segments) || (traits->more_out_is_single && i == 1))
             continue;
-        const size_t fit = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
-        findings->capacity = i == 0 || fit < findings->capacity ? fit : findings->capacity;
+        const cs_range *range = &out->at[out->n - 1];
+        const size_t fit = (range->end - range->begin) / traits->out[i].size;
+        findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
     }
     if (call->total.handle)
         TRY(add(out, s, "total", &call->total, CL_MEM_READ_ONLY, 1, traits->total));
@@ -157,8 +169,9 @@ done:
 static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_range *in, const cs_range *out) {
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
-    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !traits->selects &&
-           !traits->reduces && !traits->reduces_segments && !traits->bins;
+    const bool apart = (traits->selects && !traits->sorts) || traits->reduces || traits->reduces_segments ||
+                       traits->bins;
+    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !apart;
 }
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
@@ -168,6 +181,8 @@ static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, b
         return "; the results of a reduction lie apart from its elements";
     if (traits->bins)
         return "; the counts of a histogram lie apart from its elements";
+    if (traits->sorts)
+        return "; in a sort, an output may be the input with its number, and begins where that input begins";
     if (traits->selects)
         return same ? "; a selection is not possible in place" : "; a capacity lets an output end before its buffer";
     if (i > 0 || j > 0)
@@ -191,6 +206,14 @@ done:
     return status;
 }
 
+/* Returns true if input `i` and output `j` may be one array: the first ones, and in a sort those of one number. */
+static bool may_be_same(const cs_traits *traits, const cs_ranges *in, size_t i, const cs_ranges *out, size_t j) {
+    for (size_t k = 0; traits->sorts && k < traits->num_in; k++)
+        if (in->name[i] == cs_in_names[k] && out->name[j] == cs_out_names[k])
+            return true;
+    return i == 0 && j == 0 && !traits->sorts;
+}
+
 static clscan_status check_overlap(const cs_traits *traits, const cs_call *call, const cs_ranges *in,
                                    const cs_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
@@ -198,7 +221,7 @@ static clscan_status check_overlap(const cs_traits *traits, const cs_call *call,
         for (size_t j = 0; j < out->n; j++) {
             if (!cs_ranges_overlap(&in->at[i], &out->at[j]))
                 continue;
-            if (i > 0 || j > 0 || !in_same_place(traits, call, &in->at[i], &out->at[j]))
+            if (!may_be_same(traits, in, i, out, j) || !in_same_place(traits, call, &in->at[i], &out->at[j]))
                 TRY(refuse_overlap(in, i, out, j, overlap_advice(traits, i, j, in->at[i].begin == out->at[j].begin)));
             findings->in_place = true;
         }
@@ -329,7 +352,7 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
             cs_task_at(traits->task)->id, cs_segments_at(traits->of_run ? CLSCAN_SEGMENTS_NONE : traits->segments)->id);
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             traits->selects
-                ? "args.first_index is %llu, but desc.index.name is NULL: the selection writes no indices"
+                ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"
                 : "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
             (unsigned long long)call->first_index);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
@@ -347,6 +370,11 @@ static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *ca
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = cs_traits_most_count(traits), last = cs_traits_most_index(traits),
                    held = cs_call_held(traits, call);
+    FAIL_IF(traits->sorts && (call->init || call->init_at.handle || call->total.handle), CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is given, but desc.task is CLSCAN_TASK_SORT, which combines and counts nothing",
+            call->init             ? "init"
+            : call->init_at.handle ? "init_at"
+                                   : "total");
     FAIL_IF(traits->rest && (call->init || call->init_at.handle), CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is given, but desc.task is CLSCAN_TASK_PARTITION, which does not append",
             call->init ? "init" : "init_at");

@@ -72,10 +72,11 @@ done:
     return status;
 }
 
-/* Makes a buffer for each array and cell: first for the outputs. In place, the input and the output have one buffer. */
+/* Makes a buffer for each array and cell: first for the outputs. In place, the input and the output have one buffer,
+ * except in a sort, where arrays that overlap are copied to buffers that do not. */
 static clscan_status make_buffers(execution *e) {
     clscan_status status = CLSCAN_OK;
-    const bool in_place = e->findings.in_place;
+    const bool in_place = e->findings.in_place && !e->plan->traits.sorts;
     cs_range *const in = &e->in.at[0], *const out = &e->out.at[0];
     if (in_place && in->end > out->end)
         out->end = in->end;
@@ -94,7 +95,8 @@ done:
 /* Returns where the elements end that a selection has written, or all elements of a partition. */
 static cl_ulong end_of_selection(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
-    const cl_ulong end = traits->rest ? e->call.count : cs_number_at(total, traits->total.size);
+    const bool all = traits->rest || traits->sorts;
+    const cl_ulong end = all ? e->call.count : cs_number_at(total, traits->total.size);
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
@@ -111,7 +113,7 @@ static clscan_status fetch(const execution *e, const void *total, cl_ulong held)
     const size_t begin = held < end ? (size_t)held : end;
     for (size_t i = 0; i < arrays; i++)
         TRY(compacts && !(traits->more_out_is_single && i == 1)
-                ? cs_mirror_fetch(m, &m->at[i], begin * traits->out[i].size, end * traits->out[i].size)
+                ? cs_mirror_fetch(m, &m->at[i], begin * e->out.element[i], end * e->out.element[i])
                 : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
 done:
     return status;
@@ -123,7 +125,8 @@ static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         has_output = has_output || call->out[i].handle;
-    return cs_traits_compacts(traits) && !traits->lengths_output && has_output && !call->total.handle;
+    return cs_traits_compacts(traits) && !traits->sorts && !traits->lengths_output && has_output &&
+           !call->total.handle;
 }
 
 /* Executes a call whose arrays fit into buffers of the device. */

@@ -1,4 +1,5 @@
 #include "page/agreed.h"
+#include "problem/sort.h"
 #include "strategy/launch.h"
 #include "tuning/tune.h"
 
@@ -27,6 +28,9 @@ static const struct {
     { "BLOCKS_A_PREFIX", CS_BLOCKS_A_PREFIX },
     { "PREFIX_EVERY", CS_PREFIX_EVERY },
     { "INTERLEAVED_LENGTH", CS_INTERLEAVED_LENGTH },
+    { "DIGIT_BITS", CS_DIGIT_BITS },
+    { "MOST_STAGED", CS_MOST_STAGED },
+    { "SORT_ALIGNMENT", CS_SORT_ALIGNMENT },
     { "MOST_TOTALS_BYTES", CS_MOST_TOTALS_BYTES },
     { "BINS_ADDED", CS_BINS_ADDED },
 };

@@ -1,4 +1,5 @@
 #include "page/generate_arrays.h"
+#include "page/generate_sort.h"
 
 void cs_page_lines_of(cs_strbuf *page, const char *field) {
     cs_strbuf_add(page, "#line 1 \"%s\"\n", field);
@@ -27,7 +28,9 @@ static const char *const numbers_of_partitions[] = {
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
 
 static const char *const *numbers_of(const cs_traits *traits) {
-    return traits->rest ? numbers_of_partitions : traits->selects ? numbers_of_selections : no_numbers;
+    return traits->rest                        ? numbers_of_partitions
+           : traits->selects && !traits->sorts ? numbers_of_selections
+                                               : no_numbers;
 }
 
 /* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
@@ -328,6 +331,11 @@ static void write_segment_arrays(cs_strbuf *page, const cs_traits *traits) {
 }
 
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem) {
+    if (problem->traits.sorts) {
+        cs_generate_sort(page, problem);
+        write_more_arrays(page, problem);
+        return;
+    }
     write_load(page, problem);
     write_weights(page, problem);
     write_store(page, problem);

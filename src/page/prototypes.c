@@ -108,7 +108,7 @@ static void write_map(const writer *w) {
     const cs_problem *problem = w->problem;
     const char *name = problem->traits.selects ? problem->selected : problem->map;
     begin(w, "map", name);
-    add_type(w, problem->traits.selects ? problem->out[0] : NULL);
+    add_type(w, problem->traits.sorts ? problem->key : problem->traits.selects ? problem->out[0] : NULL);
     cs_strbuf_add(w->page, " %s(", name);
     add_parameter(w, w->problem->in[0], "x");
     end_with_position(w);

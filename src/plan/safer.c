@@ -39,9 +39,10 @@ static clscan_strategy next_of(clscan_strategy strategy) {
 clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     cs_variant safer = { 0 };
-    /* A partition and a histogram have one strategy only. */
-    clscan_strategy next = cs_task_at(desc->task)->rest || desc->task == CLSCAN_TASK_HISTOGRAM ? CLSCAN_STRATEGY_AUTO
-                                                                                               : next_of(v->enumerator);
+    /* Partitions, sorts and histograms have one strategy only. */
+    const cs_task_row *task = cs_task_at(desc->task);
+    const bool one = task->rest || task->sorts || desc->task == CLSCAN_TASK_HISTOGRAM;
+    clscan_strategy next = one ? CLSCAN_STRATEGY_AUTO : next_of(v->enumerator);
     for (; next && !safer.strategy; next = next_of(next)) {
         status = create(device, desc, next, &safer);
         if (status != CLSCAN_OK)

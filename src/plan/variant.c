@@ -193,12 +193,19 @@ done:
 }
 
 clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
+    const cs_traits *traits = &problem->traits;
     *variant = (cs_variant) {
         .name = "reference",
-        .file = "reference",
+        .file = traits->sorts ? "sort" : "reference",
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
-        .strategy = &cs_reference_kernel,
-        .shape = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
+        .strategy = traits->sorts ? &cs_sort : &cs_reference_kernel,
+        .shape = { .group = CLSCAN_GROUP_SEQUENTIAL,
+                   .wg_size = 1,
+                   .items = 1,
+                   .tile = 1,
+                   .groups = 1,
+                   .sort_passes = traits->sort_passes,
+                   .sort_bytes = traits->sort_bytes },
         .computed_bytes = problem->traits.bytes.computed,
         .limit = SIZE_MAX,
     };

@@ -263,7 +263,7 @@ static clscan_status check_arrays_and_types(const clscan_desc *desc) {
         TRY(check_name("bins.function", desc->bins.function));
     if (!user->map && !user->load && !counts_bins)
         TRY(check_conversion(desc, "in", desc->in[0].name, "map or desc.user.load"));
-    if (!user->store)
+    if (!user->store && !cs_task_at(desc->task)->sorts)
         TRY(check_conversion(desc, "out", desc->out[0].name, "store"));
     TRY(check_segments(desc));
     TRY(check_number_type(desc, "count", &desc->count));

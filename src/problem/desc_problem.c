@@ -2,6 +2,7 @@
 #include "problem/histogram.h"
 #include "problem/operator.h"
 #include "problem/selection.h"
+#include "problem/sort.h"
 #include "problem/task.h"
 #include "table/type_name.h"
 
@@ -160,7 +161,11 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
                             : desc->in[0].name ? "desc.in[0].name"
                                                : "desc.value.name";
     }
-    problem.task_file = problem.traits.selects ? "select" : NULL;
+    if (problem.traits.sorts) {
+        problem.key_field = "desc.value.name";
+        cs_sort_set_problem(desc, &problem);
+    }
+    problem.task_file = problem.traits.selects && !problem.traits.sorts ? "select" : NULL;
     problem.keep = desc->user.keep;
     problem.bins = desc->bins;
     problem.weight = problem.traits.bins ? desc->user.map : NULL;

@@ -59,6 +59,16 @@ bool cs_traits_contiguous_values(const cs_traits *traits) {
     return traits->as_in_memory && !traits->batched;
 }
 
+static void print_carried(cs_strbuf *text, const cs_traits *traits) {
+    const unsigned further = traits->num_out - (traits->indices_output > 0) - (traits->lengths_output > 0) - 1;
+    if (further > 0)
+        cs_strbuf_add(text, ", with %u further array%s", further, further > 1 ? "s" : "");
+    if (traits->indices_output)
+        cs_strbuf_add(text, ", with indices");
+    if (traits->lengths_output)
+        cs_strbuf_add(text, ", with lengths");
+}
+
 static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     static const char *const runs[] = {
         [CS_OF_RUN_FIRST] = "the first of each run", [CS_OF_RUN_LAST] = "the last of each run"
@@ -76,13 +86,20 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->selected)
         cs_strbuf_add(text, ", mapped by %s", problem->selected);
-    const unsigned further = traits->num_out - (traits->indices_output > 0) - (traits->lengths_output > 0) - 1;
-    if (further > 0)
-        cs_strbuf_add(text, ", with %u further array%s", further, further > 1 ? "s" : "");
-    if (traits->indices_output)
-        cs_strbuf_add(text, ", with indices");
-    if (traits->lengths_output)
-        cs_strbuf_add(text, ", with lengths");
+    print_carried(text, traits);
+}
+
+static void print_sort(cs_strbuf *text, const cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
+    const cs_element *in = &traits->in[0];
+    cs_strbuf_add(text, "%ssort of %s (%zu byte%s)", traits->reverse ? "descending " : "",
+                  problem->in[0] ? problem->in[0] : problem->type, in->size, in->size == 1 ? "" : "s");
+    if (problem->selected)
+        cs_strbuf_add(text, " by %s of %s", problem->key, problem->selected);
+    if (problem->sort_num_bits < 8 * traits->key.size)
+        cs_strbuf_add(text, ", bits %u to %u", problem->sort_first_bit,
+                      problem->sort_first_bit + problem->sort_num_bits - 1);
+    print_carried(text, traits);
 }
 
 static void print_scan(cs_strbuf *text, const cs_problem *problem) {
@@ -126,5 +143,9 @@ static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
 }
 
 void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {
-    (problem->traits.bins ? print_histogram : problem->traits.selects ? print_selection : print_scan)(text, problem);
+    const cs_traits *traits = &problem->traits;
+    (traits->bins      ? print_histogram
+     : traits->sorts   ? print_sort
+     : traits->selects ? print_selection
+                       : print_scan)(text, problem);
 }

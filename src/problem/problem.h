@@ -38,6 +38,7 @@ typedef struct cs_traits {
     unsigned bins;         /* the number of bins of a histogram; 0: the task is no histogram */
     cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
     bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
+    bool sorts;            /* the task is a sort. It moves all elements, and its arrays are those of a selection */
 
     /* Selections. Arrays are numbered from 0, as in desc.in and desc.out. */
     clscan_mask mask; /* how a mask says which elements a selection keeps */
@@ -51,6 +52,11 @@ typedef struct cs_traits {
     /* Reductions by segments. */
     unsigned offsets_input; /* the input that is args.segments, if segments are given by offsets; 0: there is none */
     unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
+
+    /* Sorts. */
+    unsigned sort_passes; /* the number of passes over the elements */
+    size_t sort_bytes;    /* bytes of an element and of what is carried along with it */
+    size_t sort_staged;   /* the most bytes of one of these that a work-group moves through local memory */
 
     /* The arrays. */
     unsigned num_in, num_out;
@@ -125,11 +131,12 @@ typedef struct cs_problem {
     bool compares;              /* keys of segments, or of the runs of a selection, are compared */
     const char *combine;        /* an expression of a and b, or a function's name */
     bool combine_is_function;
-    const char *identity; /* an initializer; NULL: the operator has no identity */
-    bool exact;           /* every association gives the same bits; false if that is not known */
-    bool commutative;     /* operands may be swapped; false if that is not known */
-    const char *op_name;  /* for people */
-    const char *source;   /* the user's definitions, or "" */
+    const char *identity;                   /* an initializer; NULL: the operator has no identity */
+    bool exact;                             /* every association gives the same bits; false if that is not known */
+    bool commutative;                       /* operands may be swapped; false if that is not known */
+    const char *op_name;                    /* for people */
+    const char *source;                     /* the user's definitions, or "" */
+    unsigned sort_first_bit, sort_num_bits; /* the bits of keys that a sort compares */
     bool needs_half, needs_double;
 } cs_problem;
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static bool are_same(const clscan_type *a, const clscan_type *b) {
+bool cs_selection_are_same(const clscan_type *a, const clscan_type *b) {
     return strcmp(a->name, b->name) == 0 && (a->size == b->size || !cs_type_name_is_users(a->name));
 }
 
@@ -35,7 +35,7 @@ static unsigned num_index_and_length_outputs(const clscan_desc *desc) {
 }
 
 /* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
-static clscan_status check_carried(const clscan_desc *desc) {
+clscan_status cs_selection_check_carried(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
         const clscan_type *in = &desc->in[i], *out = &desc->out[i];
@@ -43,7 +43,7 @@ static clscan_status check_carried(const clscan_desc *desc) {
             out->name && !in->name, CLSCAN_ERROR_INVALID_DESC,
             "desc.out[%u].name is %s, but desc.in[%u].name is NULL: what a selection writes there comes from in[%u]", i,
             out->name, i, i);
-        FAIL_IF(out->name && !are_same(in, out), CLSCAN_ERROR_INVALID_DESC,
+        FAIL_IF(out->name && !cs_selection_are_same(in, out), CLSCAN_ERROR_INVALID_DESC,
                 "desc.in[%u].name is %s, and desc.out[%u].name %s: a selection copies, and does not convert", i,
                 in->name, i, out->name);
         FAIL_IF(in->name && !out->name && !desc->user.load, CLSCAN_ERROR_INVALID_DESC,
@@ -138,7 +138,7 @@ clscan_status cs_selection_check(const clscan_desc *desc) {
             task);
     TRY(cs_selection_has_runs(desc) ? check_runs(desc) : check_decision(desc));
     TRY(check_first_arrays(desc));
-    TRY(check_carried(desc));
+    TRY(cs_selection_check_carried(desc));
 done:
     return status;
 }

@@ -4,6 +4,7 @@
 #include "base/try.h"
 #include "problem/histogram.h"
 #include "problem/selection.h"
+#include "problem/sort.h"
 #include "table/table.h"
 
 /* Adds the names of the strategies that reduce, in the form "a, b and c". */
@@ -96,8 +97,9 @@ clscan_status cs_task_check(const clscan_desc *desc) {
             row->id);
     FAIL_IF(desc->length.name && !row->lengths, CLSCAN_ERROR_INVALID_DESC,
             "desc.length is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_RUN_LENGTH", row->id);
+    TRY(cs_sort_check_bits(desc));
     if (row->selects)
-        TRY(cs_selection_check(desc));
+        TRY(row->sorts ? cs_sort_check(desc) : cs_selection_check(desc));
     if (row->rest)
         TRY(check_partition(desc));
     if (row->reduces)
@@ -116,9 +118,10 @@ bool cs_task_reduces_segments(const clscan_desc *desc) {
 }
 
 clscan_desc cs_task_scan(const clscan_desc *desc) {
+    const cs_task_row *row = cs_task_at(desc->task);
     if (cs_task_is_histogram(desc))
         return cs_histogram_scan(desc);
-    return cs_task_selects(desc) ? cs_selection_scan(desc) : *desc;
+    return row->sorts ? cs_sort_scan(desc) : row->selects ? cs_selection_scan(desc) : *desc;
 }
 
 void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits) {
@@ -127,12 +130,15 @@ void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->selects = row->selects;
     traits->rest = row->rest;
     traits->reduces = row->reduces && !traits->reduces_segments;
+    traits->sorts = row->sorts;
     if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_OFFSETS)
         traits->in[traits->offsets_input = traits->num_in++] = traits->key;
     if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_KEYS)
         traits->out[traits->keys_output = traits->num_out++] = traits->key;
     if (row->selects)
         cs_selection_set_traits(desc, traits);
+    if (row->sorts)
+        cs_sort_set_traits(desc, traits);
     if (cs_task_is_histogram(desc))
         cs_histogram_set_traits(desc, traits);
 }

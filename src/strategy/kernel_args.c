@@ -67,6 +67,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
     for (unsigned i = 0; i < traits->num_out; i++) {
         r->out[i].handle = call->out[i].handle;
         r->numbers.out_offset[i] = call->out[i].offset;
+        r->numbers.outputs |= (cl_ulong)(call->out[i].handle != NULL) << i;
     }
     if (traits->offsets_input) {
         r->in[traits->offsets_input].handle = call->segments.handle;

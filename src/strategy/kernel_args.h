@@ -26,6 +26,7 @@ typedef struct cs_numbers {
     cl_ulong first_index;
     cl_ulong lines;
     cl_ulong keys;
+    cl_ulong outputs;
 } cs_numbers;
 
 /* A buffer, if `set` is NULL; else a pointer, and the entry point that passes pointers of its kind to kernels. */

@@ -64,8 +64,8 @@ extern const cs_strategy cs_reference_kernel;
  * Their results are the last prefixes of lines only, so that no line is read twice. */
 extern const cs_strategy cs_reduce, cs_reduce_columns;
 
-/* Partitions and histograms have strategies of their own. */
-extern const cs_strategy cs_partition, cs_count_bins;
+/* Partitions, sorts and histograms have strategies of their own. */
+extern const cs_strategy cs_partition, cs_sort, cs_count_bins;
 
 /* Returns the elements in the rows of one block, if cs_columns cuts three matrices of 17 columns into blocks. The
  * self-test chooses its count by this number. */

@@ -18,6 +18,10 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         *file = "partition";
         return &cs_partition;
     }
+    if (traits->sorts) {
+        *file = "sort";
+        return &cs_sort;
+    }
     if (traits->bins) {
         *file = "histogram";
         return &cs_count_bins;

@@ -72,7 +72,7 @@ typedef enum cs_of_run { CS_OF_RUN_NONE, CS_OF_RUN_FIRST, CS_OF_RUN_LAST } cs_of
 
 typedef struct cs_task_row {
     const char *name, *id; /* as in cs_enumerator_row */
-    bool selects, lengths, rest, reduces;
+    bool selects, lengths, rest, reduces, sorts;
     cs_of_run of_run;
 } cs_task_row;
 

@@ -53,6 +53,12 @@ static const cs_histogram histogram[] = {
 #include "table/histogram.def"
 };
 
+static const cs_sorting sorting[] = {
+#define SORTING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define SORTING_AS           ROW_AS
+#include "table/sorting.def"
+};
+
 static const cs_cache cache[] = {
 #define CACHE(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define CACHE_AS           ROW_AS
@@ -96,6 +102,10 @@ const cs_reduction *cs_reduction_of(const cs_caps *caps) {
 
 const cs_histogram *cs_histogram_of(const cs_caps *caps) {
     return row_of(histogram, sizeof *histogram, caps, ANY);
+}
+
+const cs_sorting *cs_sorting_of(const cs_caps *caps) {
+    return row_of(sorting, sizeof *sorting, caps, ANY);
 }
 
 const cs_cache *cs_cache_of(const cs_caps *caps) {

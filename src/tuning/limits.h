@@ -50,6 +50,11 @@ typedef struct cs_histogram {
     unsigned wg_size, items, groups, copies, bytes, whole;
 } cs_histogram;
 
+typedef struct cs_sorting {
+    cs_class_row is_for;
+    unsigned wg_size, items, groups;
+} cs_sorting;
+
 typedef struct cs_cache {
     cs_class_row is_for;
     unsigned bytes, rows, output;
@@ -62,6 +67,7 @@ const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps);
 const cs_look_back *cs_look_back_of(const cs_caps *caps);
 const cs_reduction *cs_reduction_of(const cs_caps *caps);
 const cs_histogram *cs_histogram_of(const cs_caps *caps);
+const cs_sorting *cs_sorting_of(const cs_caps *caps);
 const cs_cache *cs_cache_of(const cs_caps *caps);
 
 #endif

@@ -54,10 +54,25 @@ static size_t bytes_in_rows(const cs_shape *shape) {
     return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->packet_bytes + shape->exchange);
 }
 
+/* Returns the bytes of local memory for a sort: two places, two ranks and a count in each pass for each digit; a rank
+ * and a digit for each element; and either 16 counters of 2 bytes for each work-item with an entry of 4 bytes for each
+ * element, or the elements. cl/grid/sort_by_group.h has them. */
+static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
+    enum { DIGITS = 256, RANKS = 2 * 4, COUNT = 4, RANK = 3, COUNTERS = 16 * 2, ENTRY = 4, PADDING = 64 };
+    const size_t tile = (size_t)shape->wg_size * shape->items, staged = tile * shape->sort_staged;
+    const size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local * element;
+    const size_t ranking = (size_t)shape->wg_size * COUNTERS + tile * ENTRY + values;
+    const size_t all = DIGITS * (2 * element + RANKS) + tile * RANK + (ranking > staged ? ranking : staged) + PADDING,
+                 counts = (size_t)DIGITS * COUNT * shape->sort_passes;
+    return all > counts ? all : counts;
+}
+
 /* Strategies without resident tiles use the same storage for the elements of the tile and for the values of the
  * work-group's algorithm. Strategy columns keeps a value for each work-item and a ticket, if that is more. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
     size_t tile = cs_shape_tile(shape), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
+    if (shape->sort_passes && shape->wg_size > 1)
+        return bytes_of_sort(shape, element);
     if (cs_shape_in_rows(shape))
         return bytes_in_rows(shape) + bytes_of_carries(shape, element);
     if (shape->blocked_element_bytes)

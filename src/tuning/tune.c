@@ -116,10 +116,26 @@ static size_t bytes_of_flags(const cs_traits *traits) {
     return traits->reduces_segments ? cs_traits_flags_size(traits) : traits->flagged;
 }
 
+/* Sets what only sorts have. Their kernels have shapes of their own, unless the tuning row is the user's. */
+static void request_sort(cs_shape *shape, const request *r, bool own) {
+    const cs_traits *traits = r->traits;
+    const cs_sorting *sorting = cs_sorting_of(r->caps);
+    shape->sort_passes = traits->sort_passes;
+    shape->sort_bytes = traits->sort_bytes;
+    shape->sort_staged = traits->sort_staged;
+    if (own)
+        return;
+    shape->wg_size = sorting->wg_size;
+    shape->items = sorting->items;
+    shape->groups = sorting->groups;
+}
+
 static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
+    if (r->traits->sorts)
+        request_sort(&shape, r, own);
     if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
         shape.group = CLSCAN_GROUP_SEQUENTIAL;
     } else if (r->desc->tuning.group) {
@@ -285,7 +301,8 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     const request r = {
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
-    const bool own_kernels = problem->traits.reduces || problem->traits.rest || problem->traits.bins;
+    const cs_traits *traits = &problem->traits;
+    const bool own_kernels = traits->reduces || traits->rest || traits->sorts || traits->bins;
     const clscan_strategy otherwise = own_kernels ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
     const clscan_strategy strategy = desc->tuning.strategy ? desc->tuning.strategy : otherwise;
     *n = 0;

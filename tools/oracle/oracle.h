@@ -67,6 +67,13 @@ size_t oracle_compare_rounded(oracle_type type, clscan_op op, clscan_kind kind, 
 /* Writes the element as a person reads it, all digits that tell it from its neighbours. */
 void oracle_print(oracle_type type, const void *element, char *text, size_t size);
 
+/* Returns a number below zero if key `a` comes before key `b` in a sort, 0 if they are equal, else a number above zero.
+ */
+int oracle_order(oracle_type type, bool descending, const void *a, const void *b);
+
+/* Sets order[i] to the index of the key that is at place i after a stable sort. Returns false if there is no memory. */
+bool oracle_sort(oracle_type type, bool descending, const void *keys, size_t *order, size_t count);
+
 /* IEEE binary16 in its bits; from double rounds to nearest even. */
 double oracle_half_to_double(uint16_t half);
 uint16_t oracle_half_from_double(double x);

@@ -1,0 +1,50 @@
+/* A sort: a radix sort from the lowest digit to the highest (Knuth, The Art of Computer Programming, volume 3, section
+ * 5.2.5). Each pass has three launches: the digits of each span are counted, the counts are scanned, and the elements
+ * are moved to their places. The first launch of all counts the digits of all passes. */
+#include "grid/sort_space.h"
+
+#if CLSCAN_WG_SIZE == 1
+#include "grid/sort_by_item.h"
+#else
+#include "grid/sort_by_group.h"
+#endif
+
+/* Each work-group counts the digits of one span: of all passes if `pass` is 0, else of that pass. */
+CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, ulong room, global uchar *work) {
+    local clscan_sort_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), room);
+    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
+    if (pass > 0) {
+        const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
+        clscan_sort_count_span(route.from == CLSCAN_SORT_CALLERS ? v.in : clscan_sort_elements(&space, route.from),
+                               pass, begin, route.moves ? end : begin, &space, &s);
+    } else {
+        if (get_global_id(0) == 0)
+            for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+                space.first_digits[p] = v.count > 0 ? clscan_sort_digit(clscan_digit_of(p), v.in[0]) : 0;
+        clscan_sort_count_span(v.in, pass, begin, end, &space, &s);
+    }
+}
+
+/* Replaces rows `first` to `last` - 1 of the counts by their exclusive prefixes. In the first pass, these are all rows,
+ * and their totals are stored. */
+CLSCAN_KERNEL void clscan_sort_scan(uint pass, uint first, uint last, uint spans, global uchar *work) {
+    local clscan_sort_storage s;
+    const clscan_sort_space space = clscan_sort_space_of(work, spans, 0);
+    for (uint row = first + get_group_id(0); row < last; row += get_num_groups(0)) {
+        const clscan_value total = clscan_sort_scan_row(space.counts + (size_t)row * spans, spans, &s);
+        if (pass == 0 && get_local_id(0) == 0)
+            space.totals[row] = total;
+    }
+}
+
+/* Each work-group moves the elements of one span. */
+CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, ulong room, global uchar *work) {
+    local clscan_sort_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), room);
+    const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
+    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
+    clscan_sort_move_span(&v, &space, route, pass, begin, route.moves ? end : begin, &s);
+}

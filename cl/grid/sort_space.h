@@ -1,0 +1,114 @@
+/* The workspace of a sort, and the route of the elements. The workspace begins at a multiple of CLSCAN_SORT_ALIGNMENT
+ * bytes. It has these parts, each of which begins at such a multiple, too:
+ *   1. The digits of the first element, one for each pass.
+ *   2. The total of each digit of each pass: how many elements have this digit.
+ *   3. The same counts for each span. A row has the counts of one digit in all spans, and becomes the exclusive
+ * prefixes of these counts.
+ *   4. One or two buffers, each with an array for each array that is moved.
+ *
+ * Passes whose digit is the same in all elements are left out. The others move the elements from the inputs to the
+ * first buffer, then from buffer to buffer, and at last to the outputs. In place, there are two passes or more: the
+ * last one overwrites the inputs, which only the first one reads. */
+#ifndef CLSCAN_SORT_SPACE_H
+#define CLSCAN_SORT_SPACE_H
+
+#include "grid/prologue.h"
+#include "task/sort.h"
+
+typedef struct {
+    global uint *first_digits;
+    global clscan_value *totals, *counts;
+    global uchar *buffers;
+    ulong room; /* the elements for which an array in a buffer has room: a multiple of CLSCAN_SORT_ALIGNMENT */
+} clscan_sort_space;
+
+#define CLSCAN_SORT_ROWS (CLSCAN_SORT_PASSES * CLSCAN_DIGITS)
+
+CLSCAN_ASSERT(CLSCAN_SORT_PASSES * sizeof(uint) <= CLSCAN_SORT_ALIGNMENT, first_digits_fit);
+CLSCAN_ASSERT(CLSCAN_DIGITS % CLSCAN_SORT_ALIGNMENT == 0, rows_are_aligned);
+
+static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, ulong room) {
+    const uint misplaced = (uint)((size_t)work % CLSCAN_SORT_ALIGNMENT);
+    global uchar *begin = work + (misplaced > 0 ? CLSCAN_SORT_ALIGNMENT - misplaced : 0);
+    clscan_sort_space s;
+    s.first_digits = (global uint *)begin;
+    s.totals = (global clscan_value *)(begin + CLSCAN_SORT_ALIGNMENT);
+    s.counts = s.totals + CLSCAN_SORT_ROWS;
+    s.buffers = (global uchar *)(s.counts + (size_t)CLSCAN_SORT_ROWS * spans);
+    s.room = room;
+    return s;
+}
+
+/* The places that a pass moves elements between: numbers of buffers, or the arrays of the caller. */
+#define CLSCAN_SORT_CALLERS 2
+typedef struct {
+    bool moves; /* false: the pass is left out */
+    uint from, to;
+} clscan_sort_route;
+
+/* Returns true if the digit of the pass is not the same in all `n` elements. */
+static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n) {
+    return s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
+}
+
+static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, uint pass, ulong n, bool in_place) {
+    uint needed = 0, before = 0, after = 0;
+    bool moves = false;
+    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+        needed += clscan_sort_is_needed(s, p, n);
+    /* passes that are not needed move elements too if there would be too few passes */
+    uint missing = max(needed, in_place ? 2u : 1u) - needed;
+    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++) {
+        const bool is_needed = clscan_sort_is_needed(s, p, n), takes_part = is_needed || missing > 0;
+        missing -= takes_part && !is_needed;
+        before += takes_part && p < pass;
+        after += takes_part && p > pass;
+        moves = p == pass ? takes_part : moves;
+    }
+    const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : CLSCAN_SORT_CALLERS,
+                                      after > 0 ? before % 2 : CLSCAN_SORT_CALLERS };
+    return route;
+}
+
+/* Returns an array in a buffer, where `before` is the bytes of an element of all arrays before. */
+static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, ulong before) {
+    return s->buffers + s->room * (buffer * (ulong)CLSCAN_SORT_BYTES + before);
+}
+
+/* Returns the elements in a buffer. */
+static const global clscan_in *clscan_sort_elements(const clscan_sort_space *s, uint buffer) {
+    return (const global clscan_in *)clscan_sort_array(s, buffer, 0);
+}
+
+/* Returns the count of a row in the span of this work-group. */
+static global clscan_value *clscan_sort_count_at(const clscan_sort_space *s, uint row) {
+    return s->counts + (size_t)row * get_num_groups(0) + get_group_id(0);
+}
+
+/* For array k: declare fromk, from which a pass moves elements, tok, and limitk, up to which tok is written. A function
+ * that uses these macros has `v`, `space` and `route`. Indices have no input: the first pass makes them. */
+#define CLSCAN_SORT_FROM(k, type, source, before)                                                                      \
+    const global type *const from##k = route.from == CLSCAN_SORT_CALLERS                                               \
+                                           ? source                                                                    \
+                                           : (const global type *)clscan_sort_array(space, route.from, before);
+#define CLSCAN_SORT_TO(k, type, target, before)                                                                        \
+    global type *const to##k =                                                                                         \
+        route.to == CLSCAN_SORT_CALLERS ? target : (global type *)clscan_sort_array(space, route.to, before);          \
+    const ulong limit##k = clscan_sort_limit(&v->numbers, route, k);
+#define CLSCAN_SORT_ARRAY_ENDS(k, type, in, out, before)                                                               \
+    CLSCAN_SORT_FROM(k, type, v->in, before)                                                                           \
+    CLSCAN_SORT_TO(k, type, v->out, before)
+#define CLSCAN_SORT_INDEX_ENDS(k, type, out, before)                                                                   \
+    CLSCAN_SORT_FROM(k, type, 0, before)                                                                               \
+    CLSCAN_SORT_TO(k, type, v->out, before)
+
+/* The index that a pass moves with element i. */
+#define CLSCAN_SORT_INDEX(k, type, i) (from##k ? from##k[i] : (type)(v->numbers.first_index + (i)))
+
+static ulong clscan_sort_limit(const clscan_numbers *numbers, clscan_sort_route route, uint k) {
+    if (route.to != CLSCAN_SORT_CALLERS)
+        return ULONG_MAX;
+    return numbers->outputs >> k & 1 ? numbers->capacity : 0;
+}
+
+#endif

@@ -1,0 +1,86 @@
+/* The keys of a sort, and their digits. A key becomes an unsigned number whose order is that of the keys. Each pass of
+ * the sort moves elements by a digit of this number. The page of a plan defines:
+ *   clscan_sort_key            The type of a key.
+ *   CLSCAN_SORT_KEY(x)         The key of the element x of the input.
+ *   clscan_sort_bits           uint or ulong: the type of the unsigned number.
+ *   CLSCAN_SORT_BITS_OF(key)   The bits of a key as an unsigned integer.
+ *   CLSCAN_SORT_WIDTH          The number of these bits.
+ *   CLSCAN_SORT_SIGNED         1 if keys are signed integers.
+ *   CLSCAN_SORT_FLOATING       1 if keys are floating-point numbers.
+ *   CLSCAN_SORT_INFINITY       The bits of an infinity, if keys are floating-point numbers.
+ *   CLSCAN_SORT_FIRST_BIT, CLSCAN_SORT_NUM_BITS
+ *                              The bits of the unsigned number that are compared.
+ *   CLSCAN_SORT_PASSES         The number of passes.
+ *   CLSCAN_SORT_ARRAYS(ARRAY, INDEX)
+ *                              ARRAY(k, type, in, out, before) for each array that is moved: its number, the type of
+ *                              its elements, the members of a view that are the input and the output, and the bytes of
+ *                              an element of all arrays before. INDEX(k, type, out, before) for the indices.
+ *   CLSCAN_SORT_BYTES          The bytes of an element of all these arrays together.
+ *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory. */
+#ifndef CLSCAN_TASK_SORT_H
+#define CLSCAN_TASK_SORT_H
+
+#include "problem.h"
+
+#ifndef CLSCAN_SORT_KEY
+typedef int clscan_sort_key;
+typedef uint clscan_sort_bits;
+#define CLSCAN_SORT_KEY(x)               (x)
+#define CLSCAN_SORT_BITS_OF(key)         as_uint(key)
+#define CLSCAN_SORT_WIDTH                32
+#define CLSCAN_SORT_SIGNED               1
+#define CLSCAN_SORT_FLOATING             0
+#define CLSCAN_SORT_INFINITY             0u
+#define CLSCAN_SORT_FIRST_BIT            0
+#define CLSCAN_SORT_NUM_BITS             32
+#define CLSCAN_SORT_PASSES               4
+#define CLSCAN_SORT_BYTES                4
+#define CLSCAN_SORT_STAGED               4
+#define CLSCAN_SORT_ARRAYS(ARRAY, INDEX) ARRAY(0, clscan_in, in, out, 0)
+#endif
+
+#define CLSCAN_DIGITS (1 << CLSCAN_DIGIT_BITS)
+
+/* The highest bit of a key, and all its bits. */
+#define CLSCAN_SORT_SIGN ((clscan_sort_bits)1 << (CLSCAN_SORT_WIDTH - 1))
+#define CLSCAN_SORT_ALL  (CLSCAN_SORT_SIGN | (CLSCAN_SORT_SIGN - 1))
+
+/* Returns the unsigned number that is in the order of the keys. */
+#if CLSCAN_SORT_FLOATING
+static clscan_sort_bits clscan_sort_order(clscan_sort_key key) {
+    const clscan_sort_bits bits = CLSCAN_SORT_BITS_OF(key);
+    const bool negative = bits & CLSCAN_SORT_SIGN, nan = (bits & ~CLSCAN_SORT_SIGN) > CLSCAN_SORT_INFINITY;
+    const clscan_sort_bits ordered = bits ^ (negative ? CLSCAN_SORT_ALL : CLSCAN_SORT_SIGN);
+    return nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE ? ordered ^ CLSCAN_SORT_ALL : ordered;
+}
+#else
+static clscan_sort_bits clscan_sort_order(clscan_sort_key key) {
+    const clscan_sort_bits bits = CLSCAN_SORT_BITS_OF(key),
+                           ordered = CLSCAN_SORT_SIGNED ? bits ^ CLSCAN_SORT_SIGN : bits;
+    return CLSCAN_REVERSE ? ordered ^ CLSCAN_SORT_ALL : ordered;
+}
+#endif
+
+/* The digit of a pass: the bits `mask` after a shift to the right. */
+typedef struct {
+    uint shift, mask;
+} clscan_digit;
+
+/* A pass beyond the bits that are compared has a digit that is 0 in all keys. */
+static clscan_digit clscan_digit_of(uint pass) {
+    const uint done = pass * CLSCAN_DIGIT_BITS;
+    const uint bits = done < CLSCAN_SORT_NUM_BITS ? min((uint)CLSCAN_SORT_NUM_BITS - done, (uint)CLSCAN_DIGIT_BITS) : 0;
+    const clscan_digit digit = { bits > 0 ? CLSCAN_SORT_FIRST_BIT + done : 0, (1u << bits) - 1 };
+    return digit;
+}
+
+static uint clscan_digit_in(clscan_digit digit, clscan_sort_bits bits) {
+    return (uint)(bits >> digit.shift) & digit.mask;
+}
+
+/* Returns the digit of an element. */
+static uint clscan_sort_digit(clscan_digit digit, clscan_in x) {
+    return clscan_digit_in(digit, clscan_sort_order(CLSCAN_SORT_KEY(x)));
+}
+
+#endif

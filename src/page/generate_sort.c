@@ -1,0 +1,67 @@
+#include "page/generate_sort.h"
+#include "page/generate_arrays.h"
+#include "table/type_name.h"
+
+/* The unsigned type that has the bits of a key, the type in which kernels compute with these bits, and the bits of an
+ * infinity, by the bytes of the key. */
+static const struct {
+    const char *bits, *computed;
+    unsigned long long infinity;
+} keys[] = { [1] = { "uchar", "uint", 0 },
+             [2] = { "ushort", "uint", 0x7C00 },
+             [4] = { "uint", "uint", 0x7F800000 },
+             [8] = { "ulong", "ulong", 0x7FF0000000000000 } };
+
+/* Writes how the key of an element is found: by the user's function, or the element is the key. */
+static void write_key(cs_strbuf *page, const cs_problem *problem) {
+    if (!problem->selected) {
+        cs_strbuf_add(page, "#define CLSCAN_SORT_KEY(x) (x)\n");
+        return;
+    }
+    cs_strbuf_add(page, "static clscan_sort_key clscan_user_key(clscan_in clscan_x) {\n");
+    cs_page_lines_of(page, "desc.user.map");
+    cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->selected);
+    cs_page_own_lines(page);
+    cs_strbuf_add(page, "}\n#define CLSCAN_SORT_KEY(x) clscan_user_key(x)\n");
+}
+
+static void write_bits(cs_strbuf *page, const cs_problem *problem) {
+    const cs_type_name key = cs_type_name_parse(problem->key);
+    cs_strbuf_add(page, "typedef clscan_key clscan_sort_key;\ntypedef %s clscan_sort_bits;\n", keys[key.size].computed);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_BITS_OF(x) as_%s(x)\n", keys[key.size].bits);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_WIDTH %zu\n", 8 * key.size);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_SIGNED %d\n", key.row->class == CS_SIGNED);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_FLOATING %d\n", (key.row->class & CS_FLOATING) != 0);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_INFINITY %lluu%s\n", keys[key.size].infinity, key.size == 8 ? "l" : "");
+    cs_strbuf_add(page, "#define CLSCAN_SORT_FIRST_BIT %u\n", problem->sort_first_bit);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_NUM_BITS %u\n", problem->sort_num_bits);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_PASSES %u\n", problem->traits.sort_passes);
+}
+
+/* Writes the arrays that are moved: number, type, input, output, and the bytes of an element of the arrays before. */
+static void write_moved(cs_strbuf *page, const cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
+    size_t before = traits->out[0].size;
+    cs_strbuf_add(page, "#define CLSCAN_SORT_ARRAYS(ARRAY, INDEX) ARRAY(0, clscan_in, in, out, 0)");
+    for (unsigned i = 1; i < traits->num_out; i++) {
+        const char *type = cs_page_element(problem->out[i]);
+        if (i == traits->indices_output)
+            cs_strbuf_add(page, " INDEX(%u, %s, out%u, %zu)", i, type, i, before);
+        else
+            cs_strbuf_add(page, " ARRAY(%u, %s, in%u, out%u, %zu)", i, type, i, i, before);
+        before += traits->out[i].size;
+    }
+    cs_strbuf_add(page, "\n#define CLSCAN_SORT_BYTES %zu\n#define CLSCAN_SORT_STAGED %zu\n", traits->sort_bytes,
+                  traits->sort_staged);
+}
+
+/* The functions of the library that scan are in the program, although a sort calls none of them. */
+static const char no_elements[] = "#define CLSCAN_LOAD(v, at, c) ((void)(v), (clscan_value)(at))\n"
+                                  "#define CLSCAN_PUT(v, at, result) ((void)(v))\n";
+
+void cs_generate_sort(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "%s", no_elements);
+    write_key(page, problem);
+    write_bits(page, problem);
+    write_moved(page, problem);
+}

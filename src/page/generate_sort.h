@@ -1,0 +1,9 @@
+/* Generates the part of a page that only sorts have: the keys, and the arrays that are moved. */
+#ifndef CS_GENERATE_SORT_H
+#define CS_GENERATE_SORT_H
+
+#include "problem/problem.h"
+
+void cs_generate_sort(cs_strbuf *page, const cs_problem *problem);
+
+#endif

@@ -1,0 +1,74 @@
+/* The strategy of a sort: a radix sort from the lowest digit to the highest. In each pass, a first launch counts the
+ * digits of each work-group's span, a second one scans these counts, and a third one moves the elements. The first
+ * launch of the first pass counts the digits of all passes. */
+#include "problem/sort.h"
+#include "base/try.h"
+#include "strategy/spans.h"
+#include "strategy/strategy.h"
+
+enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS };
+
+static size_t launches(const cs_shape *shape, size_t count) {
+    (void)count;
+    return LAUNCHES_OF_PASS * shape->sort_passes;
+}
+
+/* Returns the number of elements that each buffer between passes has room for. It is a multiple of 128, so that every
+ * array in a buffer is aligned like the buffer. */
+static size_t room_for(size_t count) {
+    return cs_divided_up(count, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
+}
+
+/* cl/grid/sort_space.h says what is in the workspace. */
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
+    const size_t rows = (size_t)shape->sort_passes * CS_DIGITS, buffers = shape->sort_passes > 2 ? 2 : 1;
+    return 2 * CS_SORT_ALIGNMENT + rows * size + rows * cs_spans_workspace(shape, count, size) +
+           buffers * room_for(count) * shape->sort_bytes;
+}
+
+static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, size_t pass) {
+    clscan_status status = CLSCAN_OK;
+    const size_t span = cs_span_of(shape, submission->count), spans = cs_spans(shape, submission->count);
+    const size_t first_row = pass * CS_DIGITS, rows = pass ? CS_DIGITS : (size_t)shape->sort_passes * CS_DIGITS;
+    const size_t most = submission->wg_size > 1 ? rows : shape->groups, room = room_for(submission->count);
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT((cl_uint)pass), CS_ULONG(span), CS_ULONG(room),
+                              CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT((cl_uint)pass),
+                  CS_UINT((cl_uint)first_row), CS_UINT((cl_uint)(first_row + rows)), CS_UINT((cl_uint)spans),
+                  CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT((cl_uint)pass), CS_ULONG(span), CS_ULONG(room),
+                              CS_BUFFER(submission->workspace)));
+done:
+    return status;
+}
+
+static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t pass = 0; pass < shape->sort_passes; pass++)
+        TRY(launch_pass(submission, shape, pass));
+done:
+    return status;
+}
+
+/* Kernels number the elements of a tile with 16 bits. */
+static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
+    enum { MOST = 1 << 16 };
+    clscan_status status = CLSCAN_OK;
+    (void)caps;
+    FAIL_IF((size_t)shape->wg_size * shape->items > MOST, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "desc.tuning.wg_size is %u, and desc.tuning.items %u: a tile of a sort has at most %d elements",
+            shape->wg_size, shape->items, MOST);
+done:
+    return status;
+}
+
+const cs_strategy cs_sort = {
+    .kernels = { [COUNT_DIGITS] = "clscan_sort_count",
+                 [SCAN_COUNTS] = "clscan_sort_scan",
+                 [MOVE_ELEMENTS] = "clscan_sort_move" },
+    .applicable = applicable,
+    .workspace = workspace,
+    .launches = launches,
+    .launch = launch,
+    .visits_many_tiles = true,
+};

@@ -1,0 +1,142 @@
+/* Sorts of keys of every type, in both directions, in several shapes: random keys, few different ones, keys that are
+ * equal, sorted, reversed, or different in one digit only, and special floating-point numbers. Every sort also returns
+ * the indices, which must be those of a stable merge sort. No array is written past its end. */
+#include "support/guarded.h"
+#include "support/shape.h"
+
+#include <oracle.h>
+#include <string.h>
+
+enum { N = 5003, MOST_BYTES = 8, FIRST_INDEX = 7 };
+
+/* Returns the bits of key i. The low bits are the key, whatever its type. */
+typedef uint64_t fill_fn(oracle_type type, size_t i);
+
+static uint64_t any(oracle_type type, size_t i) {
+    (void)type;
+    return oracle_draw(1, i);
+}
+static uint64_t few(oracle_type type, size_t i) {
+    return any(type, oracle_draw(2, i) % 5);
+}
+static uint64_t equal(oracle_type type, size_t i) {
+    (void)i;
+    return any(type, 3);
+}
+static uint64_t ascending(oracle_type type, size_t i) {
+    (void)type;
+    return i;
+}
+static uint64_t descending(oracle_type type, size_t i) {
+    (void)type;
+    return ~(uint64_t)i;
+}
+static uint64_t highest_digit(oracle_type type, size_t i) {
+    return oracle_draw(4, i) % 256 << (8 * oracle_type_size(type) - 8);
+}
+static uint64_t lowest_digit(oracle_type type, size_t i) {
+    (void)type;
+    return oracle_draw(5, i) % 256 | 0x4040404040404000;
+}
+
+/* Zeros, infinities, NaNs with different bits, and the least numbers, with both signs. Other types take them as they
+ * are. */
+static uint64_t special(oracle_type type, size_t i) {
+    const bool half = type == ORACLE_HALF, wide = type == ORACLE_DOUBLE;
+    const uint64_t sign = (uint64_t)1 << (8 * oracle_type_size(type) - 1), infinity = half   ? 0x7C00
+                                                                                      : wide ? 0x7FF0000000000000
+                                                                                             : 0x7F800000;
+    const uint64_t numbers[] = { 0, 1, infinity, infinity - 1, infinity + 1, sign - 1, infinity / 3 };
+    const uint64_t draw = oracle_draw(6, i);
+    return numbers[draw % COUNT(numbers)] | (draw >> 32 & 1 ? sign : 0);
+}
+
+static fill_fn *const fills[] = { any, few, equal, ascending, descending, highest_digit, lowest_digit, special };
+
+typedef struct outputs {
+    unsigned char keys[N * MOST_BYTES];
+    cl_uint indices[N];
+} outputs;
+
+static void fill(oracle_type type, fill_fn *key, unsigned char *keys, size_t count) {
+    const size_t size = oracle_type_size(type);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t bits = key(type, i);
+        memcpy(keys + i * size, &bits, size); /* the test's hosts are little-endian */
+    }
+}
+
+static void expect(oracle_type type, bool reverse, const unsigned char *keys, size_t count, outputs *e) {
+    static size_t order[N];
+    const size_t size = oracle_type_size(type);
+    assert_true(oracle_sort(type, reverse, keys, order, count));
+    for (size_t i = 0; i < count; i++) {
+        memcpy(e->keys + i * size, keys + order[i] * size, size);
+        e->indices[i] = FIRST_INDEX + (cl_uint)order[i];
+    }
+}
+
+static void check_sort(const test_device *d, clscan_plan *plan, oracle_type type, bool reverse, fill_fn *key,
+                       size_t count) {
+    static unsigned char keys[N * MOST_BYTES];
+    static outputs e, got;
+    const size_t size = oracle_type_size(type), bytes = count * size;
+    fill(type, key, keys, count);
+    expect(type, reverse, keys, count, &e);
+    guarded in = guarded_create(d, bytes, keys), out = guarded_create(d, bytes, NULL),
+            indices = guarded_create(d, count * sizeof *got.indices, NULL);
+    const clscan_args args = { .in[0].buffer = in.part,
+                               .out[0].buffer = out.part,
+                               .indices.buffer = indices.part,
+                               .first_index = FIRST_INDEX,
+                               .count = count };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_true(guarded_read(d, &in, NULL) && guarded_read(d, &out, got.keys) &&
+                guarded_read(d, &indices, got.indices));
+    assert_memory_equal(got.indices, e.indices, count * sizeof *e.indices);
+    assert_memory_equal(got.keys, e.keys, bytes);
+    guarded *const all[] = { &in, &out, &indices };
+    for (size_t i = 0; i < COUNT(all); i++)
+        guarded_release(all[i]);
+}
+
+static void check_type(const test_device *d, oracle_type type, bool reverse, clscan_strategy strategy) {
+    clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+                         .reverse = reverse,
+                         .value.name = oracle_type_name(type),
+                         .index.name = "uint",
+                         .tuning.strategy = strategy };
+    clscan_plan *plan = NULL;
+    size_t counts[SHAPE_MAX_COUNTS], n = 0;
+    if (strategy != CLSCAN_STRATEGY_AUTO) {
+        desc.tuning.group = (clscan_group)(1 + type % shape_groups());
+        shape_draw(d, 10 * type + reverse, &desc);
+        n = shape_counts(&desc, N, type, counts);
+    }
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    for (size_t i = 0; i < n; i++)
+        if (counts[i] > 0)
+            check_sort(d, plan, type, reverse, fills[i % COUNT(fills)], counts[i]);
+    for (size_t i = 0; i < COUNT(fills); i++)
+        check_sort(d, plan, type, reverse, fills[i], N);
+    check_sort(d, plan, type, reverse, any, 1);
+    clscan_plan_destroy(plan);
+}
+
+static void try_type(const test_device *d, oracle_type type, bool reverse, clscan_strategy strategy) {
+    const oracle_problem problem = { .type = type };
+    if (oracle_problem_supported(&problem, d->id))
+        UNLESS_REFUSED(check_type(d, type, reverse, strategy));
+}
+
+static void test_types(void **state) {
+    for (oracle_type type = ORACLE_INT; type < ORACLE_USER; type++)
+        for (int k = 0; k < 4; k++)
+            try_type(*state, type, k % 2, k / 2 ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO);
+    skip_if_all_refused();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_types) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
