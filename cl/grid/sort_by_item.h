@@ -25,8 +25,8 @@ static void clscan_sort_count_one(const global clscan_in *from, uint pass, ulong
 
 /* Counts the digits of the elements from `begin` up to `end`: of all passes if `pass` is 0, else of that pass. Stores
  * the counts in the column of the span. */
-static void clscan_sort_count_span(const global clscan_in *from, uint pass, ulong begin, ulong end,
-                                   const clscan_sort_space *space, local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint pass, ulong begin, ulong end,
+                                              const clscan_sort_space *space, local clscan_sort_storage *s) {
     clscan_value own[CLSCAN_SORT_ROWS];
     const uint rows = pass > 0 ? CLSCAN_DIGITS : CLSCAN_SORT_ROWS;
     (void)s;
@@ -41,7 +41,8 @@ static void clscan_sort_count_span(const global clscan_in *from, uint pass, ulon
 }
 
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. */
-static clscan_value clscan_sort_scan_row(global clscan_value *row, uint spans, local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, uint spans,
+                                                    local clscan_sort_storage *s) {
     clscan_value sum = 0;
     (void)s;
     for (uint i = 0; i < spans; i++) {
@@ -60,8 +61,9 @@ static clscan_value clscan_sort_scan_row(global clscan_value *row, uint spans, l
         to##k[place] = CLSCAN_SORT_INDEX(k, type, i);
 
 /* Moves the elements from `begin` up to `end` to their places. */
-static void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space, clscan_sort_route route,
-                                  uint pass, ulong begin, ulong end, local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,
+                                             clscan_sort_route route, uint pass, ulong begin, ulong end,
+                                             local clscan_sort_storage *s) {
     const clscan_digit digit = clscan_digit_of(pass);
     clscan_value next[CLSCAN_DIGITS], sum = 0;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)

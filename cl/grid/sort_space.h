@@ -48,7 +48,7 @@ typedef struct {
 
 /* Returns true if the digit of the pass is not the same in all `n` elements. */
 static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n) {
-    return s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
+    return (ulong)s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
 }
 
 static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, uint pass, ulong n, bool in_place) {

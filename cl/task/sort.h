@@ -29,14 +29,16 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_BITS_OF(key)         as_uint(key)
 #define CLSCAN_SORT_WIDTH                32
 #define CLSCAN_SORT_SIGNED               1
-#define CLSCAN_SORT_FLOATING             0
-#define CLSCAN_SORT_INFINITY             0u
+#define CLSCAN_SORT_INFINITY             0x7F800000u
 #define CLSCAN_SORT_FIRST_BIT            0
 #define CLSCAN_SORT_NUM_BITS             32
 #define CLSCAN_SORT_PASSES               4
 #define CLSCAN_SORT_BYTES                4
 #define CLSCAN_SORT_STAGED               4
 #define CLSCAN_SORT_ARRAYS(ARRAY, INDEX) ARRAY(0, clscan_in, in, out, 0)
+#endif
+#ifndef CLSCAN_SORT_FLOATING
+#define CLSCAN_SORT_FLOATING 0
 #endif
 
 #define CLSCAN_DIGITS (1 << CLSCAN_DIGIT_BITS)

@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "enqueue/array_check.h"
+#include "enqueue/overlap_check.h"
 #include "plan/strided.h"
 #include "table/table.h"
 
@@ -161,74 +162,6 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
     }
     if (call->total.handle)
         TRY(add(out, s, "total", &call->total, CL_MEM_READ_ONLY, 1, traits->total));
-done:
-    return status;
-}
-
-/* Returns true if each element is read and written at the same address, which is a valid scan in place. */
-static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_range *in, const cs_range *out) {
-    const cs_rows *r = &call->rows;
-    const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
-    const bool apart = (traits->selects && !traits->sorts) || traits->reduces || traits->reduces_segments ||
-                       traits->bins;
-    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !apart;
-}
-
-/* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
- * the same array. */
-static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
-    if (traits->reduces || traits->reduces_segments)
-        return "; the results of a reduction lie apart from its elements";
-    if (traits->bins)
-        return "; the counts of a histogram lie apart from its elements";
-    if (traits->sorts)
-        return "; in a sort, an output may be the input with its number, and begins where that input begins";
-    if (traits->selects)
-        return same ? "; a selection is not possible in place" : "; a capacity lets an output end before its buffer";
-    if (i > 0 || j > 0)
-        return "";
-    return traits->in[0].size == traits->out[0].size ? "; in place they must be the same"
-                                                     : "; elements of different sizes are not scanned in place";
-}
-
-static clscan_status refuse_overlap(const cs_ranges *one, size_t i, const cs_ranges *other, size_t j,
-                                    const char *advice) {
-    clscan_status status = CLSCAN_OK;
-    const cs_range *a = &one->at[i], *b = &other->at[j];
-    FAIL_IF(a->root, CLSCAN_ERROR_BUFFER_OVERLAP,
-            "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of one buffer%s", one->name[i], other->name[j],
-            a->begin, a->end, b->begin, b->end, advice);
-    FAIL_IF(true, CLSCAN_ERROR_BUFFER_OVERLAP,
-            "args.%s and args.%s overlap: %zu bytes from %p on, %zu bytes from %p on, %zu apart%s", one->name[i],
-            other->name[j], a->end - a->begin, (void *)a->begin, b->end - b->begin, (void *)b->begin,
-            a->begin < b->begin ? b->begin - a->begin : a->begin - b->begin, advice);
-done:
-    return status;
-}
-
-/* Returns true if input `i` and output `j` may be one array: the first ones, and in a sort those of one number. */
-static bool may_be_same(const cs_traits *traits, const cs_ranges *in, size_t i, const cs_ranges *out, size_t j) {
-    for (size_t k = 0; traits->sorts && k < traits->num_in; k++)
-        if (in->name[i] == cs_in_names[k] && out->name[j] == cs_out_names[k])
-            return true;
-    return i == 0 && j == 0 && !traits->sorts;
-}
-
-static clscan_status check_overlap(const cs_traits *traits, const cs_call *call, const cs_ranges *in,
-                                   const cs_ranges *out, cs_findings *findings) {
-    clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < in->n; i++)
-        for (size_t j = 0; j < out->n; j++) {
-            if (!cs_ranges_overlap(&in->at[i], &out->at[j]))
-                continue;
-            if (!may_be_same(traits, in, i, out, j) || !in_same_place(traits, call, &in->at[i], &out->at[j]))
-                TRY(refuse_overlap(in, i, out, j, overlap_advice(traits, i, j, in->at[i].begin == out->at[j].begin)));
-            findings->in_place = true;
-        }
-    for (size_t i = 0; i < out->n; i++)
-        for (size_t j = 0; j < i; j++)
-            if (cs_ranges_overlap(&out->at[i], &out->at[j]))
-                TRY(refuse_overlap(out, j, out, i, traits->selects ? overlap_advice(traits, i, j, false) : ""));
 done:
     return status;
 }
@@ -417,7 +350,7 @@ clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *trait
     TRY(cs_strided_extents(traits, call, &e));
     TRY(find_inputs(&s, traits, call, e.in, in));
     TRY(find_outputs(&s, traits, call, e.out, out, findings));
-    TRY(check_overlap(traits, call, in, out, findings));
+    TRY(cs_overlap_check(traits, call, in, out, findings));
     TRY(check_cells(&s, traits, call, in, out, findings));
 done:
     return status;

@@ -38,4 +38,23 @@ typedef struct cs_scope {
 clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_place *place, cl_mem_flags forbidden,
                              size_t count, cs_element element, cs_range *range);
 
+/* The findings of the check of all arguments: which inputs a scan overwrites, and where the outputs of a selection end. */
+typedef struct cs_findings {
+    bool in_place;   /* the elements are overwritten */
+    bool cells;      /* the initial value or the count may be overwritten, so they are copied before the scan */
+    size_t capacity; /* elements that fit into each output, for selections only */
+} cs_findings;
+
+enum { CS_MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };
+
+/* The arrays and cells that a call reads, or those that it writes, each with the memory that it may touch. The arrays
+ * of the description come first, in their order. */
+typedef struct cs_ranges {
+    cs_range at[CS_MAX_RANGES];
+    const char *name[CS_MAX_RANGES];
+    const cs_place *place[CS_MAX_RANGES];
+    size_t element[CS_MAX_RANGES]; /* bytes */
+    size_t n;
+} cs_ranges;
+
 #endif

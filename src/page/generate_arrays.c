@@ -1,5 +1,4 @@
 #include "page/generate_arrays.h"
-#include "page/generate_sort.h"
 
 void cs_page_lines_of(cs_strbuf *page, const char *field) {
     cs_strbuf_add(page, "#line 1 \"%s\"\n", field);
@@ -33,8 +32,7 @@ static const char *const *numbers_of(const cs_traits *traits) {
                                                : no_numbers;
 }
 
-/* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
-static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
+void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const char *const *n = numbers_of(traits);
     cs_strbuf_add(page, "#define CLSCAN_MORE_PARAMETERS");
@@ -331,14 +329,9 @@ static void write_segment_arrays(cs_strbuf *page, const cs_traits *traits) {
 }
 
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem) {
-    if (problem->traits.sorts) {
-        cs_generate_sort(page, problem);
-        write_more_arrays(page, problem);
-        return;
-    }
     write_load(page, problem);
     write_weights(page, problem);
     write_store(page, problem);
     write_segment_arrays(page, &problem->traits);
-    write_more_arrays(page, problem);
+    cs_page_more_arrays(page, problem);
 }

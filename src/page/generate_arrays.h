@@ -11,6 +11,9 @@ void cs_page_own_lines(cs_strbuf *page);
 /* Returns the type of an array's elements: `other`, or the scanned type if `other` is NULL. */
 const char *cs_page_element(const char *other);
 
+/* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
+void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem);
+
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem);
 
 #endif

@@ -2,6 +2,7 @@
 #include "page/agreed.h"
 #include "page/generate_arrays.h"
 #include "page/generate_bins.h"
+#include "page/generate_sort.h"
 #include "page/prototypes.h"
 #include "strategy/kernel_args.h"
 #include "table/type_name.h"
@@ -236,7 +237,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);
     write_keys(page, problem);
-    cs_generate_arrays(page, problem);
+    (traits->sorts ? cs_generate_sort : cs_generate_arrays)(page, problem);
 }
 
 /* Writes the numbers of the device's class by which kernels are tuned. */

@@ -18,7 +18,7 @@ static void write_key(cs_strbuf *page, const cs_problem *problem) {
         cs_strbuf_add(page, "#define CLSCAN_SORT_KEY(x) (x)\n");
         return;
     }
-    cs_strbuf_add(page, "static clscan_sort_key clscan_user_key(clscan_in clscan_x) {\n");
+    cs_strbuf_add(page, "static clscan_key clscan_user_key(clscan_in clscan_x) {\n");
     cs_page_lines_of(page, "desc.user.map");
     cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->selected);
     cs_page_own_lines(page);
@@ -64,4 +64,5 @@ void cs_generate_sort(cs_strbuf *page, const cs_problem *problem) {
     write_key(page, problem);
     write_bits(page, problem);
     write_moved(page, problem);
+    cs_page_more_arrays(page, problem);
 }

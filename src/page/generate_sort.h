@@ -4,6 +4,7 @@
 
 #include "problem/problem.h"
 
+/* Takes the place of cs_generate_arrays for a sort. */
 void cs_generate_sort(cs_strbuf *page, const cs_problem *problem);
 
 #endif

@@ -7,7 +7,7 @@
 #include <oracle.h>
 #include <string.h>
 
-enum { N = 5003, MOST_BYTES = 8, FIRST_INDEX = 7 };
+enum { N = 2011, MOST_BYTES = 8, FIRST_INDEX = 7 };
 
 /* Returns the bits of key i. The low bits are the key, whatever its type. */
 typedef uint64_t fill_fn(oracle_type type, size_t i);
@@ -131,8 +131,8 @@ static void try_type(const test_device *d, oracle_type type, bool reverse, clsca
 
 static void test_types(void **state) {
     for (oracle_type type = ORACLE_INT; type < ORACLE_USER; type++)
-        for (int k = 0; k < 4; k++)
-            try_type(*state, type, k % 2, k / 2 ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO);
+        for (unsigned k = 0; k < 3; k++)
+            try_type(*state, type, (k + type) % 2, k ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO);
     skip_if_all_refused();
 }
 

@@ -28,6 +28,7 @@ pages() {
     runs="-DCLSCAN_OF_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(v)="
     runs="$runs -DCLSCAN_STORE_PASSED(at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
     runs="$runs -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=CLSCAN_STORE_PASSED(at,x,inclusive,exclusive)"
+    floats="-DCLSCAN_SORT_FLOATING=1"
     wide="-DCLSCAN_GROUP=\"group/sub_group.h\" -DCLSCAN_WG_SIZE"
     case $1 in
     tile/contiguous.h) printf '%s\n' "$default" "$lengths" "$wide=1" "$wide=64" && return ;;
@@ -54,6 +55,14 @@ pages() {
     task/bins.h)
         for by in EVEN_INTEGERS EVEN_FLOATS EDGES; do
             echo "$default -DCLSCAN_BINS_$by"
+        done
+        return
+        ;;
+    task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
+    grid/sort* | tile/digit_ranks.h)
+        for group in $(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h); do
+            echo "$default -DCLSCAN_GROUP=\"$group\""
+            echo "$floats -DCLSCAN_GROUP=\"$group\" -DCLSCAN_WG_SIZE=1"
         done
         return
         ;;

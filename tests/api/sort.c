@@ -1,0 +1,146 @@
+/* The descriptions and the arguments of sorts: what is refused, and with which words. */
+#include "api/scans.h"
+
+/* Asserts that a description of a sort is refused. `fields` are the initializers of its fields. */
+#define REFUSE_DESC(words, ...)                                                                                        \
+    do {                                                                                                               \
+        const clscan_desc desc = { .struct_size = sizeof desc, .task = CLSCAN_TASK_SORT, __VA_ARGS__ };                \
+        clscan_plan *refused = NULL;                                                                                   \
+        assert_fails(clscan_plan_create(d->device, &desc, &refused), CLSCAN_ERROR_INVALID_DESC, words);                \
+    } while (0)
+
+static void test_descriptions(void **state) {
+    static const char source[] = "static int f(int x) { return x; }\n";
+    const test_device *d = *state;
+    REFUSE_DESC("desc.op is max|combines nothing", .op = CLSCAN_OP_MAX);
+    REFUSE_DESC("desc.kind is exclusive|combines nothing", .kind = CLSCAN_KIND_EXCLUSIVE);
+    REFUSE_DESC("desc.value.name is \"float4\"|keys are numbers|desc.user.map", .value.name = "float4");
+    REFUSE_DESC("desc.value.name is \"pair\"|keys are numbers", .value = { .name = "pair", .size = 8 });
+    REFUSE_DESC("desc.in[0].name is uint|desc.value.name int", .in[0].name = "uint");
+    REFUSE_DESC("desc.out[0].name is uint|of type int|does not convert", .out[0].name = "uint");
+    REFUSE_DESC("desc.in[1].name is uint|desc.out[1].name ulong", .in[1].name = "uint", .out[1].name = "ulong");
+    REFUSE_DESC("desc.out[1].name is uint|desc.in[1].name is NULL", .out[1].name = "uint");
+    REFUSE_DESC("desc.in[1].name is uint|no desc.out[1].name", .in[1].name = "uint");
+    REFUSE_DESC("desc.user.combine is given", .user = { .source = source, .combine = "f" });
+    REFUSE_DESC("desc.user.load is given", .user = { .source = source, .load = "f" });
+    REFUSE_DESC("desc.user.store is given", .user = { .source = source, .store = "f" });
+    REFUSE_DESC("desc.user.keep is given", .user = { .source = source, .keep = "f" });
+    REFUSE_DESC("desc.user.same_key is given", .user = { .source = source, .same_key = "f" });
+    REFUSE_DESC("desc.user.with_position is 1", .user = { .source = source, .map = "f", .with_position = 1 });
+    REFUSE_DESC("desc.mask is given|keeps all", .mask = CLSCAN_MASK_FLAGS);
+    REFUSE_DESC("desc.layout is CLSCAN_LAYOUT_ROWS|contiguous", .layout = CLSCAN_LAYOUT_ROWS);
+    REFUSE_DESC("desc.segments is given|no segments", .segments = CLSCAN_SEGMENTS_FLAGS);
+    REFUSE_DESC("desc.tuning.strategy is lookback|only strategy is reduce_scan",
+                .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK);
+    REFUSE_DESC("desc.sort.first_bit is 32|num_bits 0|type int has 32 bits", .sort.first_bit = 32);
+    REFUSE_DESC("desc.sort.first_bit is 4|num_bits 29|type int has 32 bits", .sort = { 4, 29 });
+    REFUSE_DESC("desc.sort.first_bit is 0|num_bits 9|type uchar has 8 bits", .value.name = "uchar", .sort.num_bits = 9);
+    REFUSE_DESC("desc.sort.reserved is not zero", .sort.reserved = { 1 });
+    const clscan_desc scan = { .struct_size = sizeof scan, .sort.num_bits = 8 };
+    clscan_plan *plan = NULL;
+    assert_fails(clscan_plan_create(d->device, &scan, &plan), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.sort is given|desc.task is CLSCAN_TASK_SCAN");
+}
+
+static void test_arguments(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = {
+        .task = CLSCAN_TASK_SORT, .in[1].name = "int", .out[1].name = "int", .index.name = "int"
+    };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const cl_mem other = new_output(d);
+    const clscan_args args = { .in = { { .buffer = new_output(d) }, { .buffer = new_output(d) } },
+                               .out = { { .buffer = new_output(d) }, { .buffer = new_output(d) } },
+                               .indices.buffer = new_output(d),
+                               .count = SCAN_COUNT };
+    const cl_int zero = 0;
+    REFUSE_ARGS(in[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
+    REFUSE_ARGS(in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
+    REFUSE_ARGS(out[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is NULL");
+    REFUSE_ARGS(indices.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.indices is NULL");
+    REFUSE_ARGS(total.buffer, other, CLSCAN_ERROR_INVALID_VALUE, "args.total is given|CLSCAN_TASK_SORT");
+    REFUSE_ARGS(init, &zero, CLSCAN_ERROR_INVALID_VALUE, "args.init is given|CLSCAN_TASK_SORT");
+    REFUSE_ARGS(init_at.buffer, other, CLSCAN_ERROR_INVALID_VALUE, "args.init_at is given|CLSCAN_TASK_SORT");
+    REFUSE_ARGS(mask.buffer, other, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given");
+    REFUSE_ARGS(segments.buffer, other, CLSCAN_ERROR_INVALID_VALUE, "args.segments is given");
+    REFUSE_ARGS(in[0].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
+    REFUSE_ARGS(out[1].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
+                "args.in[0] and args.out[1] overlap|the input with its number");
+    REFUSE_ARGS(indices.buffer, args.in[1].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[1] and args.indices overlap");
+    REFUSE_ARGS(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0] and args.out[1] overlap");
+    clscan_args shifted = args;
+    shifted.out[0] = (clscan_ref) { .buffer = args.in[0].buffer, .offset = 1, .capacity = 10 };
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &shifted, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "args.in[0] and args.out[0] overlap|begins where that input begins");
+    const clscan_args nothing = CLSCAN_ARGS_INIT;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &nothing, 0, NULL, NULL));
+    cl_mem const all[] = {
+        other, args.in[0].buffer, args.in[1].buffer, args.out[0].buffer, args.out[1].buffer, args.indices.buffer
+    };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+    clscan_plan_destroy(plan);
+}
+
+/* Without indices and further arrays, the sorted elements are the only output, which has to be given. */
+static void test_no_output(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args args = { .in[0].buffer = new_output(d), .count = SCAN_COUNT };
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.out[0] is NULL");
+    clReleaseMemObject(args.in[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
+/* A workspace of the caller's, on a queue without an order, with an event; and the words of the plan. */
+static void test_workspace(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .reverse = 1 };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    size_t bytes = 0;
+    cl_event done;
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = i * 7919 % SCAN_COUNT - 500;
+    assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
+    assert_true(bytes >= 2 * sizeof x);
+    const clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .out[0].buffer = new_output(d),
+                               .workspace = test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL),
+                               .count = SCAN_COUNT };
+    assert_ok(clscan_plan_enqueue(plan, d->out_of_order, &args, 0, NULL, &done));
+    assert_cl(clEnqueueReadBuffer(d->out_of_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 1, &done, NULL));
+    for (int i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(x[i], SCAN_COUNT - 1 - i - 500);
+    const cl_mem small = test_device_buffer(d, CL_MEM_READ_WRITE, bytes - 1, NULL);
+    REFUSE_ARGS(workspace, small, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.workspace holds");
+    char text[2048];
+    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_has(text, "descending sort of int (4 bytes), 1000 elements|launches   12");
+    clReleaseEvent(done);
+    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.workspace, small };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+    clscan_plan_destroy(plan);
+}
+
+/* A function whose parameter or result is of another type is not converted silently. */
+static void test_wrong_functions(void **state) {
+    static const char *const wrong[] = { "int key(float x) { return 1; }", "float key(int x) { return 1; }",
+                                         "int other(int x) { return 1; }" };
+    const test_device *d = *state;
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .user = { .source = wrong[i], .map = "key" } };
+        clscan_plan *plan = NULL;
+        assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, "desc.user.map");
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_descriptions), cmocka_unit_test(test_arguments),
+                                        cmocka_unit_test(test_no_output), cmocka_unit_test(test_workspace),
+                                        cmocka_unit_test(test_wrong_functions) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
