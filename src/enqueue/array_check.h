@@ -38,7 +38,8 @@ typedef struct cs_scope {
 clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_place *place, cl_mem_flags forbidden,
                              size_t count, cs_element element, cs_range *range);
 
-/* The findings of the check of all arguments: which inputs a scan overwrites, and where the outputs of a selection end. */
+/* The findings of the check of all arguments: which inputs a scan overwrites, and where the outputs of a selection end.
+ */
 typedef struct cs_findings {
     bool in_place;   /* the elements are overwritten */
     bool cells;      /* the initial value or the count may be overwritten, so they are copied before the scan */

@@ -63,6 +63,8 @@ sweep 1000 select --flags flags.txt in.txt out/result.txt --indices index.txt
 printf '%s\n' 2 0 1 >expected
 printf '%s\n' 2 2 2 0 0 1 1 1 >runs.txt
 sweep 1000 unique runs.txt out/result.txt --indices index.txt --check
+printf '%s\n' 0 0 1 1 1 2 2 2 >expected
+sweep 1000 sort runs.txt out/result.txt --argsort index.txt --check
 rm expected
 sweep 1000 devices
 sweep 1000 devices --json

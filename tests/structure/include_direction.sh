@@ -28,7 +28,7 @@ formats
 options
 data
 files
-scan select bench tune verify
+scan select sort bench tune verify
 .
 '
 layers_cl='

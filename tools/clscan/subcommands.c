@@ -66,6 +66,17 @@ static const subcommand subcommands[] = {
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
       "printf '1\\n1\\n2\\n1\\n' | clscan unique\n"
       "printf '1\\n1\\n2\\n1\\n' | clscan unique --lengths - - /dev/null\n" },
+    { "sort", FOR_SORT, command_sort, NULL, 0, 2, "[IN [OUT]]", "Sorts the numbers of IN into OUT",
+      "The sort is stable: equal numbers keep their order, also with --descending. Numbers keep all their bits.\n"
+      "-0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that each\n"
+      "number has in IN; OUT may then be /dev/null.\n"
+      "IN, OUT and the file of --argsort have the formats of clscan scan. An npy array of any shape is read as one\n"
+      "row in C order, and OUT has one dimension. A text without --type has the type long if all numbers are whole,\n"
+      "and else double. Its numbers are printed as numbers, not as they were written.\n"
+      "OUT appears whole or not at all.\n"
+      "Exit status: 0 sorted, 1 --check found a mismatch, 2 any error.\n",
+      "printf '3\\n1\\n2\\n' | clscan sort\n"
+      "printf '3\\n1\\n2\\n' | clscan sort --descending --argsort - - /dev/null\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",
       "Compares scans of every type, operator, strategy and group algorithm with plain C",
       "Without options, verify tries all combinations, inclusive and exclusive, in sizes from 0 to 1000003\n"

@@ -19,7 +19,8 @@ enum {
     FOR_CACHE = 64,
     FOR_SELECT = 128,
     FOR_REDUCE = 256,
-    FOR_UNIQUE = 512
+    FOR_UNIQUE = 512,
+    FOR_SORT = 4096
 };
 
 /* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
@@ -73,6 +74,7 @@ typedef struct options {
     const char *op_source, *combine, *identity, *type_name;
     data_options data;
     view_options view;
+    const char *argsort; /* the file for the indices of sorted elements */
     select_options select;
     generated_options generated;
     bench_options bench;
@@ -107,6 +109,7 @@ int command_devices(const options *o);
 int command_scan(const options *o);
 int command_select(const options *o);
 int command_unique(const options *o);
+int command_sort(const options *o);
 int command_reduce(const options *o);
 int command_verify(const options *o);
 int command_explain(const options *o);

@@ -36,6 +36,7 @@ static bool has_one_stdout(const options *o) {
     } users[] = { { "--json", o->json },
                   { "--total", is_stdout(o->view.total) },
                   { "--second-out", is_stdout(o->view.second_out) },
+                  { "--argsort", is_stdout(o->argsort) },
                   { "--indices", is_stdout(o->select.indices) },
                   { "--lengths", is_stdout(o->select.lengths) },
                   { "the output", is_stdout(o->operands[1]) } };
@@ -50,11 +51,12 @@ static bool has_one_stdout(const options *o) {
     return true;
 }
 
-static bool selection_is_consistent(const options *o) {
+/* `what` is a selection or a sort. */
+static bool is_consistent(const options *o, const char *what) {
     if (o->select.last && o->select.lengths)
         return complain("--last and --lengths exclude each other: a run is encoded by its first element");
     if (o->data.fields.count > 1)
-        return complain("--field: a selection reads one column, not %zu", o->data.fields.count);
+        return complain("--field: a %s reads one column, not %zu", what, o->data.fields.count);
     return has_one_stdout(o) && has_effect(o);
 }
 
@@ -68,7 +70,7 @@ static bool select_is_consistent(const options *o) {
         return complain("--%s goes with --where", o->op_source ? "op-source" : "type-name");
     if (s->where && o->check)
         return complain("--check goes with --flags: plain C does not know the expression of --where");
-    return selection_is_consistent(o);
+    return is_consistent(o, "selection");
 }
 
 bool options_are_consistent(const subcommand *command, const options *o) {
@@ -78,7 +80,9 @@ bool options_are_consistent(const subcommand *command, const options *o) {
     if (command->bit == FOR_SELECT)
         return select_is_consistent(o);
     if (command->bit == FOR_UNIQUE)
-        return selection_is_consistent(o);
+        return is_consistent(o, "selection");
+    if (command->bit == FOR_SORT)
+        return is_consistent(o, "sort");
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
