@@ -11,10 +11,11 @@
  *   CLSCAN_SORT_FIRST_BIT, CLSCAN_SORT_NUM_BITS
  *                              The bits of the unsigned number that are compared.
  *   CLSCAN_SORT_PASSES         The number of passes.
- *   CLSCAN_SORT_ARRAYS(ARRAY, INDEX)
- *                              ARRAY(k, type, in, out, before) for each array that is moved: its number, the type of
- *                              its elements, the members of a view that are the input and the output, and the bytes of
- *                              an element of all arrays before. INDEX(k, type, out, before) for the indices.
+ *   CLSCAN_SORT_ARRAYS(clscan_array, clscan_index)
+ *                              Calls one of two macros for each array that is moved. clscan_array(k, type, in, out,
+ *                              before) gets the number of the array, the type of its elements, the members of a view
+ *                              that are the input and the output, and the bytes of an element of all arrays before.
+ *                              clscan_index(k, type, out, before) is for the indices, which have no input.
  *   CLSCAN_SORT_BYTES          The bytes of an element of all these arrays together.
  *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory. */
 #ifndef CLSCAN_TASK_SORT_H
@@ -25,17 +26,17 @@
 #ifndef CLSCAN_SORT_KEY
 typedef int clscan_sort_key;
 typedef uint clscan_sort_bits;
-#define CLSCAN_SORT_KEY(x)               (x)
-#define CLSCAN_SORT_BITS_OF(key)         as_uint(key)
-#define CLSCAN_SORT_WIDTH                32
-#define CLSCAN_SORT_SIGNED               1
-#define CLSCAN_SORT_INFINITY             0x7F800000u
-#define CLSCAN_SORT_FIRST_BIT            0
-#define CLSCAN_SORT_NUM_BITS             32
-#define CLSCAN_SORT_PASSES               4
-#define CLSCAN_SORT_BYTES                4
-#define CLSCAN_SORT_STAGED               4
-#define CLSCAN_SORT_ARRAYS(ARRAY, INDEX) ARRAY(0, clscan_in, in, out, 0)
+#define CLSCAN_SORT_KEY(x)                             (x)
+#define CLSCAN_SORT_BITS_OF(key)                       as_uint(key)
+#define CLSCAN_SORT_WIDTH                              32
+#define CLSCAN_SORT_SIGNED                             1
+#define CLSCAN_SORT_INFINITY                           0x7F800000u
+#define CLSCAN_SORT_FIRST_BIT                          0
+#define CLSCAN_SORT_NUM_BITS                           32
+#define CLSCAN_SORT_PASSES                             4
+#define CLSCAN_SORT_BYTES                              4
+#define CLSCAN_SORT_STAGED                             4
+#define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)
 #endif
 #ifndef CLSCAN_SORT_FLOATING
 #define CLSCAN_SORT_FLOATING 0

@@ -42,13 +42,14 @@ static void write_bits(cs_strbuf *page, const cs_problem *problem) {
 static void write_moved(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     size_t before = traits->out[0].size;
-    cs_strbuf_add(page, "#define CLSCAN_SORT_ARRAYS(ARRAY, INDEX) ARRAY(0, clscan_in, in, out, 0)");
+    cs_strbuf_add(page,
+                  "#define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)");
     for (unsigned i = 1; i < traits->num_out; i++) {
         const char *type = cs_page_element(problem->out[i]);
         if (i == traits->indices_output)
-            cs_strbuf_add(page, " INDEX(%u, %s, out%u, %zu)", i, type, i, before);
+            cs_strbuf_add(page, " clscan_index(%u, %s, out%u, %zu)", i, type, i, before);
         else
-            cs_strbuf_add(page, " ARRAY(%u, %s, in%u, out%u, %zu)", i, type, i, i, before);
+            cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, before);
         before += traits->out[i].size;
     }
     cs_strbuf_add(page, "\n#define CLSCAN_SORT_BYTES %zu\n#define CLSCAN_SORT_STAGED %zu\n", traits->sort_bytes,
