@@ -939,6 +939,7 @@ struct clscan_desc {
     clscan_layout layout;
     clscan_segments segments;
     clscan_mask mask;
+    clscan_sort sort; /* the bits of keys that are compared; for CLSCAN_TASK_SORT only */
     clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not
@@ -955,8 +956,6 @@ struct clscan_desc {
 
     clscan_tuning tuning;
     clscan_sample sample;
-
-    clscan_sort sort; /* the bits that are compared; for CLSCAN_TASK_SORT only */
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 

@@ -125,8 +125,7 @@ static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         has_output = has_output || call->out[i].handle;
-    return cs_traits_compacts(traits) && !traits->sorts && !traits->lengths_output && has_output &&
-           !call->total.handle;
+    return cs_traits_compacts(traits) && !traits->sorts && !traits->lengths_output && has_output && !call->total.handle;
 }
 
 /* Executes a call whose arrays fit into buffers of the device. */

@@ -117,7 +117,7 @@ static void test_workspace(void **state) {
     const cl_mem small = test_device_buffer(d, CL_MEM_READ_WRITE, bytes - 1, NULL);
     REFUSE_ARGS(workspace, small, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.workspace holds");
     char text[2048];
-    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     assert_has(text, "descending sort of int (4 bytes), 1000 elements|launches   12");
     clReleaseEvent(done);
     cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.workspace, small };
