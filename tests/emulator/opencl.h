@@ -25,6 +25,7 @@ ulong emulator_wg_size(void);
 #define atomic_store_explicit(p, x, order, scope)   (emulator_turn(), __opencl_atomic_store(p, x, order, scope))
 #define atomic_work_item_fence(flags, order, scope) emulator_turn()
 #define atomic_inc(p)                               (emulator_turn(), (*(p))++)
+#define atomic_add(p, x)                            (emulator_turn(), (*(p) += (x)) - (x))
 #define atomic_min(p, x)                            (emulator_turn(), *(p) = min(*(p), x))
 #define atomic_xchg(p, x)                           (emulator_turn(), *(p) = (x))
 #define atom_xchg(p, x)                             (emulator_turn(), *(p) = (x))
