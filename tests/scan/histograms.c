@@ -32,8 +32,33 @@ static const element_type types[] = {
 
 /* ------------------------------------------------------------------------------------------------- elements */
 
-/* Random elements: of integers those of all magnitudes, of floating-point numbers also the special ones. */
-typedef enum data { RANDOM, EQUAL, OUTSIDE, ALL_DATA } data;
+/* RANDOM: integers of all magnitudes, and floating-point numbers with special ones. EDGES: the edges of the bins, and
+ * the numbers next to them. OUTSIDE: one number that is in few bins. */
+typedef enum data { RANDOM, EDGES, EQUAL, OUTSIDE } data;
+
+/* Returns the distance from the lower bound of even bins of integers to edge k: k * width / count, rounded up. */
+static cl_ulong distance_of_edge(const clscan_bins *b, cl_ulong k) {
+    const double span = b->upper - b->lower;
+    const cl_ulong width = span >= 2 * two_63 ? 0 : (cl_ulong)span, step = (width - 1) / b->count;
+    return k * step + (k * ((width - 1) % b->count + 1) + b->count - 1) / b->count;
+}
+
+static cl_ulong lower_of(const clscan_bins *b) {
+    return b->lower < 0 ? (cl_ulong)(cl_long)b->lower : (cl_ulong)b->lower;
+}
+
+/* Returns a random edge. Of even bins of floating-point numbers it is rounded. */
+static double random_edge(const clscan_bins *b, size_t i) {
+    const uint64_t k = oracle_draw(24, i) % 8 == 0 ? b->count : oracle_draw(25, i) % (b->count + 1);
+    return b->edges ? b->edges[k] : b->lower + (double)k * ((b->upper - b->lower) / b->count);
+}
+
+static cl_ulong random_integer_edge(const clscan_bins *b, size_t i) {
+    const cl_ulong near = oracle_draw(26, i) % 3 - 1;
+    if (b->edges)
+        return (cl_ulong)(cl_long)fmax(fmin(random_edge(b, i), 1e18), -1e18) + near;
+    return lower_of(b) + distance_of_edge(b, oracle_draw(25, i) % (b->count + 1)) + near;
+}
 
 static double random_floating(size_t i) {
     static const double special[] = { NAN, INFINITY, -INFINITY, 0, -0.0, 1, 100, 1e300, -1e300, 1e-320 };
@@ -46,11 +71,25 @@ static cl_ulong random_integer(const element_type *t, size_t i) {
     return t->class == SIGNED && draw & 1 ? -small : small;
 }
 
-static void write_element(const element_type *t, data what, size_t i, unsigned char *to) {
+static double floating(const clscan_bins *b, data what, size_t i) {
+    return what == OUTSIDE ? -1e30 : what == EDGES ? random_edge(b, i) : random_floating(i);
+}
+
+static cl_ulong integer(const element_type *t, const clscan_bins *b, data what, size_t i) {
+    return what == OUTSIDE ? ~(cl_ulong)0 / 2 : what == EDGES ? random_integer_edge(b, i) : random_integer(t, i);
+}
+
+static float narrowed(double x) {
+    return isfinite(x) ? (float)fmax(fmin(x, 1e38), -1e38) : (float)x;
+}
+
+static void write_element(const element_type *t, const clscan_bins *b, data what, size_t i, unsigned char *to) {
+    static const double towards[] = { -INFINITY, INFINITY };
     const size_t from = what == EQUAL ? 5 : i;
-    const double x = what == OUTSIDE ? -1e30 : random_floating(from);
-    const float narrow = (float)fmax(fmin(x, 1e38), -1e38), f = isfinite(x) ? narrow : (float)x;
-    const cl_ulong word = what == OUTSIDE ? ~(cl_ulong)0 / 2 : random_integer(t, from);
+    const double edge = floating(b, what, from), near = nextafter(edge, towards[i % 2]);
+    const double x = what == EDGES && i % 3 == 0 ? near : edge;
+    const float f = what == EDGES && i % 3 == 0 ? nextafterf(narrowed(edge), (float)towards[i % 2]) : narrowed(x);
+    const cl_ulong word = integer(t, b, what, from);
     if (t->class == FLOATING)
         memcpy(to, t->size == sizeof f ? (const void *)&f : (const void *)&x, t->size);
     else
@@ -74,16 +113,13 @@ static number read_element(const element_type *t, const unsigned char *from) {
 
 /* -------------------------------------------------------------------------------------------------- the oracle */
 
-/* Returns whether element a is not below edge k of even bins of integers: (a - lower) * count >= k * width, in exact
- * whole numbers. The edge is lower + k * width / count, rounded up. */
+/* Returns whether an integer is not below edge k of even bins. */
 static bool is_from_edge(const element_type *t, const clscan_bins *b, number a, cl_ulong k) {
-    const double span = b->upper - b->lower;
-    const cl_ulong width = span >= 2 * two_63 ? 0 : (cl_ulong)span, step = (width - 1) / b->count;
-    const cl_ulong rest = (width - 1) % b->count + 1, edge = k * step + (k * rest + b->count - 1) / b->count;
     const bool below = t->class == SIGNED ? (double)(cl_long)a.word < b->lower : (double)a.word < b->lower;
-    const cl_ulong lower = b->lower < 0 ? (cl_ulong)(cl_long)b->lower : (cl_ulong)b->lower, d = a.word - lower;
-    const bool is_past_all = width == 0 && k == b->count;
-    return !below && !is_past_all && d >= edge;
+    const bool is_past_all = b->upper - b->lower >= 2 * two_63 && k == b->count;
+    const cl_ulong distance = a.word - lower_of(b);
+    const bool wraps = t->class == UNSIGNED && b->lower < 0 && distance < a.word; /* the distance is above 2^64 */
+    return !below && !is_past_all && (wraps || distance >= distance_of_edge(b, k));
 }
 
 /* Returns the bin of an element, or a number that is no bin. Edges and integers are searched from the first edge on. */
@@ -175,7 +211,7 @@ static void check_trial(const test_device *d, const trial *t) {
     static const size_t counts[] = { 0, 1, 511, 513, 4097, N };
     clscan_plan *plan = NULL;
     for (size_t i = 0; i < OFFSET + N; i++)
-        write_element(t->type, t->what, i < OFFSET ? i : i - OFFSET, elements + i * t->type->size);
+        write_element(t->type, &t->desc.bins, t->what, i < OFFSET ? i : i - OFFSET, elements + i * t->type->size);
     assert_ok(clscan_plan_create(d->device, &t->desc, &plan));
     for (size_t i = 0; i < COUNT(counts); i++)
         check_count(d, t, plan, elements, counts[i], false);
@@ -187,7 +223,7 @@ static void check_trial(const test_device *d, const trial *t) {
 static void set_shape(const test_device *d, size_t shape, clscan_desc *desc) {
     desc->tuning.groups = shape > 0 ? 3 : 0;
     desc->tuning.wg_size = shape == 0 ? 0 : shape == 1 ? 1 : test_device_wg_size(d, CLSCAN_STRATEGY_REDUCE_SCAN, 32);
-    desc->tuning.items = shape == 2 ? 4 : 0;
+    desc->tuning.items = shape == 2 ? 8 : 0;
 }
 
 static void try_trial(const test_device *d, trial t, size_t shape) {
@@ -204,9 +240,9 @@ typedef struct range {
 
 static void test_even_integers(void **state) {
     static const range ranges[] = {
-        { 0, 256, 256 },   { -100, 101, 7 }, { 0, 4294967296.0, 1000 }, { -2147483648.0, 2147483648.0, 65536 },
-        { 5, 6, 1 },       { 3, 13, 100 },   { 300, 1000, 3 },          { 0, 1e12, 999 },
-        { -1000, 1e6, 2 }, { -128, 128, 2 },
+        { 0, 256, 256 },   { -100, 101, 7 }, { 0, 4294967295.0, 1000 },  { -2147483648.0, 2147483648.0, 65536 },
+        { 5, 6, 1 },       { 3, 13, 100 },   { 300, 1000, 3 },           { 0, 1e12, 999 },
+        { -1000, 1e6, 2 }, { -128, 128, 2 }, { 7, 1000000014.0, 65535 },
     };
     const double least = -two_63, most = 2 * two_63;
     for (size_t i = 0; i < 8; i++) {
@@ -219,7 +255,9 @@ static void test_even_integers(void **state) {
             try_trial(*state,
                       (trial) { type,
                                 { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = type->name, .bins = bins },
-                                (data)((i + k) % 2),
+                                k == 3   ? EDGES
+                                : k == 2 ? EQUAL
+                                         : (data)((i + k) % 2),
                                 false },
                       (i + k) % 3);
         }
@@ -235,7 +273,7 @@ static void test_even_floats(void **state) {
             try_trial(*state,
                       (trial) { &types[i],
                                 { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = types[i].name, .bins = bins },
-                                (data)(k % 3 == 1 ? OUTSIDE : RANDOM),
+                                k == 2 ? OUTSIDE : (data)((i + k) % 2),
                                 false },
                       (i + k) % 3);
         }
@@ -262,10 +300,24 @@ static void test_edges(void **state) {
             try_trial(*state,
                       (trial) { &types[i],
                                 { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = types[i].name, .bins = bins },
-                                RANDOM,
+                                (data)k,
                                 false },
                       (i + k) % 3);
     }
+    skip_if_all_refused();
+}
+
+/* More bins than a table in local memory holds are counted in ranges. */
+static void test_many_bins(void **state) {
+    for (size_t shape = 0; shape < 3; shape++)
+        try_trial(*state,
+                  (trial) { &types[1],
+                            { .task = CLSCAN_TASK_HISTOGRAM,
+                              .in[0].name = "uint",
+                              .bins = { .count = MOST_BINS, .upper = 4294967296.0 } },
+                            EDGES,
+                            false },
+                  shape);
     skip_if_all_refused();
 }
 
@@ -343,7 +395,7 @@ static void test_functions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_even_integers), cmocka_unit_test(test_even_floats), cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_weights),       cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_many_bins),     cmocka_unit_test(test_weights),     cmocka_unit_test(test_functions),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
