@@ -72,7 +72,7 @@ static clscan_status check_whole_bounds(const clscan_bins *bins, const char *typ
     const bool lower = is_whole(bins->lower);
     FAIL_IF(!lower || !is_whole(bins->upper), CLSCAN_ERROR_INVALID_DESC,
             "desc.bins.%s is %g, but elements are %s: even bins of integers have bounds that are whole numbers from "
-            "-2^63 to 2^64; CLSCAN_BINS_EDGES takes any edges",
+            "-2^63 to 2^64",
             lower ? "upper" : "lower", lower ? bins->upper : bins->lower, type);
     FAIL_IF(bins->lower < 0 && bins->upper > two_63, CLSCAN_ERROR_INVALID_DESC,
             "desc.bins.lower is %g, and desc.bins.upper %g: no type of integers holds both", bins->lower, bins->upper);
