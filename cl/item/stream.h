@@ -18,6 +18,7 @@ typedef struct {
     ulong begin, count;
     clscan_sum sum;
     clscan_kept_totals *kept;
+    ulong counted, last; /* in a reduction by segments, the heads of elements [counted, last) are still to be counted */
 } clscan_reduction;
 
 #if CLSCAN_FLAGGED
@@ -65,30 +66,33 @@ static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
 
 #if CLSCAN_REDUCES_SEGMENTS
 
-/* Adds the heads before the last one, elements [begin, end), to a reduction that begins with the last one. */
-static void clscan_sum_add_heads(clscan_sum *sum, const clscan_view *v, ulong begin, ulong end) {
-    for (; end - begin >= CLSCAN_CHUNK; begin += CLSCAN_CHUNK) {
-        clscan_heads_prefetch(v, begin, false);
-        sum->flags += clscan_chunk_heads(v, begin) * CLSCAN_HEAD;
-    }
-    for (; begin < end; begin++) {
-        const clscan_cursor c = clscan_cursor_at(v, begin);
-        sum->flags += clscan_is_head(v, &c) ? CLSCAN_HEAD : 0;
+/* Counts the heads of the next chunk of those before the last head. */
+static void clscan_reduction_count(const clscan_view *v, clscan_reduction *r) {
+    const ulong left = r->last - r->counted;
+    if (left >= CLSCAN_CHUNK) {
+        clscan_heads_prefetch(v, r->counted, false);
+        r->sum.flags += clscan_chunk_heads(v, r->counted) * CLSCAN_HEAD;
+        r->counted += CLSCAN_CHUNK;
+    } else {
+        for (; r->counted < r->last; r->counted++) {
+            const clscan_cursor c = clscan_cursor_at(v, r->counted);
+            r->sum.flags += clscan_is_head(v, &c) ? CLSCAN_HEAD : 0;
+        }
     }
 }
 
 #else
 
-static void clscan_sum_add_heads(clscan_sum *sum, const clscan_view *v, ulong begin, ulong end) {
-    (void)sum, (void)v, (void)begin, (void)end;
+static void clscan_reduction_count(const clscan_view *v, clscan_reduction *r) {
+    (void)v;
+    r->counted = r->last;
 }
 
 #endif
 
 static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_kept_totals *kept) {
     const ulong last = clscan_last_segment(v, begin, begin + count);
-    clscan_reduction r = { last, begin + count - last, clscan_sum_begin(), kept };
-    clscan_sum_add_heads(&r.sum, v, begin, last);
+    clscan_reduction r = { last, begin + count - last, clscan_sum_begin(), kept, begin, last };
     return r;
 }
 
@@ -107,6 +111,8 @@ static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
 CLSCAN_NOINLINE clscan_t clscan_reduction_end(const clscan_view *v, clscan_reduction *r) {
     while (clscan_reduction_step(v, r))
         ;
+    while (r->counted < r->last)
+        clscan_reduction_count(v, r);
     clscan_t sum = clscan_sum_end(r->sum);
     clscan_cursor c = clscan_cursor_at(v, r->begin);
     CLSCAN_FOLD
@@ -143,6 +149,7 @@ static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong 
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_CHUNK) {                                                  \
             clscan_chunk_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
+            clscan_reduction_count(v, &r);                                                                             \
             if (!clscan_reduction_step(v, &r))                                                                         \
                 clscan_unread_prefetch(v, i);                                                                          \
         }                                                                                                              \

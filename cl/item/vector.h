@@ -225,37 +225,43 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
 
 #if CLSCAN_REDUCES_SEGMENTS
 
-/* Stores what is known at the heads of a vector that begins with element i. `before` has the prefixes of its elements.
- * Adds the heads to *flags. The lanes with heads are gathered without branches, because where segments begin is hard to
- * predict. */
-CLSCAN_INLINE void clscan_vector_begin_segments(const clscan_view *v, ulong i, char16 heads, clscan_vector before,
-                                                clscan_sum_flags *flags) {
-    const clscan_char_lanes is_head = { heads };
-    const clscan_lanes prefix = { before };
-    uchar at[CLSCAN_LANES];
-    uint found = 0;
-    CLSCAN_UNROLL
-    for (uint lane = 0; lane < CLSCAN_LANES; lane++) {
-        at[found] = lane;
-        found += is_head.lane[lane] != 0;
-    }
-    for (uint k = 0; k < found; k++) {
-        const clscan_cursor c = clscan_cursor_at(v, i + at[k]);
-        const clscan_t x = { prefix.lane[at[k]], *flags };
-        clscan_begin_segment(v, &c, x);
-        *flags = CLSCAN_JOINED_FLAGS(*flags, CLSCAN_VALID | CLSCAN_HEAD);
-    }
+/* What a chunk knows for the results of segments: the prefixes of its elements, and a bit for each head. */
+typedef struct {
+    clscan_lanes prefix[CLSCAN_VECTORS];
+    ulong heads;
+} clscan_chunk_prefixes;
+
+/* Returns a bit for each lane of a mask. Each multiplication gathers eight bytes of 0 or 1 as the bits of the highest
+ * byte, the first of them as the lowest bit. */
+static ulong clscan_mask_bits(char16 mask) {
+    const ulong2 eight = as_ulong2(mask) & (ulong2)(0x0101010101010101);
+    const ulong low = eight.x * 0x0102040810204080 >> 56, high = eight.y * 0x0102040810204080 >> 56;
+    return low | high << 8;
 }
 
-CLSCAN_INLINE void clscan_chunk_begin_segments(const clscan_view *v, const clscan_vector_chunk *p,
-                                               clscan_carry *carry) {
+CLSCAN_INLINE clscan_chunk_prefixes clscan_chunk_scan_prefixes(const clscan_view *v, const clscan_vector_chunk *p,
+                                                               clscan_carry *carry) {
+    clscan_chunk_prefixes chunk;
+    chunk.heads = 0;
     CLSCAN_UNROLL
     for (uint n = 0; n < CLSCAN_VECTORS; n++) {
         const char16 heads = clscan_heads_load(v, p, n);
-        const clscan_scanned s = clscan_vector_pass(v, p, n, true, heads, carry);
-        const ulong2 any = as_ulong2(heads);
-        if ((any.x | any.y) != 0)
-            clscan_vector_begin_segments(v, p->first.i + n * CLSCAN_LANES, heads, s.exclusive, &carry->flags);
+        chunk.prefix[n].vector = clscan_vector_pass(v, p, n, true, heads, carry).exclusive;
+        chunk.heads |= clscan_mask_bits(heads) << n * CLSCAN_LANES;
+    }
+    return chunk;
+}
+
+/* Stores what is known at the heads of a chunk. `passed` are the flags of the prefix of its first element. There is one
+ * loop for the chunk, and not for each vector, because its end is mispredicted. */
+CLSCAN_INLINE void clscan_chunk_begin_segments(const clscan_view *v, ulong begin, const clscan_chunk_prefixes *chunk,
+                                               clscan_value_flags passed) {
+    for (ulong heads = chunk->heads; heads != 0; heads &= heads - 1) {
+        const uint i = popcount(heads - 1 & ~heads);
+        const clscan_t prefix = { chunk->prefix[i / CLSCAN_LANES].lane[i % CLSCAN_LANES], passed };
+        const clscan_cursor c = clscan_cursor_at(v, begin + i);
+        clscan_begin_segment(v, &c, prefix);
+        passed = CLSCAN_JOINED_FLAGS(passed, CLSCAN_VALID | CLSCAN_HEAD);
     }
 }
 
@@ -265,7 +271,10 @@ CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, 
     const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     (void)kept;
     if (clscan_vector_chunk_has_head(v, &p)) {
-        clscan_chunk_begin_segments(v, &p, carry);
+        const clscan_value_flags passed = carry->flags;
+        const clscan_chunk_prefixes chunk = clscan_chunk_scan_prefixes(v, &p, carry);
+        carry->flags += popcount(chunk.heads) * CLSCAN_HEAD;
+        clscan_chunk_begin_segments(v, begin, &chunk, passed);
     } else {
         const clscan_vector all = clscan_values_end(clscan_values_reduce(clscan_sum_begin().x, v, &p));
         carry->x = clscan_combine_vectors(carry->x, all);
