@@ -52,6 +52,34 @@ expect 0 reduce --op mean_variance --type double --second-out variance.txt three
 prints 3
 [ "$(cat variance.txt)" = 0 ] || failed "the variance of equal numbers"
 
+# One result for each segment: by keys, flags and offsets, which may leave segments without elements.
+awk '{ print int(NR / 7 + NR / 31) }' in.txt >keys.txt
+awk 'NR == FNR { key[NR] = $1; next } FNR > 1 && key[FNR] != key[FNR - 1] { print n; n = 0 } { n += $1 } END { print n }' \
+    keys.txt in.txt >want.txt
+expect 0 reduce --check --by-key keys.txt in.txt out.txt
+says stderr "verified $(wc -l <want.txt) elements"
+same out.txt want.txt
+awk 'NR > 1 { print $1 != was } { was = $1 }' keys.txt | sed '1i 0' >flags.txt
+paste flags.txt in.txt >beside.tsv
+expect 0 reduce --check --segment-by 1 -f 2 beside.tsv out.txt
+same out.txt want.txt
+expect 0 reduce --check --reverse --op max --by-key keys.txt in.txt out.txt
+awk 'NR == FNR { key[NR] = $1; next } FNR > 1 && key[FNR] != key[FNR - 1] { print n; n = -99 } { n = $1 > n ? $1 : n }
+    END { print n }' keys.txt in.txt | awk '{ line[NR] = $0 } END { for (i = NR; i > 0; i--) print line[i] }' >want.txt
+same out.txt want.txt
+printf '2\n2\n5\n5\n4990\n' >offsets.txt
+expect 0 reduce --check --init 3 --segment-by offsets:offsets.txt in.txt out.txt
+awk 'NR > 2 && NR <= 5 { a += $1 } NR > 5 && NR <= 4990 { b += $1 } END { print 3; print 3 + a; print 3; print 3 + b }' \
+    in.txt >want.txt
+same out.txt want.txt
+: >none.txt
+expect 0 reduce --by-key none.txt none.txt out.txt
+[ ! -s out.txt ] || failed "results of no segments"
+expect 2 reduce --by-key flags.txt -f 1,2 table.tsv
+says stderr "one result each"
+expect 2 reduce --check --type double --by-key keys.txt in.txt
+says stderr "can't judge add of double by segments"
+
 # No elements: the identity, or the initial value.
 : >empty.txt
 expect 0 reduce --check empty.txt out.txt
@@ -124,7 +152,8 @@ says stderr "clscan: mismatch at element 0 of 2: expected 5088, got 10177"
 
 # --- mistakes
 refuses "'--exclusive' is no option" reduce --exclusive in.txt out.txt
-refuses "'--by-key' is no option" reduce --by-key 2 -f 1 table.tsv out.txt
+refuses "'--total' is no option" reduce --total t.txt in.txt out.txt
+refuses "--segment-by and --by-key exclude each other" reduce --segment-by 2 --by-key 2 -f 1 table.tsv out.txt
 refuses "--strategy is lookback, but desc.task is CLSCAN_TASK_REDUCE" reduce --strategy lookback in.txt out.txt
 refuses "--axis: 1, but the input has 1 dimension" reduce --axis 1 in.txt out.txt
 refuses "--second-out and the output are both out.txt" reduce --op argmax --second-out out.txt in.txt out.txt

@@ -32,11 +32,15 @@ static const subcommand subcommands[] = {
       "integers that do not fit. Without --axis, all elements are reduced to one result. With --axis, OUT has the\n"
       "shape of IN without that dimension, as by numpy.sum. Several columns of a text are reduced each by itself, to\n"
       "one line.\n"
+      "With --by-key or --segment-by, OUT has one result for each segment, in their order, with --reverse in reverse\n"
+      "order. Offsets may have segments without elements, whose results are the identity or --init. clscan unique\n"
+      "prints the keys.\n"
       "The operator need not be commutative: elements are combined in their order. --check compares with plain C.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 reduced, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan reduce                          # the sum\n"
-      "seq 10 | clscan reduce --op argmax --second-out index.txt\n" },
+      "seq 10 | clscan reduce --op argmax --second-out index.txt\n"
+      "printf 'a 1\\na 2\\nb 5\\n' | clscan reduce -t ' ' -f 2 --by-key 1  # 3 and 5\n" },
     { "select", FOR_SELECT, command_select, NULL, 0, 2, "[IN [OUT]]",
       "Copies the elements of IN that an expression or flags keep to OUT",
       "--where or --flags says which elements are kept. They keep their order and all their bits. --where takes an\n"

@@ -170,7 +170,58 @@ static bool reduce_nothing(const task *t, void *out, void *total) {
     return true;
 }
 
+size_t task_segments(const task *t) {
+    const oracle_described d = task_described(t);
+    size_t begun = 0;
+    if (t->desc.segments == CLSCAN_SEGMENTS_OFFSETS)
+        return t->segments.count - 1;
+    for (size_t n = 0; n < t->in.count; n++)
+        begun += oracle_described_place(&d, n).begins;
+    return begun;
+}
+
+/* Takes the results of segments, in the order of the scan, from the scan of all elements. */
+static void take_last_results(const task *t, const char *scanned, char *out) {
+    const oracle_described d = task_described(t);
+    const size_t size = task_out_size(t);
+    for (size_t n = 1, r = 0; n <= t->in.count; n++)
+        if (n == t->in.count || oracle_described_place(&d, n).begins)
+            memcpy(out + r++ * size, scanned + oracle_described_place(&d, n - 1).out * size, size);
+}
+
+/* Segments by offsets may have no elements. Their offsets are of ulong and at most the number of elements. */
+static bool take_results_by_offsets(const task *t, const char *scanned, char *out) {
+    const size_t size = task_out_size(t);
+    const cl_ulong *offset = t->segments.data;
+    task nothing = *t;
+    nothing.in.count = 0;
+    nothing.desc.segments = CLSCAN_SEGMENTS_NONE;
+    nothing.segments = (array) { .count = 0 };
+    for (size_t s = 0; s < t->out_count; s++)
+        if (offset[s] < offset[s + 1])
+            memcpy(out + s * size, scanned + (t->desc.reverse ? offset[s] : offset[s + 1] - 1) * size, size);
+        else if (!reduce_nothing(&nothing, out + s * size, NULL))
+            return false;
+    return true;
+}
+
+static bool reduce_segments(const task *t, void *out) {
+    char *scanned = malloc(t->in.count * task_out_size(t) + 1);
+    bool ok = true;
+    if (!scanned)
+        return complain("out of memory");
+    task_scan(t, scanned, NULL);
+    if (t->desc.segments == CLSCAN_SEGMENTS_OFFSETS)
+        ok = take_results_by_offsets(t, scanned, out);
+    else
+        take_last_results(t, scanned, out);
+    free(scanned);
+    return ok;
+}
+
 bool task_reduce(const task *t, void *out, void *total) {
+    if (t->desc.segments)
+        return reduce_segments(t, out);
     const oracle_described d = task_described(t);
     const size_t size = task_out_size(t), length = t->in.count / t->out_count;
     if (length == 0)

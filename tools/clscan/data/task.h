@@ -76,8 +76,11 @@ oracle_described task_described(const task *t);
  * `total` is not NULL, it receives the total. */
 void task_scan(const task *t, void *out, void *total);
 
+/* Returns how many results a reduction by segments has. */
+size_t task_segments(const task *t);
+
 /* Computes the results of a reduction in plain C: t->out_count results in `out`, and the total if `total` is not NULL.
- * Complains if that is not possible. */
+ * By segments, it computes no total. Complains if that is not possible. */
 bool task_reduce(const task *t, void *out, void *total);
 
 #endif

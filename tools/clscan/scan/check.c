@@ -7,6 +7,9 @@ bool check_is_possible(const task *t) {
     const oracle_type type = t->problem.type, out = t->out_type;
     if (!t->problem.user && !oracle_defined(type, t->problem.op))
         return complain("--check has no plain C for %s of %s", clscan_op_name(t->problem.op), oracle_type_name(type));
+    if (t->desc.task == CLSCAN_TASK_REDUCE && t->desc.segments && !oracle_is_exact(type, t->problem.op))
+        return complain("--check can't judge %s of %s by segments, which is rounded", clscan_op_name(t->problem.op),
+                        oracle_type_name(type));
     const bool holds_it = !oracle_is_exact(out, CLSCAN_OP_ADD) && oracle_type_size(out) >= oracle_type_size(type);
     return oracle_is_exact(type, t->problem.op) || holds_it ||
            complain("--check can't judge results that were rounded as %s when they are stored as %s",

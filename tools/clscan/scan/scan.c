@@ -32,7 +32,7 @@ typedef struct results {
 } results;
 
 /* Sets the shape of the results. A reduction takes the dimension along the axis away, but one line of a text stays one
- * line. */
+ * line. Results of segments have one dimension. */
 static void set_shape(const options *o, const task *t, const format *to, array *out) {
     const int axis = o->view.axis != NO_AXIS ? o->view.axis : 0;
     const unsigned n = t->in.dimensions, gone = (unsigned)(axis < 0 ? axis + (int)n : axis);
@@ -40,7 +40,10 @@ static void set_shape(const options *o, const task *t, const format *to, array *
     memcpy(out->shape, t->in.shape, sizeof out->shape);
     if (t->desc.task == CLSCAN_TASK_SCAN)
         return;
-    if (t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS || n < 2) {
+    if (t->desc.segments) {
+        out->dimensions = 1;
+        out->shape[0] = t->out_count;
+    } else if (t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS || n < 2) {
         out->dimensions = 0;
     } else if (!to->is_binary && n == 2 && gone == 0) {
         out->shape[0] = 1;
@@ -87,6 +90,8 @@ static bool run(const device_plan *dp, const task *t, results *to) {
     clscan_args args = task_host_args(t);
     args.out[0].host = to->out.data;
     args.out[1].host = to->second.count > 0 ? to->second.data : NULL;
+    if (t->desc.task == CLSCAN_TASK_REDUCE && t->desc.segments)
+        args.out[0].capacity = args.out[1].capacity = t->out_count;
     args.total.host = t->total ? to->total.data : NULL;
     return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK ||
            complain_of_library_as("can't scan", names, sizeof names / sizeof *names);

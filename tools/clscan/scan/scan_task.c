@@ -33,7 +33,8 @@ static bool has_values(const options *o, const task *t) {
 /* Without elements, a total or the result of a reduction is the initial value or the identity, which a user operator
  * need not have. */
 static bool has_result(const options *o, const task *t) {
-    const bool reduces = t->desc.task == CLSCAN_TASK_REDUCE;
+    const bool segments = o->view.segment_by || o->view.by_key;
+    const bool reduces = t->desc.task == CLSCAN_TASK_REDUCE && !segments;
     return t->in.count > 0 || !(reduces || t->total) || !has_user_operator(o) || o->identity || o->view.init ||
            complain("the input has no elements, so the %s is --init or --identity, but neither is given",
                     reduces ? "result" : "total");
@@ -191,13 +192,18 @@ static bool set_second(const options *o, const source *from, scan_task *s) {
 
 /* ------------------------------------------------------------------------------------------------- reductions */
 
-/* A reduction has one result for each row, or one for all elements. */
+/* A reduction has one result for each row or segment, or one for all elements. */
 static bool set_results(task *t) {
+    const bool rows = t->desc.layout == CLSCAN_LAYOUT_ROWS;
     if (t->desc.task != CLSCAN_TASK_REDUCE)
         return true;
-    if (t->desc.layout == CLSCAN_LAYOUT_ROWS && t->in.count == 0)
+    if (rows && t->desc.segments)
+        return complain(
+            "--%s: rows and columns have one result each, and none for segments; name one column by --field",
+            t->desc.segments == CLSCAN_SEGMENTS_KEYS ? "by-key" : "segment-by");
+    if (rows && t->in.count == 0)
         return complain("--axis: the input has no elements, so there are no rows to reduce");
-    t->out_count = t->desc.layout == CLSCAN_LAYOUT_ROWS ? t->in.count / t->length : 1;
+    t->out_count = t->desc.segments ? task_segments(t) : rows ? t->in.count / t->length : 1;
     if (t->second_out_count && t->problem.op != CLSCAN_OP_ADD_CHECKED)
         t->second_out_count = t->out_count;
     return true;
