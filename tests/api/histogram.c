@@ -193,7 +193,7 @@ static void test_described(void **state) {
     const test_device *d = *state;
     clscan_plan *plan = new_plan(d->device, &tenths);
     char text[2000];
-    assert_ok(clscan_plan_describe(plan, 100, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = 100 }, text, sizeof text, NULL));
     assert_has(text, "histogram of int (4 bytes) in 10 bins from 0 to 1000, counted in uint|launches   1");
     clscan_plan_destroy(plan);
 }
