@@ -14,7 +14,7 @@
 /* Elements whose additions are unrolled: a multiple of the number of copies. */
 #define CLSCAN_BINS_UNROLLED 16
 
-CLSCAN_ASSERT(CLSCAN_BINS_UNROLLED % CLSCAN_BIN_COPIES == 0, every_copy_is_used_as_often);
+CLSCAN_ASSERT(CLSCAN_WG_SIZE > 1 || CLSCAN_BINS_UNROLLED % CLSCAN_BIN_COPIES == 0, every_copy_is_used_as_often);
 
 /* Returns the index of the counter for element x. Elements that are in no bin have one behind the last bin. */
 static uint clscan_counter_of(clscan_in x, const global clscan_edge *edges) {
