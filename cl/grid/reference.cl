@@ -2,7 +2,6 @@
  * self-test compares the other kernels with it (src/self_test/self_test.c). */
 #include "grid/line_result.h"
 #include "grid/prologue.h"
-#include "item/binned.h"
 
 static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong length) {
     clscan_t sum = clscan_identity();
@@ -15,7 +14,7 @@ static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong 
 }
 
 #ifdef CLSCAN_BINS
-#include "task/bins.h"
+#include "item/binned.h"
 
 /* Counts one element after the other in the output. */
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edges) {
