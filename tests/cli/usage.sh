@@ -4,10 +4,11 @@
 expect 0 --version
 grep -Eq '^clscan [0-9]+\.[0-9]+\.[0-9]+$' stdout || failed "version"
 expect 0 --help
-for command in devices scan reduce select unique sort verify bench tune explain cache; do
+commands="devices scan reduce select unique sort histogram verify bench tune explain cache"
+for command in $commands; do
     says stdout "  $command "
 done
-for command in devices scan reduce select unique sort verify bench tune explain cache; do
+for command in $commands; do
     expect 0 $command --help
     says stdout "usage: clscan $command"
     ! grep -Eq '^.{111}| $' stdout || failed "lines that are too long, or end in blanks"

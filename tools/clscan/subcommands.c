@@ -81,6 +81,18 @@ static const subcommand subcommands[] = {
       "Exit status: 0 sorted, 1 --check found a mismatch, 2 any error.\n",
       "printf '3\\n1\\n2\\n' | clscan sort\n"
       "printf '3\\n1\\n2\\n' | clscan sort --descending --argsort - - /dev/null\n" },
+    { "histogram", FOR_HISTOGRAM, command_histogram, NULL, 0, 2, "[IN [OUT]]",
+      "Counts the numbers of IN in bins of the same width",
+      "OUT gets one count for each bin, the lowest bin first. Each bin has its lower bound, and not its upper one. So\n"
+      "the upper bound of --range is in no bin. Numbers outside of the range, and NaN, are not counted. Of integers,\n"
+      "the bounds are whole numbers, and every count is exact. A floating-point number that is next to the bound of\n"
+      "a bin may count in the bin beside it, because its place is computed in its own type.\n"
+      "IN and OUT have the formats of clscan scan. An npy array of any shape is read as one row in C order. A text\n"
+      "without --type has the type long if all numbers are whole, and else double. Counts are of 64 bits. OUT appears\n"
+      "whole or not at all.\n"
+      "Exit status: 0 counted, 2 any error.\n",
+      "seq 100 | clscan histogram --bins 5 --range 1,101\n"
+      "seq 100 | clscan histogram --bins 256 --range 0,256 - counts.npy\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",
       "Compares scans of every type, operator, strategy and group algorithm with plain C",
       "Without options, verify tries all combinations, inclusive and exclusive, in sizes from 0 to 1000003\n"

@@ -8,20 +8,22 @@ enum {
     SELECTIONS = FOR_SELECT | FOR_UNIQUE,               /* options of all selections */
     TIMED = SCAN_REDUCE | SELECTIONS,                   /* what can be timed beside a copy */
     FILES = TIMED | FOR_SORT,                           /* options of files that are read and written */
+    ALL_FILES = FILES | FOR_HISTOGRAM,                  /* the same, also of histograms */
     ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY,       /* options with one value, for which bench takes a list */
     HOW = ONE | FOR_BENCH | SELECTIONS | FOR_SORT,      /* options that choose how to scan */
     WHAT = SCAN_REDUCE | FOR_EXPLAIN,                   /* options that choose what to scan */
     GENERATED = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
     VIEW = FOR_SCAN | FOR_EXPLAIN | GENERATED,          /* options that choose direction and kind */
     SHAPE = GENERATED | FOR_EXPLAIN,                    /* options that say what scan would find in its files */
-    ALL = HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
+    ALL_HOW = HOW | FOR_HISTOGRAM,                      /* the same as HOW, also of histograms */
+    ALL = ALL_HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
 
 #define FIELD(NAME) offsetof(options, NAME)
 
 /* clang-format off */ /* it would give each of the seven members of a long row a line */
 static const option_row rows[] = {
-    { "device", 'd', "DEVICE", HOW | FOR_TUNE | WITH_FIRST_CALL, set_text, FIELD(device),
+    { "device", 'd', "DEVICE", ALL_HOW | FOR_TUNE | WITH_FIRST_CALL, set_text, FIELD(device),
       "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or a part of the name of a device or its platform",
       NULL },
     { "device", 'd', "DEVICE", FOR_DEVICES, set_text, FIELD(device),
@@ -32,6 +34,9 @@ static const option_row rows[] = {
       "keep the elements whose flag is not 0: the number of a column, or a file of bytes or booleans", NULL },
     { "rest", 0, NULL, FOR_SELECT, set_flag, FIELD(select.rest),
       "write the elements that are not kept after those that are", NULL },
+    { "bins", 0, "N", FOR_HISTOGRAM, set_unsigned, FIELD(histogram.bins), "number of bins, all of the same width", NULL },
+    { "range", 0, "A,B", FOR_HISTOGRAM, set_range, FIELD(histogram.range),
+      "count the elements from A up to, not including, B", NULL },
     { "size", 0, "LIST", FOR_BENCH, set_sizes, FIELD(generated.sizes),
       "counts of elements, for example 1000,2^10..2^20; a range doubles, or grows by the factor after *; default: "
       "2^10..2^26*4, on a GPU 2^10..2^28*4", NULL },
@@ -56,6 +61,8 @@ static const option_row rows[] = {
     { "type", 0, "TYPE", SELECTIONS, set_enumerator, FIELD(type),
       "type of the elements; npy files name their type; user: a type of your own, see --type-name. One of",
       names_of_types },
+    { "type", 0, "TYPE", FOR_HISTOGRAM, set_enumerator, FIELD(type),
+      "type of the elements; npy files name their type. One of", names_of_own_types },
     { "in-type", 0, "TYPE", GENERATED, set_enumerator, FIELD(view.in_type),
       "type of the input elements; default: the type of the scanned values. One of", names_of_own_types },
     { "in-type", 0, "TYPE", FOR_EXPLAIN, set_enumerator, FIELD(view.in_type),
@@ -169,11 +176,11 @@ static const option_row rows[] = {
       "on a CPU: let the host copy by memcpy instead of non-temporal stores", NULL },
     { "first-call", 0, NULL, FOR_BENCH | WITH_FIRST_CALL, set_flag, FIELD(bench.first_call),
       "time whole processes instead: with empty caches, and with each cache filled", NULL },
-    { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size),
+    { "wg-size", 0, "N", ALL_HOW, set_unsigned, FIELD(wg_size),
       "work-items in a work-group, a power of two; default: as tuned", NULL },
-    { "items", 0, "N", HOW, set_items, FIELD(items),
+    { "items", 0, "N", ALL_HOW, set_items, FIELD(items),
       "elements that a work-item scans serially, 1 to 512, for slices up to 2^20; default: as tuned", NULL },
-    { "groups", 0, "N", HOW, set_unsigned, FIELD(groups),
+    { "groups", 0, "N", ALL_HOW, set_unsigned, FIELD(groups),
       "work-groups: at most N (reduce_scan, slices), or enough (columns); default: as tuned", NULL },
     { "deterministic", 0, NULL, ONE | FOR_BENCH, set_flag, FIELD(deterministic),
       "same bits of floating-point results for any number of compute units", NULL },
@@ -189,24 +196,24 @@ static const option_row rows[] = {
       "name of your own type; default: element", NULL },
     { "type-size", 0, "BYTES", TIMED, set_size, FIELD(data.size), "size of your own type; npy files name it", NULL },
     { "type-size", 0, "BYTES", FOR_EXPLAIN, set_size, FIELD(data.size), "size of your own type", NULL },
-    { "format", 0, "FORMAT", FILES, set_formats, 0,
+    { "format", 0, "FORMAT", ALL_FILES, set_formats, 0,
       "format of input and output: npy, raw or text; default: by the file names", NULL },
-    { "from", 0, "FORMAT", FILES, set_format, FIELD(from), "format of the input", NULL },
-    { "to", 0, "FORMAT", FILES, set_format, FIELD(to), "format of the output", NULL },
+    { "from", 0, "FORMAT", ALL_FILES, set_format, FIELD(from), "format of the input", NULL },
+    { "to", 0, "FORMAT", ALL_FILES, set_format, FIELD(to), "format of the output", NULL },
     { "field", 'f', "LIST", FOR_REDUCE, set_fields, FIELD(data.fields),
       "text: columns to read from each line, from 1; several columns, such as 2,3, are reduced each by itself", NULL },
     { "field", 'f', "LIST", FOR_SCAN, set_fields, FIELD(data.fields),
       "text: columns to read from each line, from 1; several columns, such as 2,3, are scanned each by itself", NULL },
-    { "field", 'f', "N", SELECTIONS | FOR_SORT, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
+    { "field", 'f', "N", SELECTIONS | FOR_SORT | FOR_HISTOGRAM, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
       NULL },
-    { "delimiter", 't', "CHAR", FILES, set_delimiter, FIELD(data.delimiter),
+    { "delimiter", 't', "CHAR", ALL_FILES, set_delimiter, FIELD(data.delimiter),
       "text: character between columns; default: tab", NULL },
-    { "skip", 0, "N", FILES, set_count, FIELD(data.skip), "text: skip the first N lines", NULL },
+    { "skip", 0, "N", ALL_FILES, set_count, FIELD(data.skip), "text: skip the first N lines", NULL },
     { "source", 0, NULL, FOR_EXPLAIN, set_flag, FIELD(source),
       "print the source text of the plan's programs instead, as the driver compiles them", NULL },
     { "no-self-test", 0, NULL, WHAT, set_flag, FIELD(no_self_test),
       "trust the driver: do not test new kernels on generated data first", NULL },
-    { "no-self-test", 0, NULL, SELECTIONS | FOR_SORT, set_flag, FIELD(no_self_test),
+    { "no-self-test", 0, NULL, SELECTIONS | FOR_SORT | FOR_HISTOGRAM, set_flag, FIELD(no_self_test),
       "do not replace a kernel that the driver cannot compile by a slower one", NULL },
     { "time", 0, NULL, TIMED, set_flag, FIELD(time),
       "time the scan, reduction or selection, and a copy of the same bytes; on a CPU all threads copy, by "
@@ -236,9 +243,9 @@ static const option_row rows[] = {
       "time after which the driver counts as hung with a shape; default: the budget, but at least 120",
       NULL },
     { "store", 0, NULL, FOR_TUNE, set_flag, FIELD(store), "write the rows to the tuning file", NULL },
-    { "cl-dir", 0, "DIR", HOW | FOR_TUNE, set_text, FIELD(cl_dir),
+    { "cl-dir", 0, "DIR", ALL_HOW | FOR_TUNE, set_text, FIELD(cl_dir),
       "read kernel files from DIR instead of the built-in ones", NULL },
-    { "no-cache", 0, NULL, HOW, set_flag, FIELD(no_cache), "do not use the disk cache of compiled programs", NULL },
+    { "no-cache", 0, NULL, ALL_HOW, set_flag, FIELD(no_cache), "do not use the disk cache of compiled programs", NULL },
     { "json", 0, NULL, HOW | FOR_DEVICES | FOR_CACHE | WITH_FIRST_CALL, set_flag, FIELD(json),
       "one JSON object a line on stdout", NULL },
     { "csv", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.csv), "comma-separated values on stdout, with a header", NULL },

@@ -64,6 +64,16 @@ bool set_seconds(const option_row *row, const char *value, void *field) {
     return true;
 }
 
+bool set_range(const option_row *row, const char *value, void *field) {
+    bin_range *range = field;
+    const char *comma = strchr(value, ','), *end = value + strlen(value);
+    const number_parse_fn parse = number_parser(ORACLE_DOUBLE);
+    if (!comma || parse(value, comma, &range->lower) != NUMBER_OK || parse(comma + 1, end, &range->upper) != NUMBER_OK)
+        return complain("--%s: '%s' is not two numbers with a comma between them", row->name, value);
+    return range->lower < range->upper ||
+           complain("--%s: %s is no range from a lower to a greater number", row->name, value);
+}
+
 bool set_size(const option_row *row, const char *value, void *field) {
     uint64_t number;
     if (!parse_whole(row, value, 1, SIZE_MAX, &number))

@@ -34,6 +34,7 @@ bool set_unsigned(const option_row *row, const char *value, void *field);   /* u
 bool set_items(const option_row *row, const char *value, void *field);      /* unsigned */
 bool set_components(const option_row *row, const char *value, void *field); /* unsigned */
 bool set_seconds(const option_row *row, const char *value, void *field);    /* double, more than 0 */
+bool set_range(const option_row *row, const char *value, void *field);      /* bin_range */
 bool set_size(const option_row *row, const char *value, void *field);       /* size_t, from 1 */
 bool set_count(const option_row *row, const char *value, void *field);      /* size_t */
 bool set_seed(const option_row *row, const char *value, void *field);       /* options */

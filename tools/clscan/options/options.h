@@ -26,6 +26,9 @@ enum {
 /* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
 enum { WITH_FIRST_CALL = 1024, NOT_WITH_LAWS = 2048 };
 
+/* Subcommands, continued. */
+enum { FOR_HISTOGRAM = 4096 };
+
 /* Lists have a bit for each enumerator, and are 0 if not given. */
 typedef struct bench_options {
     unsigned types, ops, strategies, groups;
@@ -64,6 +67,16 @@ typedef struct select_options {
     bool rest; /* a partition */
 } select_options;
 
+/* The range of bins, from its lower bound up to, not including, its upper bound. Both are 0 if it is not given. */
+typedef struct bin_range {
+    double lower, upper;
+} bin_range;
+
+typedef struct histogram_options {
+    unsigned bins;
+    bin_range range;
+} histogram_options;
+
 /* If an option is not given, enumerators are -1, pointers are NULL, and numbers are 0. */
 typedef struct options {
     const char *device, *cl_dir;
@@ -76,6 +89,7 @@ typedef struct options {
     view_options view;
     const char *argsort; /* the file for the indices of sorted elements */
     select_options select;
+    histogram_options histogram;
     generated_options generated;
     bench_options bench;
     double budget;  /* seconds */
@@ -111,6 +125,7 @@ int command_select(const options *o);
 int command_unique(const options *o);
 int command_sort(const options *o);
 int command_reduce(const options *o);
+int command_histogram(const options *o);
 int command_verify(const options *o);
 int command_explain(const options *o);
 int command_bench(const options *o);

@@ -73,6 +73,15 @@ static bool select_is_consistent(const options *o) {
     return is_consistent(o, "selection");
 }
 
+static bool histogram_is_consistent(const options *o) {
+    const bin_range *range = &o->histogram.range;
+    if (!o->histogram.bins || range->lower >= range->upper)
+        return complain("--bins N and --range A,B have to say which bins there are");
+    if (o->data.fields.count > 1)
+        return complain("--field: a histogram reads one column, not %zu", o->data.fields.count);
+    return has_effect(o);
+}
+
 bool options_are_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
     if (!has_its_operands(command, o))
@@ -83,6 +92,8 @@ bool options_are_consistent(const subcommand *command, const options *o) {
         return is_consistent(o, "selection");
     if (command->bit == FOR_SORT)
         return is_consistent(o, "sort");
+    if (command->bit == FOR_HISTOGRAM)
+        return histogram_is_consistent(o);
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
