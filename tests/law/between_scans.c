@@ -100,6 +100,39 @@ static void reduced(const law *l, size_t i) {
     clscan_plan_destroy(plan);
 }
 
+/* Segments of the lengths 1, 2, ... 9, 1, 2, ..., whose last prefixes are the results of a reduction by segments. */
+static void reduced_by_segments(const law *l, size_t i) {
+    clscan_desc desc = oracle_problem_desc(&l->problem, CLSCAN_KIND_INCLUSIVE);
+    unsigned char flags[N + 1] = { 0 };
+    char scanned[ALL], results[ALL];
+    cl_uint total = 0;
+    clscan_plan *scan = NULL, *reduction = NULL;
+    for (size_t at = 0, length = 1; at < N; at += length, length = length % 9 + 1)
+        flags[at] = 1;
+    flags[N] = 1; /* the end of the last one */
+    desc.segments = CLSCAN_SEGMENTS_FLAGS;
+    desc.tuning.strategy = (clscan_strategy)(1 + i % CLSCAN_STRATEGY_SLICES);
+    if (!test_device_runs(l->d, desc.tuning.strategy))
+        desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
+    shape_draw(l->d, i, &desc);
+    assert_ok(clscan_plan_create(l->d->device, &desc, &scan));
+    desc.task = CLSCAN_TASK_REDUCE;
+    assert_ok(clscan_plan_create(l->d->device, &desc, &reduction));
+    clscan_args args = { .in[0].host = l->x, .out[0].host = scanned, .segments.host = flags, .count = N };
+    assert_ok(clscan_plan_execute(scan, &args));
+    args.out[0] = (clscan_ref) { .host = results, .capacity = N };
+    args.total.host = &total;
+    assert_ok(clscan_plan_execute(reduction, &args));
+    size_t found = 0;
+    for (size_t k = 0; k < N; k++)
+        if (flags[k + 1] &&
+            oracle_problem_compare(&l->problem, scanned + k * l->size, results + l->size * found++, 1) < 1)
+            fail_law(l, "the result of a segment is not its last prefix", found - 1);
+    assert_int_equal(found, total);
+    clscan_plan_destroy(scan);
+    clscan_plan_destroy(reduction);
+}
+
 static void check_problem(const test_device *d, const oracle_problem *problem, size_t i) {
     static law l;
     l = (law) { .d = d, .problem = *problem, .size = oracle_problem_size(problem) };
@@ -114,6 +147,7 @@ static void check_problem(const test_device *d, const oracle_problem *problem, s
     prefix_of_itself(&l);
     in_place(&l);
     reduced(&l, i);
+    reduced_by_segments(&l, i);
     clscan_plan_destroy(l.inclusive);
     clscan_plan_destroy(l.exclusive);
 }

@@ -75,6 +75,11 @@ static void encoded(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_RUN_LENGTH;
 }
 
+static void summed_by_key(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_REDUCE;
+    desc->segments = CLSCAN_SEGMENTS_KEYS;
+}
+
 static const view plain = { "", as_it_is, false };
 static const view views[] = {
     { ", exclusive", exclusive, false }, { ", reverse", in_reverse, false }, { ", head flags", with_flags, false },
@@ -85,6 +90,7 @@ static const view selected = { ", selected by bits, with indices", selected_by_b
 static const view partition = { ", partitioned by bits", partitioned, false };
 static const view unique = { ", unique, with indices", unique_elements, false };
 static const view run_lengths = { ", run lengths", encoded, false };
+static const view sums_by_key = { ", reduced by key", summed_by_key, false };
 
 static const oracle_problem int_add = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
 
@@ -220,6 +226,7 @@ static void write_some(writer *w) {
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &unique, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &run_lengths, CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &sums_by_key, CLSCAN_STRATEGY_LOOKBACK);
 }
 
 static void write_whole(writer *w) {
@@ -237,6 +244,8 @@ static void write_whole(writer *w) {
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_strategies(w, &int_add, &unique);
     write_strategies(w, &int_add, &run_lengths);
+    write_programs(w, &int_add, &sums_by_key, CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &sums_by_key, CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
 /* Writes one program in which a work-item keeps more rows of a tile than any device has registers for. */
