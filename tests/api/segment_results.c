@@ -328,7 +328,7 @@ static void test_described(void **state) {
     const clscan_args args = { .count = 100, .num_segments = 10, .segments.buffer = NULL };
     assert_ok(clscan_plan_info(plan, &args, &info));
     assert_int_equal(info.launches, 3);
-    assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
     assert_non_null(strstr(text, "reduction by add over int (4 bytes), segments by offsets"));
     assert_non_null(strstr(text, "launches   3: "));
     clscan_plan_destroy(plan);

@@ -8,6 +8,7 @@
 #include "page/generate_problem.h"
 #include "problem/desc.h"
 #include "source/source.h"
+#include "strategy/strategy.h"
 #include "support/check.h"
 #include "table/table.h"
 #include "vendor/device.h"
@@ -75,6 +76,16 @@ static void encoded(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_RUN_LENGTH;
 }
 
+static void sorted(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_SORT;
+    desc->index.name = "uint";
+}
+
+static void counted_in_bins(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_HISTOGRAM;
+    desc->bins = (clscan_bins) { .count = 256, .upper = 256 };
+}
+
 static void summed_by_key(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_REDUCE;
     desc->segments = CLSCAN_SEGMENTS_KEYS;
@@ -90,6 +101,8 @@ static const view selected = { ", selected by bits, with indices", selected_by_b
 static const view partition = { ", partitioned by bits", partitioned, false };
 static const view unique = { ", unique, with indices", unique_elements, false };
 static const view run_lengths = { ", run lengths", encoded, false };
+static const view sort = { ", sorted, with indices", sorted, false };
+static const view histogram = { ", counted in bins", counted_in_bins, false };
 static const view sums_by_key = { ", reduced by key", summed_by_key, false };
 
 static const oracle_problem int_add = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
@@ -131,13 +144,15 @@ static void keep(writer *w, const char *text) {
 static cs_strbuf flattened(const writer *w, const cs_problem *problem, const cs_choice *choice) {
     cs_strbuf page = { 0 }, text = { 0 };
     char file[64];
+    const char *name = NULL;
     cs_generate_problem(&page, &w->caps, problem, &choice->shape);
     assert_false(page.failed);
     const cs_source source = { .problem = page.data,
                                .group = cs_group_at(choice->shape.group)->name,
                                .op = problem->op_file,
                                .task = problem->task_file };
-    snprintf(file, sizeof file, "grid/%s.cl", cs_strategy_name(choice->strategy));
+    (void)cs_strategy_for(choice->strategy, &problem->traits, &name);
+    snprintf(file, sizeof file, "grid/%s.cl", name);
     assert_ok(cs_source_flatten(&text, &source, file));
     cs_strbuf_free(&page);
     return text;
@@ -224,6 +239,8 @@ static void write_some(writer *w) {
     write_programs(w, &int_add, &stored, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &selected, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &unique, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &run_lengths, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &sums_by_key, CLSCAN_STRATEGY_LOOKBACK);
@@ -242,6 +259,8 @@ static void write_whole(writer *w) {
     write_strategies(w, &int_add, &stored);
     write_strategies(w, &int_add, &selected);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_strategies(w, &int_add, &unique);
     write_strategies(w, &int_add, &run_lengths);
     write_programs(w, &int_add, &sums_by_key, CLSCAN_STRATEGY_LOOKBACK);

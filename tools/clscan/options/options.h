@@ -20,14 +20,12 @@ enum {
     FOR_SELECT = 128,
     FOR_REDUCE = 256,
     FOR_UNIQUE = 512,
-    FOR_SORT = 4096
+    FOR_SORT = 1024,
+    FOR_HISTOGRAM = 2048
 };
 
 /* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
-enum { WITH_FIRST_CALL = 1024, NOT_WITH_LAWS = 2048 };
-
-/* Subcommands, continued. */
-enum { FOR_HISTOGRAM = 4096 };
+enum { WITH_FIRST_CALL = 1 << 16, NOT_WITH_LAWS = 1 << 17 };
 
 /* Lists have a bit for each enumerator, and are 0 if not given. */
 typedef struct bench_options {
