@@ -3,6 +3,7 @@
 #define CLSCAN_SORT_BY_ITEM_H
 
 #include "grid/sort_space.h"
+#include "item/vector_view.h"
 
 /* A lone work-item needs no local memory. */
 typedef struct {
@@ -53,29 +54,81 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
     return sum;
 }
 
-#define CLSCAN_SORT_MOVE_ARRAY(k, type, in, out, before)                                                               \
-    if (place < limit##k)                                                                                              \
-        to##k[place] = from##k[i];
-#define CLSCAN_SORT_MOVE_INDEX(k, type, out, before)                                                                   \
-    if (place < limit##k)                                                                                              \
-        to##k[place] = CLSCAN_SORT_INDEX(k, type, i);
+/* ------------------------------------------------------------------------------------------------- the moves
+ *
+ * Elements of one digit are stored to neighbouring places. Unless they fit into the cache, they are collected in a line
+ * of the digit's own, and whole lines are stored at once by non-temporal stores. This takes 0.65 times as long as
+ * storing each element (2^26 uints on PoCL, November 26, 2026), because a CPU loads a line before it stores a part of
+ * it. Elements that do not fill a line exactly are stored one by one. There is no choice between non-temporal stores
+ * and others for whole lines: LLVM joins the two into one store that is not non-temporal.
+ *
+ * For array k, linesk has the lines, each with N elements, and shiftk is the slot in a line for the element at place 0.
+ * The macros are used in a function with the variables d, place and start of clscan_sort_move_span. */
+#define CLSCAN_IN_LINE(type) (CLSCAN_CACHE_LINE % sizeof(type) == 0 ? CLSCAN_CACHE_LINE / sizeof(type) : 1)
+
+#define CLSCAN_SORT_LINES(k, type)                                                                                     \
+    union {                                                                                                            \
+        type x[CLSCAN_IN_LINE(type)];                                                                                  \
+        ulong8 line;                                                                                                   \
+    } lines##k[CLSCAN_IN_LINE(type) > 1 ? CLSCAN_DIGITS : 1];                                                          \
+    const bool collects##k = CLSCAN_IN_LINE(type) > 1 && (size_t)to##k % sizeof(type) == 0 &&                          \
+                             v->count * sizeof(type) >= CLSCAN_CACHED_BYTES;                                           \
+    const uint shift##k = (uint)((size_t)to##k % CLSCAN_CACHE_LINE / sizeof(type));
+
+/* Stores the last `filled` elements before place `end` that belong to this span, from the line of digit d. */
+#define CLSCAN_SORT_STORE_PART(k, type, filled, end)                                                                   \
+    for (ulong at = (end)-min((ulong)(filled), (ulong)((end)-start[d])); at < (end); at++)                             \
+        if (at < limit##k)                                                                                             \
+            to##k[at] = lines##k[d].x[(uint)(at + shift##k) % CLSCAN_IN_LINE(type)];
+
+#define CLSCAN_SORT_PUT(k, type, moved)                                                                                \
+    if (collects##k) {                                                                                                 \
+        const uint slot = (uint)(place + shift##k) % CLSCAN_IN_LINE(type);                                             \
+        lines##k[d].x[slot] = moved;                                                                                   \
+        if (slot == CLSCAN_IN_LINE(type) - 1) {                                                                        \
+            if (place - start[d] >= slot && place < limit##k)                                                          \
+                CLSCAN_NONTEMPORAL(lines##k[d].line, (global ulong8 *)(to##k + (place - slot)));                       \
+            else                                                                                                       \
+                CLSCAN_SORT_STORE_PART(k, type, slot + 1, place + 1)                                                   \
+        }                                                                                                              \
+    } else if (place < limit##k) {                                                                                     \
+        to##k[place] = moved;                                                                                          \
+    }
+
+/* Stores what is left in the line of digit d. */
+#define CLSCAN_SORT_FLUSH(k, type)                                                                                     \
+    if (collects##k)                                                                                                   \
+    CLSCAN_SORT_STORE_PART(k, type, (uint)(next[d] + shift##k) % CLSCAN_IN_LINE(type), (ulong)next[d])
+
+/* The same for the arrays and for the indices, as arguments of CLSCAN_SORT_ARRAYS. */
+#define CLSCAN_SORT_LINES_OF_ARRAY(k, type, in, out, before) CLSCAN_SORT_LINES(k, type)
+#define CLSCAN_SORT_LINES_OF_INDEX(k, type, out, before)     CLSCAN_SORT_LINES(k, type)
+#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, before)      CLSCAN_SORT_PUT(k, type, from##k[i])
+#define CLSCAN_SORT_PUT_INDEX(k, type, out, before)          CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))
+#define CLSCAN_SORT_FLUSH_ARRAY(k, type, in, out, before)    CLSCAN_SORT_FLUSH(k, type)
+#define CLSCAN_SORT_FLUSH_INDEX(k, type, out, before)        CLSCAN_SORT_FLUSH(k, type)
 
 /* Moves the elements from `begin` up to `end` to their places. */
 CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,
                                              clscan_sort_route route, uint pass, ulong begin, ulong end,
                                              local clscan_sort_storage *s) {
     const clscan_digit digit = clscan_digit_of(pass);
-    clscan_value next[CLSCAN_DIGITS], sum = 0;
+    clscan_value start[CLSCAN_DIGITS], next[CLSCAN_DIGITS], sum = 0;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
+    CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LINES_OF_ARRAY, CLSCAN_SORT_LINES_OF_INDEX)
     (void)s;
     for (uint d = 0; d < CLSCAN_DIGITS; d++) {
         const uint row = pass * CLSCAN_DIGITS + d;
-        next[d] = sum + *clscan_sort_count_at(space, row);
+        start[d] = next[d] = sum + *clscan_sort_count_at(space, row);
         sum += space->totals[row];
     }
     for (ulong i = begin; i < end; i++) {
-        const ulong place = next[clscan_sort_digit(digit, from0[i])]++;
-        CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
+        const uint d = clscan_sort_digit(digit, from0[i]);
+        const ulong place = next[d]++;
+        CLSCAN_SORT_ARRAYS(CLSCAN_SORT_PUT_ARRAY, CLSCAN_SORT_PUT_INDEX)
+    }
+    for (uint d = 0; d < CLSCAN_DIGITS; d++) {
+        CLSCAN_SORT_ARRAYS(CLSCAN_SORT_FLUSH_ARRAY, CLSCAN_SORT_FLUSH_INDEX)
     }
 }
 

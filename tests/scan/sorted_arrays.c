@@ -220,7 +220,57 @@ static void test_laws(void **state) {
     assert_memory_equal(x, sorted, sizeof sorted);
 }
 
+/* So many elements that a CPU stores whole cache lines, to outputs that begin and end within a line. Elements of 12
+ * bytes do not fill lines. Each output has elements before its offset and after its capacity, which must not change. */
+static void test_many(void **state) {
+    enum { MANY = (1 << 20) + 77, OFFSET = 3, ROOM = MANY - 1001, AFTER = 5, ALL = OFFSET + ROOM + AFTER };
+    typedef struct three {
+        cl_uint x[3];
+    } three;
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+                               .value.name = "ushort",
+                               .in = { { 0 }, { .name = "uchar" }, { "three", sizeof(three) } },
+                               .out = { { 0 }, { .name = "uchar" }, { "three", sizeof(three) } },
+                               .index.name = "ulong",
+                               .user.source = "typedef struct { uint x[3]; } three;" };
+    cl_ushort *keys = malloc(MANY * sizeof *keys), *out = calloc(ALL, sizeof *out);
+    unsigned char *bytes = malloc(MANY), *out_bytes = calloc(ALL, 1);
+    three *more = malloc(MANY * sizeof *more), *out_more = calloc(ALL, sizeof *out_more);
+    cl_ulong *indices = calloc(ALL, sizeof *indices);
+    size_t *order = malloc(MANY * sizeof *order);
+    assert_true(keys && out && bytes && out_bytes && more && out_more && indices && order);
+    for (size_t i = 0; i < MANY; i++) {
+        keys[i] = (cl_ushort)(oracle_draw(9, i) % 5000);
+        bytes[i] = (unsigned char)(i * 31 + 1);
+        more[i] = (three) { { (cl_uint)i, 1, ~(cl_uint)i } };
+    }
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    const clscan_args args = { .in = { { .host = keys }, { .host = bytes }, { .host = more } },
+                               .out = { { .host = out, .offset = OFFSET, .capacity = ROOM },
+                                        { .host = out_bytes, .offset = OFFSET, .capacity = ROOM },
+                                        { .host = out_more, .offset = OFFSET, .capacity = ROOM } },
+                               .indices = { .host = indices, .offset = OFFSET, .capacity = ROOM },
+                               .count = MANY };
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_true(oracle_sort(ORACLE_USHORT, false, keys, order, MANY));
+    for (size_t i = 0; i < ALL; i++) {
+        const bool is_written = i >= OFFSET && i < OFFSET + ROOM;
+        const size_t from = is_written ? order[i - OFFSET] : 0;
+        assert_int_equal(out[i], is_written ? keys[from] : 0);
+        assert_int_equal(out_bytes[i], is_written ? bytes[from] : 0);
+        assert_int_equal(out_more[i].x[2], is_written ? more[from].x[2] : 0);
+        assert_int_equal(indices[i], from);
+    }
+    clscan_plan_destroy(plan);
+    void *const all[] = { keys, out, bytes, out_bytes, more, out_more, indices, order };
+    for (size_t i = 0; i < COUNT(all); i++)
+        free(all[i]);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_arrays), cmocka_unit_test(test_laws) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_arrays), cmocka_unit_test(test_laws),
+                                        cmocka_unit_test(test_many) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -199,6 +199,25 @@ static void test_partitions(void **state) {
     assert_ok(cs_desc_check(&tuned));
 }
 
+/* The words of sorts; the passes and bytes that their shapes depend on. */
+static void test_sorts(void **state) {
+    const clscan_desc keys = { .task = CLSCAN_TASK_SORT, .reverse = 1, .value.name = "ulong" };
+    const clscan_desc bits = { .task = CLSCAN_TASK_SORT,
+                               .in[1].name = "double4",
+                               .out[1].name = "double4",
+                               .index.name = "uint",
+                               .sort = { .first_bit = 9, .num_bits = 17 } };
+    const clscan_desc bytes = { .task = CLSCAN_TASK_SORT, .value.name = "uchar" };
+    (void)state;
+    assert_prints(&keys, "descending sort of ulong (8 bytes)");
+    assert_prints(&bits, "sort of int (4 bytes), bits 9 to 25, with 1 further array, with indices");
+    const cs_traits of_keys = cs_desc_problem(&keys).traits, of_bits = cs_desc_problem(&bits).traits,
+                    of_bytes = cs_desc_problem(&bytes).traits;
+    assert_true(of_keys.sorts && of_keys.sort_passes == 8 && of_keys.sort_bytes == 8 && of_keys.sort_staged == 8);
+    assert_true(of_bits.sort_passes == 3 && of_bits.sort_bytes == 40 && of_bits.sort_staged == 4);
+    assert_int_equal(of_bytes.sort_passes, 2); /* in place, one pass is not enough */
+}
+
 static void test_reductions_refused(void **state) {
     const clscan_desc sum = { .task = CLSCAN_TASK_REDUCE };
     (void)state;
@@ -301,6 +320,7 @@ int main(void) {
                                         cmocka_unit_test(test_words),
                                         cmocka_unit_test(test_traits),
                                         cmocka_unit_test(test_partitions),
+                                        cmocka_unit_test(test_sorts),
                                         cmocka_unit_test(test_reductions_refused),
                                         cmocka_unit_test(test_segments_refused),
                                         cmocka_unit_test(test_segments),

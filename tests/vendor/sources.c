@@ -67,6 +67,11 @@ static void partitioned(clscan_desc *desc) {
     desc->mask = CLSCAN_MASK_BITS;
 }
 
+static void sorted(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_SORT;
+    desc->index.name = "uint";
+}
+
 static void unique_elements(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_UNIQUE;
     desc->index.name = "uint";
@@ -74,11 +79,6 @@ static void unique_elements(clscan_desc *desc) {
 
 static void encoded(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_RUN_LENGTH;
-}
-
-static void sorted(clscan_desc *desc) {
-    desc->task = CLSCAN_TASK_SORT;
-    desc->index.name = "uint";
 }
 
 static void counted_in_bins(clscan_desc *desc) {
@@ -99,9 +99,9 @@ static const view views[] = {
 static const view stored = { ", stored by a function", compacted, false };
 static const view selected = { ", selected by bits, with indices", selected_by_bits, false };
 static const view partition = { ", partitioned by bits", partitioned, false };
+static const view sort = { ", sorted, with indices", sorted, false };
 static const view unique = { ", unique, with indices", unique_elements, false };
 static const view run_lengths = { ", run lengths", encoded, false };
-static const view sort = { ", sorted, with indices", sorted, false };
 static const view histogram = { ", counted in bins", counted_in_bins, false };
 static const view sums_by_key = { ", reduced by key", summed_by_key, false };
 
