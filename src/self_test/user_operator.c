@@ -16,6 +16,8 @@ static bool converts_half(const cs_problem *problem) {
 }
 
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {
+    if (problem->traits.sorts)
+        return "sorts are not tested";
     if (problem->traits.selects)
         return "selections are not tested";
     if (problem->traits.bins)
