@@ -2,8 +2,12 @@
  * between work-groups. The second launch adds the tables. If one work-group counts all elements, it stores the counts
  * itself. If the tables have room for a range of the bins only, each range has a work-group for each span. */
 #include "grid/prologue.h"
+#include "item/binned.h"
+#if CLSCAN_WG_SIZE == 1
 #include "item/bin_stream.h"
+#else
 #include "tile/bin_table.h"
+#endif
 
 /* Returns true if there is one span, so that no second launch follows. */
 static bool clscan_has_one_span(void) {

@@ -12,7 +12,7 @@
 #define CLSCAN_BIN_CHUNK 512
 
 /* Elements whose additions are unrolled: a multiple of the number of copies. */
-#define CLSCAN_BINS_UNROLLED 16
+#define CLSCAN_BINS_UNROLLED 32
 
 CLSCAN_ASSERT(CLSCAN_WG_SIZE > 1 || CLSCAN_BINS_UNROLLED % CLSCAN_BIN_COPIES == 0, every_copy_is_used_as_often);
 

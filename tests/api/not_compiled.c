@@ -113,6 +113,29 @@ static void test_columns(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* The reference kernel counts the elements of a histogram, also by edges and with weights. */
+static void test_histogram(void **state) {
+    static const double edges[] = { 0, 10, 10, 500 };
+    static const cl_uint expected[] = { 45, 0, 499 * 250 - 45 }; /* sums of the elements in the bins */
+    const clscan_desc desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                               .in[0].name = "short",
+                               .user = { .source = "uint weight(short x) { return x; }", .map = "weight" },
+                               .bins = { .kind = CLSCAN_BINS_EDGES, .count = 3, .edges = edges } };
+    clscan_plan *plan = NULL;
+    cl_short x[SCAN_COUNT];
+    cl_uint counts[COUNT(expected)];
+    for (cl_short i = 0; i < SCAN_COUNT; i++)
+        x[i] = i;
+    rejected = "clscan_count_spans";
+    assert_ok(make(*state, &desc, CLSCAN_SELF_TEST_AUTO, &plan));
+    rejected = "";
+    assert_int_equal(clscan_plan_replaced(plan), 1);
+    assert_has(told, "reference takes the place of reduce_scan, which this driver does not compile");
+    assert_ok(execute_host(plan, x, counts, SCAN_COUNT));
+    assert_memory_equal(counts, expected, sizeof counts);
+    clscan_plan_destroy(plan);
+}
+
 static void refuse(const test_device *d, const clscan_desc *desc, clscan_self_test wish, const char *words) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(make(d, desc, wish, &plan), CLSCAN_ERROR_BUILD_FAILURE, words);
@@ -149,7 +172,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_next_safer_one),  cmocka_unit_test(test_columns),
         cmocka_unit_test(test_the_users_error),     cmocka_unit_test(test_nothing_is_left),
-        cmocka_unit_test(test_without_replacement),
+        cmocka_unit_test(test_without_replacement), cmocka_unit_test(test_histogram),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -365,6 +365,7 @@ echo "$emulator $build/tests/scan/test_scan_selections"
 echo "$emulator $build/tests/scan/test_scan_partitions"
 echo "EMULATOR_VERSION='OpenCL 1.2' $emulator $build/tests/scan/test_scan_sorts"
 echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32 $emulator $build/tests/scan/test_scan_sorted_arrays"
+echo "$emulator $build/tests/scan/test_scan_histograms"
 echo "$emulator $build/tests/scan/test_scan_unique"
 echo "$emulator $build/tests/scan/test_scan_run_lengths"
 for lanes in 32 64; do
