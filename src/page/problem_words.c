@@ -42,7 +42,7 @@ static const clscan_desc descriptions[] = {
       .user = { .source = " ", .map = YOURS } },
     { .task = CLSCAN_TASK_UNIQUE, .value = OF_USER, .user = { .source = " ", .same_key = YOURS } },
     { .task = CLSCAN_TASK_HISTOGRAM,
-      .in[0].name = "float",
+      .in[0].name = "double",
       .user = { .source = " ", .map = YOURS, .with_position = 1 },
       .bins = { .count = 1, .upper = 1 } },
     { .task = CLSCAN_TASK_HISTOGRAM, .user.source = " ", .bins = { .count = 1, .upper = 1 } },

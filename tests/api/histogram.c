@@ -5,7 +5,8 @@
 
 enum { BINS = 10, EACH = SCAN_COUNT / BINS };
 
-static const clscan_desc tenths = { .task = CLSCAN_TASK_HISTOGRAM,
+static const clscan_desc tenths = { .struct_size = sizeof(clscan_desc),
+                                    .task = CLSCAN_TASK_HISTOGRAM,
                                     .in[0].name = "int",
                                     .bins = { .count = BINS, .upper = SCAN_COUNT } };
 
@@ -107,7 +108,8 @@ static void test_bound(void **state) {
 static void test_host(void **state) {
     const test_device *d = *state;
     const double edges[] = { -1, 0.5, 2.5, 100, 5000 };
-    const clscan_desc desc = { .task = CLSCAN_TASK_HISTOGRAM,
+    const clscan_desc desc = { .struct_size = sizeof(clscan_desc),
+                               .task = CLSCAN_TASK_HISTOGRAM,
                                .value.name = "long",
                                .in[0].name = "ushort",
                                .bins = { .kind = CLSCAN_BINS_EDGES, .count = 4, .edges = edges } };
@@ -171,7 +173,8 @@ static void test_refused(void **state) {
 /* A function of the wrong type does not compile, and the message says how to declare it. */
 static void test_wrong_functions(void **state) {
     const test_device *d = *state;
-    clscan_desc desc = { .task = CLSCAN_TASK_HISTOGRAM,
+    clscan_desc desc = { .struct_size = sizeof(clscan_desc),
+                         .task = CLSCAN_TASK_HISTOGRAM,
                          .in[0].name = "float",
                          .user.source = "int bin(float x) { return 0; }\n",
                          .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = 3, .function = "bin" } };

@@ -117,7 +117,8 @@ static void test_columns(void **state) {
 static void test_histogram(void **state) {
     static const double edges[] = { 0, 10, 10, 500 };
     static const cl_uint expected[] = { 45, 0, 499 * 250 - 45 }; /* sums of the elements in the bins */
-    const clscan_desc desc = { .task = CLSCAN_TASK_HISTOGRAM,
+    const clscan_desc desc = { .struct_size = sizeof(clscan_desc),
+                               .task = CLSCAN_TASK_HISTOGRAM,
                                .in[0].name = "short",
                                .user = { .source = "uint weight(short x) { return x; }", .map = "weight" },
                                .bins = { .kind = CLSCAN_BINS_EDGES, .count = 3, .edges = edges } };

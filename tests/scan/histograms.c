@@ -254,7 +254,10 @@ static void test_even_integers(void **state) {
             const clscan_bins bins = { .count = r.count, .lower = r.lower, .upper = r.upper };
             try_trial(*state,
                       (trial) { type,
-                                { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = type->name, .bins = bins },
+                                { .struct_size = sizeof(clscan_desc),
+                                  .task = CLSCAN_TASK_HISTOGRAM,
+                                  .in[0].name = type->name,
+                                  .bins = bins },
                                 k == 3   ? EDGES
                                 : k == 2 ? EQUAL
                                          : (data)((i + k) % 2),
@@ -272,7 +275,10 @@ static void test_even_floats(void **state) {
             const clscan_bins bins = { .count = ranges[k].count, .lower = ranges[k].lower, .upper = ranges[k].upper };
             try_trial(*state,
                       (trial) { &types[i],
-                                { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = types[i].name, .bins = bins },
+                                { .struct_size = sizeof(clscan_desc),
+                                  .task = CLSCAN_TASK_HISTOGRAM,
+                                  .in[0].name = types[i].name,
+                                  .bins = bins },
                                 k == 2 ? OUTSIDE : (data)((i + k) % 2),
                                 false },
                       (i + k) % 3);
@@ -299,7 +305,10 @@ static void test_edges(void **state) {
         for (size_t k = 0; k < 2; k++)
             try_trial(*state,
                       (trial) { &types[i],
-                                { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = types[i].name, .bins = bins },
+                                { .struct_size = sizeof(clscan_desc),
+                                  .task = CLSCAN_TASK_HISTOGRAM,
+                                  .in[0].name = types[i].name,
+                                  .bins = bins },
                                 (data)k,
                                 false },
                       (i + k) % 3);
@@ -312,7 +321,8 @@ static void test_many_bins(void **state) {
     for (size_t shape = 0; shape < 3; shape++)
         try_trial(*state,
                   (trial) { &types[1],
-                            { .task = CLSCAN_TASK_HISTOGRAM,
+                            { .struct_size = sizeof(clscan_desc),
+                              .task = CLSCAN_TASK_HISTOGRAM,
                               .in[0].name = "uint",
                               .bins = { .count = MOST_BINS, .upper = 4294967296.0 } },
                             EDGES,
@@ -330,7 +340,8 @@ static void test_weights(void **state) {
         for (size_t shape = 0; shape < 3; shape++)
             try_trial(*state,
                       (trial) { &types[1],
-                                { .task = CLSCAN_TASK_HISTOGRAM,
+                                { .struct_size = sizeof(clscan_desc),
+                                  .task = CLSCAN_TASK_HISTOGRAM,
                                   .value.name = values[i],
                                   .in[0].name = "uint",
                                   .user = { .source = source, .map = i ? "wide" : "weight", .with_position = 1 },
@@ -354,7 +365,8 @@ static void check_functions(const test_device *d, size_t shape) {
     static cl_uint records[COUNT_IN * 3];
     const cl_uint more = 5;
     cl_ulong expected[BINS] = { 0 }, got[BINS];
-    clscan_desc desc = { .task = CLSCAN_TASK_HISTOGRAM,
+    clscan_desc desc = { .struct_size = sizeof(clscan_desc),
+                         .task = CLSCAN_TASK_HISTOGRAM,
                          .value.name = "long",
                          .in = { { .name = "record", .size = 12 }, { .name = "uint" } },
                          .user = { .source = source, .map = "weight", .load = "load" },

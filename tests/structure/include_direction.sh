@@ -28,7 +28,7 @@ formats
 options
 data
 files
-scan select sort bench tune verify
+scan select sort histogram bench tune verify
 .
 '
 layers_cl='
