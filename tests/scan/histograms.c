@@ -352,62 +352,10 @@ static void test_weights(void **state) {
     skip_if_all_refused();
 }
 
-/* Functions of the user compute the bins of structs, and load elements from two arrays. Weights of 64 bits overflow the
- * low word. */
-static void check_functions(const test_device *d, size_t shape) {
-    static const char source[] =
-        "typedef struct { uint a, b, c; } record;\n"
-        "uint bin(record r) { return r.a % 11; }\n"
-        "long weight(record r) { return r.b * 0x180000001l; }\n"
-        "record load(const global record *in, const global uint *more, ulong i) { record r = in[i]; r.b += more[0]; "
-        "return r; }\n";
-    enum { COUNT_IN = 5000, BINS = 10 };
-    static cl_uint records[COUNT_IN * 3];
-    const cl_uint more = 5;
-    cl_ulong expected[BINS] = { 0 }, got[BINS];
-    clscan_desc desc = { .struct_size = sizeof(clscan_desc),
-                         .task = CLSCAN_TASK_HISTOGRAM,
-                         .value.name = "long",
-                         .in = { { .name = "record", .size = 12 }, { .name = "uint" } },
-                         .user = { .source = source, .map = "weight", .load = "load" },
-                         .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = BINS, .function = "bin" } };
-    set_shape(d, shape, &desc);
-    for (size_t i = 0; i < COUNT_IN; i++) {
-        records[3 * i] = (cl_uint)oracle_draw(1, i);
-        records[3 * i + 1] = (cl_uint)(i % 3000);
-        if (records[3 * i] % 11 < BINS)
-            expected[records[3 * i] % 11] += (records[3 * i + 1] + more) * 0x180000001ul;
-    }
-    clscan_plan *plan = NULL;
-    guarded in = guarded_create(d, sizeof records, records), second = guarded_create(d, sizeof more, &more),
-            out = guarded_create(d, sizeof got, NULL);
-    const clscan_args args = { .in = { { .buffer = in.part }, { .buffer = second.part } },
-                               .out[0].buffer = out.part,
-                               .count = COUNT_IN };
-    assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_true(guarded_read(d, &out, got));
-    assert_memory_equal(got, expected, sizeof got);
-    clscan_plan_destroy(plan);
-    guarded *const arrays[] = { &in, &second, &out };
-    for (size_t i = 0; i < COUNT(arrays); i++)
-        guarded_release(arrays[i]);
-}
-
-static void try_functions(const test_device *d, size_t shape) {
-    UNLESS_REFUSED(check_functions(d, shape));
-}
-
-static void test_functions(void **state) {
-    for (size_t shape = 0; shape < 3; shape++)
-        try_functions(*state, shape);
-    skip_if_all_refused();
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_even_integers), cmocka_unit_test(test_even_floats), cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_many_bins),     cmocka_unit_test(test_weights),     cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_many_bins),     cmocka_unit_test(test_weights),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
