@@ -336,6 +336,8 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
     fill_input(s);
     if (s->o.segments)
         fill_marks(s);
+    if (test_case_reduces(tc) && s->o.segments == CLSCAN_SEGMENTS_OFFSETS)
+        s->extent_out = s->o.num_offsets - 1;
     if (tc->v[D_load])
         fill_shift(s);
     if (test_case_selects(tc))

@@ -150,11 +150,24 @@ static void settle_selection(test_case *tc) {
         tc->v[D_capacity] = 1;
 }
 
-/* A reduction has one result for each row. Only some strategies have reductions. */
+/* A reduction has one result for each segment, by a scan. The total is a number of segments, whose cell is not that of
+ * an initial value: tests/scan/segment_results.c has it. The oracle knows no accumulator of no elements. */
+static void settle_segments(test_case *tc) {
+    tc->v[D_layout] = tc->v[D_total] = 0;
+    no(tc, tc->v[D_init] > 2, D_init);
+    no(tc, tc->v[D_strategy] == CLSCAN_STRATEGY_COLUMNS, D_strategy);
+}
+
+/* A reduction has one result for each row. Only some strategies have reductions of rows. */
 static void settle_reduction(test_case *tc) {
-    static const int none[] = { D_kind, D_segments, D_store, D_in_place, D_counted_in };
+    static const int none[] = { D_kind, D_store, D_in_place, D_counted_in };
     for (size_t i = 0; i < COUNT(none); i++)
         tc->v[none[i]] = 0;
+    no(tc, test_case_has_state(tc) && tc->v[D_segments] > 5, D_segments);
+    if (tc->v[D_segments]) {
+        settle_segments(tc);
+        return;
+    }
     if (tc->v[D_strategy] > CLSCAN_STRATEGY_SINGLE_GROUP && tc->v[D_strategy] != CLSCAN_STRATEGY_COLUMNS)
         tc->v[D_strategy] = CLSCAN_STRATEGY_REDUCE_SCAN;
 }
