@@ -89,6 +89,25 @@ case_on 3 'op=affine strategy=slices count=150000' 1
 case_on 3 'op=affine strategy=slices count=2048' 1 # a multiple of the chunk size
 case_on 3 'op=affine strategy=slices segments=flags shape=7 count=6000' 1
 
+# Reductions by segments.
+for case in 'strategy=slices segments=keys density=64' 'strategy=slices segments=flags density=1 init=host' \
+    'strategy=reduce_scan segments=bits reverse=1' 'strategy=slices segments=offsets density=64' \
+    'strategy=slices segments=ulong_offsets reverse=1 density=2' 'strategy=slices segments=keys op=affine' \
+    'strategy=slices segments=flags type=float op=add density=2048'; do
+    case_on 3 "task=reduce $case count=3000"
+done
+for device in 1 15; do
+    for case in 'strategy=lookback segments=keys count_type=ulong' 'strategy=chained segments=flags op=interval' \
+        'strategy=lookback segments=bits map=box' 'strategy=lookback segments=keys type=long op=min density=1' \
+        'strategy=lookback segments=offsets type=float op=add reverse=1'; do
+        case_on $device "task=reduce $case count=3000"
+    done
+done
+for strategy in single_group global_steps hierarchical reduce_scan; do
+    case_on 0 "task=reduce segments=keys strategy=$strategy init=host count=1000"
+    case_on 0 "task=reduce segments=offsets strategy=$strategy density=2 count=1000" 3
+done
+
 # Strategy columns.
 for case in '' 'kind=exclusive' 'op=affine' 'type=uchar op=max in_type=int' 'segments=flags' \
     'layout=columns_apart reverse=1' 'store=all' 'shape=2' 'shape=4 in_place=1' \
@@ -368,6 +387,7 @@ echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32 $emulator $build/tests/scan/test_sca
 echo "$emulator $build/tests/scan/test_scan_histograms"
 echo "$emulator $build/tests/scan/test_scan_unique"
 echo "$emulator $build/tests/scan/test_scan_run_lengths"
+echo "$emulator $(device 4) $build/tests/scan/test_scan_segment_results test_every_strategy"
 for lanes in 32 64; do
     echo "$emulator EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=$lanes $build/tests/scan/test_scan_unique"
 done
