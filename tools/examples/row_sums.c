@@ -1,6 +1,5 @@
 /* The product of a sparse matrix in CSR form and a vector. A load multiplies each entry with its element of the vector,
- * and the offsets of the rows are the segments of the scan. The sum of a row is the inclusive scan at its last entry,
- * which a small kernel of the program's own collects. */
+ * and the offsets of the rows are the segments of a reduction. A row without entries has the sum 0. */
 #include "example.h"
 
 enum { ROWS = 100000, MOST = 8 * ROWS };
@@ -9,29 +8,6 @@ static const char source[] =
     "float product(const global float *value, const global uint *column, const global float *x, ulong i) {\n"
     "    return value[i] * x[column[i]];\n"
     "}\n";
-
-static const char gather_source[] =
-    "kernel void gather(global const float *scanned, global const uint *offset, global float *sum) {\n"
-    "    const size_t row = get_global_id(0);\n"
-    "    sum[row] = offset[row] < offset[row + 1] ? scanned[offset[row + 1] - 1] : 0;\n"
-    "}\n";
-
-static void gather(example *e, const cl_mem *buffers) {
-    cl_int error;
-    const size_t rows = ROWS;
-    const char *text = gather_source;
-    cl_device_id id = clscan_device_id(e->device);
-    cl_program program = clCreateProgramWithSource(clscan_device_context(e->device), 1, &text, NULL, &error);
-    must_cl(error, "clCreateProgramWithSource");
-    must_cl(clBuildProgram(program, 1, &id, "", NULL, NULL), "clBuildProgram");
-    cl_kernel kernel = clCreateKernel(program, "gather", &error);
-    must_cl(error, "clCreateKernel");
-    for (cl_uint i = 0; i < 3; i++)
-        must_cl(clSetKernelArg(kernel, i, sizeof buffers[i], &buffers[i]), "clSetKernelArg");
-    must_cl(clEnqueueNDRangeKernel(e->queue, kernel, 1, NULL, &rows, NULL, 0, NULL, NULL), "clEnqueueNDRangeKernel");
-    clReleaseKernel(kernel);
-    clReleaseProgram(program);
-}
 
 int main(void) {
     static cl_uint offset[ROWS + 1], column[MOST];
@@ -47,6 +23,7 @@ int main(void) {
     }
 
     clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.task = CLSCAN_TASK_REDUCE;
     desc.value.name = "float";
     desc.in[1].name = "uint";
     desc.in[2].name = "float";
@@ -57,19 +34,18 @@ int main(void) {
     example e = example_open();
     cl_mem values = example_buffer(&e, sizeof value, value), columns = example_buffer(&e, sizeof column, column),
            vector = example_buffer(&e, sizeof x, x), offsets = example_buffer(&e, sizeof offset, offset),
-           scanned = example_buffer(&e, sizeof value, NULL), sums = example_buffer(&e, sizeof sum, NULL);
+           sums = example_buffer(&e, sizeof sum, NULL);
     clscan_args args = CLSCAN_ARGS_INIT;
     args.in[0].buffer = values;
     args.in[1].buffer = columns;
     args.in[2].buffer = vector;
-    args.out[0].buffer = scanned;
+    args.out[0].buffer = sums;
     args.count = entries;
     args.segments.buffer = offsets;
     args.num_segments = ROWS;
     example_scan(&e, &desc, &args);
-    gather(&e, (cl_mem[]) { scanned, offsets, sums });
     example_take(&e, sums, sizeof sum, sum);
-    const cl_mem others[] = { values, columns, vector, offsets, scanned };
+    const cl_mem others[] = { values, columns, vector, offsets };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         clReleaseMemObject(others[i]);
     example_close(&e);
