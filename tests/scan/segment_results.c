@@ -6,6 +6,7 @@
 #include "support/shape.h"
 #include "support/trial.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { FROM = 3, TO = 5, MAX_SIZE = 16, MAX_ELEMENTS = 6000, LEAD = 4 };
@@ -131,16 +132,34 @@ static void fill(const form *f, const segments *segs, arrays *a) {
     }
 }
 
-static void fail_form(const form *f, size_t r, const void *expected, const void *got) {
-    char name[64], e[128], g[128];
+static void fail_form(const form *f, const char *what, const char *expected, const char *got) {
+    char name[64];
     oracle_problem_name(f->problem, name, sizeof name);
-    oracle_problem_print(f->problem, expected, e, sizeof e);
-    oracle_problem_print(f->problem, got, g, sizeof g);
-    fail_msg("%s, %s, %s, wg_size %u, items %u, groups %u, by %s, %s, count %zu%s: result %zu is %s instead of %s",
-             name, clscan_strategy_name(f->desc.tuning.strategy), f->desc.reverse ? "reverse" : "forward",
+    fail_msg("%s, %s, %s, wg_size %u, items %u, groups %u, by %s, %s, count %zu%s%s: %s is %s instead of %s", name,
+             clscan_strategy_name(f->desc.tuning.strategy), f->desc.reverse ? "reverse" : "forward",
              f->desc.tuning.wg_size, f->desc.tuning.items, f->desc.tuning.groups,
              clscan_segments_name(f->desc.segments), pattern_names[f->pattern], f->count,
-             f->init ? ", initial value" : "", r, g, e);
+             f->init ? ", initial value" : "", f->host ? ", on the host" : "", what, got, expected);
+}
+
+static void assert_number(const form *f, const char *what, size_t index, long long expected, long long got) {
+    char name[32], e[32], g[32];
+    if (expected == got)
+        return;
+    snprintf(name, sizeof name, "%s %zu", what, index);
+    snprintf(e, sizeof e, "%lld", expected);
+    snprintf(g, sizeof g, "%lld", got);
+    fail_form(f, name, e, g);
+}
+
+static void assert_result(const form *f, size_t r, const void *expected, const void *got) {
+    char name[32], e[128], g[128];
+    if (oracle_problem_compare(f->problem, expected, got, 1) == 1)
+        return;
+    snprintf(name, sizeof name, "result %zu", r);
+    oracle_problem_print(f->problem, expected, e, sizeof e);
+    oracle_problem_print(f->problem, got, g, sizeof g);
+    fail_form(f, name, e, g);
 }
 
 static size_t bytes_of_heads(const form *f, const segments *segs) {
@@ -168,12 +187,11 @@ static void check_results(const form *f, const segments *segs, const arrays *a, 
                           const results *before) {
     const size_t size = oracle_problem_size(f->problem), fits = segs->n < room ? segs->n : room;
     assert_memory_equal(got->out, before->out, TO * size);
-    assert_int_equal(got->total, segs->n);
+    assert_number(f, "total", 0, (long long)segs->n, got->total);
     for (size_t r = 0; r < fits; r++)
-        if (oracle_problem_compare(f->problem, a->expected + r * size, got->out + (TO + r) * size, 1) < 1)
-            fail_form(f, r, a->expected + r * size, got->out + (TO + r) * size);
-    if (f->desc.segments == CLSCAN_SEGMENTS_KEYS && !f->no_keys)
-        assert_memory_equal(got->keys, a->keys, fits * sizeof *a->keys);
+        assert_result(f, r, a->expected + r * size, got->out + (TO + r) * size);
+    for (size_t r = 0; r < fits && f->desc.segments == CLSCAN_SEGMENTS_KEYS && !f->no_keys; r++)
+        assert_number(f, "key", r, a->keys[r], got->keys[r]);
 }
 
 static void run_on_device(const test_device *d, clscan_plan *plan, const form *f, const segments *segs, const arrays *a,
