@@ -41,18 +41,22 @@ CLSCAN_KERNEL void clscan_add_tables(CLSCAN_ARRAYS, ulong n, const global clscan
 
 CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global clscan_edge *edges,
                                       global clscan_weight *tables) {
-    local clscan_bin_table s;
     const clscan_view v = CLSCAN_VIEW;
     const uint first = get_group_id(0) % CLSCAN_BIN_RANGES * CLSCAN_BINS_HELD;
     const ulong number = get_group_id(0) / CLSCAN_BIN_RANGES, begin = min(number * span, v.count);
-    clscan_table_clear(&s);
-    clscan_span_count(&v, begin, min(span, v.count - begin), first, edges, &s);
-    clscan_barrier();
+#if CLSCAN_BINS_IN_WORKSPACE
+    global clscan_bin_table *const s = (global clscan_bin_table *)(tables + number * CLSCAN_BIN_STRIDE);
+#else
+    local clscan_bin_table table, *const s = &table;
+#endif
+    clscan_table_clear(s);
+    clscan_span_count(&v, begin, min(span, v.count - begin), first, edges, s);
+    clscan_table_barrier();
     for (uint i = get_local_id(0); i < CLSCAN_BINS_HELD && first + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
-        const clscan_weight sum = clscan_table_sum(&s, i);
+        const clscan_weight sum = clscan_table_sum(s, i);
         if (clscan_has_one_span())
             v.out[first + i] = (clscan_out)sum;
-        else
+        else if (!CLSCAN_BINS_IN_WORKSPACE)
             tables[number * CLSCAN_BIN_STRIDE + first + i] = sum;
     }
 }

@@ -12,6 +12,7 @@
  *   CLSCAN_BIN_PACKET         The elements in 16 bytes, if they are loaded as they lie in memory; else 1.
  *   CLSCAN_BINS_HELD          The bins of a table: all, or those of one of CLSCAN_BIN_RANGES ranges.
  *   CLSCAN_BIN_COPIES         The counters for each bin of a table.
+ *   CLSCAN_BINS_IN_WORKSPACE  1: the tables in which elements are counted are in the workspace. 0: in local memory.
  *   CLSCAN_BIN_STRIDE         The distance of tables in the workspace, in counters.
  * The files define clscan_edge, the type of edges, and clscan_bin(x, edges), which returns the bin of element x, or a
  * number from CLSCAN_BINS on if x is in no bin. */
@@ -30,10 +31,13 @@ typedef uint clscan_weight;
 #define CLSCAN_BINNED(v, at, c) (v)->in[at]
 #define CLSCAN_WEIGHT(v, c, x)  (x)
 #define CLSCAN_BIN_PACKET       4
-#define CLSCAN_BINS_HELD        256
-#define CLSCAN_BIN_RANGES       1
-#define CLSCAN_BIN_COPIES       4
-#define CLSCAN_BIN_STRIDE       272
+#ifndef CLSCAN_BINS_IN_WORKSPACE
+#define CLSCAN_BINS_IN_WORKSPACE 0
+#endif
+#define CLSCAN_BINS_HELD  256
+#define CLSCAN_BIN_RANGES 1
+#define CLSCAN_BIN_COPIES 4
+#define CLSCAN_BIN_STRIDE 272
 #endif
 
 #if defined(CLSCAN_BINS_EVEN_INTEGERS)

@@ -99,6 +99,7 @@ void cs_generate_bins(cs_strbuf *page, const cs_problem *problem, const cs_shape
     define_uint(page, "BINS_HELD", tables->held);
     define_uint(page, "BIN_RANGES", tables->ranges);
     define_uint(page, "BIN_COPIES", tables->copies);
+    cs_strbuf_add(page, "#define CLSCAN_BINS_IN_WORKSPACE %d\n", tables->in_workspace);
     define_uint(page, "BIN_STRIDE", tables->stride);
     define_uint(page, "BIN_PACKET", problem->load ? 1 : cs_packet_of(problem->traits.in[0].size));
     write_bins[problem->bins.kind](page, problem);

@@ -21,10 +21,10 @@ static size_t most_spans(const cs_shape *shape, size_t count) {
     return most < shape->groups ? most : shape->groups;
 }
 
-/* A lone work-item counts in the workspace. A lone work-group of several work-items needs none. */
+/* A lone work-group that counts in local memory needs no workspace. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t spans = most_spans(shape, count);
-    return spans == 1 && shape->wg_size > 1 ? 0 : spans * shape->bins.stored * shape->bins.stride * size;
+    return spans == 1 && !shape->bins.in_workspace ? 0 : spans * shape->bins.stored * shape->bins.stride * size;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {

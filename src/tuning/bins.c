@@ -17,16 +17,27 @@ static cs_bin_tables tables_of_items(const cs_histogram *row, const cs_traits *t
     enum { PADDING = 16 };
     const size_t stride = (size_t)traits->bins + PADDING;
     const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->bytes);
-    return (cs_bin_tables) { .held = traits->bins, .ranges = 1, .copies = copies, .stored = copies, .stride = stride };
+    return (cs_bin_tables) {
+        .in_workspace = true, .held = traits->bins, .ranges = 1, .copies = copies, .stored = copies, .stride = stride
+    };
+}
+
+/* Tables in the workspace, for so many bins that work-groups would read the elements once for each of many ranges. */
+static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
+    return (cs_bin_tables) {
+        .in_workspace = true, .held = traits->bins, .ranges = 1, .copies = 1, .stored = 1, .stride = traits->bins
+    };
 }
 
 /* The tables of work-groups are in local memory. The driver may need some of it. */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram *row, const cs_traits *traits) {
-    enum { OF_DRIVER = 1024, MOST = 48 << 10 };
+    enum { OF_DRIVER = 1024, MOST = 48 << 10, MOST_RANGES = 8 };
     const size_t bytes = traits->value.size;
     const size_t all = caps->local_bytes > 2 * OF_DRIVER ? (size_t)caps->local_bytes - OF_DRIVER : OF_DRIVER;
     const size_t room = all < MOST ? all : MOST, held = room / bytes < traits->bins ? room / bytes : traits->bins;
     const unsigned ranges = (unsigned)((traits->bins - 1) / held) + 1;
+    if (ranges > MOST_RANGES)
+        return tables_in_workspace(traits);
     return (cs_bin_tables) {
         .held = (traits->bins - 1) / ranges + 1,
         .ranges = ranges,

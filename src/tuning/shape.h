@@ -6,14 +6,15 @@
 #include "tuning/limits.h"
 
 /* The tables in which work-groups count the elements of bins. A work-group of several work-items has its table in local
- * memory. If that is too small for all bins, each work-group counts the elements in one range of bins. A work-group of
- * one work-item has its tables in the workspace. */
+ * memory. If that is too small for all bins, each work-group counts the elements in one range of bins, or has its table
+ * in the workspace if there would be many ranges. A work-group of one work-item has its tables in the workspace. */
 typedef struct cs_bin_tables {
-    unsigned held;   /* bins in a table: all, or those of a range */
-    unsigned ranges; /* ranges of bins */
-    unsigned copies; /* counters for each bin, which are added before or in the second launch */
-    unsigned stored; /* tables of a work-group in the workspace */
-    size_t stride;   /* counters from one table in the workspace to the next */
+    bool in_workspace; /* elements are counted in the workspace, not in local memory */
+    unsigned held;     /* bins in a table: all, or those of a range */
+    unsigned ranges;   /* ranges of bins */
+    unsigned copies;   /* counters for each bin, which are added before or in the second launch */
+    unsigned stored;   /* tables of a work-group in the workspace */
+    size_t stride;     /* counters from one table in the workspace to the next */
 } cs_bin_tables;
 
 typedef struct cs_shape {

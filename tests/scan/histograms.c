@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 20011, MOST_BINS = 65536, OFFSET = 3 };
+enum { N = 20011, MOST_BINS = 200000, OFFSET = 3 };
 
 static const double two_63 = 9223372036854775808.0;
 
@@ -316,18 +316,22 @@ static void test_edges(void **state) {
     skip_if_all_refused();
 }
 
-/* More bins than a table in local memory holds are counted in ranges. */
+/* More bins than a table in local memory holds are counted in ranges, and many more in the workspace. */
 static void test_many_bins(void **state) {
+    static const unsigned counts[] = { 65536, MOST_BINS };
+    static const char *const values[] = { "uint", "ulong" };
     for (size_t shape = 0; shape < 3; shape++)
-        try_trial(*state,
-                  (trial) { &types[1],
-                            { .struct_size = sizeof(clscan_desc),
-                              .task = CLSCAN_TASK_HISTOGRAM,
-                              .in[0].name = "uint",
-                              .bins = { .count = MOST_BINS, .upper = 4294967296.0 } },
-                            EDGES,
-                            false },
-                  shape);
+        for (size_t i = 0; i < COUNT(counts); i++)
+            try_trial(*state,
+                      (trial) { &types[1],
+                                { .struct_size = sizeof(clscan_desc),
+                                  .task = CLSCAN_TASK_HISTOGRAM,
+                                  .value.name = values[(i + shape) % 2],
+                                  .in[0].name = "uint",
+                                  .bins = { .count = counts[i], .upper = 4294967296.0 } },
+                                EDGES,
+                                false },
+                      shape);
     skip_if_all_refused();
 }
 
