@@ -336,18 +336,14 @@ done
 # Packets that are not aligned; counts that fill all tiles exactly, or all but one element.
 case_on 1 'strategy=lookback shape=13 type=ulong op=add in_offset=1 count=3000' 1
 case_on 1 'strategy=lookback shape=13 type=uchar op=max in_offset=1 count=9000' 1
-for count in 1023 1024 30207; do
-    case_on 4 "strategy=lookback shape=13 reverse=1 count=$count" 1
-done
+for count in 1023 1024 30207; do case_on 4 "strategy=lookback shape=13 reverse=1 count=$count" 1; done
 case_on 11 'strategy=lookback layout=rows_apart length=150 gap=1 segments=flags count=3000' 1
 # The heads of the last packet row are in a second word.
 case_on 11 'strategy=lookback type=ushort op=xor segments=flags count=30000' 1
 
 # Totals of segments: a product would show if anything were combined after the last element, or without any element.
 case_on 0 'strategy=single_group type=double op=mul segments=flags total=1 count=0' 1
-for problem in 'type=double op=mul' op=affine; do
-    case_on 1 "strategy=lookback $problem segments=flags total=1 count=301" 2
-done
+for op in 'type=double op=mul' op=affine; do case_on 1 "strategy=lookback $op segments=flags total=1 count=301" 2; done
 
 # Tiles that are late, withheld or out of order (see cl/grid/fault_injection.h).
 for strategy in lookback chained slices columns; do
@@ -380,13 +376,11 @@ for operator in $(sed -n 's/^OP_ACCUMULATOR([^"]*"\([a-z_]*\)".*/\1/p' src/table
     echo "CLSCAN_TEST_WHOLE=1 $emulator $build/tests/scan/test_scan_operators $operator"
 done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
-echo "$emulator $build/tests/scan/test_scan_selections"
-echo "$emulator $build/tests/scan/test_scan_partitions"
+for test in selections partitions histograms unique run_lengths; do
+    echo "$emulator $build/tests/scan/test_scan_$test"
+done
 echo "EMULATOR_VERSION='OpenCL 1.2' $emulator $build/tests/scan/test_scan_sorts"
 echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32 $emulator $build/tests/scan/test_scan_sorted_arrays"
-echo "$emulator $build/tests/scan/test_scan_histograms"
-echo "$emulator $build/tests/scan/test_scan_unique"
-echo "$emulator $build/tests/scan/test_scan_run_lengths"
 echo "$emulator $(device 4) $build/tests/scan/test_scan_segment_results test_every_strategy"
 for lanes in 32 64; do
     echo "$emulator EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=$lanes $build/tests/scan/test_scan_unique"
