@@ -90,22 +90,12 @@ case_on 3 'op=affine strategy=slices count=2048' 1 # a multiple of the chunk siz
 case_on 3 'op=affine strategy=slices segments=flags shape=7 count=6000' 1
 
 # Reductions by segments.
-for case in 'strategy=slices segments=keys density=64' 'strategy=slices segments=flags density=1 init=host' \
-    'strategy=reduce_scan segments=bits reverse=1' 'strategy=slices segments=offsets density=64' \
-    'strategy=slices segments=ulong_offsets reverse=1 density=2' 'strategy=slices segments=keys op=affine' \
-    'strategy=slices segments=flags type=float op=add density=2048'; do
-    case_on 3 "task=reduce $case count=3000"
-done
-for device in 1 15; do
-    for case in 'strategy=lookback segments=keys count_type=ulong' 'strategy=chained segments=flags op=interval' \
-        'strategy=lookback segments=bits map=box' 'strategy=lookback segments=keys type=long op=min density=1' \
-        'strategy=lookback segments=offsets type=float op=add reverse=1'; do
-        case_on $device "task=reduce $case count=3000"
-    done
-done
-for strategy in single_group global_steps hierarchical reduce_scan; do
-    case_on 0 "task=reduce segments=keys strategy=$strategy init=host count=1000"
-    case_on 0 "task=reduce segments=offsets strategy=$strategy density=2 count=1000" 3
+for case in 'segments=keys density=64' 'segments=bits reverse=1' 'segments=offsets op=affine' \
+    'segments=flags type=float op=add density=2048 init=host' 'segments=ulong_offsets reverse=1 density=2'; do
+    case_on 3 "task=reduce strategy=slices $case count=3000"
+    case_on 1 "task=reduce strategy=lookback $case count=3000"
+    case_on 15 "task=reduce strategy=chained $case count_type=ulong count=3000" 3
+    case_on 0 "task=reduce strategy=reduce_scan map=box $case count=1000" 3
 done
 
 # Strategy columns.
