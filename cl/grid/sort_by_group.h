@@ -6,9 +6,6 @@
 #include "grid/sort_space.h"
 #include "tile/digit_ranks.h"
 
-/* The digits of a work-item, if each digit belongs to one work-item. */
-#define CLSCAN_DIGITS_EACH ((CLSCAN_DIGITS + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE)
-
 typedef struct {
     /* The place of the next element of each digit; the same less the rank that this element has in the tile; the ranks
      * at which the elements of each digit begin and end in the tile. */

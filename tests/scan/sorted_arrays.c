@@ -269,8 +269,10 @@ static void test_many(void **state) {
         free(all[i]);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_arrays), cmocka_unit_test(test_laws),
                                         cmocka_unit_test(test_many) };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

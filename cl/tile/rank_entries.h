@@ -1,0 +1,29 @@
+/* What the two ways to rank the elements of a tile share: entries, and sums over the work-items before. */
+#ifndef CLSCAN_RANK_ENTRIES_H
+#define CLSCAN_RANK_ENTRIES_H
+
+#include "task/sort.h"
+#include "tile/tile.h"
+
+#define CLSCAN_SORT_TILE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
+
+/* The digits of a work-item, if each digit belongs to one work-item. */
+#define CLSCAN_DIGITS_EACH ((CLSCAN_DIGITS + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE)
+
+/* An entry is an element of the tile with its digit. */
+#define CLSCAN_ENTRY(element, digit) ((element) | (digit) << 24)
+#define CLSCAN_ENTRY_ELEMENT(entry)  ((entry)&0xFFFFFF)
+#define CLSCAN_ENTRY_DIGIT(entry)    ((entry) >> 24)
+
+CLSCAN_ASSERT(CLSCAN_SORT_TILE <= 65536, ranks_fit_16_bits);
+
+/* Returns the sum of the values of all work-items before this one. */
+CLSCAN_COLLECTIVE uint clscan_rank_prefix(uint sum, local clscan_group_storage *s) {
+    clscan_t x[CLSCAN_GROUP_WIDTH];
+    for (uint i = 0; i < CLSCAN_GROUP_WIDTH; i++)
+        x[i] = i > 0 ? clscan_identity() : (clscan_t)sum;
+    clscan_group_scan(x, s);
+    return (uint)x[0];
+}
+
+#endif
