@@ -305,10 +305,13 @@ typedef struct clscan_args {
     clscan_ref segments;
     size_t num_segments; /* for CLSCAN_SEGMENTS_OFFSETS: the number of segments, one less than that of offsets */
 
-    /* Selections: section 6. */
+    /* Selections and sorts: section 6. */
     clscan_ref mask;
     clscan_ref indices;
     clscan_ref lengths;
+
+    /* Reductions by keys, section 6: receives the key of each segment, if given. */
+    clscan_ref keys;
 
     /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection: the
      * index of the first element. If a long array is scanned piece by piece, this is the number of elements before the
@@ -320,9 +323,6 @@ typedef struct clscan_args {
      * plan uses a workspace of its own. Before each scan, the strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with
      * blocks, clear a workspace of the caller's. This takes one more command. */
     cl_mem workspace;
-
-    /* Reductions by keys, see CLSCAN_TASK_REDUCE: receives the key of each segment, if given. */
-    clscan_ref keys;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 
