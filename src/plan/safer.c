@@ -39,10 +39,8 @@ static clscan_strategy next_of(clscan_strategy strategy) {
 clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     cs_variant safer = { 0 };
-    /* Partitions, sorts and histograms have one strategy only. */
-    const cs_task_row *task = cs_task_at(desc->task);
-    const bool one = task->rest || task->sorts || desc->task == CLSCAN_TASK_HISTOGRAM;
-    clscan_strategy next = one ? CLSCAN_STRATEGY_AUTO : next_of(v->enumerator);
+    /* A task with kernels of its own has one strategy only. */
+    clscan_strategy next = cs_task_at(desc->task)->file ? CLSCAN_STRATEGY_AUTO : next_of(v->enumerator);
     for (; next && !safer.strategy; next = next_of(next)) {
         status = create(device, desc, next, &safer);
         if (status != CLSCAN_OK)

@@ -12,19 +12,17 @@ const cs_strategy *cs_strategy_at(clscan_strategy strategy) {
     return strategies[strategy];
 }
 
+/* The strategies of tasks with kernels of their own, which task.def names. */
+static const cs_strategy *const own[] = {
+    [CLSCAN_TASK_PARTITION] = &cs_partition, [CLSCAN_TASK_SORT] = &cs_sort, [CLSCAN_TASK_HISTOGRAM] = &cs_count_bins
+};
+
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
     const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
-    if (traits->rest) {
-        *file = "partition";
-        return &cs_partition;
-    }
-    if (traits->sorts) {
-        *file = "sort";
-        return &cs_sort;
-    }
-    if (traits->bins) {
-        *file = "histogram";
-        return &cs_count_bins;
+    const cs_task_row *task = cs_task_at(traits->task);
+    if (task->file) {
+        *file = task->file;
+        return own[traits->task];
     }
     *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
     return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;

@@ -38,8 +38,8 @@ static const cs_strategy_row strategies[] = {
 };
 
 static const cs_task_row tasks[] = {
-#define TASK(id, name, selects, of_run, lengths, rest, reduces, sorts)                                                 \
-    [CLSCAN_TASK_##id] = { name, #id, selects, lengths, rest, reduces, sorts, CS_OF_RUN_##of_run },
+#define TASK(id, name, selects, of_run, lengths, rest, reduces, sorts, file)                                           \
+    [CLSCAN_TASK_##id] = { name, #id, selects, lengths, rest, reduces, sorts, CS_OF_RUN_##of_run, file },
 #include "table/task.def"
 #undef TASK
 };

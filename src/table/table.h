@@ -74,6 +74,7 @@ typedef struct cs_task_row {
     const char *name, *id; /* as in cs_enumerator_row */
     bool selects, lengths, rest, reduces, sorts;
     cs_of_run of_run;
+    const char *file;
 } cs_task_row;
 
 const cs_type_row *cs_type_at(cs_type type);

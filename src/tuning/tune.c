@@ -302,7 +302,7 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
     const cs_traits *traits = &problem->traits;
-    const bool own_kernels = traits->reduces || traits->rest || traits->sorts || traits->bins;
+    const bool own_kernels = traits->reduces || cs_task_at(traits->task)->file;
     const clscan_strategy otherwise = own_kernels ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
     const clscan_strategy strategy = desc->tuning.strategy ? desc->tuning.strategy : otherwise;
     *n = 0;
