@@ -608,7 +608,7 @@ typedef enum clscan_segments {
  *   an output that is   refused                 refused; by segments    what fits is written, and all are counted
  *   too small                                   as for selections
  *
- * HISTOGRAM has fewer possibilities, which its own comment lists. */
+ * SORT and HISTOGRAM have fewer possibilities, which their own comments list. */
 typedef enum clscan_task {
     CLSCAN_TASK_SCAN = 0,
 

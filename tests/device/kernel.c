@@ -21,7 +21,8 @@ static void write_page(cs_strbuf *text, const kernel_page *page) {
     if (!strstr(page->source, "TEST_VALUE"))
         cs_strbuf_add(text, "%s", as_it_is);
     cs_strbuf_add(text,
-                  "typedef %s clscan_value, clscan_in, clscan_out, clscan_t;\n#define CLSCAN_IDENTITY %s\n#define "
+                  "typedef %s clscan_value, clscan_in, clscan_out, clscan_t, clscan_total;\n"
+                  "#define CLSCAN_IDENTITY %s\n#define "
                   "clscan_combine(a, b) %s(a, b)\n",
                   page->type, page->identity, page->combine);
     cs_strbuf_add(text, "#define CLSCAN_WG_SIZE %u\n#define CLSCAN_ITEMS %u\n#define CLSCAN_EXCLUSIVE %d\n",
