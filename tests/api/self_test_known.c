@@ -25,7 +25,7 @@ static const change faults[] = {
       "CLSCAN_SAME_KEY",
       { .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "double" } },
     { "grid/prologue.h", "num_offsets, &stretch", "1, \\&stretch", { .segments = CLSCAN_SEGMENTS_OFFSETS } },
-    { "flagged_op.h", "b.flags & CLSCAN_HEAD ||", "", { .segments = CLSCAN_SEGMENTS_OFFSETS, .key.name = "ulong" } },
+    { "flagged_op.h", "CLSCAN_HAS_HEAD(b) ||", "", { .segments = CLSCAN_SEGMENTS_OFFSETS, .key.name = "ulong" } },
     { "op/extremum.h", "= s.index;", "= s.index + 1;", { .op = CLSCAN_OP_ARGMIN } },
     { "op/argmax_last.h", ">", "<", { .op = CLSCAN_OP_ARGMAX_LAST, .value.name = "float", .reverse = 1 } },
     { "op/argmin.h",
