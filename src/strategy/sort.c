@@ -6,6 +6,8 @@
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
 
+#include <stdint.h>
+
 enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS };
 
 static size_t launches(const cs_shape *shape, size_t count) {
@@ -19,11 +21,23 @@ static size_t room_for(size_t count) {
     return cs_divided_up(count, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
 }
 
-/* cl/grid/sort_space.h says what is in the workspace. */
+/* Returns the shape with so many work-groups that each span has fewer than 2^32 elements, because a work-group counts
+ * the digits of its span in 32 bits. */
+static cs_shape with_short_spans(const cs_shape *shape, size_t count) {
+    const size_t least = (size_t)((cl_ulong)count >> 31) + 1;
+    cs_shape s = *shape;
+    s.groups = s.groups > least ? s.groups : least;
+    return s;
+}
+
+/* cl/grid/sort_space.h says what is in the workspace. No memory holds more bytes than half of what size_t can count. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    const size_t rows = (size_t)shape->sort_passes * CS_DIGITS, buffers = shape->sort_passes > 2 ? 2 : 1;
-    return 2 * CS_SORT_ALIGNMENT + rows * size + rows * cs_spans_workspace(shape, count, size) +
-           buffers * room_for(count) * shape->sort_bytes;
+    const cs_shape s = with_short_spans(shape, count);
+    const size_t rows = (size_t)s.sort_passes * CS_DIGITS, buffers = s.sort_passes > 2 ? 2 : 1, most = SIZE_MAX / 2;
+    if (count > most / (buffers * s.sort_bytes) - CS_SORT_ALIGNMENT)
+        return most;
+    return 2 * CS_SORT_ALIGNMENT + rows * size + rows * cs_spans_workspace(&s, count, size) +
+           buffers * room_for(count) * s.sort_bytes;
 }
 
 static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, size_t pass) {
@@ -44,8 +58,9 @@ done:
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    for (size_t pass = 0; pass < shape->sort_passes; pass++)
-        TRY(launch_pass(submission, shape, pass));
+    const cs_shape s = with_short_spans(shape, submission->count);
+    for (size_t pass = 0; pass < s.sort_passes; pass++)
+        TRY(launch_pass(submission, &s, pass));
 done:
     return status;
 }

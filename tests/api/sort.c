@@ -138,9 +138,25 @@ static void test_wrong_functions(void **state) {
     }
 }
 
+/* Each element takes 64 bytes in each of two buffers, so that 2^57 of them take 2^64 bytes, which size_t cannot count.
+ */
+static void test_huge_workspace(void **state) {
+    static const char *const types[] = { NULL, "long4", "long2", "long", "int" };
+    const test_device *d = *state;
+    clscan_desc desc = { .task = CLSCAN_TASK_SORT, .count.name = "ulong" };
+    size_t bytes = 0;
+    for (int i = 1; i < 5; i++)
+        desc.in[i].name = desc.out[i].name = types[i];
+    clscan_plan *plan = new_plan(d->device, &desc);
+    if (sizeof bytes == 8)
+        assert_fails(clscan_plan_workspace_size(plan, (size_t)1 << 57, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+                     "9223372036854775807 bytes of workspace");
+    clscan_plan_destroy(plan);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_descriptions), cmocka_unit_test(test_arguments),
-                                        cmocka_unit_test(test_no_output), cmocka_unit_test(test_workspace),
-                                        cmocka_unit_test(test_wrong_functions) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_descriptions),    cmocka_unit_test(test_arguments),
+                                        cmocka_unit_test(test_no_output),       cmocka_unit_test(test_workspace),
+                                        cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_huge_workspace) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
