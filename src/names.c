@@ -50,6 +50,7 @@ const char *clscan_mask_name(clscan_mask mask) {
     }
 NAMES(kind, "inclusive", "exclusive")
 NAMES(layout, "contiguous", "rows")
+NAMES(bin_kind, "even", "edges", "function")
 NAMES(self_test, "auto", "on", "off")
 
 const char *clscan_status_name(clscan_status status) {
@@ -78,5 +79,6 @@ FROM_NAME(group, clscan_group_name)
 FROM_NAME(layout, clscan_layout_name)
 FROM_NAME(segments, clscan_segments_name)
 FROM_NAME(mask, clscan_mask_name)
+FROM_NAME(bin_kind, clscan_bin_kind_name)
 FROM_NAME(self_test, clscan_self_test_name)
 FROM_NAME(status, cs_status_name)

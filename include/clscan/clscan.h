@@ -1,4 +1,5 @@
-/* clscan: parallel prefix scans, selections and reductions, on any OpenCL device, version 0.2.
+/* clscan: parallel prefix scans, selections, reductions, sorts and histograms, on any OpenCL device,
+ * version 0.2.
  *
  *   inclusive scan   out[i] = in[0] (op) in[1] (op) ... (op) in[i]
  *   exclusive scan   out[i] = identity (op) in[0] (op) ... (op) in[i-1]
@@ -170,7 +171,8 @@ CLSCAN_API const char *clscan_last_build_log(void);
 /* ------------------------------------------------------------------------------ 3. your own queue and buffers */
 
 /* These rules hold throughout this header:
- *   - A "scan" is whatever a plan computes: also a selection or a reduction (see section 6).
+ *   - A "scan" is whatever a plan computes: also a selection, a reduction, a sort or a
+ *     histogram (see section 6).
  *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
  *     bytes.
  *   - Zero is the default of every field.
@@ -747,12 +749,14 @@ typedef enum clscan_task {
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the lesser of count
      * and capacity. Each output may be the same array as the input with the same number, with the same offset; other
-     * overlaps are refused. The workspace has room for all elements and what is carried along, twice if the keys have
-     * more than 16 bits, else once.
+     * overlaps are refused. The workspace has room for all elements and what is carried along, twice if more
+     * than 16 bits of the keys are compared, else once. It is one buffer, which no device makes larger than its
+     * CL_DEVICE_MAX_MEM_ALLOC_SIZE.
      *
      * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
-     * Programming, volume 3, section 5.2.5). Passes whose 8 bits are the same in all keys move nothing. The only
-     * strategy is REDUCE_SCAN. The self-test does not test sorts. */
+     * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless
+     * it is needed for the elements to end in the outputs. The only strategy is REDUCE_SCAN. The self-test does not
+     * test sorts. */
     CLSCAN_TASK_SORT = 7,
 
     /* A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
@@ -796,8 +800,9 @@ typedef enum clscan_bin_kind {
     /* `count` bins of the same width over [lower, upper): edge[i] is lower + i * (upper - lower) / count. in[0] is of
      * numbers. For integers, the result is exact whatever the width of the bins, and `lower` and `upper` have to be
      * whole numbers. For floating-point numbers, the bin is (x - lower) * (count / (upper - lower)) rounded down, where
-     * the subtraction and the multiplication round to the type of in[0], or to float for half. An element that is
-     * within this rounding of an edge may count in the bin beside it. */
+     * `lower`, the quotient, the difference and the product are each rounded to the type of in[0], or to float for
+     * half. An element that is within these roundings of an edge may count in the bin beside it. The bounds have to be
+     * in the range of that type, and floats and halves have at most 2^23 bins. */
     CLSCAN_BINS_EVEN = 0,
 
     /* `edges` has count + 1 ascending numbers. Neighbours may be equal, and the bin between them is then empty. The
@@ -813,9 +818,11 @@ typedef enum clscan_bin_kind {
 /* The bins of a histogram (desc.bins). Fields of other kinds of bins have to be zero. */
 typedef struct clscan_bins {
     clscan_bin_kind kind;
-    unsigned count;       /* the number of bins, 1 to 2^28 */
-    double lower, upper;  /* EVEN: where the first bin begins and the last one ends */
-    const double *edges;  /* EDGES: count + 1 numbers in host memory, read during clscan_plan_create only */
+    unsigned count;      /* the number of bins, 1 to 2^28 */
+    double lower, upper; /* EVEN: where the first bin begins and the last one ends */
+    /* EDGES: count + 1 numbers in host memory, read during clscan_plan_create only. Integers that no double represents
+     * cannot be edges. */
+    const double *edges;
     const char *function; /* FUNCTION: the name of the function */
     size_t reserved[4];
 } clscan_bins;
@@ -921,11 +928,11 @@ struct clscan_desc {
     clscan_kind kind; /* without effect on user.store, which is given both scans */
     int reverse;      /* nonzero: scans from the last element to the first, in each row by itself */
 
-    /* Types. Without a name, `value` is "int", in[0] and out[0] have the type of `value`, `key` is "int" (for offsets
-     * "uint"), and `count` is "uint". Set in[i].name or out[i].name to declare a further array: for the caller's own
-     * functions, or to be carried along by a selection. If in[0] or out[0] has another number type than `value`,
-     * elements are converted: a floating-point number that becomes an integer saturates, and an integer that becomes a
-     * narrower one wraps. */
+    /* Types. Without a name, `value` is "int" (for histograms "uint"), in[0] and out[0] have the type of `value`, `key`
+     * is "int" (for offsets "uint"), and `count` is "uint". Set in[i].name or out[i].name to declare a further array:
+     * for the caller's own functions, or to be carried along by a selection. If in[0] or out[0] has another number type
+     * than `value`, elements are converted: a floating-point number that becomes an integer saturates, and an integer
+     * that becomes a narrower one wraps. */
     clscan_type value; /* of the scanned values */
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
@@ -976,9 +983,10 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * replaced kernels, and clscan_plan_describe names them. If the reference kernel is wrong too, the call fails with
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
- * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements, and
- * selections and reductions by segments are not tested. User operators are tested on desc.sample only. The narration
- * (options.log) says of each plan what was tested, in lines that begin with "self-test: ".
+ * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements.
+ * Selections, partitions, sorts, histograms and reductions by segments are not tested. User operators are tested on
+ * desc.sample only. The narration (options.log) says of each plan what was tested, in lines that begin with "self-test:
+ * ".
  *
  * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
  * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions
@@ -1015,7 +1023,8 @@ struct clscan_device_options {
     clscan_log_fn log; /* NULL: no narration, or lines on stderr if the environment has CLSCAN_EXPLAIN=1 */
     void *log_user;    /* passed to `log` */
 
-    const char *cl_dir;        /* for development: read the kernel files from this folder, not those built in */
+    const char *cl_dir;        /* for development: read the kernel files from this folder, not those built in. A
+                                * device reads them when it compiles a program, and keeps the program */
     const char *build_options; /* for development: further options of the OpenCL compiler */
 };
 #define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
@@ -1050,10 +1059,11 @@ typedef struct clscan_call_info {
 CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info);
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
- * before the disk cache stored the program. Every included file stands in place. #line directives name the files;
- * "cl/problem.h" is the page that the library generates for the plan's types, operator and shape. A plan has a program
- * for each strategy and shape that it may choose up to desc.max_count, programs for the smallest counts first. Past the
- * last program the text is empty and *needed is 0. `size` and *needed are as for clscan_plan_describe. */
+ * before the disk cache stored the program. With options.cl_dir, the files are read again. Every included file stands
+ * in place. #line directives name the files; "cl/problem.h" is the page that the library generates for the plan's
+ * types, operator and shape. A plan has a program for each strategy and shape that it may choose up to desc.max_count,
+ * programs for the smallest counts first. Past the last program the text is empty and *needed is 0. `size` and *needed
+ * are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
 /* Writes the row of the tuning table, or of the user's tuning file, from which the plan's shape for `count` contiguous
@@ -1128,6 +1138,7 @@ CLSCAN_API const char *clscan_group_name(clscan_group group);
 CLSCAN_API const char *clscan_layout_name(clscan_layout layout);
 CLSCAN_API const char *clscan_segments_name(clscan_segments segments);
 CLSCAN_API const char *clscan_mask_name(clscan_mask mask);
+CLSCAN_API const char *clscan_bin_kind_name(clscan_bin_kind kind);
 CLSCAN_API const char *clscan_self_test_name(clscan_self_test self_test);
 CLSCAN_API const char *clscan_status_name(clscan_status status);
 
@@ -1140,6 +1151,7 @@ CLSCAN_API clscan_status clscan_group_from_name(const char *name, clscan_group *
 CLSCAN_API clscan_status clscan_layout_from_name(const char *name, clscan_layout *result);
 CLSCAN_API clscan_status clscan_segments_from_name(const char *name, clscan_segments *result);
 CLSCAN_API clscan_status clscan_mask_from_name(const char *name, clscan_mask *result);
+CLSCAN_API clscan_status clscan_bin_kind_from_name(const char *name, clscan_bin_kind *result);
 CLSCAN_API clscan_status clscan_self_test_from_name(const char *name, clscan_self_test *result);
 CLSCAN_API clscan_status clscan_status_from_name(const char *name, clscan_status *result);
 

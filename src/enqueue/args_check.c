@@ -88,9 +88,12 @@ static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_
                                  cs_ranges *in) {
     clscan_status status = CLSCAN_OK;
     const char *name = traits->of_run ? "segments" : "mask";
-    for (unsigned i = 0; i < cs_traits_given_in(traits); i++) /* offsets are args.segments */
+    for (unsigned i = 0; i < cs_traits_given_in(traits); i++) { /* offsets are args.segments */
+        if (traits->bins && call->count == 0 && !call->in[i].handle)
+            continue; /* a histogram of no elements needs no inputs */
         TRY(add(in, s, i > 0 && i == traits->mask_or_keys_input ? name : cs_in_names[i], &call->in[i],
                 CL_MEM_WRITE_ONLY, elements_read(s, traits, call, i, extent), traits->in[i]));
+    }
     TRY(find_segments(s, traits, call, extent, in));
 done:
     return status;

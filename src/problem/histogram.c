@@ -80,12 +80,20 @@ done:
     return status;
 }
 
-/* The bins have to be so wide and so narrow that count / (upper - lower) is a normal number. */
+/* The bounds have to be numbers of the type in which bins are computed, and the bins so wide and so narrow that
+ * count / (upper - lower) is a normal number. A float cannot tell more than 2^24 bins apart. */
 static clscan_status check_width(const clscan_bins *bins, const cs_type_row *type) {
+    enum { MOST_OF_FLOATS = 1 << 23 };
     clscan_status status = CLSCAN_OK;
     const bool wide = type->size == sizeof(cl_double);
     const double most = wide ? DBL_MAX : FLT_MAX, least = wide ? DBL_MIN : FLT_MIN;
     const double width = bins->upper - bins->lower;
+    FAIL_IF(!wide && bins->count > MOST_OF_FLOATS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.count is %u, but elements are %s: even bins of floats are at most %d", bins->count, type->name,
+            MOST_OF_FLOATS);
+    FAIL_IF(bins->lower < -most || bins->upper > most, CLSCAN_ERROR_INVALID_DESC,
+            "desc.bins.%s is %g, but elements are %s: even bins have bounds in the range of float",
+            bins->lower < -most ? "lower" : "upper", bins->lower < -most ? bins->lower : bins->upper, type->name);
     FAIL_IF(!(width <= most) || bins->count / width < least || bins->count / width > most, CLSCAN_ERROR_INVALID_DESC,
             "desc.bins has %u even bins from %g to %g: their width is out of the range of %s", bins->count, bins->lower,
             bins->upper, wide ? "double" : "float");
@@ -176,8 +184,8 @@ static clscan_status check_types(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const char *value = cs_value_name(desc);
     FAIL_IF(!cs_type_name_of_offsets(value), CLSCAN_ERROR_INVALID_DESC,
-            "desc.value.name is \"%s\", but desc.task is CLSCAN_TASK_HISTOGRAM, whose counts are uint, ulong, int or "
-            "long, and weights likewise",
+            "desc.value.name is \"%s\", but desc.task is CLSCAN_TASK_HISTOGRAM, whose counts "
+            "and weights are uint, ulong, int or long",
             value);
     FAIL_IF(!cs_is_value_name(desc, desc->out[0].name), CLSCAN_ERROR_INVALID_DESC,
             "desc.out[0].name is %s, and desc.value.name %s: a histogram writes counts of desc.value",

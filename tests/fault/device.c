@@ -147,11 +147,13 @@ static clscan_status from_names(const test_device *d, const void *argument) {
     clscan_segments segments;
     clscan_mask mask;
     clscan_task task;
+    clscan_bin_kind bins;
     clscan_self_test self_test;
     clscan_status code;
     (void)d, (void)argument;
     assert_ok(FAULTED(clscan_task_from_name("select", &task)));
     assert_ok(FAULTED(clscan_mask_from_name("bits", &mask)));
+    assert_ok(FAULTED(clscan_bin_kind_from_name("edges", &bins)));
     assert_ok(FAULTED(clscan_op_from_name("add", &op)));
     assert_ok(FAULTED(clscan_kind_from_name("exclusive", &kind)));
     assert_ok(FAULTED(clscan_strategy_from_name("lookback", &strategy)));

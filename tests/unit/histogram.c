@@ -97,7 +97,9 @@ static void test_refused_bins(void **state) {
     REFUSE(whole, bins.lower, -1, "desc.bins.lower is -1|no type of integers holds both");
     floats.in[0].name = "float";
     assert_ok(cs_desc_check(&floats));
-    REFUSE(floats, bins.upper, 1e39, "10 even bins from 0 to 1e+39|out of the range of float");
+    REFUSE(floats, bins.upper, 1e39, "desc.bins.upper is 1e+39|elements are float|in the range of float");
+    REFUSE(floats, bins.lower, -4e38, "desc.bins.lower is -4e+38|elements are float|in the range of float");
+    REFUSE(floats, bins.count, (1 << 23) + 1, "desc.bins.count is 8388609|elements are float|at most 8388608");
     REFUSE(floats, bins.upper, 1e-39, "out of the range of float");
     floats.in[0].name = "double";
     REFUSE(floats, bins.upper, DBL_MIN / 2, "out of the range of double");

@@ -22,6 +22,7 @@ NAME(strategy)
 NAME(group)
 NAME(layout)
 NAME(segments)
+NAME(bin_kind)
 NAME(self_test)
 
 /* clscan_status_name never returns NULL. It has one text for all numbers that are no enumerators. */
@@ -41,6 +42,7 @@ static const struct {
               { "group", "CLSCAN_GROUP_", group_name },
               { "layout", "CLSCAN_LAYOUT_", layout_name },
               { "segments", "CLSCAN_SEGMENTS_", segments_name },
+              { "bin_kind", "CLSCAN_BINS_", bin_kind_name },
               { "self_test", "CLSCAN_SELF_TEST_", self_test_name },
               { "status", "", status_name } };
 
