@@ -3,7 +3,7 @@
  *   1. The digits of the first element, one for each pass.
  *   2. The total of each digit of each pass: how many elements have this digit.
  *   3. The same counts for each span. A row has the counts of one digit in all spans, and becomes the exclusive
- * prefixes of these counts.
+ *      prefixes of these counts.
  *   4. One or two buffers, each with an array for each array that is moved.
  *
  * Passes whose digit is the same in all elements are left out. The others move the elements from the inputs to the

@@ -1,7 +1,7 @@
-/* The ranks of tile/digit_ranks.h, on every device: in two rounds of 4 bits. In each round, a
- * work-item has consecutive elements, and counts each of the 16 values of these bits in a column of counters of its own
- * (Satish, Harris and Garland, "Designing efficient sorting algorithms for manycore GPUs", IPDPS 2009). The exclusive
- * prefixes of the counters, in the order of values and then of work-items, are the ranks. */
+/* The ranks of tile/digit_ranks.h, on every device: in two rounds of 4 bits. In each round, a work-item has consecutive
+ * elements, and counts each of the 16 values of these bits in a column of counters of its own (Satish, Harris and
+ * Garland, "Designing efficient sorting algorithms for manycore GPUs", IPDPS 2009). The exclusive prefixes of the
+ * counters, in the order of values and then of work-items, are the ranks. */
 #ifndef CLSCAN_RANK_BY_COUNTERS_H
 #define CLSCAN_RANK_BY_COUNTERS_H
 
@@ -55,7 +55,7 @@ CLSCAN_COLLECTIVE void clscan_rank_round(const uint *entries, uint own, uint shi
     clscan_barrier();
 }
 
-/* Loads the entries of this work-item: consecutive ones of the tile, of which there are `n`. */
+/* Loads the `own` entries of this work-item, which are consecutive in the tile. */
 static void clscan_rank_load(const local clscan_rank_storage *s, uint *entries, uint own) {
     const uint first = get_local_id(0) * CLSCAN_ITEMS;
     CLSCAN_UNROLL_MOVED

@@ -21,6 +21,10 @@ clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count) {
     FAIL_IF(plan->max_count && count > plan->max_count, CLSCAN_ERROR_INVALID_VALUE,
             "the scan has %zu elements, but desc.max_count of its plan is %zu", count, plan->max_count);
     const cl_ulong most = cs_traits_most_count(&plan->traits);
+    FAIL_IF(count > most && plan->traits.reduces_segments, CLSCAN_ERROR_INVALID_VALUE,
+            "args.count is %zu: a reduction by segments has %llu elements at most, or more if desc.count.name is "
+            "\"ulong\"",
+            count, (unsigned long long)most);
     FAIL_IF(count > most, CLSCAN_ERROR_INVALID_VALUE, "args.count is %zu, which is more than desc.%s can count: %llu",
             count, plan->traits.bins ? "value" : "count", (unsigned long long)most);
     TRY(check_bytes_fit(plan, count));
