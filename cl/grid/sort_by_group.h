@@ -67,16 +67,6 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint
         *clscan_sort_count_at(space, row) = s->counts[row];
 }
 
-/* Scans one value of each work-item. */
-CLSCAN_COLLECTIVE clscan_value clscan_sort_prefix(clscan_value *x, local clscan_group_storage *s) {
-    clscan_t values[CLSCAN_GROUP_WIDTH];
-    for (uint i = 0; i < CLSCAN_GROUP_WIDTH; i++)
-        values[i] = i > 0 ? clscan_identity() : (clscan_t)*x;
-    const clscan_t total = clscan_group_scan(values, s);
-    *x = values[0];
-    return total;
-}
-
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. Each work-item scans consecutive counts. */
 CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, uint spans,
                                                     local clscan_sort_storage *s) {

@@ -52,11 +52,11 @@ CLSCAN_COLLECTIVE void clscan_rank_scan_counters(local clscan_rank_storage *s) {
     const uint first = min((uint)get_local_id(0) * CLSCAN_DIGITS_EACH, (uint)CLSCAN_DIGITS),
                last = min(first + CLSCAN_DIGITS_EACH, (uint)CLSCAN_DIGITS);
     const uint sub_groups = CLSCAN_WG_SIZE / clscan_sub_size();
-    uint sum = 0;
+    clscan_value prefix = 0;
     for (uint d = first; d < last; d++)
         for (uint g = 0; g < sub_groups; g++)
-            sum += s->counters[g * CLSCAN_DIGITS + d];
-    uint prefix = clscan_rank_prefix(sum, &s->group);
+            prefix += s->counters[g * CLSCAN_DIGITS + d];
+    clscan_sort_prefix(&prefix, &s->group);
     for (uint d = first; d < last; d++)
         for (uint g = 0; g < sub_groups; g++) {
             const uint count = s->counters[g * CLSCAN_DIGITS + d];

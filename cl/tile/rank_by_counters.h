@@ -19,10 +19,10 @@ typedef struct {
 /* Replaces the counters by their exclusive prefixes. Each work-item scans consecutive counters. */
 CLSCAN_COLLECTIVE void clscan_rank_scan_counters(local clscan_rank_storage *s) {
     local ushort *const own = s->counters + get_local_id(0) * CLSCAN_ROUND_VALUES;
-    uint sum = 0;
+    clscan_value prefix = 0;
     for (uint i = 0; i < CLSCAN_ROUND_VALUES; i++)
-        sum += own[i];
-    uint prefix = clscan_rank_prefix(sum, &s->group);
+        prefix += own[i];
+    clscan_sort_prefix(&prefix, &s->group);
     for (uint i = 0; i < CLSCAN_ROUND_VALUES; i++) {
         const uint count = own[i];
         own[i] = (ushort)prefix;

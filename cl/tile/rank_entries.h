@@ -17,13 +17,14 @@
 
 CLSCAN_ASSERT(CLSCAN_SORT_TILE <= 65536, ranks_fit_16_bits);
 
-/* Returns the sum of the values of all work-items before this one. */
-CLSCAN_COLLECTIVE uint clscan_rank_prefix(uint sum, local clscan_group_storage *s) {
+/* Replaces the sum of each work-item by the sum of all work-items before this one. Returns the total. */
+CLSCAN_COLLECTIVE clscan_value clscan_sort_prefix(clscan_value *sum, local clscan_group_storage *s) {
     clscan_t x[CLSCAN_GROUP_WIDTH];
     for (uint i = 0; i < CLSCAN_GROUP_WIDTH; i++)
-        x[i] = i > 0 ? clscan_identity() : (clscan_t)sum;
-    clscan_group_scan(x, s);
-    return (uint)x[0];
+        x[i] = i > 0 ? clscan_identity() : (clscan_t)*sum;
+    const clscan_t total = clscan_group_scan(x, s);
+    *sum = x[0];
+    return total;
 }
 
 #endif
