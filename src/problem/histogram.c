@@ -214,7 +214,6 @@ done:
 
 static clscan_status refuse_layouts(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const clscan_strategy strategy = desc->tuning.strategy;
     FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is CLSCAN_TASK_HISTOGRAM, which is of contiguous "
             "elements; enqueue one row after the other");
@@ -223,10 +222,6 @@ static clscan_status refuse_layouts(const clscan_desc *desc) {
     FAIL_IF(desc->reverse, CLSCAN_ERROR_INVALID_DESC,
             "desc.reverse is %d, but desc.task is CLSCAN_TASK_HISTOGRAM: counts do not depend on the order",
             desc->reverse);
-    FAIL_IF(strategy != CLSCAN_STRATEGY_AUTO && strategy != CLSCAN_STRATEGY_REDUCE_SCAN && cs_strategy_name(strategy),
-            CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_HISTOGRAM, whose only strategy is reduce_scan",
-            cs_strategy_name(strategy));
 done:
     return status;
 }

@@ -91,11 +91,6 @@ static clscan_status check_layout(const clscan_desc *desc) {
             "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is CLSCAN_TASK_SORT, which is of contiguous elements");
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is given, but desc.task is CLSCAN_TASK_SORT, which has no segments");
-    FAIL_IF(desc->tuning.strategy != CLSCAN_STRATEGY_AUTO && desc->tuning.strategy != CLSCAN_STRATEGY_REDUCE_SCAN &&
-                cs_strategy_name(desc->tuning.strategy),
-            CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_SORT, whose only strategy is reduce_scan",
-            cs_strategy_name(desc->tuning.strategy));
 done:
     return status;
 }

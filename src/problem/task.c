@@ -70,15 +70,15 @@ done:
     return status;
 }
 
-/* The place of an element that is not kept depends on the number of elements that are kept in all, which the strategies
- * of one pass do not know when they store. */
-static clscan_status check_partition(const clscan_desc *desc) {
+/* A task with kernels of its own has one strategy. */
+static clscan_status check_strategy(const clscan_desc *desc, const cs_task_row *row) {
     clscan_status status = CLSCAN_OK;
     const clscan_strategy strategy = desc->tuning.strategy;
-    FAIL_IF(strategy != CLSCAN_STRATEGY_AUTO && strategy != CLSCAN_STRATEGY_REDUCE_SCAN && cs_strategy_name(strategy),
+    FAIL_IF(row->file && strategy != CLSCAN_STRATEGY_AUTO && strategy != CLSCAN_STRATEGY_REDUCE_SCAN &&
+                cs_strategy_name(strategy),
             CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_PARTITION, whose only strategy is reduce_scan",
-            cs_strategy_name(strategy));
+            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_%s, whose only strategy is reduce_scan",
+            cs_strategy_name(strategy), row->id);
 done:
     return status;
 }
@@ -100,8 +100,7 @@ clscan_status cs_task_check(const clscan_desc *desc) {
     TRY(cs_sort_check_bits(desc));
     if (row->selects)
         TRY(row->sorts ? cs_sort_check(desc) : cs_selection_check(desc));
-    if (row->rest)
-        TRY(check_partition(desc));
+    TRY(check_strategy(desc, row));
     if (row->reduces)
         TRY(check_reduction(desc));
     TRY(cs_task_is_histogram(desc) ? cs_histogram_check(desc) : cs_histogram_refuse_bins(desc));
