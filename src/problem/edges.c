@@ -1,5 +1,6 @@
 #include "problem/edges.h"
 
+#include "table/number.h"
 #include "table/type_name.h"
 
 #include <float.h>
@@ -17,14 +18,6 @@ const cs_type_row *cs_edges_type(const cs_problem *problem) {
     return cs_type_at(row->class == CS_SIGNED ? CS_TYPE_INT : row->class == CS_UNSIGNED ? CS_TYPE_UINT : CS_TYPE_FLOAT);
 }
 
-/* Returns the least integer of a type, and the greatest one plus 1: powers of two, and so doubles. */
-static double least_of(const cs_type_row *type) {
-    return type->class == CS_SIGNED ? (double)(cl_long)(~(cl_ulong)0 << (8 * type->size - 1)) : 0;
-}
-static double past_greatest_of(const cs_type_row *type) {
-    return 2 * (double)((cl_ulong)1 << (8 * type->size - 1 - (type->class == CS_SIGNED)));
-}
-
 /* Returns x rounded up to a whole number. Numbers from 2^52 on are whole. */
 static double rounded_up(double x) {
     static const double whole = 4503599627370496.0;
@@ -36,7 +29,7 @@ static double rounded_up(double x) {
 
 size_t cs_edges_reached(const clscan_bins *bins, const cs_type_row *element) {
     size_t n = (size_t)bins->count + 1;
-    while (element->class & CS_INTEGER && n > 0 && rounded_up(bins->edges[n - 1]) >= past_greatest_of(element))
+    while (element->class & CS_INTEGER && n > 0 && cs_number_is_above(element, rounded_up(bins->edges[n - 1])))
         n--;
     return n;
 }
@@ -54,10 +47,9 @@ float cs_float_not_below(double x) {
 }
 
 static void put_integer(double x, const cs_type_row *type, unsigned char *to) {
-    const double least = least_of(type), up = rounded_up(x);
-    const bool is_past = up >= past_greatest_of(type);
-    const cl_ulong greatest = CL_ULONG_MAX >> (64 - 8 * type->size + (type->class == CS_SIGNED));
-    const cl_ulong wide = is_past       ? greatest
+    const double least = (double)(cl_long)cs_number_lowest_integer(type), up = rounded_up(x);
+    const bool is_past = cs_number_is_above(type, up);
+    const cl_ulong wide = is_past       ? cs_number_highest(type).whole
                           : up <= least ? (cl_ulong)(cl_long)least
                           : up < 0      ? (cl_ulong)(cl_long)up
                                         : (cl_ulong)up;

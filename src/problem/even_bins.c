@@ -1,5 +1,7 @@
 #include "problem/even_bins.h"
 
+#include "table/number.h"
+
 static const double two_64 = 18446744073709551616.0;
 
 /* Returns a whole number from -2^63 to 2^64 modulo 2^64. */
@@ -9,30 +11,16 @@ static cl_ulong wrapped(double x) {
     return x >= two_64 ? 0 : (cl_ulong)x;
 }
 
-/* Returns the least and the greatest integer of a type modulo 2^64. */
-static cl_ulong least_of(const cs_type_row *type) {
-    return type->class == CS_SIGNED ? ~(cl_ulong)0 << (8 * type->size - 1) : 0;
-}
-static cl_ulong greatest_of(const cs_type_row *type) {
-    return CL_ULONG_MAX >> (64 - 8 * type->size + (type->class == CS_SIGNED));
-}
-
-/* Returns whether a whole number is above all integers of the type. The greatest integer plus 1 is a power of two, and
- * so a double. */
-static bool is_above(double x, const cs_type_row *type) {
-    return x >= 2 * (double)(greatest_of(type) / 2 + 1);
-}
-
 /* Finds the integers of the type that are in bins. */
 static void find_integers(const clscan_bins *bins, const cs_type_row *type, cs_even_bins *even) {
-    const double least = (double)(cl_long)least_of(type);
-    const bool from_least = bins->lower <= least, to_greatest = is_above(bins->upper, type);
-    even->none = bins->upper <= least || is_above(bins->lower, type);
+    const double least = (double)(cl_long)cs_number_lowest_integer(type);
+    const bool from_least = bins->lower <= least, to_greatest = cs_number_is_above(type, bins->upper);
+    even->none = bins->upper <= least || cs_number_is_above(type, bins->lower);
     if (even->none)
         return;
-    even->first = from_least ? least_of(type) : wrapped(bins->lower);
+    even->first = from_least ? cs_number_lowest_integer(type) : wrapped(bins->lower);
     even->before = from_least ? even->first - wrapped(bins->lower) : 0;
-    even->last = (to_greatest ? greatest_of(type) : wrapped(bins->upper) - 1) - even->first;
+    even->last = (to_greatest ? cs_number_highest(type).whole : wrapped(bins->upper) - 1) - even->first;
 }
 
 /* Returns n * 2^64 / d rounded down, for n < d. A d of 0 stands for 2^64. */

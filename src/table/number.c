@@ -45,6 +45,14 @@ cs_number cs_number_highest(const cs_type_row *row) {
     return (cs_number) { all_bits(row) ^ cs_number_lowest(row).whole };
 }
 
+cl_ulong cs_number_lowest_integer(const cs_type_row *row) {
+    return row->class == CS_SIGNED ? ~cs_number_highest(row).whole : 0;
+}
+
+bool cs_number_is_above(const cs_type_row *row, double x) {
+    return x >= 2 * (double)(cs_number_highest(row).whole / 2 + 1);
+}
+
 /* ------------------------------------------------------------------------------------------------- conversions */
 
 static cl_long extend(const cs_type_row *row, cl_ulong whole) {
@@ -60,17 +68,13 @@ static double to_floating(const cs_type_row *from, const cs_type_row *to, cl_ulo
     return is_single(to) ? (float)whole : (double)whole;
 }
 
-static bool is_above_highest(const cs_type_row *to, double x) {
-    return x >= 2 * (double)(cs_number_highest(to).whole / 2 + 1);
-}
-
 static cl_ulong saturate(const cs_type_row *to, double x) {
     const cl_ulong lowest = cs_number_lowest(to).whole;
     if (x != x)
         return 0;
     if (x <= -(double)lowest)
         return lowest;
-    if (is_above_highest(to, x))
+    if (cs_number_is_above(to, x))
         return cs_number_highest(to).whole;
     return (x < 0 ? (cl_ulong)(cl_long)x : (cl_ulong)x) & all_bits(to);
 }
@@ -90,5 +94,5 @@ bool cs_number_is_rounded(const cs_type_row *from, const cs_type_row *to, cs_num
         return false;
     if (from->class & CS_FLOATING)
         return x != n.floating;
-    return is_above_highest(from, x) || saturate(from, x) != n.whole;
+    return cs_number_is_above(from, x) || saturate(from, x) != n.whole;
 }

@@ -19,6 +19,13 @@ bool cs_number_equals(const cs_type_row *row, cs_number a, cs_number b);
 cs_number cs_number_lowest(const cs_type_row *row);
 cs_number cs_number_highest(const cs_type_row *row);
 
+/* Returns the lowest integer of a type with its sign extended to 64 bits. */
+cl_ulong cs_number_lowest_integer(const cs_type_row *row);
+
+/* Returns true if x is above all integers of the type by 1 or more. The highest integer plus 1 is a power of two, and
+ * so a double. */
+bool cs_number_is_above(const cs_type_row *row, double x);
+
 /* Converts a number as kernels convert elements. Floating numbers saturate when they become integers, and NaN becomes
  * 0. Integers wrap when they become other integers. */
 cs_number cs_number_convert(const cs_type_row *from, const cs_type_row *to, cs_number n);
