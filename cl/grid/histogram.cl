@@ -42,7 +42,7 @@ CLSCAN_KERNEL void clscan_add_tables(CLSCAN_ARRAYS, ulong n, const global clscan
 CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global clscan_edge *edges,
                                       global clscan_weight *tables) {
     const clscan_view v = CLSCAN_VIEW;
-    const uint first = get_group_id(0) % CLSCAN_BIN_RANGES * CLSCAN_BINS_HELD;
+    const uint first = get_group_id(0) % CLSCAN_BIN_RANGES * CLSCAN_TABLE_BINS;
     const ulong number = get_group_id(0) / CLSCAN_BIN_RANGES, begin = min(number * span, v.count);
 #if CLSCAN_BINS_IN_WORKSPACE
     global clscan_bin_table *const s = (global clscan_bin_table *)(tables + number * CLSCAN_BIN_STRIDE);
@@ -52,7 +52,7 @@ CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global cl
     clscan_table_clear(s);
     clscan_span_count(&v, begin, min(span, v.count - begin), first, edges, s);
     clscan_table_barrier();
-    for (uint i = get_local_id(0); i < CLSCAN_BINS_HELD && first + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
+    for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
         const clscan_weight sum = clscan_table_sum(s, i);
         if (clscan_has_one_span())
             v.out[first + i] = (clscan_out)sum;
@@ -61,25 +61,25 @@ CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global cl
     }
 }
 
-#define CLSCAN_BINS_AT_ONCE (CLSCAN_WG_SIZE < CLSCAN_BINS_ADDED ? CLSCAN_WG_SIZE : CLSCAN_BINS_ADDED)
-#define CLSCAN_BIN_PARTS    (CLSCAN_WG_SIZE / CLSCAN_BINS_AT_ONCE)
+#define CLSCAN_BINS_TOGETHER (CLSCAN_WG_SIZE < CLSCAN_BINS_ADDED ? CLSCAN_WG_SIZE : CLSCAN_BINS_ADDED)
+#define CLSCAN_BIN_PARTS     (CLSCAN_WG_SIZE / CLSCAN_BINS_TOGETHER)
 
 /* Adds `n` tables. Work-items next to each other add the counters of neighbouring bins. Each bin has CLSCAN_BIN_PARTS
  * work-items, which add parts of the tables. */
 CLSCAN_KERNEL void clscan_add_tables(CLSCAN_ARRAYS, ulong n, const global clscan_weight *tables) {
     local clscan_weight sums[CLSCAN_WG_SIZE];
     const clscan_view v = CLSCAN_VIEW;
-    const uint k = get_local_id(0), part = k / CLSCAN_BINS_AT_ONCE;
-    for (ulong first = get_group_id(0) * CLSCAN_BINS_AT_ONCE; first < CLSCAN_BINS;
-         first += get_num_groups(0) * CLSCAN_BINS_AT_ONCE) {
-        const ulong bin = first + k % CLSCAN_BINS_AT_ONCE;
+    const uint k = get_local_id(0), part = k / CLSCAN_BINS_TOGETHER;
+    for (ulong first = get_group_id(0) * CLSCAN_BINS_TOGETHER; first < CLSCAN_BINS;
+         first += get_num_groups(0) * CLSCAN_BINS_TOGETHER) {
+        const ulong bin = first + k % CLSCAN_BINS_TOGETHER;
         clscan_weight sum = 0;
         CLSCAN_UNROLL_BY_8
         for (ulong i = part; i < n; i += CLSCAN_BIN_PARTS)
             sum += bin < CLSCAN_BINS ? tables[i * CLSCAN_BIN_STRIDE + bin] : 0;
         sums[k] = sum;
         clscan_barrier();
-        for (uint i = k + CLSCAN_BINS_AT_ONCE; i < CLSCAN_WG_SIZE && part == 0; i += CLSCAN_BINS_AT_ONCE)
+        for (uint i = k + CLSCAN_BINS_TOGETHER; i < CLSCAN_WG_SIZE && part == 0; i += CLSCAN_BINS_TOGETHER)
             sum += sums[i];
         if (part == 0 && bin < CLSCAN_BINS)
             v.out[bin] = (clscan_out)sum;

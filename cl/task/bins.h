@@ -10,7 +10,7 @@
  *   CLSCAN_WEIGHT(view, cursor, x)
  *                             Returns the weight of the loaded element x.
  *   CLSCAN_BIN_PACKET         The elements in 16 bytes, if they are loaded as they lie in memory; else 1.
- *   CLSCAN_BINS_HELD          The bins of a table: all, or those of one of CLSCAN_BIN_RANGES ranges.
+ *   CLSCAN_TABLE_BINS          The bins of a table: all, or those of one of CLSCAN_BIN_RANGES ranges.
  *   CLSCAN_BIN_COPIES         The counters for each bin of a table.
  *   CLSCAN_BINS_IN_WORKSPACE  1: the tables in which elements are counted are in the workspace. 0: in local memory.
  *   CLSCAN_BIN_STRIDE         The distance of tables in the workspace, in counters.
@@ -34,7 +34,7 @@ typedef uint clscan_weight;
 #ifndef CLSCAN_BINS_IN_WORKSPACE
 #define CLSCAN_BINS_IN_WORKSPACE 0
 #endif
-#define CLSCAN_BINS_HELD  256
+#define CLSCAN_TABLE_BINS 256
 #define CLSCAN_BIN_RANGES 1
 #define CLSCAN_BIN_COPIES 4
 #define CLSCAN_BIN_STRIDE 272

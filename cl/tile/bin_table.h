@@ -8,7 +8,7 @@
 
 #include "item/binned.h"
 
-#define CLSCAN_BIN_COUNTERS (CLSCAN_BINS_HELD * CLSCAN_BIN_COPIES)
+#define CLSCAN_BIN_COUNTERS (CLSCAN_TABLE_BINS * CLSCAN_BIN_COPIES)
 
 /* A counter has a low word and, for weights of 64 bits, a high word. So a table in the workspace is an array of weights
  * on devices that store the low word first. */
@@ -62,9 +62,9 @@ static clscan_weight clscan_table_sum(const CLSCAN_BIN_SPACE clscan_bin_table *s
 static void clscan_loaded_count(const clscan_view *v, ulong i, clscan_in x, uint first, const global clscan_edge *edges,
                                 CLSCAN_BIN_SPACE clscan_bin_table *s) {
     const clscan_cursor c = clscan_cursor_at(v, i);
-    const uint bin = clscan_bin(x, edges), held = bin - first;
-    if (bin < CLSCAN_BINS && held < CLSCAN_BINS_HELD)
-        clscan_table_add(s, held, clscan_weight_of(v, &c, x));
+    const uint bin = clscan_bin(x, edges), place = bin - first;
+    if (bin < CLSCAN_BINS && place < CLSCAN_TABLE_BINS)
+        clscan_table_add(s, place, clscan_weight_of(v, &c, x));
 }
 
 /* ---------------------------------------------------------------------------------------------- loads of elements */

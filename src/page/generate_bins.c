@@ -96,7 +96,7 @@ void cs_generate_bins(cs_strbuf *page, const cs_problem *problem, const cs_shape
     define_uint(page, "BINS", problem->traits.bins);
     cs_strbuf_add(page, "typedef clscan_element clscan_weight;\n");
     define_uint(page, "WEIGHT_WORDS", problem->traits.value.size / sizeof(cl_uint));
-    define_uint(page, "BINS_HELD", tables->held);
+    define_uint(page, "TABLE_BINS", tables->bins);
     define_uint(page, "BIN_RANGES", tables->ranges);
     define_uint(page, "BIN_COPIES", tables->copies);
     cs_strbuf_add(page, "#define CLSCAN_BINS_IN_WORKSPACE %d\n", tables->in_workspace);

@@ -24,7 +24,7 @@ static size_t most_spans(const cs_shape *shape, size_t count) {
 /* A lone work-group that counts in local memory needs no workspace. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t spans = most_spans(shape, count);
-    return spans == 1 && !shape->bins.in_workspace ? 0 : spans * shape->bins.stored * shape->bins.stride * size;
+    return spans == 1 && !shape->bins.in_workspace ? 0 : spans * shape->bins.tables * shape->bins.stride * size;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
@@ -33,7 +33,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 
 /* Returns the work-groups that add tables. Each adds the counts of CS_BINS_ADDED bins, or of several times as many. */
 static size_t adding_groups(const cs_shape *shape) {
-    const size_t groups = cs_divided_up((size_t)shape->bins.held * shape->bins.ranges, CS_BINS_ADDED);
+    const size_t groups = cs_divided_up((size_t)shape->bins.bins * shape->bins.ranges, CS_BINS_ADDED);
     return groups < CS_MAX_GROUPS ? groups : CS_MAX_GROUPS;
 }
 
@@ -44,7 +44,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
                               CS_ULONG(span_of(shape, submission->count)), CS_BUFFER(submission->edges),
                               CS_BUFFER(submission->workspace)));
     if (spans > 1)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, ADD_TABLES, adding_groups(shape), CS_ULONG(spans * shape->bins.stored),
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, ADD_TABLES, adding_groups(shape), CS_ULONG(spans * shape->bins.tables),
                                   CS_BUFFER(submission->workspace)));
 done:
     return status;

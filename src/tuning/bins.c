@@ -10,22 +10,22 @@ static unsigned power_that_fits(unsigned most, size_t n, size_t room) {
     return power;
 }
 
-/* The tables of lone work-items are in the workspace. Behind the bins is a counter for elements that are in no bin. The
- * padding keeps neighbouring tables from beginning at addresses that a CPU takes for the same, whose low 12 bits are
- * equal. */
+/* The tables of lone work-items are in the workspace. A counter after the last bin counts the elements that are in no
+ * bin. The padding keeps neighbouring tables from beginning at addresses that a CPU takes for the same, whose low 12
+ * bits are equal. */
 static cs_bin_tables tables_of_items(const cs_histogram *row, const cs_traits *traits) {
     enum { PADDING = 16 };
     const size_t stride = (size_t)traits->bins + PADDING;
     const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->bytes);
     return (cs_bin_tables) {
-        .in_workspace = true, .held = traits->bins, .ranges = 1, .copies = copies, .stored = copies, .stride = stride
+        .in_workspace = true, .bins = traits->bins, .ranges = 1, .copies = copies, .tables = copies, .stride = stride
     };
 }
 
 /* Tables in the workspace, for so many bins that work-groups would read the elements once for each of many ranges. */
 static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
     return (cs_bin_tables) {
-        .in_workspace = true, .held = traits->bins, .ranges = 1, .copies = 1, .stored = 1, .stride = traits->bins
+        .in_workspace = true, .bins = traits->bins, .ranges = 1, .copies = 1, .tables = 1, .stride = traits->bins
     };
 }
 
@@ -34,15 +34,16 @@ static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram *r
     enum { OF_DRIVER = 1024, MOST = 48 << 10, MOST_RANGES = 8 };
     const size_t bytes = traits->value.size;
     const size_t all = caps->local_bytes > 2 * OF_DRIVER ? (size_t)caps->local_bytes - OF_DRIVER : OF_DRIVER;
-    const size_t room = all < MOST ? all : MOST, held = room / bytes < traits->bins ? room / bytes : traits->bins;
-    const unsigned ranges = (unsigned)((traits->bins - 1) / held) + 1;
+    const size_t room = all < MOST ? all : MOST, in_table = room / bytes < traits->bins ? room / bytes : traits->bins;
+    const unsigned ranges = (unsigned)((traits->bins - 1) / in_table) + 1;
     if (ranges > MOST_RANGES)
         return tables_in_workspace(traits);
     return (cs_bin_tables) {
-        .held = (traits->bins - 1) / ranges + 1,
+        .bins = (traits->bins - 1) / ranges + 1,
         .ranges = ranges,
-        .copies = ranges > 1 ? 1 : power_that_fits(row->copies, held * bytes, room < row->bytes ? room : row->bytes),
-        .stored = 1,
+        .copies =
+            ranges > 1 ? 1 : power_that_fits(row->copies, in_table * bytes, room < row->bytes ? room : row->bytes),
+        .tables = 1,
         .stride = traits->bins,
     };
 }
@@ -59,7 +60,7 @@ static unsigned possible_wg_size(const cs_caps *caps, const cs_shape *shape, uns
 /* Returns the most work-groups whose tables take a reasonable part of the device's memory. */
 static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
     enum { MOST = 1 << 28 };
-    const size_t table = shape->bins.stored * shape->bins.stride * bytes, most = MOST / table ? MOST / table : 1;
+    const size_t table = shape->bins.tables * shape->bins.stride * bytes, most = MOST / table ? MOST / table : 1;
     return shape->groups < most ? shape->groups : most;
 }
 

@@ -10,10 +10,10 @@
  * in the workspace if there would be many ranges. A work-group of one work-item has its tables in the workspace. */
 typedef struct cs_bin_tables {
     bool in_workspace; /* elements are counted in the workspace, not in local memory */
-    unsigned held;     /* bins in a table: all, or those of a range */
+    unsigned bins;     /* bins in a table: all, or those of a range */
     unsigned ranges;   /* ranges of bins */
     unsigned copies;   /* counters for each bin, which are added before or in the second launch */
-    unsigned stored;   /* tables of a work-group in the workspace */
+    unsigned tables;   /* tables of a work-group in the workspace */
     size_t stride;     /* counters from one table in the workspace to the next */
 } cs_bin_tables;
 
