@@ -736,8 +736,8 @@ typedef enum clscan_task {
      *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
      *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
      *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
-     *   in[i], out[i]   Further arrays that are carried along, of any types: what stands beside an element in in[i]
-     *                   stands beside it in out[i].
+     *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with
+     *                   the index of an element of in[0] gets the same index in out[i] as that element in out[0].
      *   args.indices    Receives the place of each element in the input, counted from the offset of in[0], plus
      *                   args.first_index (argsort). It is written if desc.index has a name.
      *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.

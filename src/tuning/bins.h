@@ -5,7 +5,7 @@
 #include "problem/problem.h"
 #include "tuning/shape.h"
 
-/* Changes the shape of reduce_scan to the shape of a histogram. What the caller has asked for stays. The
+/* Changes the shape of reduce_scan to the shape of a histogram. Numbers that the caller has given stay. The
  * device counts as one of `units` compute units. */
 void cs_bins_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
                    cs_shape *shape);

@@ -41,7 +41,7 @@ printf '1\n0\n2\n' >want.txt
 expect 0 histogram --bins 3 --range -0.5,1 reals.txt out.txt
 same out.txt want.txt
 
-# What is refused, and that a refused output stays as it is.
+# Options and inputs that are refused. A refused call leaves the output as it was.
 echo before >out.txt
 expect 2 histogram --bins 7 in.txt out.txt
 says stderr "--bins N and --range A,B have to say which bins there are"

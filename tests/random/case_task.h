@@ -1,5 +1,5 @@
-/* What selections and reductions have beside a scan: data with the wanted elements or runs, further arrays, outputs
- * that may be too small, and the expected results, computed in plain C. */
+/* What selections and reductions need in addition to a scan: data with the wanted elements or runs, further arrays,
+ * outputs that may be too small, and the expected results, computed in plain C. */
 #ifndef TESTS_RANDOM_CASE_TASK_H
 #define TESTS_RANDOM_CASE_TASK_H
 

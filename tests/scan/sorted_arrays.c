@@ -91,7 +91,8 @@ static void expect(const way *w, const arrays *a, size_t count, bool reverse, ar
     }
 }
 
-/* What is special about a call: outputs that are missing or the inputs, the room in outputs, and where the count is. */
+/* The properties in which calls differ: outputs that are missing or are the inputs, the room in outputs, and where the
+ * count is. */
 typedef struct call {
     size_t count, room;
     bool no_elements, in_place, counted;
