@@ -47,7 +47,7 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
 static clscan_status check_options(const clscan_device_options *options) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(options && (unsigned)options->self_test > CLSCAN_SELF_TEST_OFF, CLSCAN_ERROR_INVALID_VALUE,
-            "options.self_test is %d, which is no clscan_self_test", (int)options->self_test);
+            "options.self_test is %d, which is not a clscan_self_test", (int)options->self_test);
 done:
     return status;
 }

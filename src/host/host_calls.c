@@ -95,8 +95,8 @@ static clscan_status find_plan(const clscan_desc *desc, clscan_plan **plan) {
     size_t type = 0;
     const cs_op_row *op = cs_op_at(desc->op);
     TRY(find_type(desc->value.name, &type));
-    FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "op is %d, which is no clscan_op", (int)desc->op);
-    FAIL_IF((unsigned)desc->kind >= NUM_KINDS, CLSCAN_ERROR_INVALID_VALUE, "kind is %d, which is no clscan_kind",
+    FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "op is %d, which is not a clscan_op", (int)desc->op);
+    FAIL_IF((unsigned)desc->kind >= NUM_KINDS, CLSCAN_ERROR_INVALID_VALUE, "kind is %d, which is not a clscan_kind",
             (int)desc->kind);
     FAIL_IF(op->accumulator.more_in, CLSCAN_ERROR_INVALID_VALUE,
             "op is %s, which reads a second array, args.in[1]: use clscan_plan_execute", op->name);

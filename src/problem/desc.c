@@ -200,9 +200,9 @@ done:
 static clscan_status check_segments(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS && desc->layout != CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.layout is %d, which is no clscan_layout", (int)desc->layout);
+            "desc.layout is %d, which is not a clscan_layout", (int)desc->layout);
     FAIL_IF((unsigned)desc->segments > CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.segments is %d, which is no clscan_segments", (int)desc->segments);
+            "desc.segments is %d, which is not a clscan_segments", (int)desc->segments);
     if (desc->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(check_offsets(desc));
     else
@@ -319,7 +319,7 @@ clscan_status cs_desc_check(const clscan_desc *given) {
     clscan_status status = CLSCAN_OK;
     const clscan_desc named = cs_histogram_named(given), *desc = &named;
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE && desc->kind != CLSCAN_KIND_EXCLUSIVE, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
+            "desc.kind is %d, which is not a clscan_kind", (int)desc->kind);
     TRY(cs_task_check(desc));
     TRY(cs_task_selects(desc) ? check_type(desc, "value", &desc->value) : check_operator(desc));
     TRY(check_arrays_and_types(desc));

@@ -18,9 +18,9 @@ clscan_status cs_desc_check_tuning(const clscan_tuning *tuning) {
     FAIL_IF(memcmp(tuning->reserved, none.reserved, sizeof none.reserved) != 0, CLSCAN_ERROR_INVALID_DESC,
             "desc.tuning.reserved is not zero");
     FAIL_IF(!cs_group_at(tuning->group), CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.group is %d, which is no clscan_group", (int)tuning->group);
+            "desc.tuning.group is %d, which is not a clscan_group", (int)tuning->group);
     FAIL_IF(!cs_strategy_name(tuning->strategy), CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.strategy is %d, which is no clscan_strategy", (int)tuning->strategy);
+            "desc.tuning.strategy is %d, which is not a clscan_strategy", (int)tuning->strategy);
     FAIL_IF(tuning->wg_size & (tuning->wg_size - 1), CLSCAN_ERROR_INVALID_VALUE,
             "desc.tuning.wg_size is %u, which is no power of two", tuning->wg_size);
     TRY(check_most("groups", tuning->groups, CS_MAX_GROUPS));

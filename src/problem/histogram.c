@@ -169,7 +169,7 @@ static clscan_status check_bins(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_bins *bins = &desc->bins;
     FAIL_IF((unsigned)bins->kind > CLSCAN_BINS_FUNCTION, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.bins.kind is %d, which is no clscan_bin_kind", (int)bins->kind);
+            "desc.bins.kind is %d, which is not a clscan_bin_kind", (int)bins->kind);
     FAIL_IF(bins->count < 1 || bins->count > MOST_BINS, CLSCAN_ERROR_INVALID_DESC,
             "desc.bins.count is %u; a histogram has 1 to %d bins", bins->count, MOST_BINS);
     TRY(check_reserved(bins));
@@ -197,7 +197,7 @@ done:
 static clscan_status refuse_operators(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op",
+    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is not a clscan_op",
             (int)desc->op);
     FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is %s, but desc.task is CLSCAN_TASK_HISTOGRAM, which adds", desc->op ? "op" : "kind",

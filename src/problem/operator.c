@@ -23,7 +23,7 @@ done:
 clscan_status cs_operator_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const cs_op_row *op = cs_op_at(desc->op);
-    FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
+    FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is not a clscan_op", (int)desc->op);
     TRY(check_type(desc, op));
     FAIL_IF(op->has_accumulator && desc->user.store, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.store is %s, but %s stores its results itself", desc->user.store, op->name);

@@ -76,7 +76,7 @@ static clscan_status check_runs(const clscan_desc *desc) {
     FAIL_IF(desc->mask, CLSCAN_ERROR_INVALID_DESC,
             "desc.mask is given, but desc.task is CLSCAN_TASK_%s, which keeps one element of each run", task);
     FAIL_IF(!cs_segments_at(desc->segments), CLSCAN_ERROR_INVALID_VALUE,
-            "desc.segments is %d, which is no clscan_segments", (int)desc->segments);
+            "desc.segments is %d, which is not a clscan_segments", (int)desc->segments);
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_%s, whose runs are of equal elements "
             "or, with keys, of equal keys; CLSCAN_TASK_SELECT keeps elements by flags or bits",
@@ -122,7 +122,7 @@ clscan_status cs_selection_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     const char *task = cs_task_at(desc->task)->id;
-    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op",
+    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is not a clscan_op",
             (int)desc->op);
     FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is %s, but desc.task is CLSCAN_TASK_%s, which combines nothing", desc->op ? "op" : "kind",

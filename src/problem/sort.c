@@ -97,7 +97,7 @@ done:
 
 clscan_status cs_sort_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op",
+    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is not a clscan_op",
             (int)desc->op);
     FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is %s, but desc.task is CLSCAN_TASK_SORT, which combines nothing", desc->op ? "op" : "kind",

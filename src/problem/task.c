@@ -86,9 +86,9 @@ done:
 clscan_status cs_task_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const cs_task_row *row = cs_task_at(desc->task);
-    FAIL_IF(!row, CLSCAN_ERROR_INVALID_VALUE, "desc.task is %d, which is no clscan_task", (int)desc->task);
+    FAIL_IF(!row, CLSCAN_ERROR_INVALID_VALUE, "desc.task is %d, which is not a clscan_task", (int)desc->task);
     FAIL_IF((unsigned)desc->mask > CLSCAN_MASK_BITS, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.mask is %d, which is no clscan_mask", (int)desc->mask);
+            "desc.mask is %d, which is not a clscan_mask", (int)desc->mask);
     FAIL_IF(!row->selects && (desc->user.keep || desc->mask || desc->index.name), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given, but desc.task is CLSCAN_TASK_%s: it is for selections",
             desc->user.keep ? "user.keep"

@@ -198,9 +198,9 @@ static void test_no_enumerators(void **state) {
                  "type is \"uint32_t\"|write \"uint\"");
     assert_fails(clscan_host_scan(NULL, CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "type is NULL");
     assert_fails(clscan_host_scan("int", (clscan_op)98, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "");
-    assert_string_equal(clscan_last_message(), "op is 98, which is no clscan_op");
+    assert_string_equal(clscan_last_message(), "op is 98, which is not a clscan_op");
     assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, (clscan_kind)-1, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "");
-    assert_string_equal(clscan_last_message(), "kind is -1, which is no clscan_kind");
+    assert_string_equal(clscan_last_message(), "kind is -1, which is not a clscan_kind");
 }
 
 static void test_plan_of_a_user_operator(void **state) {

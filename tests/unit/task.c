@@ -32,8 +32,8 @@ static void test_refused(void **state) {
     assert_fails(cs_desc_check(&no_task), CLSCAN_ERROR_INVALID_VALUE, "desc.task is 99");
     assert_fails(cs_desc_check(&nothing), CLSCAN_ERROR_INVALID_DESC, "which elements are kept|desc.user.keep");
     assert_fails(cs_desc_check(&no_mask), CLSCAN_ERROR_INVALID_VALUE, "desc.mask is 3");
-    assert_fails(cs_desc_check(&no_op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is 99, which is no clscan_op");
-    assert_fails(cs_desc_check(&no_segments), CLSCAN_ERROR_INVALID_VALUE, "desc.segments is 99|no clscan_segments");
+    assert_fails(cs_desc_check(&no_op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is 99, which is not a clscan_op");
+    assert_fails(cs_desc_check(&no_segments), CLSCAN_ERROR_INVALID_VALUE, "desc.segments is 99|not a clscan_segments");
     assert_fails(cs_desc_check(&scan), CLSCAN_ERROR_INVALID_DESC,
                  "desc.user.keep is given|desc.task is CLSCAN_TASK_SCAN");
     assert_fails(cs_desc_check(&masked_scan), CLSCAN_ERROR_INVALID_DESC,
