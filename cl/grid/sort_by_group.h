@@ -7,11 +7,9 @@
 #include "tile/digit_ranks.h"
 
 typedef struct {
-    /* The place of the next element of each digit; the same less the rank that this element has in the tile; the ranks
-     * at which the elements of each digit begin and end in the tile. */
+    /* The place of the next element of each digit, and the same less the rank that this element has in the tile. */
     clscan_value next[CLSCAN_DIGITS], base[CLSCAN_DIGITS];
-    uint begin[CLSCAN_DIGITS], end[CLSCAN_DIGITS];
-    ushort ranks[CLSCAN_SORT_TILE]; /* the rank of each element */
+    clscan_digit_range ranges[CLSCAN_DIGITS];
     uchar digits[CLSCAN_SORT_TILE]; /* the digit of each rank */
     union {
         clscan_rank_storage rank;
@@ -27,61 +25,118 @@ typedef union {
 
 /* ------------------------------------------------------------------------------------------------- the counts */
 
-/* Counts the digits of a work-item's elements. Equal digits in a row are added together, because atomics on one counter
- * wait for each other. */
-static void clscan_sort_count_own(const global clscan_in *from, uint pass, ulong begin, ulong end, local uint *counts) {
-    uint last[CLSCAN_SORT_PASSES], n[CLSCAN_SORT_PASSES];
+/* Loads what this work-item counts of a tile: elements at + k * CLSCAN_WG_SIZE. All are loaded before the first one is
+ * counted. Behind the last element, the last one is loaded again. */
+static void clscan_sort_load_bits(const global clscan_in *from, ulong at, ulong end, clscan_sort_bits *bits) {
+    CLSCAN_UNROLL_MOVED
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        bits[i] = clscan_sort_order(CLSCAN_SORT_KEY(from[min(at + i * CLSCAN_WG_SIZE, end - 1)]));
+}
+
+/* Equal digits in a row. They are added together, because atomics on one counter wait for each other. */
+typedef struct {
+    uint digit, length;
+} clscan_digit_run;
+
+static void clscan_sort_end_run(const clscan_digit_run *run, local uint *counts) {
+    if (run->length > 0)
+        atomic_add(&counts[run->digit], run->length);
+}
+
+static void clscan_sort_lengthen_run(clscan_digit_run *run, uint digit, local uint *counts) {
+    if (digit != run->digit) {
+        clscan_sort_end_run(run, counts);
+        run->digit = digit;
+        run->length = 0;
+    }
+    run->length++;
+}
+
+/* Counts the digits of all passes. */
+static void clscan_sort_count_all(const global clscan_in *from, ulong begin, ulong end, local uint *counts) {
+    clscan_digit_run runs[CLSCAN_SORT_PASSES];
     CLSCAN_UNROLL
     for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-        last[p] = n[p] = 0;
-    for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
-        const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from[i]));
-        CLSCAN_UNROLL
-        for (uint p = 0; p < CLSCAN_SORT_PASSES; p++) {
-            const uint digit = clscan_digit_in(clscan_digit_of(p), bits);
-            if (digit != last[p] && n[p] > 0) {
-                atomic_add(&counts[p * CLSCAN_DIGITS + last[p]], n[p]);
-                n[p] = 0;
-            }
-            last[p] = digit;
-            n[p] += pass == 0 || pass == p;
+        runs[p].length = runs[p].digit = 0;
+    for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
+        clscan_sort_bits bits[CLSCAN_ITEMS];
+        clscan_sort_load_bits(from, at, end, bits);
+        CLSCAN_UNROLL_MOVED
+        for (uint i = 0; i < CLSCAN_ITEMS; i++) {
+            CLSCAN_UNROLL
+            for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+                if (at + i * CLSCAN_WG_SIZE < end)
+                    clscan_sort_lengthen_run(&runs[p], clscan_digit_in(clscan_digit_of(p), bits[i]),
+                                             counts + p * CLSCAN_DIGITS);
         }
     }
     CLSCAN_UNROLL
     for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-        if (n[p] > 0)
-            atomic_add(&counts[p * CLSCAN_DIGITS + last[p]], n[p]);
+        clscan_sort_end_run(&runs[p], counts + p * CLSCAN_DIGITS);
+}
+
+/* Counts the digits of one pass. Each digit has as many counters as there are passes, so that fewer work-items count in
+ * the same one. */
+static void clscan_sort_count_one(const global clscan_in *from, uint pass, ulong begin, ulong end, local uint *counts) {
+    const clscan_digit digit = clscan_digit_of(pass);
+    local uint *const own = counts + get_local_id(0) % CLSCAN_SORT_PASSES;
+    for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
+        clscan_sort_bits bits[CLSCAN_ITEMS];
+        clscan_sort_load_bits(from, at, end, bits);
+        CLSCAN_UNROLL_MOVED
+        for (uint i = 0; i < CLSCAN_ITEMS; i++)
+            if (at + i * CLSCAN_WG_SIZE < end)
+                atomic_inc(&own[clscan_digit_in(digit, bits[i]) * CLSCAN_SORT_PASSES]);
+    }
 }
 
 /* Counts the digits of the elements from `begin` up to `end`: of all passes if `pass` is 0, else of that pass. Stores
  * the counts in the column of the span. */
 CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
-    const uint first = pass * CLSCAN_DIGITS, last = pass > 0 ? first + CLSCAN_DIGITS : CLSCAN_SORT_ROWS;
     for (uint row = get_local_id(0); row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE)
         s->counts[row] = 0;
     clscan_barrier();
-    clscan_sort_count_own(from, pass, begin, end, s->counts);
+    if (pass > 0)
+        clscan_sort_count_one(from, pass, begin, end, s->counts);
+    else
+        clscan_sort_count_all(from, begin, end, s->counts);
     clscan_barrier();
-    for (uint row = first + get_local_id(0); row < last; row += CLSCAN_WG_SIZE)
+    for (uint row = get_local_id(0); pass == 0 && row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE)
         *clscan_sort_count_at(space, row) = s->counts[row];
+    for (uint d = get_local_id(0); pass > 0 && d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE) {
+        uint sum = 0;
+        for (uint i = 0; i < CLSCAN_SORT_PASSES; i++)
+            sum += s->counts[d * CLSCAN_SORT_PASSES + i];
+        *clscan_sort_count_at(space, pass * CLSCAN_DIGITS + d) = sum;
+    }
 }
 
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. Each work-item scans consecutive counts. */
 CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, uint spans,
                                                     local clscan_sort_storage *s) {
-    const uint each = (spans + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
-    const uint first = min((uint)get_local_id(0) * each, spans), last = min(first + each, spans);
-    clscan_value sum = 0;
-    for (uint i = first; i < last; i++)
-        sum += row[i];
-    const clscan_value total = clscan_sort_prefix(&sum, &s->group);
-    for (uint i = first; i < last; i++) {
-        const clscan_value count = row[i];
-        row[i] = sum;
-        sum += count;
+    enum { EACH = 8 };
+    clscan_value before = 0;
+    for (uint at = 0; at < spans; at += EACH * CLSCAN_WG_SIZE) {
+        const uint first = at + get_local_id(0) * EACH;
+        clscan_value own[EACH], sum = 0;
+        CLSCAN_UNROLL
+        for (uint i = 0; i < EACH; i++) {
+            own[i] = first + i < spans ? row[first + i] : 0;
+            sum += own[i];
+        }
+        const clscan_value total = clscan_sort_prefix(&sum, &s->group);
+        sum += before;
+        CLSCAN_UNROLL
+        for (uint i = 0; i < EACH; i++) {
+            if (first + i < spans)
+                row[first + i] = sum;
+            sum += own[i];
+        }
+        before += total;
+        clscan_barrier();
     }
-    return total;
+    return before;
 }
 
 /* -------------------------------------------------------------------------------------------------- the moves */
@@ -100,66 +155,82 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
     }
 }
 
-/* Loads the digits of the `n` elements of a tile, which begins at `from`. */
-static void clscan_sort_load_digits(const global clscan_in *from, uint pass, uint n, local clscan_sort_tile *s) {
+/* Loads the digits of this work-item's elements, whose first one is own[0]. Those at `room` or after it are none of the
+ * tile, and get the greatest digit, so that they have the greatest ranks. */
+static void clscan_sort_load_digits(const global clscan_in *own, uint pass, uint room, uint *entries) {
     const clscan_digit digit = clscan_digit_of(pass);
     CLSCAN_UNROLL_MOVED
-    for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-        const uint e = i * CLSCAN_WG_SIZE + get_local_id(0);
-        if (e < n)
-            s->u.rank.entries[e] = CLSCAN_ENTRY(e, clscan_sort_digit(digit, from[e]));
+    for (uint j = 0; j < CLSCAN_ITEMS; j++) {
+        const uint i = j * clscan_dealt_step();
+        entries[j] = i < room ? clscan_sort_digit(digit, own[i]) : CLSCAN_DIGITS - 1;
     }
-    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
-        s->begin[d] = s->end[d] = 0;
 }
 
-/* Finds the range of ranks of each digit, and from it the places of the tile's elements. */
-CLSCAN_COLLECTIVE void clscan_sort_find_bases(uint n, local clscan_sort_tile *s) {
-    for (uint rank = get_local_id(0); rank < n; rank += CLSCAN_WG_SIZE) {
-        const uint digit = s->digits[rank];
-        if (rank == 0 || s->digits[rank - 1] != digit)
-            s->begin[digit] = rank;
-        if (rank == n - 1 || s->digits[rank + 1] != digit)
-            s->end[digit] = rank + 1;
-    }
-    clscan_barrier();
+/* Stores the digits in the order of the ranks, and finds the places of the tile's elements. */
+CLSCAN_COLLECTIVE void clscan_sort_find_bases(const uint *entries, local clscan_sort_tile *s) {
+    CLSCAN_UNROLL_MOVED
+    for (uint j = 0; j < CLSCAN_ITEMS; j++)
+        s->digits[CLSCAN_ENTRY_RANK(entries[j])] = (uchar)CLSCAN_ENTRY_DIGIT(entries[j]);
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE) {
-        s->base[d] = s->next[d] - s->begin[d];
-        s->next[d] += s->end[d] - s->begin[d];
+        s->base[d] = s->next[d] - s->ranges[d].begin;
+        s->next[d] += s->ranges[d].end - s->ranges[d].begin;
     }
     clscan_barrier();
 }
 
-/* Returns the place of the element with this rank. */
-static ulong clscan_sort_place(const local clscan_sort_tile *s, uint rank) {
-    return (clscan_value)(s->base[s->digits[rank]] + rank);
+/* Returns the place of the element with this digit and rank. */
+static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digit, uint rank) {
+    return s->base[digit] + (clscan_value)rank;
 }
 
-/* Moves one array's elements of a tile, which begins at element `at`: through local memory, or directly if elements are
- * large. `moved` is what is moved from place `i` of the input. */
+/* True if a work-item loads its elements of array k before it ranks them, so that their latency overlaps with the
+ * ranking. Registers have room for one such array. For keys, the first array, this took longer: the elements are in the
+ * cache when they are loaded again. */
+#define CLSCAN_SORT_EARLY(k, type) ((k) == 1 && sizeof(type) <= 8)
+
+/* Declares the elements of array k that a work-item holds, and loads them if they are loaded early. `moved` is what is
+ * moved from place `i`, counted from this work-item's first element. */
+#define CLSCAN_SORT_LOAD(k, type, moved)                                                                               \
+    type early##k[CLSCAN_SORT_EARLY(k, type) ? CLSCAN_ITEMS : 1];                                                      \
+    CLSCAN_UNROLL_MOVED                                                                                                \
+    for (uint j = 0; j < CLSCAN_ITEMS && CLSCAN_SORT_EARLY(k, type); j++) {                                            \
+        const uint i = j * clscan_dealt_step();                                                                        \
+        if (i < room)                                                                                                  \
+            early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] = moved;                                                      \
+    }
+#define CLSCAN_SORT_LOAD_ARRAY(k, type, in, out, before) CLSCAN_SORT_LOAD(k, type, (from##k + first)[i])
+#define CLSCAN_SORT_LOAD_INDEX(k, type, out, before)     CLSCAN_SORT_LOAD(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
+
+/* Moves one array's elements of a tile, through local memory, or directly if elements are large. */
 #define CLSCAN_SORT_MOVE(k, type, moved)                                                                               \
     if (sizeof(type) <= CLSCAN_MOST_STAGED) {                                                                          \
         local type *const staged = (local type *)s->u.staged;                                                          \
-        for (uint e = get_local_id(0); e < n; e += CLSCAN_WG_SIZE) {                                                   \
-            const ulong i = at + e;                                                                                    \
-            staged[s->ranks[e]] = moved;                                                                               \
+        CLSCAN_UNROLL_MOVED                                                                                            \
+        for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                      \
+            const uint i = j * clscan_dealt_step();                                                                    \
+            if (i < room)                                                                                              \
+                staged[CLSCAN_ENTRY_RANK(entries[j])] =                                                                \
+                    CLSCAN_SORT_EARLY(k, type) ? early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] : moved;                 \
         }                                                                                                              \
         clscan_barrier();                                                                                              \
+        CLSCAN_UNROLL_BY_4                                                                                             \
         for (uint rank = get_local_id(0); rank < n; rank += CLSCAN_WG_SIZE) {                                          \
-            const ulong place = clscan_sort_place(s, rank);                                                            \
-            if (place < limit##k)                                                                                      \
+            const clscan_value place = clscan_sort_place(s, s->digits[rank], rank);                                    \
+            if (place < (clscan_value)limit##k)                                                                        \
                 to##k[place] = staged[rank];                                                                           \
         }                                                                                                              \
         clscan_barrier();                                                                                              \
     } else {                                                                                                           \
-        for (uint e = get_local_id(0); e < n; e += CLSCAN_WG_SIZE) {                                                   \
-            const ulong i = at + e, place = clscan_sort_place(s, s->ranks[e]);                                         \
-            if (place < limit##k)                                                                                      \
+        for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                      \
+            const uint i = j * clscan_dealt_step();                                                                    \
+            const clscan_value place =                                                                                 \
+                clscan_sort_place(s, CLSCAN_ENTRY_DIGIT(entries[j]), CLSCAN_ENTRY_RANK(entries[j]));                   \
+            if (i < room && place < (clscan_value)limit##k)                                                            \
                 to##k[place] = moved;                                                                                  \
         }                                                                                                              \
     }
-#define CLSCAN_SORT_MOVE_ARRAY(k, type, in, out, before) CLSCAN_SORT_MOVE(k, type, from##k[i])
-#define CLSCAN_SORT_MOVE_INDEX(k, type, out, before)     CLSCAN_SORT_MOVE(k, type, CLSCAN_SORT_INDEX(k, type, i))
+#define CLSCAN_SORT_MOVE_ARRAY(k, type, in, out, before) CLSCAN_SORT_MOVE(k, type, (from##k + first)[i])
+#define CLSCAN_SORT_MOVE_INDEX(k, type, out, before)     CLSCAN_SORT_MOVE(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
 
 /* Moves the elements from `begin` up to `end` to their places. */
 CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,
@@ -171,12 +242,14 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     clscan_barrier();
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const uint n = (uint)min(end - at, (ulong)CLSCAN_SORT_TILE);
-        clscan_sort_load_digits(from0 + at, pass, n, s);
-        clscan_barrier();
-        clscan_rank_digits(n, s->ranks, s->digits, &s->u.rank);
-        clscan_sort_find_bases(n, s);
+        const ulong first = at + clscan_dealt_first();
+        const uint room = n - min(n, clscan_dealt_first());
+        uint entries[CLSCAN_ITEMS];
+        CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
+        clscan_sort_load_digits(from0 + first, pass, room, entries);
+        clscan_rank_digits(entries, s->ranges, &s->u.rank);
+        clscan_sort_find_bases(entries, s);
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
-        clscan_barrier();
     }
 }
 

@@ -94,7 +94,7 @@ static global clscan_value *clscan_sort_count_at(const clscan_sort_space *s, uin
 #define CLSCAN_SORT_TO(k, type, target, before)                                                                        \
     global type *const to##k =                                                                                         \
         route.to == CLSCAN_SORT_CALLERS ? target : (global type *)clscan_sort_array(space, route.to, before);          \
-    const ulong limit##k = clscan_sort_limit(&v->numbers, route, k);
+    const ulong limit##k = clscan_sort_limit(v, route, k);
 #define CLSCAN_SORT_ARRAY_ENDS(k, type, in, out, before)                                                               \
     CLSCAN_SORT_FROM(k, type, v->in, before)                                                                           \
     CLSCAN_SORT_TO(k, type, v->out, before)
@@ -105,10 +105,11 @@ static global clscan_value *clscan_sort_count_at(const clscan_sort_space *s, uin
 /* The index that a pass moves with element i. */
 #define CLSCAN_SORT_INDEX(k, type, i) (from##k ? from##k[i] : (type)(v->numbers.first_index + (i)))
 
-static ulong clscan_sort_limit(const clscan_numbers *numbers, clscan_sort_route route, uint k) {
+/* Returns the number of elements that a pass writes to array k. */
+static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_route route, uint k) {
     if (route.to != CLSCAN_SORT_CALLERS)
-        return ULONG_MAX;
-    return numbers->outputs >> k & 1 ? numbers->capacity : 0;
+        return v->count;
+    return v->numbers.outputs >> k & 1 ? min((ulong)v->numbers.capacity, v->count) : 0;
 }
 
 #endif

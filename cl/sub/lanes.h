@@ -12,9 +12,10 @@
  *   clscan_last(p)                The last lane in which p holds, or -1 if p holds in none.
  *   clscan_latest(p)              The last lane up to and including this one in which p holds, or -1.
  *   clscan_ballot(p)              Where CLSCAN_BALLOTS is 1: the set of lanes in which p holds, a clscan_lane_set.
- *   clscan_lanes_in(set)          The number of lanes in a set.
- *   clscan_lanes_before(set)      The number of lanes in a set that come before this one.
- *   clscan_sub_barrier()          Makes the sub-group's writes to local memory visible to all of its lanes.
+ *   clscan_lanes_alike(w, n)      Where CLSCAN_BALLOTS is 1: the set of lanes whose lowest n bits of the word w are
+ * equal to those of this lane. clscan_lanes_in(set)          The number of lanes in a set. clscan_lanes_before(set) The
+ * number of lanes in a set that come before this one. clscan_sub_barrier()          Makes the sub-group's writes to
+ * local memory visible to all of its lanes.
  *
  * All lanes of a sub-group must call these functions together. */
 #ifndef CLSCAN_SUB_LANES_H
@@ -98,6 +99,17 @@ static uint clscan_sub_id(void) {
 }
 
 #ifdef CLSCAN_BALLOTS
+#if CLSCAN_SUB_GROUPS != CLSCAN_SUB_GROUPS_PTX
+static clscan_lane_set clscan_lanes_alike(uint word, uint bits) {
+    clscan_lane_set alike = clscan_ballot(true);
+    for (uint bit = 0; bit < bits; bit++) {
+        const bool is_set = word >> bit & 1;
+        const clscan_lane_set lanes = clscan_ballot(is_set);
+        alike &= is_set ? lanes : ~lanes;
+    }
+    return alike;
+}
+#endif
 static uint clscan_lanes_in(clscan_lane_set set) {
     return (uint)popcount(set);
 }

@@ -1,9 +1,11 @@
 /* A work-group ranks the elements of a tile by an 8-bit digit, stably. Two files define these names, for devices with
  * and without ballots:
  *
- *   clscan_rank_storage   The local memory that the ranking needs. Its member `entries` has an entry for each element.
- *   clscan_rank_digits    Ranks `n` elements. Stores the rank of each element in `ranks`, and the digits in the order
- * of the ranks in `digits`. The storage may be reused after the call. */
+ *   clscan_dealt_first(), clscan_dealt_step()
+ *                         The place in the tile of this work-item's first element, and the distance to the next one.
+ *   clscan_rank_storage   The local memory that the ranking needs.
+ *   clscan_rank_digits    Adds to the digit of each element of this work-item its rank. Stores the range of ranks of
+ *                         each digit in `ranges`. The storage may be reused after the call. */
 #ifndef CLSCAN_DIGIT_RANKS_H
 #define CLSCAN_DIGIT_RANKS_H
 

@@ -12,9 +12,21 @@
 
 typedef struct {
     ushort counters[CLSCAN_ROUND_VALUES * CLSCAN_WG_SIZE];
-    uint entries[CLSCAN_SORT_TILE];
+    uint sorted[CLSCAN_SORT_TILE];
     clscan_group_storage group;
 } clscan_rank_storage;
+
+/* An element of the tile with its digit, while it is sorted. */
+#define CLSCAN_SORTED(element, digit) ((element) | (digit) << 24)
+#define CLSCAN_SORTED_ELEMENT(sorted) ((sorted)&0xFFFFFF)
+#define CLSCAN_SORTED_DIGIT(sorted)   ((sorted) >> 24)
+
+static uint clscan_dealt_first(void) {
+    return get_local_id(0);
+}
+static uint clscan_dealt_step(void) {
+    return CLSCAN_WG_SIZE;
+}
 
 /* Replaces the counters by their exclusive prefixes. Each work-item scans consecutive counters. */
 CLSCAN_COLLECTIVE void clscan_rank_scan_counters(local clscan_rank_storage *s) {
@@ -30,60 +42,70 @@ CLSCAN_COLLECTIVE void clscan_rank_scan_counters(local clscan_rank_storage *s) {
     }
 }
 
-/* Ranks the entries of the tile by four bits of their digits, from bit `shift` on. This work-item has the first `own`
- * of `entries`. */
-CLSCAN_COLLECTIVE void clscan_rank_round(const uint *entries, uint own, uint shift, uint *ranks,
-                                         local clscan_rank_storage *s) {
+/* Ranks the elements of the tile by four bits of their digits, from bit `shift` on. */
+CLSCAN_COLLECTIVE void clscan_rank_round(const uint *sorted, uint shift, uint *ranks, local clscan_rank_storage *s) {
     local ushort *const column = s->counters + get_local_id(0);
     for (uint i = 0; i < CLSCAN_ROUND_VALUES; i++)
         column[i * CLSCAN_WG_SIZE] = 0;
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-        const uint bits = CLSCAN_ENTRY_DIGIT(entries[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
-        if (i < own)
-            ranks[i] = column[bits * CLSCAN_WG_SIZE]++;
+        const uint bits = CLSCAN_SORTED_DIGIT(sorted[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
+        ranks[i] = column[bits * CLSCAN_WG_SIZE]++;
     }
     clscan_barrier();
     clscan_rank_scan_counters(s);
     clscan_barrier();
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-        const uint bits = CLSCAN_ENTRY_DIGIT(entries[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
-        if (i < own)
-            ranks[i] += column[bits * CLSCAN_WG_SIZE];
+        const uint bits = CLSCAN_SORTED_DIGIT(sorted[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
+        ranks[i] += column[bits * CLSCAN_WG_SIZE];
     }
     clscan_barrier();
 }
 
-/* Loads the `own` entries of this work-item, which are consecutive in the tile. */
-static void clscan_rank_load(const local clscan_rank_storage *s, uint *entries, uint own) {
-    const uint first = get_local_id(0) * CLSCAN_ITEMS;
-    CLSCAN_UNROLL_MOVED
+/* Puts the elements in the order of their ranks, of which each work-item gets consecutive ones. */
+CLSCAN_COLLECTIVE void clscan_rank_order(uint *sorted, const uint *ranks, local clscan_rank_storage *s) {
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        entries[i] = i < own ? s->entries[first + i] : 0;
+        s->sorted[ranks[i]] = sorted[i];
+    clscan_barrier();
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        sorted[i] = s->sorted[get_local_id(0) * CLSCAN_ITEMS + i];
 }
 
-/* Ranks the `n` entries in s->entries. Stores the rank of each element in `ranks`, and the digits in the order of the
- * ranks in `digits`. */
-CLSCAN_COLLECTIVE void clscan_rank_digits(uint n, local ushort *ranks, local uchar *digits,
-                                          local clscan_rank_storage *s) {
-    const uint first = min((uint)get_local_id(0) * CLSCAN_ITEMS, n), own = min(n - first, (uint)CLSCAN_ITEMS);
-    uint entries[CLSCAN_ITEMS], rank[CLSCAN_ITEMS];
-    clscan_rank_load(s, entries, own);
-    clscan_rank_round(entries, own, 0, rank, s);
-    CLSCAN_UNROLL_MOVED
-    for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        if (i < own)
-            s->entries[rank[i]] = entries[i];
+/* Finds the ranges of ranks of the digits. */
+CLSCAN_COLLECTIVE void clscan_rank_find_ranges(local clscan_digit_range *ranges, const local clscan_rank_storage *s) {
+    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
+        ranges[d].begin = ranges[d].end = 0;
     clscan_barrier();
-    clscan_rank_load(s, entries, own);
-    clscan_rank_round(entries, own, CLSCAN_ROUND_BITS, rank, s);
-    CLSCAN_UNROLL_MOVED
+    for (uint rank = get_local_id(0); rank < CLSCAN_SORT_TILE; rank += CLSCAN_WG_SIZE) {
+        const uint digit = CLSCAN_SORTED_DIGIT(s->sorted[rank]);
+        if (rank == 0 || CLSCAN_SORTED_DIGIT(s->sorted[rank - 1]) != digit)
+            ranges[digit].begin = rank;
+        if (rank == CLSCAN_SORT_TILE - 1 || CLSCAN_SORTED_DIGIT(s->sorted[rank + 1]) != digit)
+            ranges[digit].end = rank + 1;
+    }
+    clscan_barrier();
+}
+
+CLSCAN_COLLECTIVE void clscan_rank_digits(uint *entries, local clscan_digit_range *ranges,
+                                          local clscan_rank_storage *s) {
+    uint sorted[CLSCAN_ITEMS], ranks[CLSCAN_ITEMS];
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        if (i < own) {
-            ranks[CLSCAN_ENTRY_ELEMENT(entries[i])] = (ushort)rank[i];
-            digits[rank[i]] = (uchar)CLSCAN_ENTRY_DIGIT(entries[i]);
-        }
+        s->sorted[i * CLSCAN_WG_SIZE + get_local_id(0)] =
+            CLSCAN_SORTED(i * CLSCAN_WG_SIZE + (uint)get_local_id(0), entries[i]);
+    clscan_barrier();
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        sorted[i] = s->sorted[get_local_id(0) * CLSCAN_ITEMS + i];
+    clscan_rank_round(sorted, 0, ranks, s);
+    clscan_rank_order(sorted, ranks, s);
+    clscan_rank_round(sorted, CLSCAN_ROUND_BITS, ranks, s);
+    clscan_rank_order(sorted, ranks, s);
+    clscan_rank_find_ranges(ranges, s);
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        s->sorted[CLSCAN_SORTED_ELEMENT(sorted[i])] = get_local_id(0) * CLSCAN_ITEMS + i;
+    clscan_barrier();
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        entries[i] += s->sorted[i * CLSCAN_WG_SIZE + get_local_id(0)] * CLSCAN_RANK_OF_ONE;
     clscan_barrier();
 }
 

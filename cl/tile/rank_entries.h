@@ -10,10 +10,15 @@
 /* The digits of a work-item, if each digit belongs to one work-item. */
 #define CLSCAN_DIGITS_EACH ((CLSCAN_DIGITS + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE)
 
-/* An entry is an element of the tile with its digit. */
-#define CLSCAN_ENTRY(element, digit) ((element) | (digit) << 24)
-#define CLSCAN_ENTRY_ELEMENT(entry)  ((entry)&0xFFFFFF)
-#define CLSCAN_ENTRY_DIGIT(entry)    ((entry) >> 24)
+/* An entry is the digit of an element, to which the ranking adds the element's rank in the tile. */
+#define CLSCAN_ENTRY_DIGIT(entry) ((entry) & (CLSCAN_DIGITS - 1))
+#define CLSCAN_ENTRY_RANK(entry)  ((entry) >> CLSCAN_DIGIT_BITS)
+#define CLSCAN_RANK_OF_ONE        CLSCAN_DIGITS
+
+/* The ranks of the elements with one digit. If there are none, both are equal. */
+typedef struct {
+    uint begin, end;
+} clscan_digit_range;
 
 CLSCAN_ASSERT(CLSCAN_SORT_TILE <= 65536, ranks_fit_16_bits);
 

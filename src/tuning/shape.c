@@ -54,15 +54,24 @@ static size_t bytes_in_rows(const cs_shape *shape) {
     return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->packet_bytes + shape->exchange);
 }
 
-/* Returns the bytes of local memory for a sort: two places, two ranks and a count in each pass for each digit; a rank
- * and a digit for each element; and either 16 counters of 2 bytes for each work-item with an entry of 4 bytes for each
- * element, or the elements. cl/grid/sort_by_group.h has them. */
+/* Returns the bytes of local memory that ranks the digits of a tile, without the values of the work-group's algorithm:
+ * a counter of 2 bytes for each digit of each sub-group that has ballots, or 16 counters for each work-item and an
+ * entry of 4 bytes for each element. */
+static size_t bytes_of_ranking(const cs_shape *shape, size_t digits) {
+    enum { COUNTER = 2, ROUND_VALUES = 16, ENTRY = 4 };
+    const bool ballots = shape->sub_groups == CS_PTX || shape->sub_groups == CS_AMD;
+    return ballots ? most_sub_groups(shape) * digits * COUNTER
+                   : shape->wg_size * ((size_t)ROUND_VALUES * COUNTER + shape->items * ENTRY);
+}
+
+/* Returns the bytes of local memory for a sort: two places, a range of ranks, and a count in each pass for each digit;
+ * a digit for each element; and either what the ranking needs or the elements. cl/grid/sort_by_group.h has them. */
 static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
-    enum { DIGITS = 256, RANKS = 2 * 4, COUNT = 4, RANK = 3, COUNTERS = 16 * 2, ENTRY = 4, PADDING = 64 };
+    enum { DIGITS = 256, RANGE = 2 * 4, COUNT = 4, DIGIT = 1, PADDING = 64 };
     const size_t tile = (size_t)shape->wg_size * shape->items, staged = tile * shape->sort_staged;
     const size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local * element;
-    const size_t ranking = (size_t)shape->wg_size * COUNTERS + tile * ENTRY + values;
-    const size_t all = DIGITS * (2 * element + RANKS) + tile * RANK + (ranking > staged ? ranking : staged) + PADDING,
+    const size_t ranking = bytes_of_ranking(shape, DIGITS) + values;
+    const size_t all = DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING,
                  counts = (size_t)DIGITS * COUNT * shape->sort_passes;
     return all > counts ? all : counts;
 }

@@ -42,7 +42,7 @@ find . -name '*.h' -o -name '*.cl' | sed 's|^\./||' | sort |
         for (i = 1; i <= functions; i++)
             if (name_of[i] in waits && kind_of[i] !~ /KERNEL$/ && name_of[i] !~ /^clscan_(one_pass|scan_block)$/) {
                 collectives++
-                if (kind_of[i] != "CLSCAN_COLLECTIVE") {
+                if (kind_of[i] !~ /^CLSCAN_COLLECTIVE(_APART)?$/) {
                     print "cl/" file_of[i] ": " name_of[i] " has a barrier and is not CLSCAN_COLLECTIVE"
                     failed = 1
                 }
