@@ -179,11 +179,24 @@ meetings() {
     fi
 }
 
+# compiler_proper OPTION...: prints the command, quoted, by which clang starts its compiler proper with these options.
+# The names of the files are missing at its end.
+compiler_proper() { compile "$@" '-###' /dev/null 2>&1 | sed -n '/"-cc1"/s|"/dev/null"$||p'; }
+
+# A process of clang takes longer to start than to compile a file. The compiler proper accepts several files, which it
+# compiles one after the other, so that all files with the same options share a process.
 files=$(find . -name '*.h' -o -name '*.cl' | sed 's|^\./||' | sort)
 for file in $files; do
-    meetings "$file" | while IFS='	' read -r dialect page; do
-        # shellcheck disable=SC2086 # either is several words
-        compile $dialect $page "$file" || { echo "$file with $dialect $page" && exit 1; }
-    done
-done
+    meetings "$file" | sed "s|\$|	$file|"
+done | awk -F '\t' '{ files[$1 FS $2] = files[$1 FS $2] " " $3 } END { for (met in files) print met FS files[met] }' |
+    sort | {
+        last= command=
+        while IFS='	' read -r dialect page with_these; do
+            # shellcheck disable=SC2086 # each is several words
+            [ "$dialect" = "$last" ] || command=$(compiler_proper $dialect)
+            [ -n "$command" ] || { echo "$clang does not say how it compiles" && exit 1; }
+            eval "$command \$page \$with_these" || { echo "one of $with_these with $dialect $page" && exit 1; }
+            last=$dialect
+        done
+    }
 echo "$(echo "$files" | wc -l) files, up to $(pages tile/tile.h | wc -l) pages, OpenCL C 1.2 to 3.0 and PTX: no warning from $clang"
