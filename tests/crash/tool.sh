@@ -9,6 +9,29 @@ crashed() {
     [ "$(grep -c "^$1: " stderr)" -eq "$2" ] || failed "not $2 lines '$1: ...'"
 }
 
+# begin NAME ARGUMENT...: starts the tool in a folder of its own, on a driver that hangs. It ends after the timeout, and
+# other checks run meanwhile.
+begin() {
+    mkdir "$1"
+    (
+        cd "$1"
+        shift
+        got=0
+        CRASH_HOW=hang "$CLSCAN" "$@" >stdout 2>stderr || got=$?
+        echo $got >status
+    ) &
+    begun=$!
+}
+
+# finish PROCESS NAME STATUS: waits for what `begin` started, and checks its exit status. Its output is then in the files
+# stdout and stderr.
+finish() {
+    wait "$1"
+    cp "$2/stdout" "$2/stderr" .
+    [ "$(cat "$2/status")" -eq "$3" ] || failed "status $(cat "$2/status"), not $3: $2"
+    checks=$((checks + 1))
+}
+
 # -------------------------------------------------------------------------------------------------------- verify
 # Each strategy runs once. reduce_scan crashes: no other strategy launches kernels of these names.
 verify="verify --type int --op add --size 3000 --group auto --exclusive --seed 1"
@@ -16,6 +39,10 @@ expect 0 $verify --json
 cp stdout whole
 passed=$(sed -n 's/.*"passed":\([0-9]*\).*/\1/p' stdout)
 export CRASH_KERNELS="clscan_scan_spans clscan_reduce_spans "
+begin verify_hangs $verify --timeout 5 --json
+verify_hangs=$begun
+begin bench_hangs bench --size 3000 --samples 2 --strategy reduce_scan,hierarchical --timeout 5 --json
+bench_hangs=$begun
 expect 1 $verify --json
 crashed "crashed: SIGSEGV in the driver" 1
 says stderr "crashed: SIGSEGV in the driver: int add, exclusive, reduce_scan, auto, wg_size auto"
@@ -28,7 +55,8 @@ expect 1 $verify --strategy reduce_scan
 says stderr "NOT OK: 0 combinations passed, 1 failed, 0 skipped"
 CRASH_HOW='exit' expect 1 $verify --strategy reduce_scan
 says stderr "crashed: exit status 3 in the driver: int add, exclusive, reduce_scan, "
-CRASH_HOW=hang expect 1 $verify --timeout 5 --json
+
+finish $verify_hangs verify_hangs 1
 crashed "hung: no answer in 5 s" 1
 says stderr "hung: no answer in 5 s: int add, exclusive, reduce_scan, auto, wg_size auto"
 says stdout '"result":"hung","how":"no answer in 5 s"}'
@@ -58,7 +86,7 @@ says stderr "crashed: SIGSEGV in the driver: int add, inclusive, reduce_scan, au
 says stderr "crashed: SIGSEGV in the driver: int add, inclusive, reduce_scan, auto, 1000 elements"
 expect 1 $bench
 [ "$(grep -c 'int add, inclusive, on ' stdout)" -eq 1 ] || failed "not one head"
-CRASH_HOW=hang expect 1 bench --size 3000 --samples 2 --strategy reduce_scan,hierarchical --timeout 5 --json
+finish $bench_hangs bench_hangs 1
 says stderr "hung: no answer in 5 s: int add, inclusive, reduce_scan, auto, 3000 elements"
 says stdout '"strategy":"hierarchical"'
 expect 2 bench --size 1000 --strategy reduce_scan
@@ -70,11 +98,12 @@ expect 0 explain 100000000
 own=$(sed -n 's/^strategy *//p' stdout)
 CRASH_KERNELS="clscan_$own "
 [ "$own" != reduce_scan ] || CRASH_KERNELS="clscan_scan_spans clscan_reduce_spans "
+begin tune_hangs tune --budget 0.001 --timeout 5
 expect 0 tune --budget 0.001
 grep -q "^crashed: SIGSEGV in the driver: $own, .* elements$" stderr || failed "no word about $own"
 grep -q '^".* all 4 ' stdout || failed "no row for many elements"
 ! grep -q " all 4 $own " stdout || failed "the row that crashes is kept"
-CRASH_HOW=hang expect 0 tune --budget 0.001 --timeout 5
+finish $begun tune_hangs 0
 grep -q "^hung: no answer in 5 s: $own, .* elements$" stderr || failed "no word about $own"
 ! grep -q " all 4 $own " stdout || failed "the row that hangs is kept"
 
