@@ -23,8 +23,8 @@ begin() {
     begun=$!
 }
 
-# finish PROCESS NAME STATUS: waits for what `begin` started, and checks its exit status. Its output is then in the files
-# stdout and stderr.
+# finish PROCESS NAME STATUS: waits for what `begin` started, and checks its exit status. Then its output is in the
+# files stdout and stderr.
 finish() {
     wait "$1"
     cp "$2/stdout" "$2/stderr" .
