@@ -26,53 +26,40 @@ typedef union {
 /* ------------------------------------------------------------------------------------------------- the counts */
 
 /* Loads what this work-item counts of a tile: elements at + k * CLSCAN_WG_SIZE. All are loaded before the first one is
- * counted. Behind the last element, the last one is loaded again. */
+ * counted. Behind the last element, the last one is loaded again, and is not counted. */
 static void clscan_sort_load_bits(const global clscan_in *from, ulong at, ulong end, clscan_sort_bits *bits) {
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         bits[i] = clscan_sort_order(CLSCAN_SORT_KEY(from[min(at + i * CLSCAN_WG_SIZE, end - 1)]));
 }
 
-/* Equal digits in a row. They are added together, because atomics on one counter wait for each other. */
-typedef struct {
-    uint digit, length;
-} clscan_digit_run;
-
-static void clscan_sort_end_run(const clscan_digit_run *run, local uint *counts) {
-    if (run->length > 0)
-        atomic_add(&counts[run->digit], run->length);
-}
-
-static void clscan_sort_lengthen_run(clscan_digit_run *run, uint digit, local uint *counts) {
-    if (digit != run->digit) {
-        clscan_sort_end_run(run, counts);
-        run->digit = digit;
-        run->length = 0;
-    }
-    run->length++;
-}
-
-/* Counts the digits of all passes. */
+/* Counts the digits of all passes. Equal digits in a row are added together, because atomics on one counter wait for
+ * each other. */
 static void clscan_sort_count_all(const global clscan_in *from, ulong begin, ulong end, local uint *counts) {
-    clscan_digit_run runs[CLSCAN_SORT_PASSES];
+    uint last[CLSCAN_SORT_PASSES], length[CLSCAN_SORT_PASSES];
     CLSCAN_UNROLL
     for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-        runs[p].length = runs[p].digit = 0;
+        last[p] = length[p] = 0;
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
         clscan_sort_bits bits[CLSCAN_ITEMS];
         clscan_sort_load_bits(from, at, end, bits);
-        CLSCAN_UNROLL_MOVED
-        for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-            CLSCAN_UNROLL
-            for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-                if (at + i * CLSCAN_WG_SIZE < end)
-                    clscan_sort_lengthen_run(&runs[p], clscan_digit_in(clscan_digit_of(p), bits[i]),
-                                             counts + p * CLSCAN_DIGITS);
+        CLSCAN_UNROLL
+        for (uint p = 0; p < CLSCAN_SORT_PASSES; p++) {
+            CLSCAN_UNROLL_MOVED
+            for (uint i = 0; i < CLSCAN_ITEMS; i++) {
+                const uint digit = clscan_digit_in(clscan_digit_of(p), bits[i]);
+                if (digit != last[p]) {
+                    atomic_add(&counts[p * CLSCAN_DIGITS + last[p]], length[p]);
+                    last[p] = digit;
+                    length[p] = 0;
+                }
+                length[p] += at + i * CLSCAN_WG_SIZE < end;
+            }
         }
     }
     CLSCAN_UNROLL
     for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-        clscan_sort_end_run(&runs[p], counts + p * CLSCAN_DIGITS);
+        atomic_add(&counts[p * CLSCAN_DIGITS + last[p]], length[p]);
 }
 
 /* Counts the digits of one pass. Each digit has as many counters as there are passes, so that fewer work-items count in
@@ -85,8 +72,8 @@ static void clscan_sort_count_one(const global clscan_in *from, uint pass, ulong
         clscan_sort_load_bits(from, at, end, bits);
         CLSCAN_UNROLL_MOVED
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
-            if (at + i * CLSCAN_WG_SIZE < end)
-                atomic_inc(&own[clscan_digit_in(digit, bits[i]) * CLSCAN_SORT_PASSES]);
+            atomic_add(&own[clscan_digit_in(digit, bits[i]) * CLSCAN_SORT_PASSES],
+                       (uint)(at + i * CLSCAN_WG_SIZE < end));
     }
 }
 
