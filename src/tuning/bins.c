@@ -13,7 +13,7 @@ static unsigned power_that_fits(unsigned most, size_t n, size_t room) {
 /* The tables of lone work-items are in the workspace. A counter after the last bin counts the elements that are in no
  * bin. The padding keeps neighbouring tables from beginning at addresses that a CPU takes for the same, whose low 12
  * bits are equal. */
-static cs_bin_tables tables_of_items(const cs_histogram *row, const cs_traits *traits) {
+static cs_bin_tables tables_of_items(const cs_counting *row, const cs_traits *traits) {
     enum { PADDING = 16 };
     const size_t stride = (size_t)traits->bins + PADDING;
     const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->bytes);
@@ -30,7 +30,7 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
 }
 
 /* The tables of work-groups are in local memory. The driver may need some of it. */
-static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram *row, const cs_traits *traits) {
+static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_counting *row, const cs_traits *traits) {
     enum { OF_DRIVER = 1024, MOST = 48 << 10, MOST_RANGES = 8 };
     const size_t bytes = traits->value.size;
     const size_t all = caps->local_bytes > 2 * OF_DRIVER ? (size_t)caps->local_bytes - OF_DRIVER : OF_DRIVER;
@@ -66,7 +66,7 @@ static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
 
 void cs_bins_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
                    cs_shape *shape) {
-    const cs_histogram *row = cs_histogram_of(caps);
+    const cs_counting *row = cs_counting_of(caps);
     const size_t element = traits->in[0].size, items = row->items * sizeof(cl_uint) / element;
     if (!asked->wg_size)
         shape->wg_size = possible_wg_size(caps, shape, row->wg_size);

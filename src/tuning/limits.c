@@ -47,10 +47,10 @@ static const cs_reduction reduction[] = {
 #include "table/reduction.def"
 };
 
-static const cs_histogram histogram[] = {
-#define HISTOGRAM(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define HISTOGRAM_AS           ROW_AS
-#include "table/histogram.def"
+static const cs_counting counting[] = {
+#define COUNTING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define COUNTING_AS           ROW_AS
+#include "table/counting.def"
 };
 
 static const cs_sorting sorting[] = {
@@ -100,8 +100,8 @@ const cs_reduction *cs_reduction_of(const cs_caps *caps) {
     return row_of(reduction, sizeof *reduction, caps, ANY);
 }
 
-const cs_histogram *cs_histogram_of(const cs_caps *caps) {
-    return row_of(histogram, sizeof *histogram, caps, ANY);
+const cs_counting *cs_counting_of(const cs_caps *caps) {
+    return row_of(counting, sizeof *counting, caps, ANY);
 }
 
 const cs_sorting *cs_sorting_of(const cs_caps *caps) {

@@ -45,10 +45,10 @@ typedef struct cs_reduction {
     unsigned parts, rounds, whole, groups, shorter;
 } cs_reduction;
 
-typedef struct cs_histogram {
+typedef struct cs_counting {
     cs_class_row is_for;
     unsigned wg_size, items, groups, copies, bytes, whole;
-} cs_histogram;
+} cs_counting;
 
 typedef struct cs_sorting {
     cs_class_row is_for;
@@ -66,7 +66,7 @@ const cs_columns_by_group *cs_columns_by_group_of(const cs_caps *caps);
 const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps);
 const cs_look_back *cs_look_back_of(const cs_caps *caps);
 const cs_reduction *cs_reduction_of(const cs_caps *caps);
-const cs_histogram *cs_histogram_of(const cs_caps *caps);
+const cs_counting *cs_counting_of(const cs_caps *caps);
 const cs_sorting *cs_sorting_of(const cs_caps *caps);
 const cs_cache *cs_cache_of(const cs_caps *caps);
 

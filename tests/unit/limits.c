@@ -19,7 +19,7 @@ static const cs_caps *const all[] = { &nvidia_90, &nvidia_61, &amd, &intel, &oth
  * LIMITS_AS. */
 static const struct {
     const cs_caps *caps;
-    cs_device_class *limits, *columns_by_group, *columns_by_item, *look_back, *reduction, *cache, *histogram;
+    cs_device_class *limits, *columns_by_group, *columns_by_item, *look_back, *reduction, *cache, *counting;
 } expected[] = {
     { &nvidia_90, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
       cs_class_nvidia },
@@ -57,7 +57,7 @@ static void test_every_device_finds_a_row(void **state) {
         assert_class(&cs_columns_by_item_of(caps)->is_for, expected[i].columns_by_item);
         assert_class(&cs_look_back_of(caps)->is_for, expected[i].look_back);
         assert_class(&cs_reduction_of(caps)->is_for, expected[i].reduction);
-        assert_class(&cs_histogram_of(caps)->is_for, expected[i].histogram);
+        assert_class(&cs_counting_of(caps)->is_for, expected[i].counting);
         assert_class(&cs_cache_of(caps)->is_for, expected[i].cache);
     }
 }
