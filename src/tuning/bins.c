@@ -29,14 +29,16 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
     };
 }
 
-/* The tables of work-groups are in local memory. The driver may need some of it. */
+/* The tables of work-groups are in local memory. Drivers may need some of it: on NVIDIA's GPUs 1 KiB for each
+ * work-group (CUDA C++ Programming Guide, compute capability 8.x). */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_counting *row, const cs_traits *traits) {
-    enum { OF_DRIVER = 1024, MOST = 48 << 10, MOST_RANGES = 8 };
+    enum { OF_DRIVER = 1024 };
     const size_t bytes = traits->value.size;
     const size_t all = caps->local_bytes > 2 * OF_DRIVER ? (size_t)caps->local_bytes - OF_DRIVER : OF_DRIVER;
-    const size_t room = all < MOST ? all : MOST, in_table = room / bytes < traits->bins ? room / bytes : traits->bins;
+    const size_t room = all < row->local ? all : row->local,
+                 in_table = room / bytes < traits->bins ? room / bytes : traits->bins;
     const unsigned ranges = (unsigned)((traits->bins - 1) / in_table) + 1;
-    if (ranges > MOST_RANGES)
+    if (ranges > row->ranges)
         return tables_in_workspace(traits);
     return (cs_bin_tables) {
         .bins = (traits->bins - 1) / ranges + 1,
@@ -57,7 +59,8 @@ static unsigned possible_wg_size(const cs_caps *caps, const cs_shape *shape, uns
     return own.wg_size;
 }
 
-/* Returns the most work-groups whose tables take a reasonable part of the device's memory. */
+/* Returns the most work-groups whose tables take 256 MiB, a quarter of a GiB: OpenCL lets devices limit a buffer to a
+ * quarter of their memory. */
 static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
     enum { MOST = 1 << 28 };
     const size_t table = shape->bins.tables * shape->bins.stride * bytes, most = MOST / table ? MOST / table : 1;
