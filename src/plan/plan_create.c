@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "page/user_source.h"
-#include "plan/edges.h"
+#include "plan/edge_buffer.h"
 #include "plan/safer.h"
 #include "plan/type_size.h"
 #include "problem/desc.h"
@@ -229,7 +229,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     cs_problem_print(&plan->title, &problem);
     cs_strbuf_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");
     TRY_ALLOC(!plan->title.failed);
-    TRY(cs_edges_create(device->context, &problem, &plan->edges));
+    TRY(cs_edge_buffer_create(device->context, &problem, &plan->edges));
     TRY(cs_type_size_explain(device, &problem, create_variants(plan, &problem, desc)));
     for (size_t i = 0; i < plan->num_variants; i++)
         narrate_variant(plan, &plan->variants[i]);

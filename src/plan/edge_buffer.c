@@ -1,11 +1,11 @@
-#include "plan/edges.h"
+#include "plan/edge_buffer.h"
 
 #include "base/try.h"
 #include "problem/edges.h"
 
 #include <stdlib.h>
 
-clscan_status cs_edges_create(cl_context context, const cs_problem *problem, cl_mem *buffer) {
+clscan_status cs_edge_buffer_create(cl_context context, const cs_problem *problem, cl_mem *buffer) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     void *edges = NULL;
