@@ -70,27 +70,26 @@ static uint clscan_find_carries(const clscan_context *context, uint tile, clscan
     return tile;
 }
 
-/* Decides what follows after `tile` has been reduced, and returns the tile to reduce next. The first sub-group calls
- * this function.
+/* Decides what follows after `tile` has been reduced by the owner of tile `owned`. Returns the tile to reduce next, or
+ * `tile` itself if its prefix has been found. The first sub-group calls this function.
  *
- * If `tile` is another work-group's tile, a fallback has reduced it: publishes the missing record, and returns `own`.
- * The caller then loads its own tile again and calls this function again. If `tile` is the work-group's own tile,
- * publishes its aggregate and searches its prefix. Returns the missing tile if the search ends at one. Otherwise the
- * prefix has been found, and the return value `own` means that no tile has to be reduced. */
-static uint clscan_next_tile(const clscan_context *context, uint own, uint tile, bool fell_back,
+ * If `tile` is another work-group's tile, a fallback has reduced it: publishes the missing record, and returns `owned`,
+ * which has to be loaded and reduced again. Otherwise publishes the aggregate of the tile and searches its prefix.
+ * Returns the missing tile if the search ends at one. */
+static uint clscan_next_tile(const clscan_context *context, uint owned, uint tile, bool fell_back,
                              local clscan_one_pass_storage *s) {
     const clscan_t aggregate = clscan_group_scan_totals(s->carries);
-    if (tile != own) {
+    if (tile != owned) {
         CLSCAN_PUBLISH_MISSING(context, tile, aggregate);
-        return own;
+        return owned;
     }
-    if (own > clscan_last_tile(context->view->count)) /* if the count is on the device, the last tiles may be empty */
-        return own;
+    if (owned > clscan_last_tile(context->view->count)) /* if the count is on the device, the last tiles may be empty */
+        return owned;
     if (!fell_back)
-        CLSCAN_PUBLISH_AGGREGATE(context, own, aggregate);
+        CLSCAN_PUBLISH_AGGREGATE(context, owned, aggregate);
     /* After a fallback, each record is loaded once and not polled again. The work-group has waited for the spin limit
      * already, and would wait that long for each of many missing tiles. */
-    return clscan_find_carries(context, own, aggregate, fell_back ? 0 : CLSCAN_SPIN_LIMIT, s);
+    return clscan_find_carries(context, owned, aggregate, fell_back ? 0 : CLSCAN_SPIN_LIMIT, s);
 }
 
 /* Scans the work-group's own tile. A fallback reduces a missing tile in the same registers; then the own tile is loaded
@@ -101,30 +100,30 @@ static void clscan_one_pass(const clscan_context *context, uint tiles, uint firs
                             local clscan_one_pass_storage *s) {
     clscan_resident_private resident;
     const clscan_view *view = context->view;
-    const uint own = clscan_take_tile(&context->states, tiles, first_ticket, &s->tile);
-    uint tile, next = own;
+    const uint owned = clscan_take_tile(&context->states, tiles, first_ticket, &s->tile);
+    uint tile, next = owned;
     bool fell_back = false;
     do {
         tile = next;
-        fell_back = fell_back || tile != own;
-        if (tile != own)
+        fell_back = fell_back || tile != owned;
+        if (tile != owned)
             CLSCAN_DELAY_FALLBACK();
         clscan_t sum = clscan_resident_load_and_reduce(&resident, &s->resident, view, tile);
         if (clscan_lane() == 0)
             s->carries[clscan_sub_id()] = sum;
-        if (tile != own)
+        if (tile != owned)
             clscan_fence(); /* all elements must have been read before the record is loaded again */
         clscan_barrier();
         if (clscan_sub_id() == 0) {
-            next = clscan_next_tile(context, own, tile, fell_back, s);
+            next = clscan_next_tile(context, owned, tile, fell_back, s);
             if (clscan_lane() == 0)
                 s->tile = next;
         }
         clscan_barrier();
         next = s->tile;
-        /* Ends when the own tile is loaded (tile == own) and no other tile is missing (next == own). */
-    } while (tile != own || next != own);
-    clscan_resident_scan_and_store(&resident, &s->resident, s->carries[clscan_sub_id()], view, own);
+        /* Ends when the own tile is loaded (tile == owned) and no other tile is missing (next == owned). */
+    } while (tile != owned || next != owned);
+    clscan_resident_scan_and_store(&resident, &s->resident, s->carries[clscan_sub_id()], view, owned);
 }
 
 #endif
