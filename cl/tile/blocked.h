@@ -9,20 +9,18 @@
 #include "tile/heads.h"
 #include "tile/move.h"
 
-/* The variants with a store function of the user, and of a reduction by segments, have files of their own. Files that
- * all variants include are included above: a program has each file once, at the place of its first include, and the
- * preprocessor must not skip that place. All variants define these names:
+/* The variants with and without a store function of the user have files of their own. Files that both variants include
+ * are included above: a program has each file once, at the place of its first include, and the preprocessor must not
+ * skip that place. Both variants define these names:
  *
  *   clscan_resident_private   The part of the tile that a lane keeps in registers. Its member `sum` is the inclusive
  *                             scan of the lanes' sums in the sub-group.
  *   clscan_resident_move      Loads `left` elements from `begin` on into local memory.
  *   clscan_run_scan           Scans the n elements of a run from `before`, in the tile that begins with element
- * `begin`. The results stay in local memory, or the prefixes for a store function of the user. Results of segments are
- * stored immediately. clscan_runs_store         Stores the whole tile after clscan_run_scan, except results of
- * segments. */
-#if CLSCAN_REDUCES_SEGMENTS
-#include "tile/blocked_segments.h"
-#elif defined(CLSCAN_STORE)
+ *                             `begin`. The results stay in local memory, or the prefixes for a store function of the
+ *                             user. Results of segments are stored immediately.
+ *   clscan_runs_store         Stores the whole tile after clscan_run_scan, except results of segments. */
+#if defined(CLSCAN_STORE) && !CLSCAN_REDUCES_SEGMENTS
 #include "tile/blocked_store.h"
 #else
 #include "tile/blocked_results.h"

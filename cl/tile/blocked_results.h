@@ -1,5 +1,6 @@
-/* The variant of blocked.h that stores results, as almost all scans do: the results take the place of the elements in
- * local memory. */
+/* The variant of blocked.h without a store function of the user, as almost all scans are: local memory keeps the
+ * elements, and then the results in their place. In a reduction by segments, each work-item stores the results of the
+ * segments that end in its run at once, and local memory keeps the elements. */
 #ifndef CLSCAN_TILE_BLOCKED_RESULTS_H
 #define CLSCAN_TILE_BLOCKED_RESULTS_H
 
@@ -17,6 +18,22 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
     (void)resident;
     clscan_elements_load(a, v, begin, left);
 }
+
+#if CLSCAN_REDUCES_SEGMENTS
+
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint n,
+                            clscan_t before) {
+    CLSCAN_FOLD
+    for (uint i = 0; i < n; i++)
+        before = clscan_segment_step(v, begin + run + i, clscan_element_get(a, run + i), before);
+}
+
+CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
+                                         const clscan_view *v, ulong begin, uint left) {
+    (void)resident, (void)a, (void)v, (void)begin, (void)left;
+}
+
+#else
 
 static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint n,
                             clscan_t before) {
@@ -36,5 +53,7 @@ CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident
     (void)resident;
     clscan_results_store(a, v, begin, left);
 }
+
+#endif
 
 #endif

@@ -37,9 +37,10 @@ pages() {
         printf '%s\n' "$default" "-include $other_page $rows" "$results $rows" "$lengths" "$wide=1" "$wide=64" && return ;;
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
-    tile/blocked_segments.h) printf '%s\n' "$results $blocked" "$results $blocked -DCLSCAN_SEGMENTS=4" && return ;;
     tile/segment_rows.h) echo "$default" && return ;; # resident_rows.h has the rest that it needs
-    tile/blocked_results.h) printf '%s\n' "$default $blocked" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
+    tile/blocked_results.h)
+        printf '%s\n' "$default $blocked" "$wide=1 $blocked" "$wide=64 $blocked" "$results $blocked" \
+            "$results $blocked -DCLSCAN_SEGMENTS=4" && return ;;
     tile/blocked_store.h) printf '%s\n' "-include $other_page" "-include $other_page $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
     tile/ballots.h) printf '%s\n' "$default $runs" "$wide=1 $runs" "$wide=64 $runs" && return ;;
