@@ -78,7 +78,7 @@ static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs
                             size_t extent) {
     if (i > 0 && i == traits->mask_or_keys_input)
         return traits->mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
-    if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
+    if (traits->moves && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
         return extent;
     return traits->reads_anywhere || (i > 0 && traits->writes_anywhere) ? elements_anywhere(s, &call->in[i], extent)
                                                                         : extent;
@@ -143,7 +143,7 @@ static bool only_counts(const cs_traits *traits, const cs_call *call) {
 /* Returns true if output `i` is one that the caller need not give: the keys of segments, or beside other outputs the
  * sorted elements. */
 static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i) {
-    const bool keys = i > 0 && i == traits->keys_output, sorted = i == 0 && traits->sorts;
+    const bool keys = i > 0 && i == traits->keys_output, sorted = i == 0 && traits->kind == CS_SORT;
     return !call->out[i].handle && (keys || (sorted && has_output(traits, call)));
 }
 
@@ -157,7 +157,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
             continue;
         TRY(add(out, s, output_name(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
-        if (!(traits->selects || traits->reduces_segments) || (traits->more_out_is_single && i == 1))
+        if (!(traits->moves || traits->reduces_segments) || (traits->more_out_is_single && i == 1))
             continue;
         const cs_range *range = &out->at[out->n - 1];
         const size_t fit = (range->end - range->begin) / traits->out[i].size;
@@ -192,7 +192,7 @@ static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_
         TRY(add(in, s, "count_at", &call->count_at, CL_MEM_WRITE_ONLY, 1,
                 (cs_element) { traits->count_size, traits->count_size }));
     findings->cells =
-        s->pointers && traits->writes_anywhere && !traits->selects && (call->init_at.handle || call->count_at.handle);
+        s->pointers && traits->writes_anywhere && !traits->moves && (call->init_at.handle || call->count_at.handle);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
             findings->cells = findings->cells || cs_ranges_overlap(&in->at[i], &out->at[j]);
@@ -262,12 +262,23 @@ done:
     return status;
 }
 
-/* The counts of a histogram begin with 0, and are their own results. */
-static clscan_status refuse_cells_of_histogram(const cs_call *call) {
+/* Some tasks begin with nothing, and have no total, or one without an initial value. */
+static clscan_status refuse_unused_cells(const cs_traits *traits, const cs_call *call) {
+    static const struct {
+        clscan_task task;
+        bool has_total;
+        const char *why;
+    } tasks[] = { { CLSCAN_TASK_PARTITION, true, "which does not append" },
+                  { CLSCAN_TASK_SORT, false, "which combines and counts nothing" },
+                  { CLSCAN_TASK_HISTOGRAM, false, "whose only output is args.out[0]" } };
     clscan_status status = CLSCAN_OK;
-    const char *name = call->init ? "init" : call->init_at.handle ? "init_at" : call->total.handle ? "total" : NULL;
-    FAIL_IF(name, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is given, but desc.task is CLSCAN_TASK_HISTOGRAM, whose only output is args.out[0]", name);
+    const char *init = call->init ? "init" : call->init_at.handle ? "init_at" : NULL;
+    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
+        const bool has_no_total = call->total.handle && !tasks[i].has_total;
+        FAIL_IF(traits->task == tasks[i].task && (init || has_no_total), CLSCAN_ERROR_INVALID_VALUE,
+                "args.%s is given, but desc.task is CLSCAN_TASK_%s, %s", init ? init : "total",
+                cs_task_at(traits->task)->id, tasks[i].why);
+    }
 done:
     return status;
 }
@@ -287,7 +298,7 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
             "CLSCAN_TASK_REDUCE with CLSCAN_SEGMENTS_KEYS",
             cs_task_at(traits->task)->id, cs_segments_at(traits->of_run ? CLSCAN_SEGMENTS_NONE : traits->segments)->id);
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
-            traits->selects
+            traits->moves
                 ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"
                 : "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
             (unsigned long long)call->first_index);
@@ -306,14 +317,6 @@ static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *ca
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = cs_traits_most_count(traits), last = cs_traits_most_index(traits),
                    held = cs_call_held(traits, call);
-    FAIL_IF(traits->sorts && (call->init || call->init_at.handle || call->total.handle), CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is given, but desc.task is CLSCAN_TASK_SORT, which combines and counts nothing",
-            call->init             ? "init"
-            : call->init_at.handle ? "init_at"
-                                   : "total");
-    FAIL_IF(traits->rest && (call->init || call->init_at.handle), CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is given, but desc.task is CLSCAN_TASK_PARTITION, which does not append",
-            call->init ? "init" : "init_at");
     FAIL_IF(traits->count_signed && held > most, CLSCAN_ERROR_INVALID_VALUE, "args.%s is %lld, which is below zero",
             call->init ? "init" : "init_at",
             traits->value.size == sizeof(cl_int) ? (long long)(cl_int)held : (long long)held);
@@ -346,9 +349,8 @@ clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *trait
     *findings = (cs_findings) { 0 };
     in->n = out->n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
     TRY(refuse_unused_args(traits, call));
+    TRY(refuse_unused_cells(traits, call));
     TRY(check_counts_fit(traits, call));
-    if (traits->bins)
-        TRY(refuse_cells_of_histogram(call));
     TRY(cs_args_check_segments(traits, call));
     TRY(cs_strided_extents(traits, call, &e));
     TRY(find_inputs(&s, traits, call, e.in, in));
@@ -368,7 +370,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */
     findings->in_place =
         findings->in_place ||
-        (call->memory != CS_BUFFERS && (traits->reads_anywhere || (traits->writes_anywhere && !traits->selects)));
+        (call->memory != CS_BUFFERS && (traits->reads_anywhere || (traits->writes_anywhere && !traits->moves)));
 done:
     return status;
 }

@@ -2,26 +2,36 @@
 
 #include "base/try.h"
 
+/* Whether tasks of each kind can run in place; advice for arrays that overlap, and for an input and an output that
+ * begin at the same place, if it is other advice. The advice for scans depends on the arrays. */
+static const struct {
+    bool in_place;
+    const char *overlap, *same;
+} rules[] = {
+    [CS_SCAN] = { .in_place = true },
+    [CS_SELECTION] = { false, "; a capacity lets an output end before its buffer",
+                       "; a selection is not possible in place" },
+    [CS_REDUCTION] = { false, "; the results of a reduction lie apart from its elements", NULL },
+    [CS_SORT] = { true, "; in a sort, an output may be the input with its number, and begins where that input begins",
+                  NULL },
+    [CS_HISTOGRAM] = { false, "; the counts of a histogram lie apart from its elements", NULL },
+};
+
 /* Returns true if each element is read and written at the same address, which is a valid scan in place. */
 static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_range *in, const cs_range *out) {
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
-    const bool selects = traits->selects && !traits->sorts,
-               apart = selects || traits->reduces || traits->reduces_segments || traits->bins;
-    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !apart;
+    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows &&
+           rules[traits->kind].in_place;
 }
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
  * the same array. */
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
-    if (traits->reduces || traits->reduces_segments)
-        return "; the results of a reduction lie apart from its elements";
-    if (traits->bins)
-        return "; the counts of a histogram lie apart from its elements";
-    if (traits->sorts)
-        return "; in a sort, an output may be the input with its number, and begins where that input begins";
-    if (traits->selects)
-        return same ? "; a selection is not possible in place" : "; a capacity lets an output end before its buffer";
+    if (same && rules[traits->kind].same)
+        return rules[traits->kind].same;
+    if (rules[traits->kind].overlap)
+        return rules[traits->kind].overlap;
     if (i > 0 || j > 0)
         return "";
     return traits->in[0].size == traits->out[0].size ? "; in place they must be the same"
@@ -45,10 +55,10 @@ done:
 
 /* Returns true if input `i` and output `j` may be one array: the first ones, and in a sort those of one number. */
 static bool may_be_same(const cs_traits *traits, const cs_ranges *in, size_t i, const cs_ranges *out, size_t j) {
-    for (size_t k = 0; traits->sorts && k < traits->num_in; k++)
+    for (size_t k = 0; traits->kind == CS_SORT && k < traits->num_in; k++)
         if (in->name[i] == cs_in_names[k] && out->name[j] == cs_out_names[k])
             return true;
-    return i == 0 && j == 0 && !traits->sorts;
+    return i == 0 && j == 0 && traits->kind != CS_SORT;
 }
 
 clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, const cs_ranges *in, const cs_ranges *out,
@@ -65,7 +75,7 @@ clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, con
     for (size_t i = 0; i < out->n; i++)
         for (size_t j = 0; j < i; j++)
             if (cs_ranges_overlap(&out->at[i], &out->at[j]))
-                TRY(refuse_overlap(out, j, out, i, traits->selects ? overlap_advice(traits, i, j, false) : ""));
+                TRY(refuse_overlap(out, j, out, i, traits->moves ? overlap_advice(traits, i, j, false) : ""));
 done:
     return status;
 }

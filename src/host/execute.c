@@ -76,7 +76,7 @@ done:
  * except in a sort, where arrays that overlap are copied to buffers that do not. */
 static clscan_status make_buffers(execution *e) {
     clscan_status status = CLSCAN_OK;
-    const bool in_place = e->findings.in_place && !e->plan->traits.sorts;
+    const bool in_place = e->findings.in_place && e->plan->traits.kind != CS_SORT;
     cs_range *const in = &e->in.at[0], *const out = &e->out.at[0];
     if (in_place && in->end > out->end)
         out->end = in->end;
@@ -95,8 +95,7 @@ done:
 /* Returns where the elements end that a selection has written, or all elements of a partition. */
 static cl_ulong end_of_selection(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
-    const bool all = traits->rest || traits->sorts;
-    const cl_ulong end = all ? e->call.count : cs_number_at(total, traits->total.size);
+    const cl_ulong end = cs_traits_moves_all(traits) ? e->call.count : cs_number_at(total, traits->total.size);
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
@@ -125,7 +124,8 @@ static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         has_output = has_output || call->out[i].handle;
-    return cs_traits_compacts(traits) && !traits->sorts && !traits->lengths_output && has_output && !call->total.handle;
+    return cs_traits_compacts(traits) && !cs_traits_moves_all(traits) && !traits->lengths_output && has_output &&
+           !call->total.handle;
 }
 
 /* Executes a call whose arrays fit into buffers of the device. */

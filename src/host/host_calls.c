@@ -132,14 +132,14 @@ static clscan_status check_arrays(const cs_traits *traits, const arrays *a) {
     clscan_status status = CLSCAN_OK;
     size_t in_bytes, out_bytes;
     const uintptr_t in = (uintptr_t)a->in, out = (uintptr_t)a->out;
-    const bool in_place = in == out && !traits->selects && !traits->reduces;
+    const bool in_place = in == out && !traits->moves && !traits->reduces;
     TRY(find_bytes("in", a->in, a->count, traits->in[0].size, &in_bytes));
     TRY(find_bytes("out", a->out, a->capacity, traits->out[0].size, &out_bytes));
     const bool empty = in_bytes == 0 || out_bytes == 0;
     FAIL_IF(!in_place && !empty && in < out + out_bytes && out < in + in_bytes, CLSCAN_ERROR_BUFFER_OVERLAP,
             "in and out overlap: in has %zu bytes and out %zu, and out begins %zu bytes %s in%s", in_bytes, out_bytes,
             in < out ? (size_t)(out - in) : (size_t)(in - out), in < out ? "after" : "before",
-            traits->selects || traits->reduces ? "" : "; in place they must be the same");
+            traits->moves || traits->reduces ? "" : "; in place they must be the same");
 done:
     return status;
 }

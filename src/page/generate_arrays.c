@@ -27,9 +27,7 @@ static const char *const numbers_of_partitions[] = {
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
 
 static const char *const *numbers_of(const cs_traits *traits) {
-    return traits->rest                        ? numbers_of_partitions
-           : traits->selects && !traits->sorts ? numbers_of_selections
-                                               : no_numbers;
+    return traits->rest ? numbers_of_partitions : traits->selects ? numbers_of_selections : no_numbers;
 }
 
 void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem) {
@@ -99,7 +97,7 @@ static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x%s) {\n",
                   position(problem, POSITION_PARAMETERS));
-    if (problem->traits.bins && !problem->weight) {
+    if (problem->traits.bins && !problem->user_map) {
         cs_strbuf_add(page, "    return 1;\n}\n");
         return;
     }
@@ -243,7 +241,7 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_out clscan_user_selected(clscan_in clscan_x%s) {\n",
                   position(problem, POSITION_PARAMETERS));
     cs_page_lines_of(page, "desc.user.map");
-    cs_strbuf_add(page, "    return %s(clscan_x%s);\n", problem->selected, position(problem, POSITION_ARGUMENTS));
+    cs_strbuf_add(page, "    return %s(clscan_x%s);\n", problem->user_map, position(problem, POSITION_ARGUMENTS));
     cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
@@ -271,17 +269,17 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
     static const char *const runs[] = { [CS_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_OF_RUN_LAST] = "LAST_OF_RUN" };
     const cs_traits *traits = &problem->traits;
     const bool positions = loads_position(problem), by_index = cs_traits_counts_by_index(traits);
-    if (problem->selected)
+    if (problem->user_map)
         write_call_of_selected(page, problem);
     cs_strbuf_add(page, "typedef %s clscan_counted;\n",
                   by_index    ? "clscan_element"
                   : positions ? "clscan_positioned"
                               : "clscan_in");
-    cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(%s%s)\n", problem->selected ? "clscan_user_selected" : "",
+    cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(%s%s)\n", problem->user_map ? "clscan_user_selected" : "",
                   by_index    ? "in[i]"
                   : positions ? "(x).x"
                               : "x",
-                  positions && problem->selected ? ", (x).k, (x).n" : "");
+                  positions && problem->user_map ? ", (x).k, (x).n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
                   traits->of_run ? runs[traits->of_run] : cs_mask_at(traits->mask)->id);
     write_carry(page, traits);
@@ -317,7 +315,7 @@ static void write_weights(cs_strbuf *page, const cs_problem *problem) {
     write_loaded_at(page, problem);
     cs_strbuf_add(page, "\n#define CLSCAN_WEIGHT(v, c, x) clscan_user_map(x%s)\n",
                   position(problem, POSITION_OF_CURSOR));
-    cs_strbuf_add(page, "#define CLSCAN_WEIGHTS %d\n", problem->weight != NULL);
+    cs_strbuf_add(page, "#define CLSCAN_WEIGHTS %d\n", problem->user_map != NULL);
 }
 
 /* Writes the names of the arrays that a reduction by segments has besides those of other reductions. */

@@ -237,7 +237,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);
     write_keys(page, problem);
-    (traits->sorts ? cs_generate_sort : cs_generate_arrays)(page, problem);
+    (traits->kind == CS_SORT ? cs_generate_sort : cs_generate_arrays)(page, problem);
 }
 
 /* Writes the numbers of the device's class by which kernels are tuned. */

@@ -14,13 +14,13 @@ static const struct {
 
 /* Writes how the key of an element is found: by the user's function, or the element is the key. */
 static void write_key(cs_strbuf *page, const cs_problem *problem) {
-    if (!problem->selected) {
+    if (!problem->user_map) {
         cs_strbuf_add(page, "#define CLSCAN_SORT_KEY(x) (x)\n");
         return;
     }
     cs_strbuf_add(page, "static clscan_key clscan_user_key(clscan_in clscan_x) {\n");
     cs_page_lines_of(page, "desc.user.map");
-    cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->selected);
+    cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->user_map);
     cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n#define CLSCAN_SORT_KEY(x) clscan_user_key(x)\n");
 }

@@ -106,10 +106,9 @@ static void write_combine(const writer *w) {
 
 static void write_map(const writer *w) {
     const cs_problem *problem = w->problem;
-    const char *name = problem->traits.selects ? problem->selected : problem->map;
-    begin(w, "map", name);
-    add_type(w, problem->traits.sorts ? problem->key : problem->traits.selects ? problem->out[0] : NULL);
-    cs_strbuf_add(w->page, " %s(", name);
+    begin(w, "map", problem->user_map);
+    add_type(w, problem->user_map_type);
+    cs_strbuf_add(w->page, " %s(", problem->user_map);
     add_parameter(w, w->problem->in[0], "x");
     end_with_position(w);
 }
@@ -198,7 +197,7 @@ void cs_prototypes_write(cs_strbuf *page, const cs_problem *problem) {
         const char *name;
         void (*write)(const writer *w);
     } functions[] = { { problem->combine_is_function ? problem->combine : NULL, write_combine },
-                      { problem->traits.selects ? problem->selected : problem->map, write_map },
+                      { problem->user_map, write_map },
                       { problem->keep, write_keep },
                       { problem->load, write_load },
                       { problem->store, write_store },

@@ -40,7 +40,7 @@ clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, c
     clscan_status status = CLSCAN_OK;
     cs_variant safer = { 0 };
     /* A task with kernels of its own has one strategy only. */
-    clscan_strategy next = cs_task_at(desc->task)->file ? CLSCAN_STRATEGY_AUTO : next_of(v->enumerator);
+    clscan_strategy next = cs_task_at(desc->task)->own ? CLSCAN_STRATEGY_AUTO : next_of(v->enumerator);
     for (; next && !safer.strategy; next = next_of(next)) {
         status = create(device, desc, next, &safer);
         if (status != CLSCAN_OK)

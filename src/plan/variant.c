@@ -194,11 +194,12 @@ done:
 
 clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     const cs_traits *traits = &problem->traits;
+    const bool sorts = traits->kind == CS_SORT; /* a sort by one work-item is its own reference */
     *variant = (cs_variant) {
         .name = "reference",
-        .file = traits->sorts ? "sort" : "reference",
+        .file = sorts ? "sort" : "reference",
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
-        .strategy = traits->sorts ? &cs_sort : &cs_reference_kernel,
+        .strategy = sorts ? &cs_sort : &cs_reference_kernel,
         .shape = { .group = CLSCAN_GROUP_SEQUENTIAL,
                    .wg_size = 1,
                    .items = 1,

@@ -1,7 +1,6 @@
 #include "problem/desc.h"
 
 #include "base/try.h"
-#include "problem/histogram.h"
 #include "problem/operator.h"
 #include "problem/selection.h"
 #include "problem/task.h"
@@ -253,17 +252,17 @@ static clscan_status check_arrays_and_types(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     const cs_accumulator *accumulator = cs_operator_accumulator(desc);
-    const bool selects = cs_task_selects(desc), counts_bins = cs_task_is_histogram(desc);
-    TRY(check_arrays(desc, "in", desc->in, user->load || user->store || selects,
+    const bool moves = cs_task_moves(desc);
+    TRY(check_arrays(desc, "in", desc->in, user->load || user->store || moves,
                      accumulator ? accumulator->more_in : NULL, "desc.user.load or desc.user.store"));
-    TRY(check_arrays(desc, "out", desc->out, user->store || selects, accumulator ? accumulator->more_out : NULL,
+    TRY(check_arrays(desc, "out", desc->out, user->store || moves, accumulator ? accumulator->more_out : NULL,
                      "desc.user.store"));
     TRY(check_functions(user));
     if (desc->bins.function)
         TRY(check_name("bins.function", desc->bins.function));
-    if (!user->map && !user->load && !counts_bins)
+    if (!user->map && !user->load && cs_task_combines(desc))
         TRY(check_conversion(desc, "in", desc->in[0].name, "map or desc.user.load"));
-    if (!user->store && !cs_task_at(desc->task)->sorts)
+    if (!user->store && !moves)
         TRY(check_conversion(desc, "out", desc->out[0].name, "store"));
     TRY(check_segments(desc));
     TRY(check_number_type(desc, "count", &desc->count));
@@ -317,11 +316,12 @@ done:
 
 clscan_status cs_desc_check(const clscan_desc *given) {
     clscan_status status = CLSCAN_OK;
-    const clscan_desc named = cs_histogram_named(given), *desc = &named;
+    TRY(cs_task_check_enumerator(given));
+    const clscan_desc complete = cs_task_complete(given), *desc = &complete;
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE && desc->kind != CLSCAN_KIND_EXCLUSIVE, CLSCAN_ERROR_INVALID_VALUE,
             "desc.kind is %d, which is not a clscan_kind", (int)desc->kind);
     TRY(cs_task_check(desc));
-    TRY(cs_task_selects(desc) ? check_type(desc, "value", &desc->value) : check_operator(desc));
+    TRY(cs_task_moves(desc) ? check_type(desc, "value", &desc->value) : check_operator(desc));
     TRY(check_arrays_and_types(desc));
     TRY(cs_desc_check_tuning(&desc->tuning));
     TRY(check_sample(desc));

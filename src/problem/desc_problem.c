@@ -1,8 +1,5 @@
 #include "problem/desc.h"
-#include "problem/histogram.h"
 #include "problem/operator.h"
-#include "problem/selection.h"
-#include "problem/sort.h"
 #include "problem/task.h"
 #include "table/type_name.h"
 
@@ -150,25 +147,6 @@ static cs_problem scan_problem(const clscan_desc *desc) {
 cs_problem cs_desc_problem(const clscan_desc *desc) {
     const clscan_desc scan = cs_task_scan(desc);
     cs_problem problem = scan_problem(&scan);
-    cs_task_set_traits(desc, &problem.traits);
-    if (problem.traits.offsets_input)
-        problem.in[problem.traits.offsets_input] = problem.key;
-    if (problem.traits.keys_output)
-        problem.out[problem.traits.keys_output] = problem.key;
-    if (cs_selection_has_runs(desc)) {
-        problem.compares = true;
-        problem.key_field = desc->segments     ? problem.key_field
-                            : desc->in[0].name ? "desc.in[0].name"
-                                               : "desc.value.name";
-    }
-    if (problem.traits.sorts) {
-        problem.key_field = "desc.value.name";
-        cs_sort_set_problem(desc, &problem);
-    }
-    problem.task_file = problem.traits.selects && !problem.traits.sorts ? "select" : NULL;
-    problem.keep = desc->user.keep;
-    problem.bins = desc->bins;
-    problem.weight = problem.traits.bins ? desc->user.map : NULL;
-    problem.selected = problem.traits.selects ? desc->user.map : NULL;
+    cs_task_set_problem(desc, &problem);
     return problem;
 }

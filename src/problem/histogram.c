@@ -1,4 +1,4 @@
-#include "problem/histogram.h"
+#include "problem/task_functions.h"
 
 #include "base/try.h"
 #include "table/type_name.h"
@@ -7,37 +7,11 @@
 
 enum { MOST_BINS = 1 << 28 };
 
-bool cs_task_is_histogram(const clscan_desc *desc) {
-    return desc->task == CLSCAN_TASK_HISTOGRAM;
-}
-
-clscan_desc cs_histogram_named(const clscan_desc *desc) {
+static clscan_desc complete(const clscan_desc *desc) {
     clscan_desc named = *desc;
-    if (cs_task_is_histogram(desc) && !desc->value.name && !desc->value.size)
+    if (!desc->value.name && !desc->value.size)
         named.value.name = "uint";
     return named;
-}
-
-static bool is_any_given(const clscan_bins *bins) {
-    return bins->kind || bins->count || bins->lower != 0 || bins->upper != 0 || bins->edges || bins->function;
-}
-
-static clscan_status check_reserved(const clscan_bins *bins) {
-    clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < sizeof bins->reserved / sizeof *bins->reserved; i++)
-        FAIL_IF(bins->reserved[i], CLSCAN_ERROR_INVALID_DESC, "desc.bins.reserved is not zero");
-done:
-    return status;
-}
-
-clscan_status cs_histogram_refuse_bins(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    TRY(check_reserved(&desc->bins));
-    FAIL_IF(is_any_given(&desc->bins), CLSCAN_ERROR_INVALID_DESC,
-            "desc.bins is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_HISTOGRAM",
-            cs_task_at(desc->task)->id);
-done:
-    return status;
 }
 
 /* ------------------------------------------------------------------------------------------------ kinds of bins */
@@ -172,7 +146,6 @@ static clscan_status check_bins(const clscan_desc *desc) {
             "desc.bins.kind is %d, which is not a clscan_bin_kind", (int)bins->kind);
     FAIL_IF(bins->count < 1 || bins->count > MOST_BINS, CLSCAN_ERROR_INVALID_DESC,
             "desc.bins.count is %u; a histogram has 1 to %d bins", bins->count, MOST_BINS);
-    TRY(check_reserved(bins));
     TRY(of_kind[bins->kind](desc));
 done:
     return status;
@@ -194,43 +167,9 @@ done:
     return status;
 }
 
-static clscan_status refuse_operators(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    const clscan_user *user = &desc->user;
-    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is not a clscan_op",
-            (int)desc->op);
-    FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is %s, but desc.task is CLSCAN_TASK_HISTOGRAM, which adds", desc->op ? "op" : "kind",
-            desc->op ? clscan_op_name(desc->op) : clscan_kind_name(desc->kind));
-    FAIL_IF(user->combine || user->identity || user->store || user->same_key, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.%s is given, but desc.task is CLSCAN_TASK_HISTOGRAM, which has no use for it",
-            user->combine    ? "combine"
-            : user->identity ? "identity"
-            : user->store    ? "store"
-                             : "same_key");
-done:
-    return status;
-}
-
-static clscan_status refuse_layouts(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is CLSCAN_TASK_HISTOGRAM, which is of contiguous "
-            "elements; enqueue one row after the other");
-    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is CLSCAN_TASK_HISTOGRAM, which has no segments");
-    FAIL_IF(desc->reverse, CLSCAN_ERROR_INVALID_DESC,
-            "desc.reverse is %d, but desc.task is CLSCAN_TASK_HISTOGRAM: counts do not depend on the order",
-            desc->reverse);
-done:
-    return status;
-}
-
-clscan_status cs_histogram_check(const clscan_desc *desc) {
+static clscan_status check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     TRY(check_types(desc));
-    TRY(refuse_operators(desc));
-    TRY(refuse_layouts(desc));
     TRY(check_bins(desc));
 done:
     return status;
@@ -238,16 +177,39 @@ done:
 
 /* ----------------------------------------------------------------------------------------------- the problem */
 
-clscan_desc cs_histogram_scan(const clscan_desc *desc) {
-    clscan_desc scan = cs_histogram_named(desc);
+static clscan_desc histogram_scan(const clscan_desc *desc) {
+    clscan_desc scan = complete(desc);
     scan.user.map = desc->user.map ? desc->user.map : "clscan_one";
     return scan;
 }
 
-void cs_histogram_set_traits(const clscan_desc *desc, cs_traits *traits) {
-    const clscan_desc named = cs_histogram_named(desc);
+static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
+    const clscan_bins *bins = &problem->bins;
+    const cs_element *in = &problem->traits.in[0];
+    cs_strbuf_add(text, "histogram of %s (%zu byte%s) in %u bin%s ", problem->in[0] ? problem->in[0] : problem->type,
+                  in->size, in->size == 1 ? "" : "s", bins->count, bins->count == 1 ? "" : "s");
+    if (bins->kind == CLSCAN_BINS_EVEN)
+        cs_strbuf_add(text, "from %g to %g", bins->lower, bins->upper);
+    else
+        cs_strbuf_add(text, "by %s", bins->kind == CLSCAN_BINS_EDGES ? "edges" : bins->function);
+    cs_strbuf_add(text, ", counted in %s", problem->type);
+    if (problem->load)
+        cs_strbuf_add(text, ", loaded by %s", problem->load);
+    if (problem->user_map)
+        cs_strbuf_add(text, ", weighted by %s", problem->user_map);
+}
+
+static void set_problem(const clscan_desc *desc, cs_problem *problem) {
+    cs_traits *traits = &problem->traits;
+    const clscan_desc named = complete(desc);
     const bool is_signed = *cs_value_name(&named) != 'u';
     traits->bins = desc->bins.count;
     traits->most_counted =
         desc->user.map ? CL_ULONG_MAX : CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - traits->value.size) + is_signed);
+    problem->print = print_histogram;
+    problem->bins = desc->bins;
 }
+
+const cs_task_functions cs_histogram_task = {
+    .complete = complete, .check = check, .scan = histogram_scan, .set_problem = set_problem
+};

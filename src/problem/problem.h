@@ -32,13 +32,15 @@ typedef struct cs_traits {
 
     /* The task, and columns of its row in table/task.def. */
     clscan_task task;
-    bool selects;          /* the task is a selection, and writes no further than the capacities of the outputs */
+    cs_task_kind kind;
+    bool moves;            /* elements are moved as they are, those of further arrays along with the first one's, and no
+                              further than the capacities of the outputs: the task is a selection or a sort */
+    bool selects;          /* the task is a selection: a scan counts the elements that are kept */
     bool rest;             /* the elements that a selection does not keep follow those that it keeps */
     bool reduces;          /* the task is a reduction, with one result for each row */
     unsigned bins;         /* the number of bins of a histogram; 0: the task is no histogram */
     cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
     bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
-    bool sorts;            /* the task is a sort. It moves all elements, and its arrays are those of a selection */
 
     /* Selections. Arrays are numbered from 0, as in desc.in and desc.out. */
     clscan_mask mask; /* how a mask says which elements a selection keeps */
@@ -54,7 +56,7 @@ typedef struct cs_traits {
     unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
 
     /* Sorts. */
-    unsigned sort_passes; /* the number of passes over the elements */
+    unsigned sort_passes; /* the number of passes over the elements; 0: the task is no sort */
     size_t sort_bytes;    /* bytes of an element and of what is carried along with it */
     size_t sort_staged;   /* the most bytes of one of these that a work-group moves through local memory */
 
@@ -89,6 +91,9 @@ size_t cs_traits_flags_size(const cs_traits *traits);
  * reductions by segments that are not given by offsets. Outputs then receive what fits. */
 bool cs_traits_compacts(const cs_traits *traits);
 
+/* Returns true if all elements are moved to the outputs: by a partition or a sort. */
+bool cs_traits_moves_all(const cs_traits *traits);
+
 /* Return how many inputs and outputs are those of the description and of the operator. Arrays that a reduction by
  * segments adds follow. */
 unsigned cs_traits_given_in(const cs_traits *traits);
@@ -108,7 +113,8 @@ bool cs_traits_contiguous_values(const cs_traits *traits);
 
 typedef struct cs_problem {
     cs_traits traits;
-    const char *type;         /* the scalar type of elements, in OpenCL C */
+    void (*print)(cs_strbuf *text, const struct cs_problem *problem); /* prints the problem in words */
+    const char *type;                                                 /* the scalar type of elements, in OpenCL C */
     const char *lanes;        /* the suffix of vector types, for example "4"; otherwise "" */
     const char *op_file;      /* cl/op/<op_file>.h defines the accumulator; NULL: values are elements */
     const char *task_file;    /* cl/task/<task_file>.h stores the results; NULL: the task is a scan */
@@ -121,11 +127,13 @@ typedef struct cs_problem {
     /* The user's functions, or NULL. In a selection, `load`, `map` and `store` are functions of the library's or of the
      * user's, and compute counts of kept elements. */
     const char *load, *map, *store;
-    const char *keep;     /* the user's predicate, which `map` names too; NULL: there is none */
-    const char *weight;   /* the user's function that computes weights in a histogram; NULL: each element counts 1 */
-    clscan_bins bins;     /* of a histogram */
-    const char *selected; /* the user's function that maps a kept element; NULL: there is none */
-    bool with_position;   /* these functions get the position of the element, and the count */
+    const char *keep; /* the user's predicate, which `map` names too; NULL: there is none */
+    /* desc.user.map, which maps an element to its value, in a selection to the element that is written, in a sort to
+     * its key, and in a histogram to its weight; and the type of the result. NULL: there is no such function; `type`
+     * with its lanes. */
+    const char *user_map, *user_map_type;
+    clscan_bins bins;           /* of a histogram */
+    bool with_position;         /* these functions get the position of the element, and the count */
     const char *key, *same_key; /* the type of keys, and the user's function or NULL */
     const char *key_field;      /* the field of the description that names the type of keys */
     bool compares;              /* keys of segments, or of the runs of a selection, are compared */

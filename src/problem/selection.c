@@ -1,6 +1,7 @@
 #include "problem/selection.h"
 
 #include "base/try.h"
+#include "problem/task_functions.h"
 #include "table/table.h"
 #include "table/type_name.h"
 
@@ -61,26 +62,15 @@ done:
     return status;
 }
 
-/* The runs decide which elements are kept, so that a predicate or a mask is refused. */
+/* The runs decide which elements are kept. */
 static clscan_status check_runs(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const clscan_user *user = &desc->user;
-    const char *task = cs_task_at(desc->task)->id;
-    FAIL_IF(
-        user->keep || user->load || user->with_position, CLSCAN_ERROR_INVALID_DESC,
-        "desc.user.%s is given, but desc.task is CLSCAN_TASK_%s, which compares elements or keys as they are in memory",
-        user->keep   ? "keep"
-        : user->load ? "load"
-                     : "with_position",
-        task);
-    FAIL_IF(desc->mask, CLSCAN_ERROR_INVALID_DESC,
-            "desc.mask is given, but desc.task is CLSCAN_TASK_%s, which keeps one element of each run", task);
     FAIL_IF(!cs_segments_at(desc->segments), CLSCAN_ERROR_INVALID_VALUE,
             "desc.segments is %d, which is not a clscan_segments", (int)desc->segments);
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_%s, whose runs are of equal elements "
             "or, with keys, of equal keys; CLSCAN_TASK_SELECT keeps elements by flags or bits",
-            cs_segments_at(desc->segments)->id, task);
+            cs_segments_at(desc->segments)->id, cs_task_at(desc->task)->id);
 done:
     return status;
 }
@@ -89,9 +79,6 @@ done:
 static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is CLSCAN_TASK_%s, which has no segments",
-            cs_task_at(desc->task)->id);
     FAIL_IF(!user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
             "desc.task is CLSCAN_TASK_%s, but nothing says which elements are kept: give desc.user.keep or desc.mask",
             cs_task_at(desc->task)->id);
@@ -118,24 +105,8 @@ done:
     return status;
 }
 
-clscan_status cs_selection_check(const clscan_desc *desc) {
+static clscan_status check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const clscan_user *user = &desc->user;
-    const char *task = cs_task_at(desc->task)->id;
-    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is not a clscan_op",
-            (int)desc->op);
-    FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is %s, but desc.task is CLSCAN_TASK_%s, which combines nothing", desc->op ? "op" : "kind",
-            desc->op ? clscan_op_name(desc->op) : clscan_kind_name(desc->kind), task);
-    FAIL_IF(user->combine || user->identity || user->store, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.%s is given, but desc.task is CLSCAN_TASK_%s, which has no use for it",
-            user->combine    ? "combine"
-            : user->identity ? "identity"
-                             : "store",
-            task);
-    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is CLSCAN_TASK_%s, which is of contiguous elements",
-            task);
     TRY(cs_selection_has_runs(desc) ? check_runs(desc) : check_decision(desc));
     TRY(check_first_arrays(desc));
     TRY(cs_selection_check_carried(desc));
@@ -143,7 +114,7 @@ done:
     return status;
 }
 
-clscan_desc cs_selection_scan(const clscan_desc *desc) {
+static clscan_desc selection_scan(const clscan_desc *desc) {
     clscan_desc scan = *desc;
     const clscan_type element = { .name = cs_value_name(desc), .size = desc->value.size };
     scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
@@ -166,10 +137,8 @@ clscan_desc cs_selection_scan(const clscan_desc *desc) {
     return scan;
 }
 
-void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
+void cs_selection_set_arrays(const clscan_desc *desc, cs_traits *traits) {
     traits->reads_anywhere = desc->user.load != NULL;
-    traits->mask = desc->mask;
-    traits->of_run = cs_task_at(desc->task)->of_run;
     traits->mask_or_keys_input = mask_or_keys(desc).name ? cs_num_arrays(desc->in) : 0;
     const clscan_type index = number_type(desc, &desc->index), length = number_type(desc, &desc->length);
     traits->indices_output = index.name ? cs_num_arrays(desc->out) : 0;
@@ -177,3 +146,59 @@ void cs_selection_set_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->lengths_output = length.name ? traits->indices_output + 1 : 0;
     traits->length_signed = length.name && *length.name != 'u';
 }
+
+void cs_selection_print_carried(cs_strbuf *text, const cs_traits *traits) {
+    const unsigned further = traits->num_out - (traits->indices_output > 0) - (traits->lengths_output > 0) - 1;
+    if (further > 0)
+        cs_strbuf_add(text, ", with %u further array%s", further, further > 1 ? "s" : "");
+    if (traits->indices_output)
+        cs_strbuf_add(text, ", with indices");
+    if (traits->lengths_output)
+        cs_strbuf_add(text, ", with lengths");
+}
+
+static void print_selection(cs_strbuf *text, const cs_problem *problem) {
+    static const char *const runs[] = {
+        [CS_OF_RUN_FIRST] = "the first of each run", [CS_OF_RUN_LAST] = "the last of each run"
+    };
+    const cs_traits *traits = &problem->traits;
+    const cs_element *in = &traits->in[0];
+    const char *type = problem->in[0] ? problem->in[0] : problem->type;
+    cs_strbuf_add(text, "%s%s of %s (%zu byte%s) by %s%s, counted in %s", traits->reverse ? "reverse " : "",
+                  traits->rest ? "partition" : "selection", type, in->size, in->size == 1 ? "" : "s",
+                  problem->keep    ? problem->keep
+                  : traits->of_run ? runs[traits->of_run]
+                                   : cs_mask_at(traits->mask)->name,
+                  traits->of_run && traits->mask_or_keys_input ? " of equal keys" : "", problem->type);
+    if (problem->keep && problem->load)
+        cs_strbuf_add(text, ", loaded by %s", problem->load);
+    if (problem->user_map)
+        cs_strbuf_add(text, ", mapped by %s", problem->user_map);
+    cs_selection_print_carried(text, traits);
+}
+
+/* The keys of runs are the elements, or an array of their own. */
+static void set_keys(const clscan_desc *desc, cs_problem *problem) {
+    problem->compares = true;
+    problem->key_field = desc->segments ? problem->key_field : desc->in[0].name ? "desc.in[0].name" : "desc.value.name";
+}
+
+static void set_problem(const clscan_desc *desc, cs_problem *problem) {
+    const cs_task_row *row = cs_task_at(desc->task);
+    cs_traits *traits = &problem->traits;
+    cs_selection_set_arrays(desc, traits);
+    traits->selects = true;
+    traits->rest = row->rest;
+    traits->mask = desc->mask;
+    traits->of_run = row->of_run;
+    problem->print = print_selection;
+    problem->task_file = "select";
+    problem->keep = desc->user.keep;
+    problem->user_map_type = problem->out[0];
+    if (cs_selection_has_runs(desc))
+        set_keys(desc, problem);
+}
+
+const cs_task_functions cs_selection_task = {
+    .check = check, .scan = selection_scan, .set_problem = set_problem, .moves = true
+};

@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "problem/selection.h"
+#include "problem/task_functions.h"
 #include "table/table.h"
 #include "table/type_name.h"
 
@@ -18,17 +19,6 @@ static unsigned num_bits(const clscan_desc *desc) {
 static clscan_type element_type(const clscan_desc *desc) {
     const clscan_type key = { .name = cs_value_name(desc) };
     return desc->in[0].name ? desc->in[0] : key;
-}
-
-clscan_status cs_sort_check_bits(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    const clscan_sort *sort = &desc->sort;
-    FAIL_IF(sort->reserved[0] || sort->reserved[1], CLSCAN_ERROR_INVALID_DESC, "desc.sort.reserved is not zero");
-    FAIL_IF((sort->first_bit || sort->num_bits) && !cs_task_at(desc->task)->sorts, CLSCAN_ERROR_INVALID_DESC,
-            "desc.sort is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_SORT",
-            cs_task_at(desc->task)->id);
-done:
-    return status;
 }
 
 /* Leaves names that are no types to the check of all types. */
@@ -65,45 +55,8 @@ done:
     return status;
 }
 
-/* Refuses the functions of the caller's that a sort does not call. */
-static clscan_status check_functions(const clscan_user *user) {
+static clscan_status check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const struct {
-        const char *field, *name;
-    } functions[] = { { "combine", user->combine }, { "identity", user->identity }, { "load", user->load },
-                      { "store", user->store },     { "keep", user->keep },         { "same_key", user->same_key } };
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        FAIL_IF(functions[i].name, CLSCAN_ERROR_INVALID_DESC,
-                "desc.user.%s is given, but desc.task is CLSCAN_TASK_SORT, which has no use for it",
-                functions[i].field);
-    FAIL_IF(user->with_position, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.with_position is %d, but desc.task is CLSCAN_TASK_SORT, whose keys depend on elements only",
-            user->with_position);
-done:
-    return status;
-}
-
-static clscan_status check_layout(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->mask, CLSCAN_ERROR_INVALID_DESC,
-            "desc.mask is given, but desc.task is CLSCAN_TASK_SORT, which keeps all elements");
-    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is CLSCAN_TASK_SORT, which is of contiguous elements");
-    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is CLSCAN_TASK_SORT, which has no segments");
-done:
-    return status;
-}
-
-clscan_status cs_sort_check(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(!clscan_op_name(desc->op), CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is not a clscan_op",
-            (int)desc->op);
-    FAIL_IF(desc->op != CLSCAN_OP_ADD || desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is %s, but desc.task is CLSCAN_TASK_SORT, which combines nothing", desc->op ? "op" : "kind",
-            desc->op ? clscan_op_name(desc->op) : clscan_kind_name(desc->kind));
-    TRY(check_functions(&desc->user));
-    TRY(check_layout(desc));
     TRY(check_key(desc));
     TRY(check_first_arrays(desc));
     TRY(cs_selection_check_carried(desc));
@@ -111,7 +64,7 @@ done:
     return status;
 }
 
-clscan_desc cs_sort_scan(const clscan_desc *desc) {
+static clscan_desc sort_scan(const clscan_desc *desc) {
     clscan_desc scan = *desc;
     scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
     scan.in[0] = scan.out[0] = element_type(desc);
@@ -131,7 +84,8 @@ static unsigned passes_of(const clscan_desc *desc) {
     return passes > 1 ? passes : 2;
 }
 
-void cs_sort_set_traits(const clscan_desc *desc, cs_traits *traits) {
+static void set_traits(const clscan_desc *desc, cs_traits *traits) {
+    cs_selection_set_arrays(desc, traits);
     traits->sort_passes = passes_of(desc);
     for (unsigned i = 0; i < traits->num_out; i++) {
         const size_t size = traits->out[i].size;
@@ -141,7 +95,26 @@ void cs_sort_set_traits(const clscan_desc *desc, cs_traits *traits) {
     }
 }
 
-void cs_sort_set_problem(const clscan_desc *desc, cs_problem *problem) {
+static void print_sort(cs_strbuf *text, const cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
+    const cs_element *in = &traits->in[0];
+    cs_strbuf_add(text, "%ssort of %s (%zu byte%s)", traits->reverse ? "descending " : "",
+                  problem->in[0] ? problem->in[0] : problem->type, in->size, in->size == 1 ? "" : "s");
+    if (problem->user_map)
+        cs_strbuf_add(text, " by %s of %s", problem->key, problem->user_map);
+    if (problem->sort_num_bits < 8 * traits->key.size)
+        cs_strbuf_add(text, ", bits %u to %u", problem->sort_first_bit,
+                      problem->sort_first_bit + problem->sort_num_bits - 1);
+    cs_selection_print_carried(text, traits);
+}
+
+static void set_problem(const clscan_desc *desc, cs_problem *problem) {
+    set_traits(desc, &problem->traits);
+    problem->print = print_sort;
+    problem->user_map_type = problem->key;
+    problem->key_field = "desc.value.name";
     problem->sort_first_bit = desc->sort.first_bit;
     problem->sort_num_bits = num_bits(desc);
 }
+
+const cs_task_functions cs_sort_task = { .check = check, .scan = sort_scan, .set_problem = set_problem, .moves = true };

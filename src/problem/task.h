@@ -4,11 +4,20 @@
 
 #include "problem/problem.h"
 
+/* Fails if desc.task is no task. The other functions want one. */
+clscan_status cs_task_check_enumerator(const clscan_desc *desc);
+
+/* Returns the description with the types filled in that the task lets the caller leave open. */
+clscan_desc cs_task_complete(const clscan_desc *desc);
+
 /* Checks the fields that a task needs and those that it cannot have. cs_desc_check checks the others. */
 clscan_status cs_task_check(const clscan_desc *desc);
 
-/* Returns whether the task copies the elements that are kept. cs_task_check has accepted `desc`. */
-bool cs_task_selects(const clscan_desc *desc);
+/* Returns whether the task moves elements as they are: a selection or a sort. */
+bool cs_task_moves(const clscan_desc *desc);
+
+/* Returns whether the task combines values by an operator: a scan or a reduction. */
+bool cs_task_combines(const clscan_desc *desc);
 
 /* Returns whether the task is a reduction with one result for each segment. */
 bool cs_task_reduces_segments(const clscan_desc *desc);
@@ -17,7 +26,7 @@ bool cs_task_reduces_segments(const clscan_desc *desc);
  * a sum of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
 clscan_desc cs_task_scan(const clscan_desc *desc);
 
-/* Adds to the traits of that scan what is special about the task. */
-void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits);
+/* Adds to the problem of that scan what is special about the task. */
+void cs_task_set_problem(const clscan_desc *desc, cs_problem *problem);
 
 #endif

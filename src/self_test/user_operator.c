@@ -16,12 +16,11 @@ static bool converts_half(const cs_problem *problem) {
 }
 
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {
-    if (problem->traits.sorts)
-        return "sorts are not tested";
-    if (problem->traits.selects)
-        return "selections are not tested";
-    if (problem->traits.bins)
-        return "histograms are not tested";
+    static const char *const why[CS_TASK_KINDS] = { [CS_SELECTION] = "selections are not tested",
+                                                    [CS_SORT] = "sorts are not tested",
+                                                    [CS_HISTOGRAM] = "histograms are not tested" };
+    if (why[problem->traits.kind])
+        return why[problem->traits.kind];
     if (problem->traits.reduces_segments)
         return "reductions by segments are not tested";
     if (desc->user.load || desc->user.store)

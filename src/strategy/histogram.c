@@ -50,7 +50,7 @@ done:
     return status;
 }
 
-const cs_strategy cs_count_bins = {
+const cs_strategy cs_histogram = {
     .kernels = { [COUNT_SPANS] = "clscan_count_spans", [ADD_TABLES] = "clscan_add_tables" },
     .workspace = workspace,
     .launches = launches,

@@ -12,16 +12,19 @@ const cs_strategy *cs_strategy_at(clscan_strategy strategy) {
     return strategies[strategy];
 }
 
-/* The strategies of tasks with kernels of their own, which task.def names. */
+/* The strategies of tasks with kernels of their own; else NULL. */
 static const cs_strategy *const own[] = {
-    [CLSCAN_TASK_PARTITION] = &cs_partition, [CLSCAN_TASK_SORT] = &cs_sort, [CLSCAN_TASK_HISTOGRAM] = &cs_count_bins
+#define OWN(strategy)                                    &cs_##strategy
+#define TASK(id, name, kind, of_run, lengths, rest, own) [CLSCAN_TASK_##id] = own,
+#include "table/task.def"
+#undef TASK
+#undef OWN
 };
 
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
     const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
-    const cs_task_row *task = cs_task_at(traits->task);
-    if (task->file) {
-        *file = task->file;
+    if (own[traits->task]) {
+        *file = cs_task_at(traits->task)->own;
         return own[traits->task];
     }
     *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";

@@ -38,10 +38,12 @@ static const cs_strategy_row strategies[] = {
 };
 
 static const cs_task_row tasks[] = {
-#define TASK(id, name, selects, of_run, lengths, rest, reduces, sorts, file)                                           \
-    [CLSCAN_TASK_##id] = { name, #id, selects, lengths, rest, reduces, sorts, CS_OF_RUN_##of_run, file },
+#define OWN(strategy) #strategy
+#define TASK(id, name, kind, of_run, lengths, rest, own)                                                               \
+    [CLSCAN_TASK_##id] = { name, #id, CS_##kind, CS_OF_RUN_##of_run, lengths, rest, own },
 #include "table/task.def"
 #undef TASK
+#undef OWN
 };
 
 static const cs_enumerator_row masks[] = {

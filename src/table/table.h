@@ -70,11 +70,15 @@ typedef struct cs_enumerator_row {
 /* Which element of a run a task keeps. */
 typedef enum cs_of_run { CS_OF_RUN_NONE, CS_OF_RUN_FIRST, CS_OF_RUN_LAST } cs_of_run;
 
+/* The kinds of tasks. problem/task_functions.h has the functions of each. */
+typedef enum cs_task_kind { CS_SCAN, CS_SELECTION, CS_REDUCTION, CS_SORT, CS_HISTOGRAM, CS_TASK_KINDS } cs_task_kind;
+
 typedef struct cs_task_row {
     const char *name, *id; /* as in cs_enumerator_row */
-    bool selects, lengths, rest, reduces, sorts;
+    cs_task_kind kind;
     cs_of_run of_run;
-    const char *file;
+    bool lengths, rest;
+    const char *own;
 } cs_task_row;
 
 const cs_type_row *cs_type_at(cs_type type);

@@ -134,7 +134,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
-    if (r->traits->sorts)
+    if (r->traits->sort_passes)
         request_sort(&shape, r, own);
     if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
         shape.group = CLSCAN_GROUP_SEQUENTIAL;
@@ -302,7 +302,7 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
     const cs_traits *traits = &problem->traits;
-    const bool own_kernels = traits->reduces || cs_task_at(traits->task)->file;
+    const bool own_kernels = traits->reduces || cs_task_at(traits->task)->own;
     const clscan_strategy otherwise = own_kernels ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
     const clscan_strategy strategy = desc->tuning.strategy ? desc->tuning.strategy : otherwise;
     *n = 0;

@@ -233,13 +233,13 @@ static void test_selections(void **state) {
         const cs_task_row *row = cs_task_at(task);
         clscan_desc desc = small_desc();
         desc.task = task;
-        desc.mask = row->selects && !row->of_run && !row->sorts ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
-        desc.tuning.strategy = row->rest || row->sorts ? CLSCAN_STRATEGY_REDUCE_SCAN : desc.tuning.strategy;
+        desc.mask = row->kind == CS_SELECTION && !row->of_run ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
+        desc.tuning.strategy = row->own ? CLSCAN_STRATEGY_REDUCE_SCAN : desc.tuning.strategy;
         desc.index.name = row->lengths ? "uint" : NULL;
         desc.length.name = row->lengths ? "uint" : NULL;
-        if (row->selects)
+        if (row->kind == CS_SELECTION || row->kind == CS_SORT)
             expect_none(*state, &desc, false,
-                        row->sorts ? "none, sorts are not tested" : "none, selections are not tested");
+                        row->kind == CS_SORT ? "none, sorts are not tested" : "none, selections are not tested");
     }
 }
 

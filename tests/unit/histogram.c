@@ -47,7 +47,7 @@ static void test_accepted(void **state) {
     assert_true(cs_traits_most_count(&problem.traits) == CL_UINT_MAX);
     assert_true(cs_traits_most_count(&wide.traits) == CL_ULONG_MAX);
     const cs_problem any = cs_desc_problem(&weighted);
-    assert_true(cs_traits_most_count(&any.traits) == CL_ULONG_MAX && any.weight && any.traits.reads_anywhere);
+    assert_true(cs_traits_most_count(&any.traits) == CL_ULONG_MAX && any.user_map && any.traits.reads_anywhere);
 }
 
 static void test_refused_fields(void **state) {

@@ -213,7 +213,8 @@ static void test_sorts(void **state) {
     assert_prints(&bits, "sort of int (4 bytes), bits 9 to 25, with 1 further array, with indices");
     const cs_traits of_keys = cs_desc_problem(&keys).traits, of_bits = cs_desc_problem(&bits).traits,
                     of_bytes = cs_desc_problem(&bytes).traits;
-    assert_true(of_keys.sorts && of_keys.sort_passes == 8 && of_keys.sort_bytes == 8 && of_keys.sort_staged == 8);
+    assert_true(of_keys.kind == CS_SORT && of_keys.moves && !of_keys.selects);
+    assert_true(of_keys.sort_passes == 8 && of_keys.sort_bytes == 8 && of_keys.sort_staged == 8);
     assert_true(of_bits.sort_passes == 3 && of_bits.sort_bytes == 40 && of_bits.sort_staged == 4);
     assert_int_equal(of_bytes.sort_passes, 2); /* in place, one pass is not enough */
 }

@@ -1,0 +1,83 @@
+#include "base/strbuf.h"
+#include "base/try.h"
+#include "problem/scan.h"
+#include "problem/task_functions.h"
+
+/* Adds the names of the strategies that reduce, in the form "a, b and c". */
+static void add_names_that_reduce(cs_strbuf *text) {
+    const char *separator = "", *last = NULL;
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO + 1; cs_strategy_row_at(strategy); strategy++) {
+        const cs_strategy_row *row = cs_strategy_row_at(strategy);
+        if (!row->reduces)
+            continue;
+        if (last) {
+            cs_strbuf_add(text, "%s%s", separator, last);
+            separator = ", ";
+        }
+        last = row->name;
+    }
+    cs_strbuf_add(text, "%s%s", *separator ? " and " : "", last);
+}
+
+/* Leaves numbers that are no clscan_strategy to the check of desc.tuning. */
+static clscan_status check_reducing_strategy(clscan_strategy strategy) {
+    clscan_status status = CLSCAN_OK;
+    const cs_strategy_row *row = cs_strategy_row_at(strategy);
+    cs_strbuf names = { 0 };
+    if (!row || row->reduces)
+        goto done;
+    add_names_that_reduce(&names);
+    TRY_ALLOC(!names.failed);
+    FAIL_IF(true, CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_REDUCE, whose strategies are %s", row->name,
+            names.data);
+done:
+    cs_strbuf_free(&names);
+    return status;
+}
+
+/* A scan computes the results of segments, so that all strategies of contiguous scans do. */
+static clscan_status check_segments(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.layout is CLSCAN_LAYOUT_ROWS and desc.segments is given, but desc.task is CLSCAN_TASK_REDUCE: a "
+            "reduction has one result for each row or one for each segment, not both");
+    FAIL_IF(desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.strategy is columns, but desc.task is CLSCAN_TASK_REDUCE with desc.segments, which has no "
+            "columns");
+    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && cs_num_arrays(desc->in) == CLSCAN_MAX_ARRAYS,
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_OFFSETS beside %d input arrays; a reduction can have %d with it",
+            CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
+done:
+    return status;
+}
+
+static clscan_status check(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->user.store, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.store is \"%s\", but desc.task is CLSCAN_TASK_REDUCE, which has no result for each element",
+            desc->user.store);
+    TRY(desc->segments ? check_segments(desc) : check_reducing_strategy(desc->tuning.strategy));
+done:
+    return status;
+}
+
+/* The offsets of segments are one more input, and the keys of segments one more output. */
+static void set_problem(const clscan_desc *desc, cs_problem *problem) {
+    cs_traits *traits = &problem->traits;
+    problem->print = cs_scan_print;
+    traits->reduces = !traits->reduces_segments;
+    if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_OFFSETS) {
+        traits->offsets_input = traits->num_in++;
+        traits->in[traits->offsets_input] = traits->key;
+        problem->in[traits->offsets_input] = problem->key;
+    }
+    if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_KEYS) {
+        traits->keys_output = traits->num_out++;
+        traits->out[traits->keys_output] = traits->key;
+        problem->out[traits->keys_output] = problem->key;
+    }
+}
+
+const cs_task_functions cs_reduction_task = { .check = check, .set_problem = set_problem, .combines = true };

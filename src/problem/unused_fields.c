@@ -1,0 +1,80 @@
+#include "problem/unused_fields.h"
+
+#include "base/try.h"
+
+#include <stdio.h>
+
+/* Sets of tasks: the tasks of each kind, where selections by runs are a set of their own. */
+enum {
+    SCANS = 1 << CS_SCAN,
+    DECISIONS = 1 << CS_SELECTION, /* selections by a predicate or by a mask */
+    REDUCTIONS = 1 << CS_REDUCTION,
+    SORTS = 1 << CS_SORT,
+    HISTOGRAMS = 1 << CS_HISTOGRAM,
+    RUNS = 1 << CS_TASK_KINDS,
+    SELECTIONS = DECISIONS | RUNS,
+    MOVES = SELECTIONS | SORTS,
+    COMBINES = SCANS | REDUCTIONS
+};
+
+static bool has_bins(const clscan_bins *bins) {
+    return bins->kind || bins->count || bins->lower != 0 || bins->upper != 0 || bins->edges || bins->function;
+}
+
+clscan_status cs_unused_fields_check(const clscan_desc *desc) {
+    static const char given[] = "given", no_use[] = ", which has no use for it",
+                      as_in_memory[] = ", which compares elements or keys as they are in memory",
+                      for_selections[] = ": it is for selections", rows[] = "CLSCAN_LAYOUT_ROWS";
+    clscan_status status = CLSCAN_OK;
+    const cs_task_row *row = cs_task_at(desc->task);
+    const unsigned task = row->of_run ? RUNS : 1u << row->kind;
+    const clscan_user *user = &desc->user;
+    const char *op = clscan_op_name(desc->op), *kind = clscan_kind_name(desc->kind);
+    const bool is_other_op = desc->op != CLSCAN_OP_ADD, is_exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE;
+    char reverse[16], position[16];
+    snprintf(reverse, sizeof reverse, "%d", desc->reverse);
+    snprintf(position, sizeof position, "%d", user->with_position);
+    const struct {
+        const char *field;
+        bool is_given;
+        const char *value;
+        unsigned tasks; /* that have no use for the field */
+        const char *why;
+    } fields[] = {
+        { "op", is_other_op, op, MOVES, ", which combines nothing" },
+        { "op", is_other_op, op, HISTOGRAMS, ", which adds" },
+        { "kind", is_exclusive, kind, MOVES, ", which combines nothing" },
+        { "kind", is_exclusive, kind, HISTOGRAMS, ", which adds" },
+        { "kind", is_exclusive, kind, REDUCTIONS, ", whose results include every element" },
+        { "user.combine", user->combine, given, MOVES | HISTOGRAMS, no_use },
+        { "user.identity", user->identity, given, MOVES | HISTOGRAMS, no_use },
+        { "user.store", user->store, given, MOVES | HISTOGRAMS, no_use },
+        { "user.load", user->load, given, SORTS, no_use },
+        { "user.load", user->load, given, RUNS, as_in_memory },
+        { "user.keep", user->keep, given, SORTS, no_use },
+        { "user.keep", user->keep, given, RUNS, as_in_memory },
+        { "user.keep", user->keep, given, COMBINES | HISTOGRAMS, for_selections },
+        { "user.same_key", user->same_key, given, SORTS | HISTOGRAMS, no_use },
+        { "user.with_position", user->with_position, position, SORTS, ", whose keys depend on elements only" },
+        { "user.with_position", user->with_position, given, RUNS, as_in_memory },
+        { "mask", desc->mask, given, SORTS, ", which keeps all elements" },
+        { "mask", desc->mask, given, RUNS, ", which keeps one element of each run" },
+        { "mask", desc->mask, given, COMBINES | HISTOGRAMS, for_selections },
+        { "index", desc->index.name, given, COMBINES | HISTOGRAMS, for_selections },
+        { "layout", desc->layout == CLSCAN_LAYOUT_ROWS, rows, MOVES, ", which is of contiguous elements" },
+        { "layout", desc->layout == CLSCAN_LAYOUT_ROWS, rows, HISTOGRAMS,
+          ", which is of contiguous elements; enqueue one row after the other" },
+        { "segments", desc->segments, given, DECISIONS | SORTS | HISTOGRAMS, ", which has no segments" },
+        { "reverse", desc->reverse, reverse, HISTOGRAMS, ": counts do not depend on the order" },
+        { "length", desc->length.name, given, row->lengths ? 0 : task, ": it is for CLSCAN_TASK_RUN_LENGTH" },
+        { "sort", desc->sort.first_bit || desc->sort.num_bits, given, ~(unsigned)SORTS,
+          ": it is for CLSCAN_TASK_SORT" },
+        { "bins", has_bins(&desc->bins), given, ~(unsigned)HISTOGRAMS, ": it is for CLSCAN_TASK_HISTOGRAM" },
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        FAIL_IF(fields[i].is_given && fields[i].tasks & task, CLSCAN_ERROR_INVALID_DESC,
+                "desc.%s is %s, but desc.task is CLSCAN_TASK_%s%s", fields[i].field, fields[i].value, row->id,
+                fields[i].why);
+done:
+    return status;
+}
