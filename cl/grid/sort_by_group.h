@@ -23,6 +23,8 @@ typedef union {
     clscan_sort_tile tile;
 } clscan_sort_storage;
 
+CLSCAN_ASSERT(sizeof(clscan_sort_storage) <= CLSCAN_SORT_LOCAL_BYTES, storage_fits);
+
 /* ------------------------------------------------------------------------------------------------- the counts */
 
 /* Loads what this work-item counts of a tile: elements at + k * CLSCAN_WG_SIZE. All are loaded before the first one is

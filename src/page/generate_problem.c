@@ -226,7 +226,7 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "}\n");
 }
 
-static void write_layout(cs_strbuf *page, const cs_problem *problem) {
+static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", traits->flagged);
     cs_strbuf_add(page, "#define CLSCAN_CONTIGUOUS_VALUES %d\n", cs_traits_contiguous_values(traits));
@@ -237,7 +237,10 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);
     write_keys(page, problem);
-    (traits->kind == CS_SORT ? cs_generate_sort : cs_generate_arrays)(page, problem);
+    if (traits->kind == CS_SORT)
+        cs_generate_sort(page, problem, shape);
+    else
+        cs_generate_arrays(page, problem);
 }
 
 /* Writes the numbers of the device's class by which kernels are tuned. */
@@ -262,7 +265,7 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     write_key_type(page, problem);
     cs_prototypes_write(page, problem);
     write_any_operator(page, problem, shape);
-    write_layout(page, problem);
+    write_layout(page, problem, shape);
     cs_generate_bins(page, problem, shape);
     cs_strbuf_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->traits.exclusive);
     cs_strbuf_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);

@@ -60,10 +60,12 @@ static void write_moved(cs_strbuf *page, const cs_problem *problem) {
 static const char no_elements[] = "#define CLSCAN_LOAD(v, at, c) ((void)(v), (clscan_value)(at))\n"
                                   "#define CLSCAN_PUT(v, at, result) ((void)(v))\n";
 
-void cs_generate_sort(cs_strbuf *page, const cs_problem *problem) {
+void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     cs_strbuf_add(page, "%s", no_elements);
     write_key(page, problem);
     write_bits(page, problem);
     write_moved(page, problem);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_LOCAL_BYTES %zu\n",
+                  cs_shape_local_bytes(shape, problem->traits.bytes.in_tile));
     cs_page_more_arrays(page, problem);
 }

@@ -3,8 +3,9 @@
 #define CS_GENERATE_SORT_H
 
 #include "problem/problem.h"
+#include "tuning/shape.h"
 
 /* Takes the place of cs_generate_arrays for a sort. */
-void cs_generate_sort(cs_strbuf *page, const cs_problem *problem);
+void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape);
 
 #endif

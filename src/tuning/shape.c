@@ -1,6 +1,7 @@
 #include "tuning/shape.h"
 
 #include "opencl/driver_fault.h"
+#include "problem/sort.h"
 #include "table/table.h"
 
 unsigned cs_packet_of(size_t element) {
@@ -54,25 +55,26 @@ static size_t bytes_in_rows(const cs_shape *shape) {
     return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->packet_bytes + shape->exchange);
 }
 
-/* Returns the bytes of local memory that ranks the digits of a tile, without the values of the work-group's algorithm:
- * a counter of 2 bytes for each digit of each sub-group that has ballots, or 16 counters for each work-item and an
- * entry of 4 bytes for each element. */
-static size_t bytes_of_ranking(const cs_shape *shape, size_t digits) {
+/* Returns the bytes of local memory in which the digits of a tile are ranked, without the values of the work-group's
+ * algorithm: on NVIDIA, a counter of 2 bytes for each digit of each sub-group. Elsewhere 16 counters for each work-item
+ * and 4 bytes for each element, which is more than ballots need, because not all of AMD's compilers have ballots. */
+static size_t bytes_of_ranking(const cs_shape *shape) {
     enum { COUNTER = 2, ROUND_VALUES = 16, ENTRY = 4 };
-    const bool ballots = shape->sub_groups == CS_PTX || shape->sub_groups == CS_AMD;
-    return ballots ? most_sub_groups(shape) * digits * COUNTER
-                   : shape->wg_size * ((size_t)ROUND_VALUES * COUNTER + shape->items * ENTRY);
+    return shape->sub_groups == CS_PTX ? most_sub_groups(shape) * CS_DIGITS * COUNTER
+                                       : shape->wg_size * ((size_t)ROUND_VALUES * COUNTER + shape->items * ENTRY);
 }
 
 /* Returns the bytes of local memory for a sort: two places, a range of ranks, and a count in each pass for each digit;
- * a digit for each element; and either what the ranking needs or the elements. cl/grid/sort_by_group.h has them. */
+ * a digit for each element; and either what the ranking needs or the elements. cl/grid/sort_by_group.h declares them,
+ * and asserts that they are no more than these bytes. */
 static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
-    enum { DIGITS = 256, RANGE = 2 * 4, COUNT = 4, DIGIT = 1, PADDING = 64 };
+    enum { RANGE = 2 * 4, COUNT = 4, DIGIT = 1, PADDING = 64 };
     const size_t tile = (size_t)shape->wg_size * shape->items, staged = tile * shape->sort_staged;
     const size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local * element;
-    const size_t ranking = bytes_of_ranking(shape, DIGITS) + values;
-    const size_t all = DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING,
-                 counts = (size_t)DIGITS * COUNT * shape->sort_passes;
+    const size_t ranking = bytes_of_ranking(shape) + values;
+    const size_t all =
+                     CS_DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING,
+                 counts = (size_t)CS_DIGITS * COUNT * shape->sort_passes;
     return all > counts ? all : counts;
 }
 
