@@ -104,41 +104,29 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. Each work-item scans consecutive counts. */
 CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, uint spans,
                                                     local clscan_sort_storage *s) {
-    enum { EACH = 8 };
-    clscan_value before = 0;
-    for (uint at = 0; at < spans; at += EACH * CLSCAN_WG_SIZE) {
-        const uint first = at + get_local_id(0) * EACH;
-        clscan_value own[EACH], sum = 0;
-        CLSCAN_UNROLL
-        for (uint i = 0; i < EACH; i++) {
-            own[i] = first + i < spans ? row[first + i] : 0;
-            sum += own[i];
-        }
-        const clscan_value total = clscan_sort_prefix(&sum, &s->group);
-        sum += before;
-        CLSCAN_UNROLL
-        for (uint i = 0; i < EACH; i++) {
-            if (first + i < spans)
-                row[first + i] = sum;
-            sum += own[i];
-        }
-        before += total;
-        clscan_barrier();
+    const clscan_share own = clscan_share_of(spans);
+    clscan_value sum = 0;
+    for (uint i = own.first; i < own.last; i++)
+        sum += row[i];
+    const clscan_value total = clscan_sort_prefix(&sum, &s->group);
+    for (uint i = own.first; i < own.last; i++) {
+        const clscan_value count = row[i];
+        row[i] = sum;
+        sum += count;
     }
-    return before;
+    return total;
 }
 
 /* -------------------------------------------------------------------------------------------------- the moves */
 
 /* Computes the places of the first elements of this span, by digit. */
 CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, uint pass, local clscan_sort_tile *s) {
-    const uint first = min((uint)get_local_id(0) * CLSCAN_DIGITS_EACH, (uint)CLSCAN_DIGITS),
-               last = min(first + CLSCAN_DIGITS_EACH, (uint)CLSCAN_DIGITS);
+    const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     clscan_value sum = 0;
-    for (uint d = first; d < last; d++)
+    for (uint d = own.first; d < own.last; d++)
         sum += space->totals[pass * CLSCAN_DIGITS + d];
     clscan_sort_prefix(&sum, &s->u.rank.group);
-    for (uint d = first; d < last; d++) {
+    for (uint d = own.first; d < own.last; d++) {
         s->next[d] = sum + *clscan_sort_count_at(space, pass * CLSCAN_DIGITS + d);
         sum += space->totals[pass * CLSCAN_DIGITS + d];
     }

@@ -3,6 +3,7 @@
 #define CLSCAN_SPAN_TOTALS_H
 
 #include "grid/prologue.h"
+#include "item/share.h"
 #include "tile/span.h"
 
 CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_t *totals) {
@@ -17,11 +18,10 @@ CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_
 /* Returns the reduction of the first `n` totals. There are so few totals that each work-group reduces them itself,
  * which saves a launch. Each work-item reduces an equal number of consecutive totals. */
 CLSCAN_COLLECTIVE clscan_t clscan_reduce_totals(const global clscan_t *totals, uint n, local clscan_tile_storage *s) {
-    const uint each = (n + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
-    const uint first = min((uint)get_local_id(0) * each, n), last = min(first + each, n);
+    const clscan_share own = clscan_share_of(n);
     clscan_t sum = clscan_identity();
     CLSCAN_FOLD
-    for (uint i = first; i < last; i++)
+    for (uint i = own.first; i < own.last; i++)
         sum = clscan_combine(sum, totals[i]);
     return clscan_group_reduce(sum, s->values);
 }

@@ -41,14 +41,13 @@ static void clscan_rank_in_sub_group(uint *entries, local ushort *counters) {
 }
 
 /* Replaces the counters by the rank of the first element of each digit in each sub-group. Inlined, this function made
- * the kernel of NVIDIA's compiler hold 60 more registers. */
+ * NVIDIA's compiler take 60 more registers for the kernel. */
 CLSCAN_COLLECTIVE_APART void clscan_rank_scan_counters(local clscan_digit_range *ranges, local clscan_rank_storage *s) {
-    const uint first = min((uint)get_local_id(0) * CLSCAN_DIGITS_EACH, (uint)CLSCAN_DIGITS),
-               last = min(first + CLSCAN_DIGITS_EACH, (uint)CLSCAN_DIGITS);
+    const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     const uint sub_groups = CLSCAN_WG_SIZE / clscan_sub_size();
     clscan_value sum = 0;
     CLSCAN_NO_UNROLL
-    for (uint d = first; d < last; d++) {
+    for (uint d = own.first; d < own.last; d++) {
         CLSCAN_NO_UNROLL
         for (uint g = 0; g < sub_groups; g++)
             sum += s->counters[g * CLSCAN_DIGITS + d];
@@ -56,7 +55,7 @@ CLSCAN_COLLECTIVE_APART void clscan_rank_scan_counters(local clscan_digit_range 
     clscan_sort_prefix(&sum, &s->group);
     uint prefix = (uint)sum;
     CLSCAN_NO_UNROLL
-    for (uint d = first; d < last; d++) {
+    for (uint d = own.first; d < own.last; d++) {
         ranges[d].begin = prefix;
         CLSCAN_NO_UNROLL
         for (uint g = 0; g < sub_groups; g++) {

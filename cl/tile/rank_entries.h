@@ -2,13 +2,11 @@
 #ifndef CLSCAN_RANK_ENTRIES_H
 #define CLSCAN_RANK_ENTRIES_H
 
+#include "item/share.h"
 #include "task/sort.h"
 #include "tile/tile.h"
 
 #define CLSCAN_SORT_TILE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
-
-/* The digits of a work-item, if each digit belongs to one work-item. */
-#define CLSCAN_DIGITS_EACH ((CLSCAN_DIGITS + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE)
 
 /* An entry is the digit of an element, to which the ranking adds the element's rank in the tile. */
 #define CLSCAN_ENTRY_DIGIT(entry) ((entry) & (CLSCAN_DIGITS - 1))
