@@ -17,21 +17,22 @@ static void define_uint(cs_strbuf *page, const char *name, cl_ulong number) {
 /* ------------------------------------------------------------------------------------------------ even bins */
 
 static void write_even_integers(cs_strbuf *page, const clscan_bins *bins, const cs_type_row *type) {
-    static const char *const forms[] = {
-        [CS_EVEN_SHORT] = "SHORT", [CS_EVEN_LONG] = "LONG", [CS_EVEN_WIDE] = "WIDE", [CS_EVEN_DENSE] = "DENSE"
-    };
+    static const char *const forms[] = { [CS_EVEN_MUL_SHIFT] = "MUL_SHIFT",
+                                         [CS_EVEN_MUL_HI] = "MUL_HI",
+                                         [CS_EVEN_MUL_HI_64] = "MUL_HI_64",
+                                         [CS_EVEN_DIVIDE] = "DIVIDE" };
     const cs_even_bins even = cs_even_bins_of(bins, type);
     cs_strbuf_add(page, "#define CLSCAN_BINS_EVEN_INTEGERS 1\n#define CLSCAN_EVEN_%s 1\n", forms[even.form]);
     cs_strbuf_add(page, "typedef %s clscan_distance;\n", type->size == sizeof(cl_ulong) ? "ulong" : "uint");
-    cs_strbuf_add(page, even.none ? "#define CLSCAN_EVEN_NONE 1\n" : "");
-    define(page, "EVEN_FIRST", even.first);
-    define(page, "EVEN_LAST", even.last);
-    define(page, "EVEN_BEFORE", even.before);
+    cs_strbuf_add(page, even.is_empty ? "#define CLSCAN_EVEN_IS_EMPTY 1\n" : "");
+    define(page, "EVEN_LEAST", even.least);
+    define(page, "EVEN_MAX_DISTANCE", even.max_distance);
+    define(page, "EVEN_OFFSET", even.offset);
     define(page, "EVEN_MULTIPLIER", even.multiplier);
     define_uint(page, "EVEN_SHIFT", even.shift);
-    define(page, "EVEN_STEP", even.step);
-    define(page, "EVEN_REST", even.rest);
-    define(page, "EVEN_WIDTH", even.width);
+    define(page, "EVEN_QUOTIENT", even.quotient);
+    define(page, "EVEN_REMAINDER", even.remainder);
+    define(page, "EVEN_RANGE", even.range);
 }
 
 /* Writes a number by its bits, which no locale changes. */

@@ -15,12 +15,12 @@ static cl_ulong wrapped(double x) {
 static void find_integers(const clscan_bins *bins, const cs_type_row *type, cs_even_bins *even) {
     const double least = (double)(cl_long)cs_number_lowest_integer(type);
     const bool from_least = bins->lower <= least, to_greatest = cs_number_is_above(type, bins->upper);
-    even->none = bins->upper <= least || cs_number_is_above(type, bins->lower);
-    if (even->none)
+    even->is_empty = bins->upper <= least || cs_number_is_above(type, bins->lower);
+    if (even->is_empty)
         return;
-    even->first = from_least ? cs_number_lowest_integer(type) : wrapped(bins->lower);
-    even->before = from_least ? even->first - wrapped(bins->lower) : 0;
-    even->last = (to_greatest ? cs_number_highest(type).whole : wrapped(bins->upper) - 1) - even->first;
+    even->least = from_least ? cs_number_lowest_integer(type) : wrapped(bins->lower);
+    even->offset = from_least ? even->least - wrapped(bins->lower) : 0;
+    even->max_distance = (to_greatest ? cs_number_highest(type).whole : wrapped(bins->upper) - 1) - even->least;
 }
 
 /* Returns n * 2^64 / d rounded down, for n < d. A d of 0 stands for 2^64. */
@@ -38,15 +38,15 @@ static cl_ulong quotient(cl_ulong n, cl_ulong d) {
     return q;
 }
 
-/* Chooses the 32-bit multiplier m = count * 2^shift / width, rounded up, if it is exact for all distances: the error of
+/* Chooses the 32-bit multiplier m = count * 2^shift / range, rounded up, if it is exact for all distances: the error of
  * m, times the distance, must stay below 2^shift. */
-static bool choose_short(cl_ulong count, cl_ulong width, cs_even_bins *even) {
+static bool choose_mul_shift(cl_ulong count, cl_ulong range, cs_even_bins *even) {
     for (unsigned shift = 32; shift >= 31; shift--) {
-        const cl_ulong multiplier = ((count << shift) + width - 1) / width,
-                       error = multiplier * width - (count << shift);
-        if (multiplier >> 32 || error * (width - 1) >> shift)
+        const cl_ulong multiplier = ((count << shift) + range - 1) / range,
+                       error = multiplier * range - (count << shift);
+        if (multiplier >> 32 || error * (range - 1) >> shift)
             continue;
-        even->form = CS_EVEN_SHORT;
+        even->form = CS_EVEN_MUL_SHIFT;
         even->shift = shift;
         even->multiplier = multiplier;
         return true;
@@ -54,33 +54,34 @@ static bool choose_short(cl_ulong count, cl_ulong width, cs_even_bins *even) {
     return false;
 }
 
-/* A distance below 2^32 times an error below 2^32 stays below 2^64, so that the long multiplier is always exact. */
-static void choose_long(cl_ulong count, cl_ulong width, cs_even_bins *even) {
-    const cl_ulong down = quotient(count, width);
-    even->form = CS_EVEN_LONG;
-    even->multiplier = down + (down * width != 0); /* count * 2^64 is 0 modulo 2^64 */
+/* A distance below 2^32 times an error below 2^32 stays below 2^64, so that the multiplier of 64 bits is always exact.
+ */
+static void choose_mul_hi(cl_ulong count, cl_ulong range, cs_even_bins *even) {
+    const cl_ulong down = quotient(count, range);
+    even->form = CS_EVEN_MUL_HI;
+    even->multiplier = down + (down * range != 0); /* count * 2^64 is 0 modulo 2^64 */
 }
 
-/* A width of 0 stands for 2^64. */
-static void choose_wide(cl_ulong count, cl_ulong width, cs_even_bins *even) {
-    const cl_ulong step = (width - 1) / count, rest = (width - 1) % count + 1;
-    even->form = CS_EVEN_WIDE;
-    even->multiplier = quotient(count, width);
-    even->step = rest == count ? step + 1 : step;
-    even->rest = rest == count ? 0 : rest;
+/* A range of 0 stands for 2^64. */
+static void choose_mul_hi_64(cl_ulong count, cl_ulong range, cs_even_bins *even) {
+    const cl_ulong step = (range - 1) / count, rest = (range - 1) % count + 1;
+    even->form = CS_EVEN_MUL_HI_64;
+    even->multiplier = quotient(count, range);
+    even->quotient = rest == count ? step + 1 : step;
+    even->remainder = rest == count ? 0 : rest;
 }
 
 cs_even_bins cs_even_bins_of(const clscan_bins *bins, const cs_type_row *type) {
-    cs_even_bins even = { .none = false };
-    const cl_ulong count = bins->count, width = wrapped(bins->upper) - wrapped(bins->lower);
-    const bool wide = width == 0 || width - 1 > CL_UINT_MAX;
+    cs_even_bins even = { .is_empty = false };
+    const cl_ulong count = bins->count, range = wrapped(bins->upper) - wrapped(bins->lower);
+    const bool wide = range == 0 || range - 1 > CL_UINT_MAX;
     find_integers(bins, type, &even);
-    even.width = width;
-    if (!wide && count > width)
-        even.form = CS_EVEN_DENSE;
+    even.range = range;
+    if (!wide && count > range)
+        even.form = CS_EVEN_DIVIDE;
     else if (wide)
-        choose_wide(count, width, &even);
-    else if (!choose_short(count, width, &even))
-        choose_long(count, width, &even);
+        choose_mul_hi_64(count, range, &even);
+    else if (!choose_mul_shift(count, range, &even))
+        choose_mul_hi(count, range, &even);
     return even;
 }

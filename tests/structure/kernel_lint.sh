@@ -78,7 +78,7 @@ pages() {
     case $1 in
     grid/reference.cl) echo "-DCLSCAN_BINS=256" ;;
     task/bins_even_integers.h)
-        for form in LONG WIDE DENSE NONE; do
+        for form in MUL_HI MUL_HI_64 DIVIDE IS_EMPTY; do
             echo "-DCLSCAN_EVEN_$form"
         done
         ;;

@@ -26,14 +26,14 @@ static bool is_at_most(product a, product b) {
 
 /* The formulas of cl/task/bins_even_integers.h. */
 static cl_ulong bin_of(const cs_even_bins *e, cl_ulong count, cl_ulong d) {
-    if (e->form == CS_EVEN_DENSE)
-        return d * count / e->width;
-    if (e->form == CS_EVEN_SHORT)
+    if (e->form == CS_EVEN_DIVIDE)
+        return d * count / e->range;
+    if (e->form == CS_EVEN_MUL_SHIFT)
         return (cl_uint)d * (e->multiplier & CL_UINT_MAX) >> e->shift;
     const cl_ulong bin = multiply(d, e->multiplier).high, next = bin + 1;
-    if (e->form == CS_EVEN_LONG)
+    if (e->form == CS_EVEN_MUL_HI)
         return bin;
-    return next < count && d >= next * e->step + (next * e->rest + count - 1) / count ? next : bin;
+    return next < count && d >= next * e->quotient + (next * e->remainder + count - 1) / count ? next : bin;
 }
 
 /* The bin is right if bin * width <= d * count < (bin + 1) * width. A width of 0 stands for 2^64. */
@@ -133,9 +133,9 @@ static void test_limits_of_types(void **state) {
         while (strcmp(cs_type_at(type)->name, c->type) != 0)
             type++;
         const cs_even_bins e = cs_even_bins_of(&bins, cs_type_at(type));
-        assert_int_equal(e.none, c->none);
+        assert_int_equal(e.is_empty, c->none);
         if (!c->none)
-            assert_true(e.first == c->first && e.last == c->last && e.before == c->before);
+            assert_true(e.least == c->first && e.max_distance == c->last && e.offset == c->before);
     }
 }
 
