@@ -22,7 +22,7 @@ CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global cl
     const ulong begin = min(get_group_id(0) * span, v.count);
     global clscan_weight *const own = tables + get_group_id(0) * CLSCAN_BIN_COPIES * CLSCAN_BIN_STRIDE;
     clscan_tables_clear(own);
-    clscan_stream_count(&v, begin, min(span, v.count - begin), edges, own);
+    clscan_count_stream(&v, begin, min(span, v.count - begin), edges, own);
     for (uint bin = 0; bin < CLSCAN_BINS && clscan_has_one_span(); bin++)
         v.out[bin] = (clscan_out)clscan_tables_sum(own, CLSCAN_BIN_COPIES, bin);
 }
@@ -50,7 +50,7 @@ CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global cl
     local clscan_bin_table table, *const s = &table;
 #endif
     clscan_table_clear(s);
-    clscan_span_count(&v, begin, min(span, v.count - begin), first, edges, s);
+    clscan_count_span(&v, begin, min(span, v.count - begin), first, edges, s);
     clscan_table_barrier();
     for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
         const clscan_weight sum = clscan_table_sum(s, i);

@@ -23,7 +23,7 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edg
         v.out[bin] = 0;
     for (ulong i = 0; i < v.count; i++) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
-        const clscan_in x = clscan_binned(&v, &c);
+        const clscan_in x = clscan_load_binned(&v, &c);
         const uint bin = clscan_bin(x, edges);
         if (bin < CLSCAN_BINS)
             v.out[bin] += (clscan_out)clscan_weight_of(&v, &c, x);

@@ -92,12 +92,12 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint
         clscan_sort_count_all(from, begin, end, s->counts);
     clscan_barrier();
     for (uint row = get_local_id(0); pass == 0 && row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE)
-        *clscan_sort_count_at(space, row) = s->counts[row];
+        *clscan_sort_counter(space, row) = s->counts[row];
     for (uint d = get_local_id(0); pass > 0 && d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE) {
         uint sum = 0;
         for (uint i = 0; i < CLSCAN_SORT_PASSES; i++)
             sum += s->counts[d * CLSCAN_SORT_PASSES + i];
-        *clscan_sort_count_at(space, pass * CLSCAN_DIGITS + d) = sum;
+        *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d) = sum;
     }
 }
 
@@ -127,7 +127,7 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
         sum += space->totals[pass * CLSCAN_DIGITS + d];
     clscan_sort_prefix(&sum, &s->u.rank.group);
     for (uint d = own.first; d < own.last; d++) {
-        s->next[d] = sum + *clscan_sort_count_at(space, pass * CLSCAN_DIGITS + d);
+        s->next[d] = sum + *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d);
         sum += space->totals[pass * CLSCAN_DIGITS + d];
     }
 }

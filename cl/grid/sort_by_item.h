@@ -38,7 +38,7 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint
     else
         clscan_sort_count_all(from, begin, end, own);
     for (uint row = 0; row < rows; row++)
-        *clscan_sort_count_at(space, pass * CLSCAN_DIGITS + row) = own[row];
+        *clscan_sort_counter(space, pass * CLSCAN_DIGITS + row) = own[row];
 }
 
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. */
@@ -119,7 +119,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     (void)s;
     for (uint d = 0; d < CLSCAN_DIGITS; d++) {
         const uint row = pass * CLSCAN_DIGITS + d;
-        start[d] = next[d] = sum + *clscan_sort_count_at(space, row);
+        start[d] = next[d] = sum + *clscan_sort_counter(space, row);
         sum += space->totals[row];
     }
     for (ulong i = begin; i < end; i++) {

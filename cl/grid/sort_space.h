@@ -81,7 +81,7 @@ static const global clscan_in *clscan_sort_elements(const clscan_sort_space *s, 
 }
 
 /* Returns the count of a row in the span of this work-group. */
-static global clscan_value *clscan_sort_count_at(const clscan_sort_space *s, uint row) {
+static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint row) {
     return s->counts + (size_t)row * get_num_groups(0) + get_group_id(0);
 }
 

@@ -27,24 +27,24 @@ static void clscan_tables_clear(global clscan_weight *tables) {
 }
 
 /* Counts element i. */
-static void clscan_element_count(const clscan_view *v, ulong i, const global clscan_edge *edges,
+static void clscan_count_element(const clscan_view *v, ulong i, const global clscan_edge *edges,
                                  global clscan_weight *tables) {
     const clscan_cursor c = clscan_cursor_at(v, i);
-    const clscan_in x = clscan_binned(v, &c);
+    const clscan_in x = clscan_load_binned(v, &c);
     tables[clscan_counter_of(x, edges)] += clscan_weight_of(v, &c, x);
 }
 
 /* Computes the bins of a chunk before it counts the first element. If all are the same, one addition counts all. */
-CLSCAN_INLINE void clscan_chunk_count(const clscan_view *v, ulong begin, const global clscan_edge *edges,
+CLSCAN_INLINE void clscan_count_chunk(const clscan_view *v, ulong begin, const global clscan_edge *edges,
                                       global clscan_weight *tables) {
     uint bin[CLSCAN_BIN_CHUNK], different = 0;
     clscan_weight weight[CLSCAN_WEIGHTS ? CLSCAN_BIN_CHUNK : 1];
     const clscan_cursor begins = clscan_cursor_at(v, begin);
-    const uint first = clscan_counter_of(clscan_binned(v, &begins), edges);
+    const uint first = clscan_counter_of(clscan_load_binned(v, &begins), edges);
     CLSCAN_VECTORIZE
     for (uint e = 0; e < CLSCAN_BIN_CHUNK; e++) {
         const clscan_cursor c = clscan_cursor_at(v, begin + e);
-        const clscan_in x = clscan_binned(v, &c);
+        const clscan_in x = clscan_load_binned(v, &c);
         bin[e] = clscan_counter_of(x, edges);
         different |= bin[e] ^ first;
         if (CLSCAN_WEIGHTS)
@@ -63,14 +63,14 @@ CLSCAN_INLINE void clscan_chunk_count(const clscan_view *v, ulong begin, const g
     }
 }
 
-static void clscan_stream_count(const clscan_view *view, ulong begin, ulong count, const global clscan_edge *edges,
+static void clscan_count_stream(const clscan_view *view, ulong begin, ulong count, const global clscan_edge *edges,
                                 global clscan_weight *tables) {
     const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */
     const ulong end = begin + count, chunks = begin + count / CLSCAN_BIN_CHUNK * CLSCAN_BIN_CHUNK;
     for (ulong i = begin; i < chunks; i += CLSCAN_BIN_CHUNK)
-        clscan_chunk_count(v, i, edges, tables);
+        clscan_count_chunk(v, i, edges, tables);
     for (ulong i = chunks; i < end; i++)
-        clscan_element_count(v, i, edges, tables);
+        clscan_count_element(v, i, edges, tables);
 }
 
 /* Returns the sum of the counters of a bin in `n` tables. */

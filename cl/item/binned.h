@@ -5,8 +5,8 @@
 #include "item/view.h"
 #include "task/bins.h"
 
-static clscan_in clscan_binned(const clscan_view *v, const clscan_cursor *c) {
-    return CLSCAN_BINNED(v, c->i, c);
+static clscan_in clscan_load_binned(const clscan_view *v, const clscan_cursor *c) {
+    return CLSCAN_LOAD_BINNED(v, c->i, c);
 }
 
 static clscan_weight clscan_weight_of(const clscan_view *v, const clscan_cursor *c, clscan_in x) {

@@ -5,7 +5,7 @@
  *   clscan_weight             The type of counts and weights: uint or ulong, int or long.
  *   CLSCAN_WEIGHTS            1: elements have weights. 0: each element counts 1.
  *   CLSCAN_WEIGHT_WORDS       The 32-bit words of a weight, 1 or 2.
- *   CLSCAN_BINNED(view, at, cursor)
+ *   CLSCAN_LOAD_BINNED(view, at, cursor)
  *                             Loads the element at `at`.
  *   CLSCAN_WEIGHT(view, cursor, x)
  *                             Returns the weight of the loaded element x.
@@ -27,10 +27,10 @@ typedef uint clscan_weight;
 #ifndef CLSCAN_WEIGHT_WORDS
 #define CLSCAN_WEIGHT_WORDS 1
 #endif
-#define CLSCAN_WEIGHTS          0
-#define CLSCAN_BINNED(v, at, c) (v)->in[at]
-#define CLSCAN_WEIGHT(v, c, x)  (x)
-#define CLSCAN_BIN_PACKET       4
+#define CLSCAN_WEIGHTS               0
+#define CLSCAN_LOAD_BINNED(v, at, c) (v)->in[at]
+#define CLSCAN_WEIGHT(v, c, x)       (x)
+#define CLSCAN_BIN_PACKET            4
 #ifndef CLSCAN_BINS_IN_WORKSPACE
 #define CLSCAN_BINS_IN_WORKSPACE 0
 #endif

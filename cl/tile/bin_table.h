@@ -59,7 +59,7 @@ static clscan_weight clscan_table_sum(const CLSCAN_BIN_SPACE clscan_bin_table *s
 }
 
 /* Counts element i, if its bin is in the range of bins that begins with `first`. */
-static void clscan_loaded_count(const clscan_view *v, ulong i, clscan_in x, uint first, const global clscan_edge *edges,
+static void clscan_count_loaded(const clscan_view *v, ulong i, clscan_in x, uint first, const global clscan_edge *edges,
                                 CLSCAN_BIN_SPACE clscan_bin_table *s) {
     const clscan_cursor c = clscan_cursor_at(v, i);
     const uint bin = clscan_bin(x, edges), place = bin - first;
@@ -91,13 +91,13 @@ static void clscan_bin_packet_load(clscan_bin_packet *p, const clscan_view *v, u
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_BIN_PACKET; e++) {
         const clscan_cursor c = clscan_cursor_at(v, at + e);
-        p->element[e] = clscan_binned(v, &c);
+        p->element[e] = clscan_load_binned(v, &c);
     }
 }
 
 /* Counts a whole tile from element `begin` on. Neighbouring work-items load neighbouring packets. */
-static void clscan_bin_tile_count(const clscan_view *v, ulong begin, bool wide, uint first,
-                                  const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
+static void clscan_count_tile(const clscan_view *v, ulong begin, bool wide, uint first, const global clscan_edge *edges,
+                              CLSCAN_BIN_SPACE clscan_bin_table *s) {
     clscan_bin_packet p[CLSCAN_BIN_PACKETS];
     const ulong at = begin + get_local_id(0) * CLSCAN_BIN_PACKET;
     CLSCAN_UNROLL
@@ -107,20 +107,20 @@ static void clscan_bin_tile_count(const clscan_view *v, ulong begin, bool wide, 
     for (uint r = 0; r < CLSCAN_BIN_PACKETS; r++) {
         CLSCAN_UNROLL
         for (uint e = 0; e < CLSCAN_BIN_PACKET; e++)
-            clscan_loaded_count(v, at + r * CLSCAN_WG_SIZE * CLSCAN_BIN_PACKET + e, p[r].element[e], first, edges, s);
+            clscan_count_loaded(v, at + r * CLSCAN_WG_SIZE * CLSCAN_BIN_PACKET + e, p[r].element[e], first, edges, s);
     }
 }
 
 /* Counts elements [begin, begin + count): whole tiles, and the rest element by element. */
-static void clscan_span_count(const clscan_view *v, ulong begin, ulong count, uint first,
+static void clscan_count_span(const clscan_view *v, ulong begin, ulong count, uint first,
                               const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
     const ulong tiles = begin + count / CLSCAN_BIN_TILE * CLSCAN_BIN_TILE, end = begin + count;
     const bool wide = CLSCAN_BIN_PACKET > 1 && (uintptr_t)(v->in + begin) % sizeof(uint4) == 0;
     for (ulong i = begin; i < tiles; i += CLSCAN_BIN_TILE)
-        clscan_bin_tile_count(v, i, wide, first, edges, s);
+        clscan_count_tile(v, i, wide, first, edges, s);
     for (ulong i = tiles + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
         const clscan_cursor c = clscan_cursor_at(v, i);
-        clscan_loaded_count(v, i, clscan_binned(v, &c), first, edges, s);
+        clscan_count_loaded(v, i, clscan_load_binned(v, &c), first, edges, s);
     }
 }
 

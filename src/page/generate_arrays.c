@@ -311,7 +311,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
 static void write_weights(cs_strbuf *page, const cs_problem *problem) {
     if (!problem->traits.bins)
         return;
-    cs_strbuf_add(page, "#define CLSCAN_BINNED(v, at, c) ");
+    cs_strbuf_add(page, "#define CLSCAN_LOAD_BINNED(v, at, c) ");
     write_loaded_at(page, problem);
     cs_strbuf_add(page, "\n#define CLSCAN_WEIGHT(v, c, x) clscan_user_map(x%s)\n",
                   position(problem, POSITION_OF_CURSOR));
