@@ -6,43 +6,69 @@
 #include "plan/strided.h"
 #include "table/table.h"
 
-#include <string.h>
+/* What a message says about a missing array. */
+typedef enum need_of { OF_CALL, OF_TYPE, OF_INDEX, OF_RUN_LENGTH, OF_MASK, OF_SEGMENTS } need_of;
 
-/* Fails because args.`name` is missing, and says which field of the description needs the array. */
-static clscan_status refuse_missing(const cs_scope *s, const char *name) {
+/* An array of args, by its name there and by the reason why the plan needs it. */
+typedef struct named_array {
+    const char *name;
+    need_of need;
+} named_array;
+
+/* Fails because an array is missing, and says which field of the description needs it. */
+static clscan_status refuse_missing(const cs_scope *s, named_array array) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = s->traits;
-    const char *set = s->host ? "set its host" : "set its buffer, svm or usm";
-    FAIL_IF(traits->lengths_output && (strcmp(name, "indices") == 0 || strcmp(name, "lengths") == 0),
-            CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", name, set);
-    FAIL_IF(strcmp(name, "indices") == 0, CLSCAN_ERROR_INVALID_VALUE,
-            "args.indices is NULL, but desc.index.name is \"%s%s\": %s", traits->index_signed ? "" : "u",
+    const char *name = array.name, *set = s->host ? "set its host" : "set its buffer, svm or usm";
+    FAIL_IF(array.need == OF_CALL, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: %s", name, set);
+    FAIL_IF(array.need == OF_RUN_LENGTH, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", name, set);
+    FAIL_IF(array.need == OF_INDEX, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.index.name is \"%s%s\": %s",
+            name, traits->index_signed ? "" : "u",
             traits->out[traits->indices_output].size == sizeof(cl_int) ? "int" : "long", set);
-    FAIL_IF(strcmp(name, "mask") == 0, CLSCAN_ERROR_INVALID_VALUE,
-            "args.mask is NULL, but desc.mask is CLSCAN_MASK_%s: %s", cs_mask_at(traits->mask)->id, set);
-    FAIL_IF(strcmp(name, "segments") == 0, CLSCAN_ERROR_INVALID_VALUE,
-            "args.segments is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s",
+    FAIL_IF(array.need == OF_MASK, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.mask is CLSCAN_MASK_%s: %s",
+            name, cs_mask_at(traits->mask)->id, set);
+    FAIL_IF(array.need == OF_SEGMENTS, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s", name,
             cs_segments_at(traits->of_run ? CLSCAN_SEGMENTS_KEYS : traits->segments)->id, set);
-    FAIL_IF(strcmp(name, "in[0]") == 0 || strcmp(name, "out[0]") == 0, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is NULL: %s", name, set);
     FAIL_IF(true, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.%s.name or the operator needs it: %s", name,
             name, set);
 done:
     return status;
 }
 
-static clscan_status add(cs_ranges *all, cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
+static clscan_status add(cs_ranges *all, cs_scope *s, named_array array, const cs_place *place, cl_mem_flags forbidden,
                          size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
     if (!place->handle)
-        TRY(refuse_missing(s, name));
-    TRY(cs_array_check(s, name, place, forbidden, count, element, &all->at[all->n]));
-    all->name[all->n] = name;
+        TRY(refuse_missing(s, array));
+    TRY(cs_array_check(s, array.name, place, forbidden, count, element, &all->at[all->n]));
+    all->name[all->n] = array.name;
     all->element[all->n] = element.size;
     all->place[all->n++] = place;
 done:
     return status;
 }
+
+static named_array input(const cs_traits *traits, unsigned i) {
+    if (i > 0 && i == traits->mask_or_keys_input)
+        return traits->of_run ? (named_array) { "segments", OF_SEGMENTS } : (named_array) { "mask", OF_MASK };
+    return (named_array) { cs_in_names[i], i > 0 ? OF_TYPE : OF_CALL };
+}
+
+static named_array output(const cs_traits *traits, unsigned i) {
+    if (i > 0 && i == traits->indices_output)
+        return (named_array) { "indices", traits->lengths_output ? OF_RUN_LENGTH : OF_INDEX };
+    if (i > 0 && i == traits->lengths_output)
+        return (named_array) { "lengths", OF_RUN_LENGTH };
+    if (i > 0 && i == traits->keys_output)
+        return (named_array) { "keys", OF_TYPE };
+    return (named_array) { cs_out_names[i], i > 0 ? OF_TYPE : OF_CALL };
+}
+
+/* The cells, which are added only if they are given. */
+static const named_array total = { "total", OF_CALL }, init_at = { "init_at", OF_CALL },
+                         count_at = { "count_at", OF_CALL };
 
 /* Returns the words of 32 bits for `extent` elements. */
 static size_t words_of_bits(size_t extent) {
@@ -61,8 +87,8 @@ static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const c
                   [CLSCAN_SEGMENTS_KEYS] = { extent, traits->key },
                   [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->key } };
     if (traits->segments)
-        TRY(add(in, s, "segments", &call->segments, CL_MEM_WRITE_ONLY, needs[traits->segments].count,
-                needs[traits->segments].element));
+        TRY(add(in, s, (named_array) { "segments", OF_SEGMENTS }, &call->segments, CL_MEM_WRITE_ONLY,
+                needs[traits->segments].count, needs[traits->segments].element));
 done:
     return status;
 }
@@ -87,12 +113,11 @@ static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs
 static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                  cs_ranges *in) {
     clscan_status status = CLSCAN_OK;
-    const char *name = traits->of_run ? "segments" : "mask";
     for (unsigned i = 0; i < cs_traits_given_in(traits); i++) { /* offsets are args.segments */
         if (traits->bins && call->count == 0 && !call->in[i].handle)
             continue; /* a histogram of no elements needs no inputs */
-        TRY(add(in, s, i > 0 && i == traits->mask_or_keys_input ? name : cs_in_names[i], &call->in[i],
-                CL_MEM_WRITE_ONLY, elements_read(s, traits, call, i, extent), traits->in[i]));
+        TRY(add(in, s, input(traits, i), &call->in[i], CL_MEM_WRITE_ONLY, elements_read(s, traits, call, i, extent),
+                traits->in[i]));
     }
     TRY(find_segments(s, traits, call, extent, in));
 done:
@@ -118,14 +143,6 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     if (compacts)
         return CS_REST;
     return traits->writes_anywhere ? elements_anywhere(s, place, extent) : extent;
-}
-
-static const char *output_name(const cs_traits *traits, unsigned i) {
-    return i == 0                        ? cs_out_names[i]
-           : i == traits->indices_output ? "indices"
-           : i == traits->lengths_output ? "lengths"
-           : i == traits->keys_output    ? "keys"
-                                         : cs_out_names[i];
 }
 
 static bool has_output(const cs_traits *traits, const cs_call *call) {
@@ -155,7 +172,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         const cs_place *place = &call->out[i];
         if (is_left_out(traits, call, i))
             continue;
-        TRY(add(out, s, output_name(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
+        TRY(add(out, s, output(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
         if (!(traits->moves || traits->reduces_segments) || (traits->more_out_is_single && i == 1))
             continue;
@@ -164,7 +181,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
     }
     if (call->total.handle)
-        TRY(add(out, s, "total", &call->total, CL_MEM_READ_ONLY, 1, traits->total));
+        TRY(add(out, s, total, &call->total, CL_MEM_READ_ONLY, 1, traits->total));
 done:
     return status;
 }
@@ -186,10 +203,10 @@ static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_
         "args.init and args.init_at are not given, and the operator has no identity: an exclusive scan has nothing to "
         "begin with");
     if (call->init_at.handle)
-        TRY(add(in, s, "init_at", &call->init_at, CL_MEM_WRITE_ONLY, 1, traits->value));
+        TRY(add(in, s, init_at, &call->init_at, CL_MEM_WRITE_ONLY, 1, traits->value));
     TRY(cs_call_check_count_at(call));
     if (call->count_at.handle)
-        TRY(add(in, s, "count_at", &call->count_at, CL_MEM_WRITE_ONLY, 1,
+        TRY(add(in, s, count_at, &call->count_at, CL_MEM_WRITE_ONLY, 1,
                 (cs_element) { traits->count_size, traits->count_size }));
     findings->cells =
         s->pointers && traits->writes_anywhere && !traits->moves && (call->init_at.handle || call->count_at.handle);
