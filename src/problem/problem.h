@@ -33,7 +33,7 @@ typedef struct cs_traits {
     /* The task, and columns of its row in table/task.def. */
     clscan_task task;
     cs_task_kind kind;
-    bool moves;            /* elements are moved as they are, those of further arrays along with the first one's, and no
+    bool moves;            /* elements are moved, those of further arrays along with those of the first one, and no
                               further than the capacities of the outputs: the task is a selection or a sort */
     bool selects;          /* the task is a selection: a scan counts the elements that are kept */
     bool rest;             /* the elements that a selection does not keep follow those that it keeps */

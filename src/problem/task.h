@@ -13,7 +13,7 @@ clscan_desc cs_task_complete(const clscan_desc *desc);
 /* Checks the fields that a task needs and those that it cannot have. cs_desc_check checks the others. */
 clscan_status cs_task_check(const clscan_desc *desc);
 
-/* Returns whether the task moves elements as they are: a selection or a sort. */
+/* Returns whether the task moves elements: a selection or a sort. */
 bool cs_task_moves(const clscan_desc *desc);
 
 /* Returns whether the task combines values by an operator: a scan or a reduction. */

@@ -21,7 +21,7 @@ typedef struct cs_task_functions {
     /* Adds to the problem of that scan, and to its traits, what is special about the task. */
     void (*set_problem)(const clscan_desc *desc, cs_problem *problem);
 
-    bool moves;    /* elements are moved as they are: traits.moves */
+    bool moves;    /* elements are moved: see traits.moves */
     bool combines; /* values are combined by desc.op or by the user's operator */
 } cs_task_functions;
 
