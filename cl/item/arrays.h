@@ -199,10 +199,18 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 /* A reduction by segments has its own definition, in segment_results.h. */
 #if !CLSCAN_REDUCES_SEGMENTS
 
-/* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. */
+/* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. The total of a
+ * partition in three parts is the sizes of the parts. */
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
-    if (v->numbers.total)
-        *v->total = clscan_from_initial(v, carry);
+    if (!v->numbers.total)
+        return;
+#ifdef CLSCAN_THREE_PARTS
+    v->total[0] = carry.x;
+    v->total[1] = carry.y;
+    v->total[2] = (clscan_total)v->count - carry.x - carry.y;
+#else
+    *v->total = clscan_from_initial(v, carry);
+#endif
 }
 
 #endif

@@ -143,7 +143,8 @@ static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t 
 }
 #endif
 
-/* Sets how many elements of a partition are kept in all. Other views have no place for the number. */
+/* Sets how many elements of a partition are kept in all, or how many there are in each of the first two of three parts.
+ * Other views have no place for the number. */
 #ifdef CLSCAN_KEPT
 #define CLSCAN_SET_KEPT(view, total) ((view).CLSCAN_KEPT = clscan_value_of(total))
 #else

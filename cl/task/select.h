@@ -13,6 +13,8 @@
  *   CLSCAN_KEPT               Only in a partition: the parameter, and the member of a view, with the number of
  *                             elements that are kept in all. The elements that are not kept follow
  *                             after this number of elements.
+ *   CLSCAN_THREE_PARTS        In a partition in three parts, whose counts are pairs of numbers: the elements of part 0,
+ *                             and those of part 1. CLSCAN_KEPT has both numbers of all elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
  *                             element, and the number of elements. */
 #ifndef CLSCAN_TASK_SELECT_H
@@ -41,18 +43,32 @@ typedef clscan_element clscan_counted;
 #include "task/select_last_of_run.h"
 #endif
 
+/* Returns the place of an element in a partition, where `before` elements come before this one. `all` is the count of
+ * all elements. */
+#if defined(CLSCAN_THREE_PARTS)
+static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clscan_element exclusive,
+                                   clscan_element all) {
+    const ulong second = (ulong)all.x + exclusive.y, third = (ulong)all.x + all.y + before - exclusive.x - exclusive.y;
+    return inclusive.x != exclusive.x ? exclusive.x : inclusive.y != exclusive.y ? second : third;
+}
+#elif defined(CLSCAN_KEPT)
+static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clscan_element exclusive,
+                                   clscan_element all) {
+    return inclusive != exclusive ? exclusive : all + before - exclusive;
+}
+#endif
+
 /* Writes the element with index i to its place, if there is room for it. Only a partition has a place for an element
  * that is not kept. */
 static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted x, clscan_element inclusive,
                                 clscan_element exclusive) {
-    const bool is_kept = inclusive != exclusive;
     (void)x, (void)length;
 #ifdef CLSCAN_KEPT
     const ulong before = CLSCAN_REVERSE ? length - 1 - i : i,
-                place = is_kept ? exclusive : CLSCAN_KEPT + before - exclusive;
+                place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_KEPT);
 #else
     const ulong place = exclusive;
-    if (!is_kept)
+    if (inclusive == exclusive)
         return;
 #endif
 #ifdef CLSCAN_LENGTHS_OF_RUNS

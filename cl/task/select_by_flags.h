@@ -1,4 +1,5 @@
-/* A selection by a mask of flags: an element is kept if its byte is not zero. */
+/* A selection by a mask of flags: an element is kept if its byte is not zero. In a partition in three parts, the byte
+ * is the number of the part. */
 #ifndef CLSCAN_TASK_SELECT_BY_FLAGS_H
 #define CLSCAN_TASK_SELECT_BY_FLAGS_H
 
@@ -6,7 +7,11 @@
 
 static clscan_element clscan_select_count(const global uchar *mask, ulong i, ulong count) {
     (void)count;
+#ifdef CLSCAN_THREE_PARTS
+    return CLSCAN_COUNT_OF_PART(mask[i]);
+#else
     return mask[i] != 0;
+#endif
 }
 
 #endif

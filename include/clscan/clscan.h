@@ -409,8 +409,9 @@ CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_arg
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
- * For a selection it is the size of desc.count. The total of a reduction by segments has the size of desc.count,
- * too, which this function does not return. */
+ * For a selection it is the size of desc.count, and for a partition in three parts that of the three numbers of
+ * args.total. The total of a reduction by segments has the size of desc.count, too, which this function does not
+ * return. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
@@ -492,7 +493,8 @@ typedef struct clscan_user {
     const char *same_key;
 
     /* For selections, see section 6: the name of a function or macro int keep(IN x), which returns whether the element
-     * x of in[0] is kept, as an int or a bool. It may be called more than once for an element. */
+     * x of in[0] is kept, as an int or a bool. In a partition of three parts it returns the part of x, as an int. It
+     * may be called more than once for an element. */
     const char *keep;
 
     /* If nonzero, `map`, `load`, `store` and `keep` have two more parameters at their end, ulong position and ulong
@@ -724,10 +726,17 @@ typedef enum clscan_task {
     /* All elements: first those that CLSCAN_TASK_SELECT would keep, then the rest, both in their order. Arrays that are
      * carried along, indices, map and capacities are those of CLSCAN_TASK_SELECT. args.total receives the number of
      * elements that are kept, which is where the rest begins. The number of elements that are written is the lesser of
-     * count and capacity. With desc.reverse, each of the two parts is in reverse order.
+     * count and capacity. With desc.reverse, each part is in reverse order.
+     *
+     * With desc.parts 3, there are three parts: first the elements of part 0, then those of part 1, then those of part
+     * 2, each in their order. desc.user.keep returns the part of an element, or with CLSCAN_MASK_FLAGS its flag is the
+     * part. Every number other than 0 and 1 stands for part 2. One bit cannot say which part it is, so CLSCAN_MASK_BITS
+     * is refused. args.total receives the sizes of the three parts, as three numbers of the type desc.count, and its
+     * offset and capacity count numbers. Note that part 0 comes first, and with two parts the elements that are kept,
+     * for which `keep` or the flag is not 0.
      *
      * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
-     * the place of the rest is known only after all elements have been counted. */
+     * the places of later parts are known only after all elements have been counted. */
     CLSCAN_TASK_PARTITION = 6,
 
     /* A stable sort: all elements in the order of their keys, the least key first. Elements with equal keys keep their
@@ -946,6 +955,7 @@ struct clscan_desc {
     clscan_layout layout;
     clscan_segments segments;
     clscan_mask mask;
+    unsigned parts;   /* how many parts a partition has, 2 or 3; 0 stands for 2; for CLSCAN_TASK_PARTITION only */
     clscan_sort sort; /* the bits of keys that are compared; for CLSCAN_TASK_SORT only */
     clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 

@@ -181,7 +181,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
     }
     if (call->total.handle)
-        TRY(add(out, s, total, &call->total, CL_MEM_READ_ONLY, 1, traits->total));
+        TRY(add(out, s, total, &call->total, CL_MEM_READ_ONLY, traits->three_parts ? 3 : 1, traits->total));
 done:
     return status;
 }
@@ -336,7 +336,7 @@ static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *ca
                    held = cs_call_held(traits, call);
     FAIL_IF(traits->count_signed && held > most, CLSCAN_ERROR_INVALID_VALUE, "args.%s is %lld, which is below zero",
             call->init ? "init" : "init_at",
-            traits->value.size == sizeof(cl_int) ? (long long)(cl_int)held : (long long)held);
+            traits->count_size == sizeof(cl_int) ? (long long)(cl_int)held : (long long)held);
     FAIL_IF(held > most || call->count > most - held, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
             call->init ? "init" : "init_at", (unsigned long long)held, call->count, (unsigned long long)most);

@@ -119,7 +119,8 @@ done:
 }
 
 /* The total of a selection says how much of the outputs is to be fetched. If the caller has not given one, the call
- * gets one, unless the caller has to give it: to a run-length encoding, and if there is no output. */
+ * gets one, unless all elements are written, or the caller has to give it: to a run-length encoding, and if there is no
+ * output. */
 static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)

@@ -20,9 +20,9 @@ static const char *const numbers_of_selections[] = {
     [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, ",
 };
 static const char *const numbers_of_partitions[] = {
-    [MEMBERS] = " ulong capacity, first_index, kept_in_all;",
-    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, 0,",
-    [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, ulong kept_in_all, ",
+    [MEMBERS] = " ulong capacity, first_index; clscan_element kept_in_all;",
+    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, (clscan_element)0,",
+    [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, clscan_element kept_in_all, ",
 };
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
 
@@ -102,8 +102,13 @@ static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
         return;
     }
     cs_page_lines_of(page, problem->keep ? "desc.user.keep" : "desc.user.map");
-    cs_strbuf_add(page, problem->keep ? "    return %s(clscan_x%s) ? 1 : 0;\n" : "    return %s(clscan_x%s);\n",
+    cs_strbuf_add(page,
+                  problem->traits.three_parts ? "    const int clscan_part = %s(clscan_x%s);\n"
+                  : problem->keep             ? "    return %s(clscan_x%s) ? 1 : 0;\n"
+                                              : "    return %s(clscan_x%s);\n",
                   problem->map, position(problem, POSITION_ARGUMENTS));
+    if (problem->traits.three_parts)
+        cs_strbuf_add(page, "    return CLSCAN_COUNT_OF_PART(clscan_part);\n");
     cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
@@ -326,7 +331,15 @@ static void write_segment_arrays(cs_strbuf *page, const cs_traits *traits) {
         cs_strbuf_add(page, "#define CLSCAN_KEYS_OF_SEGMENTS out%u\n", traits->keys_output);
 }
 
+/* Writes how a partition in three parts counts: its counts are pairs of numbers, of the first part and the second. */
+static void write_parts(cs_strbuf *page, const cs_traits *traits) {
+    if (traits->three_parts)
+        cs_strbuf_add(page, "#define CLSCAN_THREE_PARTS\n"
+                            "#define CLSCAN_COUNT_OF_PART(part) (clscan_element)((part) == 0, (part) == 1)\n");
+}
+
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem) {
+    write_parts(page, &problem->traits);
     write_load(page, problem);
     write_weights(page, problem);
     write_store(page, problem);

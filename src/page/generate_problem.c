@@ -103,7 +103,9 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     else
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
     cs_strbuf_add(page, "typedef %s clscan_total;\n",
-                  traits->reduces_segments ? unsigned_of[traits->total.size] : "clscan_value");
+                  traits->reduces_segments ? unsigned_of[traits->total.size]
+                  : traits->three_parts    ? problem->type
+                                           : "clscan_value");
     cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n",
                   traits->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* checks that the user's text is an initializer */

@@ -32,6 +32,7 @@ static const clscan_desc descriptions[] = {
       .in[0] = OF_USER,
       .user = { .source = " ", .map = YOURS, .keep = YOURS, .with_position = 1 } },
     { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_BITS, .user.source = " " },
+    { .task = CLSCAN_TASK_PARTITION, .parts = 3, .user = { .source = " ", .keep = YOURS } },
     { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_OFFSETS, .user.source = " " },
     { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_KEYS, .count.name = "ulong", .user.source = " " },
     { .task = CLSCAN_TASK_SORT,

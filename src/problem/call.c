@@ -307,7 +307,7 @@ const void *cs_host_cell(const cs_place *place, size_t size) {
 }
 
 cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call) {
-    const size_t size = traits->value.size;
+    const size_t size = traits->count_size;
     const void *init_at = call->memory == CS_HOST ? cs_host_cell(&call->init_at, size) : NULL;
     const void *held = call->init ? call->init : init_at;
     return traits->selects && held ? cs_number_at(held, size) : 0;

@@ -69,7 +69,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
     if (accumulator)
         cs_operator_set_traits(accumulator, element.size, &traits);
     traits.reduces_segments = cs_task_reduces_segments(desc);
-    traits.total = traits.reduces_segments ? (cs_element) { traits.count_size, traits.count_size } : traits.value;
+    traits.total = traits.reduces_segments || desc->parts == 3 ? (cs_element) { traits.count_size, traits.count_size }
+                                                               : traits.value;
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
     traits.flagged = (traits.batched && rows_have_flags) || traits.segments || !traits.has_identity;
     traits.bytes.computed = traits.flagged ? flagged_size(&traits) : traits.value.size;

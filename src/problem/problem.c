@@ -42,7 +42,7 @@ cl_ulong cs_traits_most_count(const cs_traits *traits) {
     if (traits->bins)
         return traits->most_counted;
     if (traits->moves)
-        return most_of(traits->value, traits->count_signed);
+        return most_of((cs_element) { .size = traits->count_size }, traits->count_signed);
     return traits->reduces_segments ? most_of((cs_element) { .size = cs_traits_flags_size(traits) }, true)
                                     : CL_ULONG_MAX;
 }

@@ -37,6 +37,7 @@ typedef struct cs_traits {
                               further than the capacities of the outputs: the task is a selection or a sort */
     bool selects;          /* the task is a selection: a scan counts the elements that are kept */
     bool rest;             /* the elements that a selection does not keep follow those that it keeps */
+    bool three_parts;      /* the rest is two parts: counts are pairs, and the total is three numbers */
     bool reduces;          /* the task is a reduction, with one result for each row */
     unsigned bins;         /* the number of bins of a histogram; 0: the task is no histogram */
     cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
@@ -73,7 +74,8 @@ typedef struct cs_traits {
 
     /* An element in the kernels. */
     cs_element value; /* the scanned value: an element, a user type or an accumulator */
-    cs_element total; /* args.total: a value, or in a reduction by segments a number of segments */
+    /* args.total: a value; in a reduction by segments, their number; with three parts, one of their sizes. */
+    cs_element total;
     struct {
         size_t computed; /* a value as kernels compute with it, with its flags if it is flagged */
         size_t loaded;   /* a loaded element: a value, or the element before the mapping if a user function stores it */

@@ -75,6 +75,29 @@ done:
     return status;
 }
 
+static clscan_status check_parts(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->parts == 1 || desc->parts > 3, CLSCAN_ERROR_INVALID_VALUE,
+            "desc.parts is %u; a partition has 2 or 3 parts", desc->parts);
+    FAIL_IF(desc->parts == 3 && desc->mask == CLSCAN_MASK_BITS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.parts is 3, but desc.mask is CLSCAN_MASK_BITS: one bit cannot say which of 3 parts an element is in, "
+            "CLSCAN_MASK_FLAGS or desc.user.keep can");
+done:
+    return status;
+}
+
+/* Returns the type of the scanned counts. Three parts have counts for the first part and the second. */
+static clscan_type count_type(const clscan_desc *desc) {
+    static const struct {
+        const char *one, *two;
+    } names[] = { { "int", "int2" }, { "long", "long2" }, { "ulong", "ulong2" }, { "uint", "uint2" } };
+    const char *given = desc->count.name ? desc->count.name : "uint";
+    size_t i = 0;
+    while (i + 1 < sizeof names / sizeof *names && strcmp(names[i].one, given) != 0)
+        i++;
+    return (clscan_type) { .name = desc->parts == 3 ? names[i].two : names[i].one };
+}
+
 /* A predicate or a mask decides. */
 static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
@@ -89,6 +112,7 @@ static clscan_status check_decision(const clscan_desc *desc) {
             "desc.user.load is given without desc.user.keep: a mask selects the elements of in[0] themselves");
     FAIL_IF(desc->mask && user->with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but there is no desc.user.keep that gets a position", user->with_position);
+    TRY(check_parts(desc));
 done:
     return status;
 }
@@ -117,7 +141,7 @@ done:
 static clscan_desc selection_scan(const clscan_desc *desc) {
     clscan_desc scan = *desc;
     const clscan_type element = { .name = cs_value_name(desc), .size = desc->value.size };
-    scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
+    scan.value = count_type(desc);
     if (!scan.in[0].name)
         scan.in[0] = element;
     if (!scan.out[0].name)
@@ -165,7 +189,10 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     const cs_element *in = &traits->in[0];
     const char *type = problem->in[0] ? problem->in[0] : problem->type;
     cs_strbuf_add(text, "%s%s of %s (%zu byte%s) by %s%s, counted in %s", traits->reverse ? "reverse " : "",
-                  traits->rest ? "partition" : "selection", type, in->size, in->size == 1 ? "" : "s",
+                  traits->three_parts ? "three-way partition"
+                  : traits->rest      ? "partition"
+                                      : "selection",
+                  type, in->size, in->size == 1 ? "" : "s",
                   problem->keep    ? problem->keep
                   : traits->of_run ? runs[traits->of_run]
                                    : cs_mask_at(traits->mask)->name,
@@ -189,6 +216,7 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_selection_set_arrays(desc, traits);
     traits->selects = true;
     traits->rest = row->rest;
+    traits->three_parts = desc->parts == 3;
     traits->mask = desc->mask;
     traits->of_run = row->of_run;
     problem->print = print_selection;

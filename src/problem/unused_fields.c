@@ -31,9 +31,10 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
     const clscan_user *user = &desc->user;
     const char *op = clscan_op_name(desc->op), *kind = clscan_kind_name(desc->kind);
     const bool is_other_op = desc->op != CLSCAN_OP_ADD, is_exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE;
-    char reverse[16], position[16];
+    char reverse[16], position[16], parts[16];
     snprintf(reverse, sizeof reverse, "%d", desc->reverse);
     snprintf(position, sizeof position, "%d", user->with_position);
+    snprintf(parts, sizeof parts, "%u", desc->parts);
     const struct {
         const char *field;
         bool is_given;
@@ -67,6 +68,7 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "segments", desc->segments, given, DECISIONS | SORTS | HISTOGRAMS, ", which has no segments" },
         { "reverse", desc->reverse, reverse, HISTOGRAMS, ": counts do not depend on the order" },
         { "length", desc->length.name, given, row->lengths ? 0 : task, ": it is for CLSCAN_TASK_RUN_LENGTH" },
+        { "parts", desc->parts, parts, row->rest ? 0 : task, ": it is for CLSCAN_TASK_PARTITION" },
         { "sort", desc->sort.first_bit || desc->sort.num_bits, given, ~(unsigned)SORTS,
           ": it is for CLSCAN_TASK_SORT" },
         { "bins", has_bins(&desc->bins), given, ~(unsigned)HISTOGRAMS, ": it is for CLSCAN_TASK_HISTOGRAM" },

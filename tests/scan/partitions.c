@@ -1,6 +1,7 @@
-/* Partitions: the elements that are kept, then the rest, with the array that is carried along and the indices. Both
- * directions are tested, with outputs that are too small and with counts on the device. No array is written past its
- * end. Laws: partitioning a partition changes nothing, and its parts are the selection and that of the complement. */
+/* Partitions: the elements that are kept, then the rest, or three parts, with the array that is carried along and the
+ * indices. Both directions are tested, with outputs that are too small and with counts on the device. No array is
+ * written past its end. Laws: partitioning a partition changes nothing, and its parts are the selection and that of the
+ * complement. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
@@ -16,7 +17,12 @@ static const char source[] = "typedef struct { uint key; uint more[2]; } record;
                              "static int third_or_first(uint x, ulong position, ulong count) {\n"
                              "    return x % 3 == 0 || position == 0;\n"
                              "}\n"
-                             "static ulong at(uint x, ulong position, ulong count) { return position; }\n";
+                             "static ulong at(uint x, ulong position, ulong count) { return position; }\n"
+                             "static int part(uint x) { return x % 4 == 3 ? -1 : (int)(x % 4); }\n"
+                             "static int part_of_record(record r) { return r.key % 4; }\n"
+                             "static int part_or_first(uint x, ulong position, ulong count) {\n"
+                             "    return position == 0 ? 1 : x % 4;\n"
+                             "}\n";
 
 /* An element has a number in its first 32 bits. */
 typedef struct way {
@@ -25,23 +31,33 @@ typedef struct way {
     const char *keep, *map;
     clscan_mask mask;
     bool positions;
+    unsigned parts;
+    const char *count; /* the type of the counts; NULL: uint */
 } way;
 
 static const way ways[] = {
-    { "uint", "uint", 4, 4, "third", NULL, CLSCAN_MASK_NONE, false },
-    { "uint", "ulong", 4, 8, "third", "wide", CLSCAN_MASK_NONE, false },
-    { "record", "record", 12, 12, "keyed", NULL, CLSCAN_MASK_NONE, false },
-    { "uint", "ulong", 4, 8, "third_or_first", "at", CLSCAN_MASK_NONE, true },
-    { "record", "record", 12, 12, NULL, NULL, CLSCAN_MASK_FLAGS, false },
-    { "uint", "uint", 4, 4, NULL, NULL, CLSCAN_MASK_BITS, false },
+    { "uint", "uint", 4, 4, "third", NULL, CLSCAN_MASK_NONE, false, 0, NULL },
+    { "uint", "ulong", 4, 8, "third", "wide", CLSCAN_MASK_NONE, false, 2, "long" },
+    { "record", "record", 12, 12, "keyed", NULL, CLSCAN_MASK_NONE, false, 0, NULL },
+    { "uint", "ulong", 4, 8, "third_or_first", "at", CLSCAN_MASK_NONE, true, 0, NULL },
+    { "record", "record", 12, 12, NULL, NULL, CLSCAN_MASK_FLAGS, false, 2, NULL },
+    { "uint", "uint", 4, 4, NULL, NULL, CLSCAN_MASK_BITS, false, 0, NULL },
+    { "uint", "uint", 4, 4, "part", NULL, CLSCAN_MASK_NONE, false, 3, NULL },
+    { "uint", "ulong", 4, 8, "part_or_first", "at", CLSCAN_MASK_NONE, true, 3, "int" },
+    { "record", "record", 12, 12, "part_of_record", NULL, CLSCAN_MASK_NONE, false, 3, "ulong" },
+    { "record", "record", 12, 12, NULL, NULL, CLSCAN_MASK_FLAGS, false, 3, "long" },
 };
 
 static cl_uint number(size_t i) {
     return (cl_uint)(oracle_draw(1, i) % 1000);
 }
 
-static bool is_kept(const way *w, size_t i, size_t position) {
-    return number(i) % 3 == 0 || (w->positions && position == 0);
+static size_t part_of(const way *w, size_t i, size_t position) {
+    const bool first = w->positions && position == 0;
+    const size_t rest = number(i) % 4;
+    if (w->parts < 3)
+        return number(i) % 3 == 0 || first ? 0 : 1;
+    return first ? 1 : rest < 2 ? rest : 2;
 }
 
 static void write_element(const way *w, size_t i, unsigned char *to) {
@@ -65,7 +81,7 @@ typedef struct outputs {
     unsigned char results[N * 12];
     cl_ushort carried[N];
     cl_ulong indices[N];
-    cl_uint kept;
+    cl_ulong sizes[3]; /* of two parts only the first */
 } outputs;
 
 static void put(const way *w, size_t i, size_t position, size_t place, outputs *e) {
@@ -76,13 +92,14 @@ static void put(const way *w, size_t i, size_t position, size_t place, outputs *
 
 static void expect(const way *w, size_t count, bool reverse, outputs *e) {
     size_t place = 0;
-    for (int rest = 0; rest < 2; rest++) {
+    for (size_t part = 0; part < 3; part++) {
+        const size_t begin = place;
         for (size_t position = 0; position < count; position++) {
             const size_t i = reverse ? count - 1 - position : position;
-            if (is_kept(w, i, position) != rest)
+            if (part_of(w, i, position) == part)
                 put(w, i, position, place++, e);
         }
-        e->kept = rest ? e->kept : (cl_uint)place;
+        e->sizes[part] = place - begin;
     }
 }
 
@@ -90,17 +107,25 @@ typedef struct inputs {
     guarded elements, carried, mask, count;
 } inputs;
 
+/* Returns a flag of part 0, 1 or 2. Of two parts, every other number than 0 is a flag of the first one. Of three parts,
+ * every other number than 0 and 1 is a flag of the last one. */
+static unsigned char flag_of(size_t part, unsigned parts, size_t i) {
+    if (parts == 3)
+        return part < 2 ? (unsigned char)part : (unsigned char)(2 + i % 254);
+    return part == 0 ? (unsigned char)(1 + i % 255) : 0;
+}
+
 static inputs inputs_create(const test_device *d, const way *w, size_t count) {
     static unsigned char elements[N * 12], flags[N];
     static cl_ushort carried[N];
     static cl_uint bits[WORDS];
-    const cl_uint on_device = (cl_uint)count;
+    const cl_ulong on_device = count; /* in little endian, where a uint is the first half of it */
     memset(bits, 0, sizeof bits);
     for (size_t i = 0; i < N; i++) {
         write_element(w, i, elements + i * w->size);
         carried[i] = carried_number(i);
-        flags[i] = is_kept(w, i, 1) ? (unsigned char)(1 + i % 255) : 0;
-        bits[i / 32] |= (cl_uint)is_kept(w, i, 1) << i % 32;
+        flags[i] = flag_of(part_of(w, i, 1), w->parts, i);
+        bits[i / 32] |= (cl_uint)(part_of(w, i, 1) == 0) << i % 32;
     }
     const bool by_bits = w->mask == CLSCAN_MASK_BITS;
     return (inputs) { guarded_create(d, N * w->size, elements), guarded_create(d, sizeof carried, carried),
@@ -108,17 +133,29 @@ static inputs inputs_create(const test_device *d, const way *w, size_t count) {
                       guarded_create(d, sizeof on_device, &on_device) };
 }
 
+/* Compares args.total with the sizes of the parts. */
+static void check_sizes(const way *w, const outputs *e, const unsigned char *total) {
+    const size_t size = w->count && strstr(w->count, "long") ? sizeof(cl_ulong) : sizeof(cl_uint);
+    for (size_t part = 0; part < (w->parts == 3 ? 3u : 1u); part++) {
+        cl_ulong n = 0;
+        memcpy(&n, total + part * size, size);
+        assert_int_equal(n, e->sizes[part]);
+    }
+}
+
 /* The outputs have room for `room` elements. The number of elements is on the device if `counted` is set. */
 static void check_partition(const test_device *d, clscan_plan *plan, const way *w, size_t count, bool reverse,
                             size_t room, bool counted) {
     static outputs e, got;
     const clscan_ref none = { .buffer = NULL };
+    unsigned char sizes[sizeof e.sizes];
+    size_t total_size = 0;
     expect(w, count, reverse, &e);
+    assert_ok(clscan_plan_value_size(plan, &total_size));
     inputs in = inputs_create(d, w, count);
     guarded results = guarded_create(d, room * w->result_size, NULL),
             carried = guarded_create(d, room * sizeof *got.carried, NULL),
-            indices = guarded_create(d, room * sizeof *got.indices, NULL),
-            total = guarded_create(d, sizeof got.kept, NULL);
+            indices = guarded_create(d, room * sizeof *got.indices, NULL), total = guarded_create(d, total_size, NULL);
     const clscan_args args = { .in = { { .buffer = in.elements.part }, { .buffer = in.carried.part } },
                                .out = { { .buffer = results.part }, { .buffer = carried.part } },
                                .mask = w->mask ? (clscan_ref) { .buffer = in.mask.part } : none,
@@ -129,9 +166,9 @@ static void check_partition(const test_device *d, clscan_plan *plan, const way *
                                .count = counted ? N : count };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_true(guarded_read(d, &results, got.results) && guarded_read(d, &carried, got.carried) &&
-                guarded_read(d, &indices, got.indices) && guarded_read(d, &total, &got.kept));
+                guarded_read(d, &indices, got.indices) && guarded_read(d, &total, sizes));
     const size_t written = count < room ? count : room;
-    assert_int_equal(got.kept, e.kept);
+    check_sizes(w, &e, sizes);
     assert_memory_equal(got.results, e.results, written * w->result_size);
     assert_memory_equal(got.carried, e.carried, written * sizeof *e.carried);
     assert_memory_equal(got.indices, e.indices, written * sizeof *e.indices);
@@ -149,6 +186,8 @@ static clscan_desc description(const way *w, clscan_strategy strategy, bool reve
                            .out[1].name = "ushort",
                            .index.name = "ulong",
                            .mask = w->mask,
+                           .parts = w->parts,
+                           .count.name = w->count,
                            .user = { .source = w->keep || users ? source : NULL,
                                      .keep = w->keep,
                                      .map = w->map,
@@ -189,19 +228,30 @@ static void test_partitions(void **state) {
     skip_if_all_refused();
 }
 
-static void run(const test_device *d, clscan_task task, const char *keep, cl_mem in, cl_mem out, cl_int *x,
-                cl_uint *kept) {
-    static const char text[] = "static int odd(int x) { return x & 1; }\nstatic int even(int x) { return !(x & 1); }\n";
-    const clscan_desc desc = { .task = task, .user = { .source = text, .keep = keep } };
+/* `kept` is the total: one number, or with three parts three numbers. */
+static void run_parts(const test_device *d, clscan_task task, unsigned parts, const char *keep, cl_mem in, cl_mem out,
+                      cl_int *x, cl_uint *kept) {
+    static const char text[] = "static int odd(int x) { return x & 1; }\nstatic int even(int x) { return !(x & 1); }\n"
+                               "static int by_four(int x) { return x & 3; }\n"
+                               "static int by_four_0(int x) { return (x & 3) == 0; }\n"
+                               "static int by_four_1(int x) { return (x & 3) == 1; }\n"
+                               "static int by_four_2(int x) { return (x & 3) > 1; }\n";
+    const clscan_desc desc = { .task = task, .parts = parts, .user = { .source = text, .keep = keep } };
+    const size_t size = (parts == 3 ? 3 : 1) * sizeof *kept;
     clscan_plan *plan = NULL;
-    cl_mem total = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof *kept, NULL);
+    cl_mem total = test_device_buffer(d, CL_MEM_READ_WRITE, size, NULL);
     const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .total.buffer = total, .count = N };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, N * sizeof *x, x, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, total, CL_TRUE, 0, sizeof *kept, kept, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, total, CL_TRUE, 0, size, kept, 0, NULL, NULL));
     clReleaseMemObject(total);
     clscan_plan_destroy(plan);
+}
+
+static void run(const test_device *d, clscan_task task, const char *keep, cl_mem in, cl_mem out, cl_int *x,
+                cl_uint *kept) {
+    run_parts(d, task, 0, keep, in, out, x, kept);
 }
 
 static void test_laws(void **state) {
@@ -226,7 +276,34 @@ static void test_laws(void **state) {
         clReleaseMemObject(all[i]);
 }
 
+/* Each of three parts is a selection, and partitioning a partition changes nothing. */
+static void test_laws_of_three(void **state) {
+    static const char *const keep[] = { "by_four_0", "by_four_1", "by_four_2" };
+    const test_device *d = *state;
+    static cl_int x[N], parts[N], again[N], selected[N];
+    cl_uint sizes[3], sizes_again[3], n, end = 0;
+    for (size_t i = 0; i < N; i++)
+        x[i] = (cl_int)oracle_draw(7, i);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
+           other = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL);
+    run_parts(d, CLSCAN_TASK_PARTITION, 3, "by_four", in, out, parts, sizes);
+    run_parts(d, CLSCAN_TASK_PARTITION, 3, "by_four", out, other, again, sizes_again);
+    assert_memory_equal(parts, again, sizeof parts);
+    assert_memory_equal(sizes, sizes_again, sizeof sizes);
+    for (size_t part = 0; part < COUNT(keep); end += sizes[part++]) {
+        run(d, CLSCAN_TASK_SELECT, keep[part], in, other, selected, &n);
+        assert_int_equal(n, sizes[part]);
+        assert_memory_equal(parts + end, selected, n * sizeof *selected);
+    }
+    assert_int_equal(end, N);
+    cl_mem const all[] = { in, out, other };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_partitions), cmocka_unit_test(test_laws) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_partitions), cmocka_unit_test(test_laws),
+                                        cmocka_unit_test(test_laws_of_three) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
