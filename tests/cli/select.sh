@@ -220,9 +220,26 @@ expect 0 select --flags thirds.txt --rest --reverse --check numbers.txt parts.tx
 says stderr "verified 1666 kept elements of 5000"
 [ "$(sed -n '1p;1666p;1667p;5000p' parts.txt | tr '\n' ' ')" = "4998 3 5000 1 " ] || failed "a partition in reverse"
 
+# --- a partition in three parts
+{ seq 3 3 5000 && seq 1 3 5000 && seq 2 3 5000; } >want.txt
+expect 0 select --where 'x % 3' --three-way --total sizes.txt --indices index.txt numbers.txt parts.txt
+[ "$(tr '\n' ' ' <sizes.txt)" = "1666 1667 1667 " ] || failed "the sizes of three parts"
+same parts.txt want.txt
+awk '{ print $1 - 1 }' parts.txt | cmp -s - index.txt || failed "the indices of three parts"
+awk '{ print $1 % 3 == 2 ? -7 : $1 % 3 }' numbers.txt >parts_of.txt
+backwards want.txt | awk '$1 % 3 == 0' >want_reverse.txt
+expect 0 select --flags parts_of.txt --three-way --reverse --check --time --json numbers.txt parts.txt
+says stderr "verified 1666 elements of part 0 and the other parts of 5000"
+says stdout '"part_0":1666,"part_1":1667,"part_2":1667'
+head -n 1666 parts.txt | cmp -s - want_reverse.txt || failed "three parts in reverse"
+plant wrong task/select.h 's/third = (ulong)all.x/& + 1/'
+expect 1 select --cl-dir wrong --flags parts_of.txt --three-way --check numbers.txt parts.txt
+says stderr "clscan: mismatch at element 3333 of 5000"
+
 # --- other mistakes
 refuses "--where EXPRESSION or --flags WHERE has to say which elements are kept" select in.txt
 refuses "--where and --flags exclude each other" select --where 1 --flags flags.txt in.txt
+refuses "--rest and --three-way exclude each other" select --rest --three-way --where 1 in.txt
 refuses "--check goes with --flags: plain C does not know the expression" select --where 1 --check in.txt
 refuses "--op-source goes with --where" select --flags flags.txt --op-source pair.cl in.txt
 refuses "--type-name goes with --where" select --flags flags.txt --type-name pair pairs.npy -

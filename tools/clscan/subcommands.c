@@ -47,6 +47,8 @@ static const subcommand subcommands[] = {
       "expression of OpenCL C, in which x is the element, for example 'x > 0.5', 'x % 3 == 0' or 'isfinite(x)'. An\n"
       "element is kept if the expression is not 0. The expression cannot change x. With --rest, OUT has all elements:\n"
       "first those that are kept, then the others, both in their order; --total tells where the others begin.\n"
+      "With --three-way, OUT has the elements for which the expression or flag is 0, then those for which it is 1,\n"
+      "then all others, each in their order; --total tells the three sizes. The expression is converted to int.\n"
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
       "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, and else\n"
       "double. Its numbers are printed as numbers, not as they were written. A column of flags goes with --field.\n"
@@ -56,7 +58,8 @@ static const subcommand subcommands[] = {
       "Exit status: 0 selected, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan select --where 'x % 3 == 0'\n"
       "seq 10 | clscan select --where 'x > 7' --indices index.txt - out.npy\n"
-      "seq 10 | clscan select --where 'x % 2' --rest --total odd.txt\n" },
+      "seq 10 | clscan select --where 'x % 2' --rest --total odd.txt\n"
+      "seq 10 | clscan select --where 'x % 3' --three-way --total sizes.txt\n" },
     { "unique", FOR_UNIQUE, command_unique, NULL, 0, 2, "[IN [OUT]]",
       "Copies the first element of each run of equal elements of IN to OUT",
       "A run is of equal neighbours. Sort a file first if each of its values is to be copied once. Numbers are\n"

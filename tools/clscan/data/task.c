@@ -55,9 +55,9 @@ size_t task_out_size(const task *t) {
     return size_of(t, t->out_type);
 }
 
-/* The total of a selection is a count. */
+/* The total of a selection is a count, and that of three parts is their sizes. */
 size_t task_total_size(const task *t) {
-    return task_selects(t) ? sizeof(cl_ulong) : t->size;
+    return task_selects(t) ? (t->desc.parts == 3 ? 3 : 1) * sizeof(cl_ulong) : t->size;
 }
 
 size_t task_moved(const task *t) {

@@ -49,14 +49,14 @@ bool beside_read(const options *o, const source *s, const beside *b, input *othe
 
 /* ---------------------------------------------------------------------------------------------------- flags */
 
-/* Replaces whole numbers by flags, bytes that are 1 where a number is not 0. */
+/* Replaces whole numbers by flags: bytes that are 0 and 1 where a number is, and 2 for all other numbers. */
 static bool flags_of_numbers(array *numbers) {
     array flags;
     const cl_long *number = numbers->data;
     if (!array_allocate(&flags, ORACLE_UCHAR, 1, numbers->count))
         return false;
     for (size_t i = 0; i < flags.count; i++)
-        ((unsigned char *)flags.owned)[i] = number[i] != 0;
+        ((unsigned char *)flags.owned)[i] = number[i] == 0 ? 0 : number[i] == 1 ? 1 : 2;
     array_free(numbers);
     *numbers = flags;
     return true;

@@ -34,6 +34,8 @@ static const option_row rows[] = {
       "keep the elements whose flag is not 0: the number of a column, or a file of bytes or booleans", NULL },
     { "rest", 0, NULL, FOR_SELECT, set_flag, FIELD(select.rest),
       "write the elements that are not kept after those that are", NULL },
+    { "three-way", 0, NULL, FOR_SELECT, set_flag, FIELD(select.three_way),
+      "write all elements in three parts: EXPRESSION or the flag is the part, 0, 1 or 2", NULL },
     { "bins", 0, "N", FOR_HISTOGRAM, set_unsigned, FIELD(histogram.bins), "number of bins, all of the same width", NULL },
     { "range", 0, "A,B", FOR_HISTOGRAM, set_range, FIELD(histogram.range),
       "count the elements from A up to, not including, B", NULL },

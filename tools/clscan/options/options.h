@@ -61,8 +61,9 @@ typedef struct view_options {
 
 typedef struct select_options {
     const char *where, *flags, *indices, *lengths;
-    bool last; /* of each run */
-    bool rest; /* a partition */
+    bool last;      /* of each run */
+    bool rest;      /* a partition */
+    bool three_way; /* a partition in three parts */
 } select_options;
 
 /* The range of bins, from its lower bound up to, not including, its upper bound. Both are 0 if it is not given. */

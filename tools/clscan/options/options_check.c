@@ -64,6 +64,8 @@ static bool select_is_consistent(const options *o) {
     const select_options *s = &o->select;
     if (!s->where && !s->flags)
         return complain("--where EXPRESSION or --flags WHERE has to say which elements are kept");
+    if (s->rest && s->three_way)
+        return complain("--rest and --three-way exclude each other: they write two parts, or three");
     if (s->where && s->flags)
         return complain("--where and --flags exclude each other");
     if (s->flags && (o->op_source || o->type_name))

@@ -10,10 +10,15 @@
 
 typedef struct selection {
     array out, indices, lengths; /* `indices` and `lengths` have no elements if they are not wanted */
-    cl_ulong kept;
+    cl_ulong sizes[3];           /* the number of kept elements, or the sizes of three parts */
 } selection;
 
-static void report_json(const options *o, const task *t, cl_ulong kept, const measurement *m) {
+static unsigned num_sizes(const task *t) {
+    return t->desc.parts == 3 ? 3 : 1;
+}
+
+static void report_json(const options *o, const task *t, const cl_ulong *sizes, const measurement *m) {
+    static const char *const parts[] = { "part_0", "part_1", "part_2" };
     json object = json_begin();
     json_text(&object, "type", oracle_type_name(t->problem.type));
     json_text(&object,
@@ -25,7 +30,8 @@ static void report_json(const options *o, const task *t, cl_ulong kept, const me
               : o->select.last  ? "last"
                                 : "first");
     json_integer(&object, "count", t->in.count);
-    json_integer(&object, "kept", (size_t)kept);
+    for (unsigned part = 0; part < num_sizes(t); part++)
+        json_integer(&object, num_sizes(t) == 1 ? "kept" : parts[part], (size_t)sizes[part]);
     json_bool(&object, "checked", o->check);
     measure_json(&object, t, m);
     json_end(&object);
@@ -54,19 +60,20 @@ static bool run(const device_plan *dp, const task *t, selection *s) {
     args.out[0].host = s->out.data;
     args.indices.host = has_indices(t) ? s->indices.data : NULL;
     args.lengths.host = task_has_lengths(t) ? s->lengths.data : NULL;
-    args.total.host = &s->kept;
+    args.total.host = s->sizes;
     if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
         return complain_of_library_as("can't select", names, sizeof names / sizeof *names);
-    if (s->kept > t->in.count)
-        return complain("the device says that it kept %llu of %zu elements", (unsigned long long)s->kept, t->in.count);
-    s->out.count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)s->kept;
+    if (s->sizes[0] > t->in.count)
+        return complain("the device says that it kept %llu of %zu elements", (unsigned long long)s->sizes[0],
+                        t->in.count);
+    s->out.count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)s->sizes[0];
     s->indices.count = has_indices(t) ? s->out.count : 0;
     s->lengths.count = task_has_lengths(t) ? s->out.count : 0;
     return true;
 }
 
-static bool write_all(const options *o, const selection *s, output_file *file) {
-    const array total = { ORACLE_ULONG, .size = sizeof s->kept, .count = 1, .data = &s->kept };
+static bool write_all(const options *o, const task *t, const selection *s, output_file *file) {
+    const array total = { ORACLE_ULONG, .size = sizeof *s->sizes, .count = num_sizes(t), .data = s->sizes };
     return result_write(o, result_format(o), file, &s->out) && result_write_further(o, o->view.total, &total) &&
            result_write_further(o, o->select.indices, &s->indices) &&
            result_write_further(o, o->select.lengths, &s->lengths) && output_commit(file);
@@ -75,7 +82,7 @@ static bool write_all(const options *o, const selection *s, output_file *file) {
 static int check(const select_task *st, const selection *s) {
     const task *t = &st->task;
     const unsigned char *flags = st->runs ? st->runs : t->second.data;
-    const int status = select_check(t, flags, s->kept, &s->out, &s->indices);
+    const int status = select_check(t, flags, s->sizes, &s->out, &s->indices);
     return status == EXIT_OK && task_has_lengths(t) ? select_check_lengths(t, flags, &s->lengths) : status;
 }
 
@@ -91,17 +98,17 @@ static int select_into(const options *o, const device_plan *dp, select_task *st,
     const int status = o->check ? check(st, s) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
-    if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, s, file))
+    if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, t, s, file))
         return EXIT_ERROR;
     if (o->json)
-        report_json(o, t, s->kept, &m);
+        report_json(o, t, s->sizes, &m);
     return EXIT_OK;
 }
 
 static int open_and_select(const options *o, select_task *s, output_file *file) {
     const field_name names[] = { { s->where.in_log, "--where:1:" }, { s->where.in_message, "--where:" } };
     clscan_desc desc = s->task.desc;
-    selection made = { .kept = 0 };
+    selection made = { .sizes = { 0 } };
     device_plan dp;
     desc.max_count = task_max_count(&s->task);
     activity_begin("compiling", "");

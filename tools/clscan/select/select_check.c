@@ -2,16 +2,22 @@
 #include "common/message.h"
 #include <string.h>
 
-/* Compares elements of the input with the output from its element *expected on: the elements whose flag is not 0, or,
- * with `rest`, the other elements. */
-static int check_part(const task *t, const unsigned char *flag, bool rest, const array *out, const array *indices,
+/* Returns the part of an element with the flag. Kept elements are part 0 of two. */
+static unsigned part_of(const task *t, unsigned char flag) {
+    if (t->desc.parts < 3)
+        return flag == 0;
+    return flag < 2 ? flag : 2;
+}
+
+/* Compares elements of the input with the output from its element *expected on: the elements of the part. */
+static int check_part(const task *t, const unsigned char *flag, unsigned part, const array *out, const array *indices,
                       size_t *expected) {
     const char *in = t->in.data, *kept = out->data;
     const cl_ulong *index = indices->data;
     const size_t count = t->in.count, size = t->in.size;
     for (size_t i = 0; i < count; i++) {
         const size_t place = t->desc.reverse ? count - 1 - i : i;
-        if ((flag[place] != 0) == rest)
+        if (part_of(t, flag[place]) != part)
             continue;
         if (*expected < out->count && memcmp(kept + *expected * size, in + place * size, size) != 0)
             return complain("mismatch at element %zu of %zu: it is not element %zu of the input", *expected, out->count,
@@ -26,18 +32,25 @@ static int check_part(const task *t, const unsigned char *flag, bool rest, const
     return EXIT_OK;
 }
 
-int select_check(const task *t, const unsigned char *flag, cl_ulong total, const array *out, const array *indices) {
-    size_t expected = 0;
-    int status = check_part(t, flag, false, out, indices, &expected);
-    const size_t kept = expected;
-    if (status == EXIT_OK && kept != total)
-        return complain("mismatch of the total: expected %zu, got %llu", kept, (unsigned long long)total),
-               EXIT_MISMATCH;
-    if (status == EXIT_OK && t->desc.task == CLSCAN_TASK_PARTITION)
-        status = check_part(t, flag, true, out, indices, &expected);
-    if (status == EXIT_OK)
-        say("verified %zu kept element%s of %zu", kept, plural(kept), t->in.count);
-    return status;
+int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const array *out,
+                 const array *indices) {
+    const bool three = t->desc.parts == 3;
+    const unsigned parts = three ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
+    size_t end = 0, kept = 0;
+    for (unsigned part = 0; part < parts; part++) {
+        const size_t begin = end;
+        const int status = check_part(t, flag, part, out, indices, &end);
+        if (status != EXIT_OK)
+            return status;
+        kept = part == 0 ? end : kept;
+        if ((part == 0 || three) && end - begin != sizes[part])
+            return complain("mismatch of the total: expected %zu, got %llu", end - begin,
+                            (unsigned long long)sizes[part]),
+                   EXIT_MISMATCH;
+    }
+    say(three ? "verified %zu element%s of part 0 and the other parts of %zu" : "verified %zu kept element%s of %zu",
+        kept, plural(kept), t->in.count);
+    return EXIT_OK;
 }
 
 int select_check_lengths(const task *t, const unsigned char *flag, const array *lengths) {

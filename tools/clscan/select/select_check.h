@@ -5,8 +5,10 @@
 #include "data/task.h"
 
 /* Compares the kept elements and their indices, of which there are none if `indices` has no elements. flag[i] is not 0
- * for an element that has to be kept. Prints the result, and returns EXIT_OK or EXIT_MISMATCH. */
-int select_check(const task *t, const unsigned char *flag, cl_ulong total, const array *out, const array *indices);
+ * for an element that has to be kept, or with three parts it is the part. `sizes` is the number of kept elements, or
+ * the sizes of the three parts. Prints the result, and returns EXIT_OK or EXIT_MISMATCH. */
+int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const array *out,
+                 const array *indices);
 
 /* Compares the lengths of runs, whose first elements have the flags. Complains of a length that differs, and returns
  * EXIT_OK or EXIT_MISMATCH. */

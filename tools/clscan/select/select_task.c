@@ -23,7 +23,7 @@ static bool has_its_type(const options *o, const source *elements) {
 static bool set_where(const options *o, select_task *s) {
     clscan_desc *desc = &s->task.desc;
     snprintf(s->doing, sizeof s->doing, "can't select by --where '%.100s'", o->select.where);
-    if (!where_write(o->select.where, desc->value.name, o->op_source, &s->where))
+    if (!where_write(o->select.where, o->select.three_way, desc->value.name, o->op_source, &s->where))
         return false;
     desc->user.source = s->where.source;
     desc->user.keep = WHERE_FUNCTION;
@@ -105,7 +105,8 @@ bool select_task_open(const options *o, const source *elements, select_task *s) 
     const array *in = &elements->in;
     clscan_desc desc = options_desc(o, in->type);
     const oracle_problem problem = { in->type, desc.op, NULL };
-    desc.task = o->select.rest ? CLSCAN_TASK_PARTITION : CLSCAN_TASK_SELECT;
+    desc.task = o->select.rest || o->select.three_way ? CLSCAN_TASK_PARTITION : CLSCAN_TASK_SELECT;
+    desc.parts = o->select.three_way ? 3 : 0;
     if (in->type == ORACLE_USER)
         desc.value = (clscan_type) { .name = user_type_name(o), .size = in->size };
     *s = (select_task) { .task = task_of(&desc, &problem, *in) };
