@@ -186,6 +186,24 @@ static void test_lengths(void **state) {
     assert_int_equal(cs_traits_most_length(&traits), UINT32_MAX);
 }
 
+static void test_three_parts(void **state) {
+    const clscan_desc parts = {
+        .task = CLSCAN_TASK_PARTITION, .parts = 3, .mask = CLSCAN_MASK_FLAGS, .count.name = "long"
+    };
+    const clscan_desc one = { .task = CLSCAN_TASK_PARTITION, .parts = 1, .mask = CLSCAN_MASK_FLAGS },
+                      four = { .task = CLSCAN_TASK_PARTITION, .parts = 4, .mask = CLSCAN_MASK_FLAGS };
+    (void)state;
+    assert_prints(&parts, "three-way partition of int (4 bytes) by flags, counted in long");
+    REFUSE(parts, mask, CLSCAN_MASK_BITS, "desc.parts is 3|desc.mask is CLSCAN_MASK_BITS|CLSCAN_MASK_FLAGS");
+    REFUSE(parts, task, CLSCAN_TASK_SELECT, "desc.parts is 3, but desc.task is CLSCAN_TASK_SELECT");
+    REFUSE(parts, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
+    assert_fails(cs_desc_check(&one), CLSCAN_ERROR_INVALID_VALUE, "desc.parts is 1; a partition has 2 or 3 parts");
+    assert_fails(cs_desc_check(&four), CLSCAN_ERROR_INVALID_VALUE, "desc.parts is 4; a partition has 2 or 3 parts");
+    const cs_traits traits = cs_desc_problem(&parts).traits;
+    assert_true(traits.three_parts && traits.value.size == 16 && traits.total.size == 8);
+    assert_true(cs_traits_most_count(&traits) == INT64_MAX);
+}
+
 static void test_partitions(void **state) {
     const clscan_desc parts = { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_BITS, .index.name = "uint" };
     (void)state;
@@ -321,6 +339,7 @@ int main(void) {
                                         cmocka_unit_test(test_words),
                                         cmocka_unit_test(test_traits),
                                         cmocka_unit_test(test_partitions),
+                                        cmocka_unit_test(test_three_parts),
                                         cmocka_unit_test(test_sorts),
                                         cmocka_unit_test(test_reductions_refused),
                                         cmocka_unit_test(test_segments_refused),

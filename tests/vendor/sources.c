@@ -67,6 +67,12 @@ static void partitioned(clscan_desc *desc) {
     desc->mask = CLSCAN_MASK_BITS;
 }
 
+static void in_three_parts(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_PARTITION;
+    desc->mask = CLSCAN_MASK_FLAGS;
+    desc->parts = 3;
+}
+
 static void sorted(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_SORT;
     desc->index.name = "uint";
@@ -99,6 +105,7 @@ static const view views[] = {
 static const view stored = { ", stored by a function", compacted, false };
 static const view selected = { ", selected by bits, with indices", selected_by_bits, false };
 static const view partition = { ", partitioned by bits", partitioned, false };
+static const view three_parts = { ", partitioned in three parts", in_three_parts, false };
 static const view sort = { ", sorted, with indices", sorted, false };
 static const view unique = { ", unique, with indices", unique_elements, false };
 static const view run_lengths = { ", run lengths", encoded, false };
@@ -239,6 +246,7 @@ static void write_some(writer *w) {
     write_programs(w, &int_add, &stored, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &selected, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &unique, CLSCAN_STRATEGY_LOOKBACK);
@@ -259,6 +267,7 @@ static void write_whole(writer *w) {
     write_strategies(w, &int_add, &stored);
     write_strategies(w, &int_add, &selected);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_strategies(w, &int_add, &unique);
