@@ -66,6 +66,9 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_OF_RUNS
 #define CLSCAN_OF_RUNS 0 /* 1: a selection that keeps the first or last element of each run */
 #endif
+#ifndef CLSCAN_SELECTS
+#define CLSCAN_SELECTS 0 /* 1: a selection, which stores some elements only: see item/compact.h */
+#endif
 #define CLSCAN_REDUCES 0 /* 1: each line has one result, its reduction */
 #ifndef CLSCAN_REDUCES_SEGMENTS
 #define CLSCAN_REDUCES_SEGMENTS 0 /* 1: each segment has one result, its reduction: see item/segment_results.h */

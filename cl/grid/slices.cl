@@ -8,10 +8,10 @@
 #define CLSCAN_SLICE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
 
 /* The reduction of a slice keeps the totals of its runs for the scan, in private memory of at most
- * CLSCAN_MOST_TOTALS_BYTES. Vectors need no totals. For flagged values nothing is kept, because a reduction begins at
- * the last head of the slice, and lacks the totals of the chunks before. */
+ * CLSCAN_MOST_TOTALS_BYTES. Vectors need no totals. Selections keep bits. For flagged values nothing is kept, because a
+ * reduction begins at the last head of the slice, and lacks the totals of the chunks before. */
 #define CLSCAN_CHUNKS_KEPT (CLSCAN_SLICE / CLSCAN_CHUNK + 1)
-#if CLSCAN_LANES || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
+#if (CLSCAN_LANES && !CLSCAN_SELECTS) || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
 #define CLSCAN_KEEPS 0
 #else
 #define CLSCAN_KEEPS (CLSCAN_CHUNKS_KEPT * sizeof(clscan_kept_totals) <= CLSCAN_MOST_TOTALS_BYTES)

@@ -4,7 +4,9 @@
 #define CLSCAN_ITEM_STREAM_H
 
 #include "item/cache.h"
-#if CLSCAN_LANES
+#if CLSCAN_SELECTS
+#include "item/compact.h"
+#elif CLSCAN_LANES
 #include "item/vector.h"
 #else
 #include "item/interleaved.h"

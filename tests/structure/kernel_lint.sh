@@ -73,10 +73,11 @@ pages() {
     printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4"
     case $1 in
     grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;;
-    grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_KEPT=numbers.capacity" ;;
+    grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_KEPT=numbers.capacity" "-DCLSCAN_SELECTS=1" ;;
     esac
     case $1 in
     grid/reference.cl) echo "-DCLSCAN_BINS=256" ;;
+    item/stream.h | grid/slices.cl | grid/single_group.cl) echo "-DCLSCAN_SELECTS=1" ;;
     task/bins_even_integers.h)
         for form in MUL_HI MUL_HI_64 DIVIDE IS_EMPTY; do
             echo "-DCLSCAN_EVEN_$form"

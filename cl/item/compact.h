@@ -1,0 +1,151 @@
+/* Chunks of a selection by one work-item: 64 elements, and a bit for each that says whether it is kept. The reduction
+ * of a chunk finds the bits and counts them, and the scan visits the kept elements only. So a predicate is called once
+ * for an element if its bits are kept for the scan, and no branch depends on a single element. */
+#ifndef CLSCAN_ITEM_COMPACT_H
+#define CLSCAN_ITEM_COMPACT_H
+
+#include "item/view.h"
+
+#if !CLSCAN_FLAGGED /* selections have no segments */
+
+#define CLSCAN_CHUNK 64 /* the bits of a ulong */
+
+/* A count is of the kept elements. With three parts it is a pair: the elements of the first part and of the second. */
+#ifdef CLSCAN_THREE_PARTS
+#define CLSCAN_COUNT(first, second) (clscan_t)(first, second)
+#define CLSCAN_FIRST_OF(count)      (count).x
+#define CLSCAN_SECOND_OF(count)     (count).y
+#else
+#define CLSCAN_COUNT(first, second) (clscan_t)(first)
+#define CLSCAN_FIRST_OF(count)      (count)
+#define CLSCAN_SECOND_OF(count)     0
+#endif
+
+/* The bits of a chunk, kept from its reduction for its scan: those of the kept elements, or of the first part and of
+ * the second. Bit i is of element i in the order of the scan. */
+typedef struct {
+    ulong first;
+#ifdef CLSCAN_THREE_PARTS
+    ulong second;
+#endif
+} clscan_kept_totals;
+#ifdef CLSCAN_THREE_PARTS
+#define CLSCAN_SECOND_BITS(bits) (bits).second
+#else
+#define CLSCAN_SECOND_BITS(bits) 0ul
+#endif
+
+/* Sets the bits of element i, whose count is `count`. */
+CLSCAN_INLINE void clscan_bits_add(clscan_kept_totals *bits, uint i, clscan_value count) {
+    bits->first |= (ulong)(CLSCAN_FIRST_OF(count) != 0) << i;
+#ifdef CLSCAN_THREE_PARTS
+    bits->second |= (ulong)(CLSCAN_SECOND_OF(count) != 0) << i;
+#endif
+}
+
+CLSCAN_INLINE clscan_kept_totals clscan_chunk_bits(const clscan_view *v, ulong begin) {
+    clscan_kept_totals bits = { 0 };
+    CLSCAN_VECTORIZE
+    for (uint i = 0; i < CLSCAN_CHUNK; i++) {
+        const clscan_cursor c = clscan_cursor_at(v, begin + i);
+        clscan_bits_add(&bits, i, clscan_load_value(v, &c));
+    }
+    return bits;
+}
+
+static clscan_t clscan_bits_count(clscan_kept_totals bits) {
+    return CLSCAN_COUNT(popcount(bits.first), popcount(CLSCAN_SECOND_BITS(bits)));
+}
+
+/* -------------------------------------------------------------------------------------------------- reductions */
+
+typedef clscan_t clscan_sum; /* the reduction of some chunks */
+
+static clscan_sum clscan_sum_begin(void) {
+    return clscan_identity();
+}
+CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept_totals *kept) {
+    *kept = clscan_chunk_bits(v, begin);
+    *sum = clscan_combine(*sum, clscan_bits_count(*kept));
+}
+static clscan_t clscan_sum_end(clscan_sum sum) {
+    return sum;
+}
+
+/* Does nothing: with prefetches, selections by flags took longer, and others as long (PoCL, November 27, 2026). */
+static void clscan_chunk_prefetch(const clscan_view *v, ulong begin) {
+    (void)v, (void)begin;
+}
+static void clscan_heads_prefetch(const clscan_view *v, ulong begin, bool back) {
+    (void)v, (void)begin, (void)back;
+}
+
+/* ------------------------------------------------------------------------------------------------------- scans */
+
+typedef clscan_t clscan_carry;
+
+static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
+    (void)v;
+    return first;
+}
+static clscan_t clscan_carry_end(clscan_carry carry) {
+    return carry;
+}
+
+CLSCAN_INLINE void clscan_element_store(const clscan_view *v, ulong i, clscan_t inclusive, clscan_t exclusive) {
+    const clscan_cursor c = clscan_cursor_at(v, i);
+    clscan_store_values(v, &c, clscan_load_unmapped(v, &c), clscan_from_initial(v, inclusive),
+                        clscan_from_initial(v, exclusive));
+}
+
+/* Returns the number of the lowest bit that is set. */
+static uint clscan_lowest_bit(ulong bits) {
+    return popcount((bits - 1) & ~bits);
+}
+
+/* Stores the elements of a part, each of which adds `step` to the count. */
+CLSCAN_INLINE void clscan_counted_store(const clscan_view *v, ulong begin, ulong bits, clscan_t count, clscan_t step) {
+    for (; bits != 0; bits &= bits - 1) {
+        const clscan_t next = clscan_combine(count, step);
+        clscan_element_store(v, begin + clscan_lowest_bit(bits), next, count);
+        count = next;
+    }
+}
+
+/* Stores the elements of the last part, which adds nothing to the count. `before` elements of this part come before. */
+CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, ulong begin, ulong bits, ulong before) {
+    for (; bits != 0; bits &= bits - 1, before++) {
+        const ulong i = begin + clscan_lowest_bit(bits);
+        const clscan_t others = CLSCAN_COUNT(i - before, 0);
+        clscan_element_store(v, i, others, others);
+    }
+}
+
+/* Scans a chunk from the count *carry. `kept` holds the bits of the chunk, or is NULL if they have to be found. */
+CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
+                                             const clscan_kept_totals *kept) {
+    const clscan_kept_totals bits = kept ? *kept : clscan_chunk_bits(v, begin);
+    const clscan_t count = *carry;
+    clscan_counted_store(v, begin, bits.first, count, CLSCAN_COUNT(1, 0));
+#ifdef CLSCAN_THREE_PARTS
+    clscan_counted_store(v, begin, bits.second, count, CLSCAN_COUNT(0, 1));
+#endif
+#ifdef CLSCAN_KEPT
+    clscan_rest_store(v, begin, ~(bits.first | CLSCAN_SECOND_BITS(bits)),
+                      begin - CLSCAN_FIRST_OF(count) - CLSCAN_SECOND_OF(count));
+#endif
+    *carry = clscan_combine(count, clscan_bits_count(bits));
+}
+
+static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
+    (void)v, (void)i;
+    return 0;
+}
+
+/* Elements are stored one by one, so that vector alignment does not matter, and no store bypasses the cache. */
+#define clscan_chunk_scan_unaligned   clscan_chunk_scan_aligned
+#define clscan_chunk_scan_nontemporal clscan_chunk_scan_aligned
+
+#endif
+
+#endif
