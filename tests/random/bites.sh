@@ -1,5 +1,5 @@
 #!/bin/sh
-# bites.sh PROGRAM: test_random notices faults in the kernels of selections and reductions. Each fault is planted alone in
+# bites.sh PROGRAM: test_random notices faults in the kernels of tasks other than scans. Each fault is planted alone in
 # a copy of the kernels, and a case finds a wrong result. Without a fault the case is right.
 set -u
 program=$1
@@ -20,7 +20,7 @@ fault() {
     sed -i "$2" "$work/cl/$1"
     ! cmp -s "cl/$1" "$work/cl/$1" || { echo "cl/$1: nothing to change by $2" && failed=1; }
     CLSCAN_TEST_CL_DIR=$work/cl "$program" --case "$3" 12 >"$work/said" 2>&1
-    grep -Eq '^(out\[|indices|lengths|cells|wrote outside)|ended by a signal$' "$work/said" ||
+    grep -Eq '^(in\[|out\[|indices|lengths|cells|wrote outside)|ended by a signal$' "$work/said" ||
         { echo "cl/$1: $3 does not notice $2:" && cat "$work/said" && failed=1; }
 }
 
@@ -36,4 +36,13 @@ fault grid/reduce.cl 's/line \* length + begin/line * length/' \
     'task=reduce op=affine strategy=reduce_scan shape=6 layout=rows length=200 count=1200'
 fault grid/line_result.h 's/line + 1 == n->lines/line == 0/' \
     'task=reduce op=affine strategy=single_group layout=rows length=20 count=300 total=1'
+fault task/sort.h 's/nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE/CLSCAN_REVERSE/' 'task=sort type=float op=add reverse=1 count=300'
+fault task/sort.h 's/CLSCAN_SORT_FIRST_BIT + done : 0/done : 0/' 'task=sort first_bit=3 num_bits=9 count=300 data=2'
+fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
+fault grid/sort_space.h 's/numbers->capacity : 0/numbers->capacity + 1 : 0/' 'task=sort carried=two index=uint room=one_less count=300'
+fault task/bins_even_integers.h 's/(distance) <= (clscan_distance)/(distance) < (clscan_distance)/' 'task=histogram count=3000'
+fault task/bins_even_floats.h 's/place < CLSCAN_EVEN_UPPER/place <= CLSCAN_EVEN_UPPER/' \
+    'task=histogram type=float op=add bounds=4 bins=10 count=3000'
+fault task/bins_edges.h 's/step - 1\] <= place/step - 1] < place/' 'task=histogram type=float op=add bin_kind=edges count=3000'
+fault item/binned.h 's/CLSCAN_WEIGHT(v, c, x) : 1/CLSCAN_WEIGHT(v, c, x) + 1 : 1/' 'task=histogram bin_kind=function weighted=1 count=300'
 exit $failed

@@ -1,6 +1,8 @@
 #include "random/case_arrays.h"
 
 #include "random/case_desc.h"
+#include "random/case_histogram.h"
+#include "random/case_sort.h"
 #include "random/case_task.h"
 
 #include <stdio.h>
@@ -85,7 +87,11 @@ char *case_arrays_at(const case_arrays *s, int which) {
 
 static void fill_column(const case_arrays *s, unsigned c, void *column) {
     const oracle_problem *p = &s->o.problem;
-    if (oracle_state_knows(p))
+    if (test_case_sorts(s->tc))
+        case_sort_fill(s, column);
+    else if (test_case_counts(s->tc))
+        case_histogram_fill(s, column);
+    else if (oracle_state_knows(p))
         oracle_state_fill(p, p->type, case_arrays_draw(s, 0, c), case_arrays_draw(s, 12, 0) % 2, column, s->most + 1);
     else
         oracle_problem_fill(p, case_arrays_draw(s, 0, c), column, s->most + 1);
@@ -119,10 +125,10 @@ static void fill_input(case_arrays *s) {
     char *column = malloc((s->most + 1) * oracle_problem_size(&s->o.problem));
     size_t *from = malloc((s->most + 1) * sizeof *from);
     assert_true(column && from);
-    const bool boxed = s->o.box && !s->tc->v[D_in_place];
+    const bool bytes = test_case_sorts(s->tc) || (s->o.box && !s->tc->v[D_in_place]);
     case_arrays_make(s, IN, s->o.box ? s->o.box : oracle_described_size(&s->o.problem, s->o.in_type, s->o.components),
                      s->tc->v[D_in_offset], s->extent_in + SLACK,
-                     boxed                         ? ORACLE_USER
+                     bytes                         ? ORACLE_USER
                      : s->o.in_type == ORACLE_USER ? s->o.problem.type
                                                    : s->o.in_type);
     for (unsigned c = 0; c < s->o.components; c++)
@@ -234,7 +240,12 @@ static void make_outputs(case_arrays *s) {
                          test_case_count_type(s->tc));
     else
         case_arrays_make(s, CELLS, value, 0, NUM_CELLS, p->type);
-    if (!s->tc->v[D_in_place])
+    if (test_case_counts(s->tc))
+        case_arrays_make(s, OUT, oracle_type_size(test_case_lengths_type(s->tc)), offset, s->extent_out,
+                         test_case_lengths_type(s->tc));
+    else if (test_case_sorts(s->tc) && !s->tc->v[D_in_place])
+        case_arrays_make(s, OUT, s->at[IN].unit, offset, s->extent_out, ORACLE_USER);
+    else if (!s->tc->v[D_in_place])
         case_arrays_make(s, OUT, oracle_described_size(p, s->o.out_type, s->o.components), offset, s->extent_out,
                          s->o.out_type == ORACLE_USER ? p->type : s->o.out_type);
     if (!s->tc->v[D_store])
@@ -319,6 +330,8 @@ static void expect(case_arrays *s) {
         case_task_expect_selection(s);
     else if (test_case_reduces(s->tc))
         case_task_expect_reduction(s);
+    else if (test_case_counts(s->tc))
+        case_histogram_expect(s);
     else if (oracle_state_knows(&s->o.problem))
         oracle_state_scan(&s->o, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL,
                           s->at[MORE].expected ? case_arrays_at(s, MORE) : NULL);
@@ -342,7 +355,7 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
         fill_shift(s);
     if (test_case_selects(tc))
         case_task_make(s);
-    else
+    else if (!test_case_counts(tc))
         make_seconds(s);
     make_outputs(s);
     put_init(s);

@@ -45,7 +45,7 @@ oracle_type test_case_index_type(const test_case *tc) {
 }
 oracle_type test_case_lengths_type(const test_case *tc) {
     static const oracle_type types[] = { ORACLE_UINT, ORACLE_INT, ORACLE_LONG, ORACLE_ULONG };
-    return tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH ? types[tc->v[D_lengths]] : ORACLE_USER;
+    return tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH || test_case_counts(tc) ? types[tc->v[D_lengths]] : ORACLE_USER;
 }
 
 static const char *type_name(const test_case *tc, oracle_type type) {
@@ -106,31 +106,48 @@ static void write_arrays(const test_case *tc, case_desc *r) {
 
 /* -------------------------------------------------------------------------------------------------- selections */
 
-bool test_case_keeps(const test_case *tc, const void *element) {
+uint32_t test_case_hash(const test_case *tc, const void *element) {
     const oracle_problem problem = test_case_problem(tc);
     const unsigned char *byte = element;
     uint32_t sum = 0;
     for (size_t i = 0; i < oracle_problem_size(&problem); i++)
         sum = sum * 31 + byte[i];
-    return sum % 7 < 3;
+    return sum;
+}
+
+bool test_case_keeps(const test_case *tc, const void *element) {
+    return test_case_hash(tc, element) % 7 < 3;
+}
+
+unsigned case_desc_hashed_bins(unsigned bins) {
+    return bins + bins / 4 + 1;
+}
+
+/* Appends a function of an element, of which `result` is the result: an expression of the hash `sum`. */
+static void write_function(const test_case *tc, const char *returns, const char *name, const char *result,
+                           const char *element, case_desc *r) {
+    const oracle_problem problem = test_case_problem(tc);
+    const size_t length = strlen(r->source);
+    snprintf(r->source + length, sizeof r->source - length,
+             "static %s %s(%s x) {\n"
+             "    union { %s element; uchar byte[%zu]; } both;\n"
+             "    uint sum = 0;\n"
+             "    both.element = %s(x);\n"
+             "    for (uint i = 0; i < %zu; i++)\n"
+             "        sum = sum * 31 + both.byte[i];\n"
+             "    return %s;\n"
+             "}\n",
+             returns, name, tc->v[D_map] ? "boxed" : element, element, test_case_element(tc),
+             tc->v[D_map] ? "unboxed" : "", oracle_problem_size(&problem), result);
 }
 
 /* Writes the functions that decide which elements are kept. They return numbers other than 1 for true. */
-static void write_decision(const test_case *tc, const oracle_problem *problem, case_desc *r) {
+static void write_decision(const test_case *tc, case_desc *r) {
     const char *element = r->desc.value.name, *in = tc->v[D_map] ? "boxed" : element;
     const size_t length = strlen(r->source), size = sizeof r->source - length;
     if (test_case_has_predicate(tc)) {
         r->desc.user.keep = "keep_some";
-        snprintf(r->source + length, size,
-                 "static int keep_some(%s x) {\n"
-                 "    union { %s element; uchar byte[%zu]; } both;\n"
-                 "    uint sum = 0;\n"
-                 "    both.element = %s(x);\n"
-                 "    for (uint i = 0; i < %zu; i++)\n"
-                 "        sum = sum * 31 + both.byte[i];\n"
-                 "    return sum %% 7 < 3 ? -5 : 0;\n"
-                 "}\n",
-                 in, element, test_case_element(tc), tc->v[D_map] ? "unboxed" : "", oracle_problem_size(problem));
+        write_function(tc, "int", "keep_some", "sum % 7 < 3 ? -5 : 0", element, r);
     } else if (test_case_compares_elements(tc) && test_case_compares_bytes(tc)) {
         r->desc.user.same_key = "same_bytes";
         snprintf(r->source + length, size,
@@ -147,7 +164,7 @@ static void write_decision(const test_case *tc, const oracle_problem *problem, c
     }
 }
 
-static void write_selection(const test_case *tc, const oracle_problem *problem, case_desc *r) {
+static void write_selection(const test_case *tc, case_desc *r) {
     static const char *const carried[] = { NULL, "ushort", "ulong" };
     const bool masked = test_case_is_masked(tc);
     r->desc.op = CLSCAN_OP_ADD;
@@ -158,14 +175,35 @@ static void write_selection(const test_case *tc, const oracle_problem *problem, 
     r->desc.length.name = tc->v[D_lengths] ? oracle_type_name(test_case_lengths_type(tc)) : NULL;
     for (unsigned i = 1; i <= tc->v[D_carried]; i++)
         r->desc.in[i].name = r->desc.out[i].name = carried[i];
-    write_decision(tc, problem, r);
+    r->desc.sort = (clscan_sort) { .first_bit = tc->v[D_first_bit], .num_bits = tc->v[D_num_bits] };
+    write_decision(tc, r);
+}
+
+/* ----------------------------------------------------------------------------------------------------- histograms */
+
+/* The elements are those of the problem, which get the place of the input. */
+static void write_histogram(const test_case *tc, case_desc *r) {
+    const char *counts = oracle_type_name(test_case_lengths_type(tc));
+    char bin[32];
+    r->desc.op = CLSCAN_OP_ADD;
+    r->desc.user.combine = r->desc.user.identity = NULL;
+    r->desc.in[0] = r->desc.value;
+    r->desc.value = (clscan_type) { .name = tc->v[D_lengths] ? counts : NULL };
+    case_histogram_bins(tc, r->edges, &r->desc.bins);
+    if (tc->v[D_weighted]) {
+        r->desc.user.map = "weight_some";
+        write_function(tc, counts, "weight_some", "sum % 7", r->desc.in[0].name, r);
+    }
+    snprintf(bin, sizeof bin, "sum %% %u", case_desc_hashed_bins(r->desc.bins.count));
+    if (r->desc.bins.function)
+        write_function(tc, "uint", r->desc.bins.function, bin, r->desc.in[0].name, r);
 }
 
 /* Returns true if the description names a function or a type of the source. Otherwise the library refuses a source. */
 static bool uses_source(const test_case *tc, const case_desc *r) {
     const clscan_user *user = &r->desc.user;
     return user->combine || user->load || user->map || user->store || user->same_key || user->keep ||
-           test_case_problem(tc).type == ORACLE_USER;
+           r->desc.bins.function || test_case_problem(tc).type == ORACLE_USER;
 }
 
 void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {
@@ -181,7 +219,9 @@ void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {
     r->desc.user.same_key = marks[tc->v[D_segments]].same_key;
     write_arrays(tc, r);
     if (test_case_selects(tc))
-        write_selection(tc, &problem, r);
+        write_selection(tc, r);
+    if (test_case_counts(tc))
+        write_histogram(tc, r);
     r->desc.user.source = *r->source && uses_source(tc, r) ? r->source : NULL;
     r->desc.tuning.strategy = (clscan_strategy)tc->v[D_strategy];
     r->desc.tuning.group = (clscan_group)tc->v[D_group];

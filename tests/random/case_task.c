@@ -1,6 +1,8 @@
 #include "random/case_task.h"
 
 #include "random/case_desc.h"
+#include "random/case_histogram.h"
+#include "random/case_sort.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,8 @@ void case_task_lay(case_arrays *s) {
         s->extent_out = greatest(s->already + s->most, 1);
     if (test_case_reduces(s->tc))
         s->extent_out = s->o.segments ? s->most : v[D_layout] ? s->most / s->o.length : 1;
+    if (test_case_counts(s->tc))
+        s->extent_out = v[D_bins] ? v[D_bins] : CASE_DEFAULT_BINS;
 }
 
 void case_task_choose(const case_arrays *s, const char *column, size_t *from) {
@@ -30,6 +34,8 @@ void case_task_choose(const case_arrays *s, const char *column, size_t *from) {
         from[n] = n + 1;
         if (test_case_compares_elements(s->tc) && n > 0 && !marked)
             from[n] = from[n - 1];
+        if (test_case_sorts(s->tc) && n > 0 && !marked)
+            from[n] = from[case_arrays_draw(s, 20, n) % n];
         if (!test_case_has_predicate(s->tc))
             continue;
         for (int tries = 0; tries < 99 && test_case_keeps(s->tc, column + from[n] * size) != marked; tries++)
@@ -64,8 +70,7 @@ void case_task_make(case_arrays *s) {
 
 /* ------------------------------------------------------------------------------------------- what is kept */
 
-/* Returns element i of the input as it is in memory. */
-static const char *element_at(const case_arrays *s, size_t i) {
+const char *case_task_element(const case_arrays *s, size_t i) {
     const size_t shift = s->tc->v[D_load] ? ((const uint8_t *)case_arrays_at(s, SHIFT))[i] : 0;
     const size_t further =
         s->tc->v[D_load] > 1 ? (size_t)((const uint64_t *)(const void *)case_arrays_at(s, FURTHER))[i] : 0;
@@ -86,7 +91,7 @@ static bool are_equal(oracle_type type, const char *a, const char *b) {
 static bool are_same(const case_arrays *s, size_t i, size_t j) {
     const oracle_type type = s->o.problem.type;
     const size_t key = s->o.key_size, size = oracle_type_size(type);
-    const char *const a = element_at(s, i), *const b = element_at(s, j);
+    const char *const a = case_task_element(s, i), *const b = case_task_element(s, j);
     bool same = true;
     if (s->o.segments)
         return memcmp(case_arrays_at(s, MARKS) + i * key, case_arrays_at(s, MARKS) + j * key, s->o.key_bytes) == 0;
@@ -104,7 +109,7 @@ static bool is_selected(const case_arrays *s, size_t i) {
         return mask[i] != 0;
     if (s->o.segments == CLSCAN_SEGMENTS_BITS)
         return ((const uint32_t *)(const void *)mask)[i / 32] >> i % 32 & 1;
-    memcpy(x.bytes, element_at(s, i), test_case_element(s->tc));
+    memcpy(x.bytes, case_task_element(s, i), test_case_element(s->tc));
     if (s->o.box)
         oracle_described_box(x.bytes, test_case_element(s->tc));
     return test_case_keeps(s->tc, x.bytes);
@@ -137,11 +142,11 @@ static size_t room_of(const case_arrays *s, int which, int shortest) {
 static void set_rooms(case_arrays *s) {
     static const int outputs[] = { OUT, MORE, ELEMENTS, INDICES, LENGTHS };
     const bool trusted = s->memory != MEMORY_BUFFER && !s->tc->v[D_capacity];
-    int made[COUNT(outputs)], n = 0;
+    int made[COUNT(outputs)] = { OUT }, n = 0;
     for (size_t i = 0; i < COUNT(outputs); i++)
         if (s->at[outputs[i]].expected)
             made[n++] = outputs[i];
-    const int shortest = made[case_arrays_draw(s, 15, 0) % (uint64_t)n];
+    const int shortest = made[n ? case_arrays_draw(s, 15, 0) % (uint64_t)n : 0]; /* a sort in place may have none */
     s->room = trusted ? s->most : s->extent_out;
     for (int i = 0; i < n; i++) {
         array *a = &s->at[made[i]];
@@ -164,7 +169,11 @@ static void place_part(case_arrays *s, bool kept) {
 void case_task_decide(case_arrays *s) {
     s->kept = malloc((s->o.count + 1) * sizeof *s->kept);
     assert_non_null(s->kept);
-    place_part(s, true);
+    if (test_case_sorts(s->tc)) {
+        case_sort_order(s, s->kept);
+        s->num_placed = s->o.count;
+    } else
+        place_part(s, true);
     s->num_kept = s->num_placed;
     if (s->tc->v[D_task] == CLSCAN_TASK_PARTITION)
         place_part(s, false);
@@ -185,6 +194,18 @@ static void copy_along(case_arrays *s, int in, int out, size_t i, size_t place) 
         memcpy(case_arrays_at(s, out) + place * unit, case_arrays_at(s, in) + i * unit, unit);
 }
 
+/* Writes an element to its place. A sort moves elements as they are, and reads them in the copy of the input. */
+static void put_element(case_arrays *s, size_t i, size_t place) {
+    const size_t unit = s->at[IN].unit;
+    oracle_element x;
+    if (test_case_sorts(s->tc)) {
+        memcpy(case_arrays_at(s, s->out) + place * unit, (const char *)s->o.in + i * unit, unit);
+        return;
+    }
+    oracle_described_get(&s->o, i, &x);
+    oracle_described_put(&s->o, ORACLE_USER, &x, case_arrays_at(s, OUT), place);
+}
+
 static size_t run_length(const case_arrays *s, size_t begin) {
     size_t end = begin + 1;
     while (end < s->o.count && are_same(s, end - 1, end))
@@ -195,9 +216,7 @@ static size_t run_length(const case_arrays *s, size_t begin) {
 void case_task_expect_selection(case_arrays *s) {
     for (size_t k = 0; k < s->num_placed && s->already + k < s->room; k++) {
         const size_t i = s->kept[k], place = s->already + k;
-        oracle_element x;
-        oracle_described_get(&s->o, i, &x);
-        oracle_described_put(&s->o, ORACLE_USER, &x, case_arrays_at(s, OUT), place);
+        put_element(s, i, place);
         copy_along(s, SHIFT, MORE, i, place);
         copy_along(s, FURTHER, ELEMENTS, i, place);
         put(s, INDICES, place, s->first_index + i);

@@ -1,25 +1,29 @@
-/* What selections and reductions need in addition to a scan: data with the wanted elements or runs, further arrays,
- * outputs that may be too small, and the expected results, computed in plain C. */
+/* What selections, sorts and reductions need in addition to a scan: data with the wanted elements or runs, further
+ * arrays, outputs that may be too small, and the expected results, computed in plain C. */
 #ifndef TESTS_RANDOM_CASE_TASK_H
 #define TESTS_RANDOM_CASE_TASK_H
 
 #include "random/case_arrays.h"
 
-/* Sets how many elements the outputs have: those of a selection have room for all elements, and a reduction has one
- * result for each row. */
+/* Sets how many elements the outputs have: those of a selection have room for all elements, a reduction has one
+ * result for each row, and a histogram one count for each bin. */
 void case_task_lay(case_arrays *s);
 
 /* Sets from[n] to the place in `column` of the n-th element of the input, in the order of the scan. `column` has
  * s->most
  * + 1 scalars, the first of which is the initial value. The elements that a predicate keeps are as frequent as the
- * density says, and so are the beginnings of runs. */
+ * density says, and so are the beginnings of runs, and the different keys of a sort. */
 void case_task_choose(const case_arrays *s, const char *column, size_t *from);
 
 /* Makes the arrays that are carried along, the indices and the lengths of a selection. */
 void case_task_make(case_arrays *s);
 
-/* Finds the elements that the selection keeps, and shortens its outputs if the case wants outputs that are too small.
- * Call it when all inputs and the count are known, and before the arrays are copied to the device. */
+/* Returns element i of the input as it is in memory, where the load function of the case finds it. */
+const char *case_task_element(const case_arrays *s, size_t i);
+
+/* Finds the elements that the selection keeps, in the order of the output, and shortens its outputs if the case wants
+ * outputs that are too small. Call it when all inputs and the count are known, and before the arrays are copied to the
+ * device. */
 void case_task_decide(case_arrays *s);
 
 /* Write the expected results. */

@@ -73,10 +73,16 @@ int test_case_wrong_count(unsigned *exist) {
 }
 
 bool test_case_selects(const test_case *tc) {
-    return tc->v[D_task] != CLSCAN_TASK_SCAN && tc->v[D_task] != CLSCAN_TASK_REDUCE;
+    return tc->v[D_task] != CLSCAN_TASK_SCAN && !test_case_reduces(tc) && !test_case_counts(tc);
 }
 bool test_case_reduces(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_REDUCE;
+}
+bool test_case_counts(const test_case *tc) {
+    return tc->v[D_task] == CLSCAN_TASK_HISTOGRAM;
+}
+bool test_case_sorts(const test_case *tc) {
+    return tc->v[D_task] == CLSCAN_TASK_SORT;
 }
 bool test_case_is_masked(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SELECT || tc->v[D_task] == CLSCAN_TASK_PARTITION;
@@ -85,7 +91,7 @@ bool test_case_has_predicate(const test_case *tc) {
     return test_case_is_masked(tc) && !tc->v[D_segments];
 }
 bool test_case_compares_elements(const test_case *tc) {
-    return test_case_selects(tc) && !test_case_is_masked(tc) && !tc->v[D_segments];
+    return test_case_selects(tc) && !test_case_is_masked(tc) && !test_case_sorts(tc) && !tc->v[D_segments];
 }
 bool test_case_compares_bytes(const test_case *tc) {
     return tc->v[D_map] || test_case_problem(tc).type == ORACLE_USER;
@@ -129,13 +135,52 @@ static void no(test_case *tc, bool if_so, int dimension) {
         tc->v[dimension] = 0;
 }
 
+static void none_of(test_case *tc, const int *dimensions, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        tc->v[dimensions[i]] = 0;
+}
+
+/* Leaves the strategy that some tasks have only. */
+static void settle_strategy(test_case *tc) {
+    tc->v[D_strategy] = tc->v[D_strategy] ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
+}
+
+/* Sorts and histograms combine nothing, and have no rows and no segments. */
+static void settle_contiguous(test_case *tc) {
+    static const int none[] = { D_kind,  D_no_identity, D_layout, D_in_type, D_out_type,
+                                D_store, D_counted_in,  D_init,   D_total,   D_segments };
+    none_of(tc, none, COUNT(none));
+    settle_strategy(tc);
+}
+
+/* A key is a number. */
+static void settle_sort(test_case *tc) {
+    const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
+    settle_contiguous(tc);
+    tc->v[D_components] = tc->v[D_load] = 0;
+    tc->v[D_first_bit] %= bits;
+    no(tc, tc->v[D_num_bits] > bits - tc->v[D_first_bit], D_num_bits);
+    if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed]))
+        tc->v[D_capacity] = 1;
+}
+
+/* Elements that are no numbers have a function that returns their bin. */
+static void settle_histogram(test_case *tc) {
+    static const int none[] = { D_map, D_in_place, D_reverse };
+    settle_contiguous(tc);
+    none_of(tc, none, COUNT(none));
+    if (test_case_problem(tc).user)
+        tc->v[D_bin_kind] = CLSCAN_BINS_FUNCTION;
+    no(tc, tc->v[D_bin_kind] != CLSCAN_BINS_FUNCTION, D_components);
+    no(tc, tc->v[D_bin_kind] == CLSCAN_BINS_FUNCTION, D_bounds);
+}
+
 /* A selection combines nothing, and has no rows. Flags and bits are masks, and the keys of runs are of three kinds. */
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind,     D_no_identity, D_layout,   D_in_type,
                                 D_out_type, D_store,       D_in_place, D_counted_in };
     const bool masked = test_case_is_masked(tc);
-    for (size_t i = 0; i < COUNT(none); i++)
-        tc->v[none[i]] = 0;
+    none_of(tc, none, COUNT(none));
     no(tc, masked ? tc->v[D_segments] > 2 : tc->v[D_segments] < 3 || tc->v[D_segments] > 5, D_segments);
     no(tc, !test_case_has_predicate(tc), D_load);
     no(tc, tc->v[D_load], D_carried);
@@ -144,7 +189,7 @@ static void settle_selection(test_case *tc) {
         tc->v[D_total] = 1;
     if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
         tc->v[D_init] = 0;
-        tc->v[D_strategy] = tc->v[D_strategy] ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
+        settle_strategy(tc);
     }
     if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */
         tc->v[D_capacity] = 1;
@@ -161,8 +206,7 @@ static void settle_segments(test_case *tc) {
 /* A reduction has one result for each row. Only some strategies have reductions of rows. */
 static void settle_reduction(test_case *tc) {
     static const int none[] = { D_kind, D_store, D_in_place, D_counted_in };
-    for (size_t i = 0; i < COUNT(none); i++)
-        tc->v[none[i]] = 0;
+    none_of(tc, none, COUNT(none));
     no(tc, test_case_has_state(tc) && tc->v[D_segments] > 5, D_segments);
     if (tc->v[D_segments]) {
         settle_segments(tc);
@@ -174,24 +218,36 @@ static void settle_reduction(test_case *tc) {
 
 static void settle_task(test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
-    /* tests/scan/sorts.c and histograms.c have oracles of their own. */
-    no(tc, tc->v[D_task] == CLSCAN_TASK_SORT || tc->v[D_task] == CLSCAN_TASK_HISTOGRAM, D_task);
+    no(tc, test_case_sorts(tc) && p.user, D_task);
     /* The oracle knows which sums of a scan overflow. tests/scan/reductions.c knows it of a reduction. */
     no(tc, test_case_reduces(tc) && !p.user && p.op == CLSCAN_OP_ADD_CHECKED, D_task);
-    if (test_case_selects(tc))
+    if (test_case_sorts(tc))
+        settle_sort(tc);
+    else if (test_case_selects(tc))
         settle_selection(tc);
     if (test_case_reduces(tc))
         settle_reduction(tc);
+    if (test_case_counts(tc))
+        settle_histogram(tc);
     no(tc, !test_case_selects(tc), D_carried);
     no(tc, !test_case_selects(tc), D_index);
     no(tc, !test_case_selects(tc), D_room);
-    no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH, D_lengths);
+    no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH && !test_case_counts(tc), D_lengths);
+    for (int i = D_first_bit; i <= D_num_bits; i++)
+        no(tc, !test_case_sorts(tc), i);
+    for (int i = D_bin_kind; i <= D_weighted; i++)
+        no(tc, !test_case_counts(tc), i);
+}
+
+/* Returns true if the operator is used and has an accumulator. */
+static bool combines_with_state(const test_case *tc) {
+    return test_case_has_state(tc) && !test_case_selects(tc) && !test_case_counts(tc);
 }
 
 static void settle_plan(test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
     const bool exact = p.user || oracle_is_exact(p.type, p.op), integer = p.type < ORACLE_FLOAT;
-    const bool state = test_case_has_state(tc) && !test_case_selects(tc);
+    const bool state = combines_with_state(tc);
     /* only a user operator can lack an identity: here OpenCL C's functions max and min */
     no(tc, !p.user && (!integer || (p.op != CLSCAN_OP_MIN && p.op != CLSCAN_OP_MAX)), D_no_identity);
     no(tc, p.user || (test_case_has_state(tc) && p.op != CLSCAN_OP_LAST_SEEN), D_components);
@@ -217,7 +273,7 @@ static size_t out_size(const test_case *tc) {
 static void settle_scan(test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
     const bool rows = tc->v[D_layout] != 0;
-    const bool state = test_case_has_state(tc) && !test_case_selects(tc);
+    const bool state = combines_with_state(tc);
     no(tc, state, D_init); /* an accumulator: see tests/scan/operators.c */
     no(tc, state, D_total);
     no(tc, !rows, D_length);
@@ -225,7 +281,8 @@ static void settle_scan(test_case *tc) {
     no(tc, !rows, D_gap);
     no(tc, !rows, D_dims);
     no(tc, !tc->v[D_segments], D_mark_offset);
-    no(tc, !tc->v[D_segments] && !test_case_has_predicate(tc) && !test_case_compares_elements(tc), D_density);
+    const bool has_density = test_case_has_predicate(tc) || test_case_compares_elements(tc) || test_case_sorts(tc);
+    no(tc, !tc->v[D_segments] && !has_density, D_density);
     no(tc, tc->v[D_load] || tc->v[D_store] > 1 || in_size(tc) != out_size(tc) || tc->v[D_map] > 1, D_in_place);
     /* an initial value in the output has the type of the output */
     no(tc, tc->v[D_init] == 4 && oracle_problem_size(&p) != out_size(tc), D_init);

@@ -1,0 +1,93 @@
+#include "random/case_sort.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_floating(oracle_type type) {
+    return type == ORACLE_FLOAT || type == ORACLE_DOUBLE || type == ORACLE_HALF;
+}
+
+static bool is_signed(oracle_type type) {
+    return type == ORACLE_CHAR || type == ORACLE_SHORT || type == ORACLE_INT || type == ORACLE_LONG;
+}
+
+/* Returns the bits of infinity. */
+static uint64_t infinity(oracle_type type) {
+    return type == ORACLE_HALF ? 0x7C00 : type == ORACLE_FLOAT ? 0x7F800000 : 0x7FF0000000000000;
+}
+
+static uint64_t sign_bit(oracle_type type) {
+    return UINT64_C(1) << (8 * oracle_type_size(type) - 1);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- keys */
+
+/* Even seeds of data have keys of any bits, and odd ones small keys, so that the high digits of all keys are equal. */
+static uint64_t any_key(const case_arrays *s, size_t n) {
+    const uint64_t draw = case_arrays_draw(s, 16, n);
+    return s->tc->v[D_data] % 2 ? draw % 700 : draw;
+}
+
+void case_sort_fill(const case_arrays *s, char *column) {
+    const oracle_type type = s->o.problem.type;
+    const size_t size = oracle_type_size(type);
+    for (size_t n = 0; n <= s->most; n++) {
+        const uint64_t draw = case_arrays_draw(s, 17, n);
+        const uint64_t special[] = { 0, infinity(type), infinity(type) + 1 + draw % 99, 1, infinity(type) - 1 };
+        uint64_t key = any_key(s, n);
+        if (is_floating(type) && draw >> 61 == 0)
+            key = special[draw / 128 % COUNT(special)] | (draw & sign_bit(type));
+        memcpy(column + n * size, &key, size); /* the tests run on little-endian hosts */
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- order */
+
+/* Returns the number whose bits are compared, as clscan_sort describes it. */
+static uint64_t number_of(const case_arrays *s, size_t i) {
+    const oracle_type type = s->o.problem.type;
+    const uint64_t sign = sign_bit(type), all = sign | (sign - 1);
+    oracle_element x = { { 0 } };
+    uint64_t key = 0;
+    memcpy(x.bytes, case_arrays_at(s, IN) + i * s->at[IN].unit, test_case_element(s->tc));
+    if (s->o.box)
+        oracle_described_box(x.bytes, test_case_element(s->tc));
+    memcpy(&key, x.bytes, oracle_type_size(type));
+    if (is_floating(type) && (key & ~sign) > infinity(type))
+        return all;
+    if (is_signed(type) || (is_floating(type) && !(key & sign)))
+        key ^= sign;
+    else if (is_floating(type))
+        key ^= all;
+    return s->o.reverse ? key ^ all : key;
+}
+
+/* Returns the bits that are compared. */
+static uint64_t compared(const case_arrays *s, size_t i) {
+    const unsigned first = s->tc->v[D_first_bit], num = s->tc->v[D_num_bits];
+    const uint64_t bits = number_of(s, i) >> first;
+    return num % 64 ? bits & ((UINT64_C(1) << num) - 1) : bits;
+}
+
+typedef struct numbered {
+    uint64_t bits;
+    size_t index;
+} numbered;
+
+static int compare(const void *a, const void *b) {
+    const numbered *x = a, *y = b;
+    if (x->bits != y->bits)
+        return x->bits < y->bits ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+void case_sort_order(const case_arrays *s, size_t *order) {
+    numbered *all = malloc((s->o.count + 1) * sizeof *all);
+    assert_non_null(all);
+    for (size_t i = 0; i < s->o.count; i++)
+        all[i] = (numbered) { compared(s, i), i };
+    qsort(all, s->o.count, sizeof *all, compare);
+    for (size_t i = 0; i < s->o.count; i++)
+        order[i] = all[i].index;
+    free(all);
+}
