@@ -1,0 +1,180 @@
+/* Laws of tasks other than scans, each with elements that fill many tiles. No oracle is needed. The laws of selections,
+ * partitions and run-length encodings are in tests/scan, in the programs of these tasks. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { N = 5003, MAX_SIZE = 16, BINS = 256 };
+
+static void create(const test_device *d, clscan_desc desc, clscan_plan **plan) {
+    desc.struct_size = sizeof desc;
+    assert_ok(clscan_plan_create(d->device, &desc, plan));
+}
+
+/* A shape of several work-items, so that work-groups of one work-item, which CPUs have, are not the only ones. */
+static clscan_tuning some_items(const test_device *d) {
+    return (clscan_tuning) { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN,
+                             .wg_size = test_device_wg_size(d, CLSCAN_STRATEGY_REDUCE_SCAN, 32),
+                             .items = 4,
+                             .groups = 3 };
+}
+
+/* -------------------------------------------------------------------------------------------------------- sorts */
+
+/* Returns true if key a comes before key b. A NaN comes after all numbers, and -0 before +0. */
+static bool is_before(float a, float b) {
+    return isnan(a) || isnan(b) ? !isnan(a) && isnan(b) : a == b ? signbit(a) && !signbit(b) : a < b;
+}
+
+static void fill_keys(cl_float *keys) {
+    static const cl_float special[] = { NAN, INFINITY, -INFINITY, 0, -0.0f };
+    for (size_t i = 0; i < N; i++) {
+        const uint64_t draw = oracle_draw(1, i);
+        keys[i] = draw % 9 == 0 ? special[draw / 9 % COUNT(special)] : (cl_float)(draw >> 32 & 0xFFF) / 8 - 100;
+    }
+}
+
+/* The indices are a permutation, the sorted keys are the keys at the indices and are in order, and equal keys keep
+ * their order. */
+static void check_sorted(const cl_float *keys, const cl_float *sorted, const cl_uint *indices, bool reverse) {
+    static bool is_there[N];
+    memset(is_there, 0, sizeof is_there);
+    for (size_t k = 0; k < N; k++) {
+        assert_true(indices[k] < N && !is_there[indices[k]]);
+        is_there[indices[k]] = true;
+        assert_memory_equal(&sorted[k], &keys[indices[k]], sizeof *keys);
+    }
+    for (size_t k = 1; k < N; k++) {
+        const cl_float a = sorted[k - 1], b = sorted[k];
+        const bool last = isnan(a) || isnan(b); /* NaNs are the last in both directions */
+        const bool follows = reverse && !last ? is_before(b, a) : is_before(a, b);
+        const bool equal = !is_before(a, b) && !is_before(b, a);
+        if (!follows && !(equal && indices[k - 1] < indices[k]))
+            fail_msg("%s: %g at %zu and %g at %zu, with the indices %u and %u", reverse ? "descending" : "ascending", a,
+                     k - 1, b, k, indices[k - 1], indices[k]);
+    }
+}
+
+static void try_sort(const test_device *d, clscan_tuning tuning, bool reverse) {
+    static cl_float keys[N], sorted[N];
+    static cl_uint indices[N];
+    clscan_plan *plan = NULL;
+    fill_keys(keys);
+    create(d,
+           (clscan_desc) { .task = CLSCAN_TASK_SORT,
+                           .value.name = "float",
+                           .index.name = "uint",
+                           .reverse = reverse,
+                           .tuning = tuning },
+           &plan);
+    const clscan_args args = { .in[0].host = keys, .out[0].host = sorted, .indices.host = indices, .count = N };
+    assert_ok(clscan_plan_execute(plan, &args));
+    check_sorted(keys, sorted, indices, reverse);
+    clscan_plan_destroy(plan);
+}
+
+static void test_sorts(void **state) {
+    try_sort(*state, (clscan_tuning) { 0 }, false);
+    UNLESS_REFUSED(try_sort(*state, some_items(*state), true));
+}
+
+/* --------------------------------------------------------------------------------------------------- reductions */
+
+/* Scans and reduces with the same operator, by the same or other work-groups. */
+static void check_total(const test_device *d, const oracle_problem *problem, clscan_tuning tuning) {
+    static const size_t counts[] = { 1, 2, 33, 1000, N };
+    static char x[N * MAX_SIZE], all[N * MAX_SIZE];
+    char total[MAX_SIZE], reduced[MAX_SIZE];
+    const size_t size = oracle_problem_size(problem);
+    clscan_desc desc = oracle_problem_desc(problem, CLSCAN_KIND_INCLUSIVE);
+    clscan_plan *scan = NULL, *reduction = NULL;
+    oracle_problem_fill(problem, 2, x, N);
+    create(d, desc, &scan);
+    desc.task = CLSCAN_TASK_REDUCE;
+    desc.tuning = tuning;
+    create(d, desc, &reduction);
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        const size_t count = counts[i];
+        const clscan_args scanned = { .in[0].host = x, .out[0].host = all, .total.host = total, .count = count },
+                          args = { .in[0].host = x, .out[0].host = reduced, .count = count };
+        assert_ok(clscan_plan_execute(scan, &scanned));
+        assert_ok(clscan_plan_execute(reduction, &args));
+        assert_memory_equal(reduced, total, size);
+        assert_memory_equal(reduced, all + (count - 1) * size, size);
+    }
+    clscan_plan_destroy(scan);
+    clscan_plan_destroy(reduction);
+}
+
+static void test_reductions(void **state) {
+    const oracle_problem affine = { oracle_user_at(0)->type, CLSCAN_OP_ADD, oracle_user_at(0) };
+    check_total(*state, &affine, (clscan_tuning) { 0 });
+    UNLESS_REFUSED(check_total(*state, &affine, some_items(*state)));
+}
+
+/* --------------------------------------------------------------------------------------------------- histograms */
+
+static void count_in_bins(const test_device *d, clscan_desc desc, const unsigned char *x, size_t count,
+                          cl_uint *counts) {
+    clscan_plan *plan = NULL;
+    desc.task = CLSCAN_TASK_HISTOGRAM;
+    desc.in[0].name = "uchar";
+    create(d, desc, &plan);
+    assert_ok(execute_host(plan, x, counts, count));
+    clscan_plan_destroy(plan);
+}
+
+/* Sets lengths[v] to the number of elements v: the length of their run in the sorted array. */
+static void count_by_runs(const test_device *d, const unsigned char *x, cl_uint *lengths) {
+    static unsigned char sorted[N], values[N];
+    static cl_uint indices[N], found[N];
+    cl_uint runs = 0;
+    clscan_plan *sort = NULL, *encoding = NULL;
+    create(d, (clscan_desc) { .task = CLSCAN_TASK_SORT, .value.name = "uchar" }, &sort);
+    create(d, (clscan_desc) { .task = CLSCAN_TASK_RUN_LENGTH, .value.name = "uchar" }, &encoding);
+    assert_ok(execute_host(sort, x, sorted, N));
+    const clscan_args args = { .in[0].host = sorted,
+                               .out[0].host = values,
+                               .indices.host = indices,
+                               .lengths.host = found,
+                               .total.host = &runs,
+                               .count = N };
+    assert_ok(clscan_plan_execute(encoding, &args));
+    memset(lengths, 0, BINS * sizeof *lengths);
+    for (size_t r = 0; r < runs; r++)
+        lengths[values[r]] = found[r];
+    clscan_plan_destroy(sort);
+    clscan_plan_destroy(encoding);
+}
+
+/* The counts of bins that cover all numbers sum to the number of elements. Each is the length of a run of the sorted
+ * elements. Bins four times as wide have the sums of four bins, whether even or given by edges. */
+static void test_histograms(void **state) {
+    static unsigned char x[N];
+    static double edges[BINS / 4 + 1];
+    cl_uint counts[BINS], lengths[BINS], wide[BINS / 4], sum = 0;
+    for (size_t i = 0; i < N; i++)
+        x[i] = (unsigned char)(oracle_draw(3, i) % 16 * (oracle_draw(4, i) % 17));
+    for (size_t i = 0; i < COUNT(edges); i++)
+        edges[i] = (double)(4 * i);
+    count_in_bins(*state, (clscan_desc) { .bins = { .count = BINS, .upper = BINS } }, x, N, counts);
+    count_by_runs(*state, x, lengths);
+    assert_memory_equal(counts, lengths, sizeof counts);
+    for (size_t i = 0; i < BINS; i++)
+        sum += counts[i];
+    assert_int_equal(sum, N);
+    count_in_bins(*state,
+                  (clscan_desc) { .bins = { .kind = CLSCAN_BINS_EDGES, .count = BINS / 4, .edges = edges },
+                                  .tuning = some_items(*state) },
+                  x, N, wide);
+    for (size_t i = 0; i < COUNT(wide); i++)
+        assert_int_equal(wide[i], counts[4 * i] + counts[4 * i + 1] + counts[4 * i + 2] + counts[4 * i + 3]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_reductions),
+                                        cmocka_unit_test(test_histograms) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
