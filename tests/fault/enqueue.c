@@ -29,6 +29,14 @@ static cl_int down_columns(cl_int i) {
     return i / COLUMNS + 1;
 }
 
+static cl_int once(cl_int i) {
+    (void)i;
+    return 1;
+}
+static cl_int all_at_the_first(cl_int i) {
+    return i == 0 ? SCAN_COUNT : 0;
+}
+
 /* A way on one kind of queue, with or without an event, and the objects that its scans share. */
 typedef struct fixture {
     way w;
@@ -209,6 +217,32 @@ static void test_described(void **state) {
         sweep_queues(*state, &described[i]);
 }
 
+/* A sort of equal elements changes nothing. All elements are in the first bin, where their sum is counted. */
+static void test_tasks(void **state) {
+    static double edges[SCAN_COUNT + 1];
+    static const clscan_tuning small = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 1, .groups = 5 };
+    for (int i = 1; i <= SCAN_COUNT; i++)
+        edges[i] = 2000 + i;
+    const way ways[] = {
+        { "sort", { .task = CLSCAN_TASK_SORT, .tuning = small }, .factor = once },
+        { "sort, workspace of the caller's",
+          { .task = CLSCAN_TASK_SORT, .tuning = small },
+          .uses = OWN_WORKSPACE | COUNTED,
+          .factor = once },
+        { "histogram by edges",
+          { .task = CLSCAN_TASK_HISTOGRAM,
+            .value.name = "int",
+            .in[0].name = "int",
+            .user = { .map = "itself", .source = "int itself(int x) { return x; }" },
+            .bins = { .kind = CLSCAN_BINS_EDGES, .count = SCAN_COUNT, .edges = edges },
+            .tuning = small },
+          .factor = all_at_the_first },
+    };
+    for (size_t i = 0; i < COUNT(ways); i++)
+        for (int event = 0; event < 2; event++)
+            sweep(*state, &ways[i], event, event, event && !user_events_hang(*state));
+}
+
 static void test_own_workspaces(void **state) {
     for (clscan_strategy strategy = CLSCAN_STRATEGY_HIERARCHICAL; clscan_strategy_name(strategy); strategy++)
         if (test_device_runs(*state, strategy)) {
@@ -340,7 +374,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_strategies),  cmocka_unit_test(test_described), cmocka_unit_test(test_own_workspaces),
         cmocka_unit_test(test_first_scans), cmocka_unit_test(test_pointers),  cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_bound),
+        cmocka_unit_test(test_bound),       cmocka_unit_test(test_tasks),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

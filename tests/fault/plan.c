@@ -98,6 +98,7 @@ static void sweep_again(const test_device *d, const char *name, const clscan_des
 }
 
 static void test_create_from_the_cache(void **state) {
+    static const double edges[] = { 0, 1, 3, 4 };
     const clscan_desc columns = { .layout = CLSCAN_LAYOUT_ROWS };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = { .tuning.strategy = strategy };
@@ -105,6 +106,11 @@ static void test_create_from_the_cache(void **state) {
             sweep_again(*state, clscan_strategy_name(strategy), &desc);
     }
     sweep_again(*state, "automatic for columns", &columns);
+    sweep_again(*state, "sort", &(clscan_desc) { .task = CLSCAN_TASK_SORT, .index.name = "uint" });
+    sweep_again(*state, "histogram by edges",
+                &(clscan_desc) { .task = CLSCAN_TASK_HISTOGRAM,
+                                 .in[0].name = "float",
+                                 .bins = { .kind = CLSCAN_BINS_EDGES, .count = 3, .edges = edges } });
 }
 
 /* The source does not compile. If the build log cannot be read, the message has the OpenCL error instead. */
