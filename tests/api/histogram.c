@@ -86,6 +86,7 @@ static void test_bound(void **state) {
     const test_device *d = *state;
     clscan_desc desc = tenths;
     desc.tuning.groups = 3;
+    desc.tuning.items = 1; /* so that the elements fill three spans on every device */
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_args args = args_of_numbers(d);
     clscan_bound *bound = NULL;
