@@ -169,13 +169,14 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
 
 /* Makes each work-item hold fewer elements. Returns false if it cannot hold fewer. Resident tiles shrink by the
  * smallest step, so that they stay as large as possible. In blocked arrangement the items stay odd, which avoids bank
- * conflicts. Other strategies halve their items. */
+ * conflicts, and in sorts too, whose tiles should be large. Other strategies halve their items. */
 static bool hold_fewer(cs_shape *shape) {
     bool in_rows = cs_shape_in_rows(shape);
     unsigned *most = in_rows ? &shape->local_rows : &shape->items;
     if (*most <= (in_rows ? 0 : 1))
         return false;
-    *most = in_rows ? *most - 1 : shape->blocked_element_bytes && *most > 2 ? *most - 2 : *most / 2;
+    const bool by_two = (shape->blocked_element_bytes || shape->sort_passes) && *most > 2;
+    *most = in_rows ? *most - 1 : by_two ? *most - 2 : *most / 2;
     return true;
 }
 
