@@ -171,8 +171,7 @@ CLSCAN_API const char *clscan_last_build_log(void);
 /* ------------------------------------------------------------------------------ 3. your own queue and buffers */
 
 /* These rules hold throughout this header:
- *   - A "scan" is whatever a plan computes: also a selection, a reduction, a sort or a
- *     histogram (see section 6).
+ *   - A "scan" is whatever a plan computes: also a selection, a reduction, a sort or a histogram (see section 6).
  *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
  *     bytes.
  *   - Zero is the default of every field.
@@ -344,9 +343,9 @@ typedef struct clscan_args {
  *
  * Fails with INVALID_QUEUE, INVALID_WAIT_LIST, INVALID_BUFFER, BUFFER_TOO_SMALL, BUFFER_OVERLAP or UNSUPPORTED_MEMORY
  * for what their names say, and with UNSUPPORTED_SHAPE for more elements than the strategy can scan. On failure *event
- * is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and
- * CLSCAN_ERROR_OUT_OF_MEMORY. With these two the output is undefined, and some commands may be in the queue. Call
- * clFinish before you free memory for which OpenCL does not count references (SVM and USM).
+ * is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and CLSCAN_ERROR_OUT_OF_MEMORY. With
+ * these two the output is undefined, and some commands may be in the queue. Call clFinish before you free memory for
+ * which OpenCL does not count references (SVM and USM).
  *
  * The plan keeps its workspaces for later scans. Their number is at most the greatest number of scans that were in
  * flight at the same time, plus four: up to four in-order queues keep one workspace each. */
@@ -590,7 +589,8 @@ typedef enum clscan_segments {
  *   init, init_at       what stands before the first element            how many elements the outputs have already;
  *                                                                       PARTITION: -
  *   total               the last inclusive      the result; by segments how many elements are kept, those before
- *                       result                  their number            included
+ *                       result                  their number            included; PARTITION in three parts: the size of
+ *                                                                       each
  *   count_at            the number of elements, on the device, for all tasks
  *   segments            each is scanned alone   each has one result     UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys
  *   keys                -                       the key of each segment -
@@ -606,7 +606,9 @@ typedef enum clscan_segments {
  *                       value                   value
  *   user.load           loads the elements      loads the elements      with user.keep: loads the elements
  *   user.store          stores the results      -                       -
- *   user.keep           -                       -                       SELECT, PARTITION: which elements are kept
+ *   user.keep           -                       -                       SELECT, PARTITION: which elements are kept, or
+ *                                                                       the part of each
+ *   parts               -                       -                       PARTITION: 2 or 3
  *
  *   in place            possible                -                       -
  *   an output that is   refused                 refused; by segments    what fits is written, and all are counted
@@ -728,12 +730,12 @@ typedef enum clscan_task {
      * elements that are kept, which is where the rest begins. The number of elements that are written is the lesser of
      * count and capacity. With desc.reverse, each part is in reverse order.
      *
-     * With desc.parts 3, there are three parts: first the elements of part 0, then those of part 1, then those of part
-     * 2, each in their order. desc.user.keep returns the part of an element, or with CLSCAN_MASK_FLAGS its flag is the
-     * part. Every number other than 0 and 1 stands for part 2. One bit cannot say which part it is, so CLSCAN_MASK_BITS
-     * is refused. args.total receives the sizes of the three parts, as three numbers of the type desc.count, and its
-     * offset and capacity count numbers. Note that part 0 comes first, and with two parts the elements that are kept,
-     * for which `keep` or the flag is not 0.
+     * With desc.parts = 3, there are three parts: first the elements of part 0, then those of part 1, then those of
+     * part 2, each in their order. desc.user.keep returns the part of an element, or with CLSCAN_MASK_FLAGS its flag is
+     * the part. Every number other than 0 and 1 stands for part 2. One bit cannot say which part it is, so
+     * CLSCAN_MASK_BITS is refused. args.total receives the sizes of the three parts, as three numbers of the type
+     * desc.count, and its offset and capacity count numbers. WITH TWO PARTS, THE ORDER IS THE OTHER ONE: the elements
+     * for which `keep` or the flag is not 0 come first, because they are kept.
      *
      * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
      * the places of later parts are known only after all elements have been counted. */
@@ -745,8 +747,8 @@ typedef enum clscan_task {
      *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
      *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
      *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
-     *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with
-     *                   the index of an element of in[0] gets the same index in out[i] as that element in out[0].
+     *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with the index of an
+     *                   element of in[0] gets the same index in out[i] as that element in out[0].
      *   args.indices    Receives the place of each element in the input, counted from the offset of in[0], plus
      *                   args.first_index (argsort). It is written if desc.index has a name.
      *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
@@ -758,14 +760,14 @@ typedef enum clscan_task {
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the lesser of count
      * and capacity. Each output may be the same array as the input with the same number, with the same offset; other
-     * overlaps are refused. The workspace has room for all elements and what is carried along, twice if more
-     * than 16 bits of the keys are compared, else once. It is one buffer, which no device makes larger than its
+     * overlaps are refused. The workspace has room for all elements and what is carried along, twice if more than 16
+     * bits of the keys are compared, else once. It is one buffer, which no device makes larger than its
      * CL_DEVICE_MAX_MEM_ALLOC_SIZE.
      *
      * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
-     * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless
-     * it is needed for the elements to end in the outputs. The only strategy is REDUCE_SCAN. The self-test does not
-     * test sorts. */
+     * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless it is
+     * needed for the elements to end in the outputs. The only strategy is REDUCE_SCAN. The self-test does not test
+     * sorts. */
     CLSCAN_TASK_SORT = 7,
 
     /* A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
@@ -839,7 +841,8 @@ typedef struct clscan_bins {
 /* How args.mask says which elements a selection keeps (desc.mask). */
 typedef enum clscan_mask {
     CLSCAN_MASK_NONE = 0,  /* there is no mask: the predicate desc.user.keep says it */
-    CLSCAN_MASK_FLAGS = 1, /* one uchar for each element: not zero for an element that is kept */
+    CLSCAN_MASK_FLAGS = 1, /* one uchar for each element: not zero for an element that is kept, or with desc.parts 3
+                            * the number of its part */
     CLSCAN_MASK_BITS = 2   /* one bit for each element: bit i % 32 of the uint i / 32; args.mask.offset counts uints */
 } clscan_mask;
 
@@ -1095,8 +1098,8 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  * *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
-/* Writes the folder that options.disk_cache = "" stands for, or "" if there is none, because neither
- * XDG_CACHE_HOME nor HOME is set to an absolute path. `size` and *needed are as for clscan_plan_describe. */
+/* Writes the folder that options.disk_cache = "" stands for, or "" if there is none, because neither XDG_CACHE_HOME nor
+ * HOME is set to an absolute path. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_cache_path(char *path, size_t size, size_t *needed);
 
 /* One file of a disk cache: a program, or what the self-test found about a program. */
