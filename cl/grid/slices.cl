@@ -14,11 +14,11 @@
 #if (CLSCAN_LANES && !CLSCAN_SELECTS) || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
 #define CLSCAN_KEEPS 0
 #else
-#define CLSCAN_KEEPS (CLSCAN_CHUNKS_KEPT * sizeof(clscan_kept_totals) <= CLSCAN_MOST_TOTALS_BYTES)
+#define CLSCAN_KEEPS (CLSCAN_CHUNKS_KEPT * sizeof(clscan_chunk_saved) <= CLSCAN_MOST_TOTALS_BYTES)
 #endif
 
 /* Returns the reduction of a slice, or an empty reduction for a number past the last slice. */
-static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice, clscan_kept_totals *kept) {
+static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice, clscan_chunk_saved *kept) {
     const ulong begin = min((ulong)slice * CLSCAN_SLICE, v->count);
     return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE), CLSCAN_KEEPS ? kept : NULL);
 }
@@ -43,7 +43,7 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
     const clscan_context context = { clscan_states_at(workspace, slices, 0, epoch), &v };
     const bool nontemporal = clscan_bypasses_cache(&v);
     uint ticket = clscan_ticket(context.states.counter) - first_ticket;
-    clscan_kept_totals kept[2][CLSCAN_KEEPS ? CLSCAN_CHUNKS_KEPT : 1];
+    clscan_chunk_saved kept[2][CLSCAN_KEEPS ? CLSCAN_CHUNKS_KEPT : 1];
     bool turn = false;
     clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[turn]);
     while (ticket < slices) {

@@ -165,6 +165,8 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digi
  * cache when they are loaded again. */
 #define CLSCAN_SORT_EARLY(k, type) ((k) == 1 && sizeof(type) <= 8)
 
+/* The macros below use s, first, room, n and entries of clscan_sort_move_span, and fromk, tok and limitk. */
+
 /* Declares the elements of array k that a work-item holds, and loads them if they are loaded early. `moved` is what is
  * moved from place `i`, counted from this work-item's first element. */
 #define CLSCAN_SORT_LOAD(k, type, moved)                                                                               \

@@ -1,6 +1,7 @@
 /* Chunks of a selection by one work-item: 64 elements, and a bit for each that says whether it is kept. The reduction
  * of a chunk finds the bits and counts them, and the scan visits the kept elements only. So a predicate is called once
- * for an element if its bits are kept for the scan, and no branch depends on a single element. */
+ * for each element where the scan gets these bits (slices), and twice where it does not (spans). Loops branch on the
+ * number of kept elements, and not on each element. */
 #ifndef CLSCAN_ITEM_COMPACT_H
 #define CLSCAN_ITEM_COMPACT_H
 
@@ -10,7 +11,8 @@
 
 #define CLSCAN_CHUNK 64 /* the bits of a ulong */
 
-/* A count is of the kept elements. With three parts it is a pair: the elements of the first part and of the second. */
+/* The count of some elements: how many are kept. With three parts it is a pair: how many are in part 0, and how many in
+ * part 1. */
 #ifdef CLSCAN_THREE_PARTS
 #define CLSCAN_COUNT(first, second) (clscan_t)(first, second)
 #define CLSCAN_FIRST_OF(count)      (count).x
@@ -21,14 +23,14 @@
 #define CLSCAN_SECOND_OF(count)     0
 #endif
 
-/* The bits of a chunk, kept from its reduction for its scan: those of the kept elements, or of the first part and of
+/* The bits of a chunk, which its reduction saves for its scan: those of the kept elements, or of the first part and of
  * the second. Bit i is of element i in the order of the scan. */
 typedef struct {
     ulong first;
 #ifdef CLSCAN_THREE_PARTS
     ulong second;
 #endif
-} clscan_kept_totals;
+} clscan_chunk_saved;
 #ifdef CLSCAN_THREE_PARTS
 #define CLSCAN_SECOND_BITS(bits) (bits).second
 #else
@@ -36,15 +38,15 @@ typedef struct {
 #endif
 
 /* Sets the bits of element i, whose count is `count`. */
-CLSCAN_INLINE void clscan_bits_add(clscan_kept_totals *bits, uint i, clscan_value count) {
+CLSCAN_INLINE void clscan_bits_add(clscan_chunk_saved *bits, uint i, clscan_value count) {
     bits->first |= (ulong)(CLSCAN_FIRST_OF(count) != 0) << i;
 #ifdef CLSCAN_THREE_PARTS
     bits->second |= (ulong)(CLSCAN_SECOND_OF(count) != 0) << i;
 #endif
 }
 
-CLSCAN_INLINE clscan_kept_totals clscan_chunk_bits(const clscan_view *v, ulong begin) {
-    clscan_kept_totals bits = { 0 };
+CLSCAN_INLINE clscan_chunk_saved clscan_chunk_bits(const clscan_view *v, ulong begin) {
+    clscan_chunk_saved bits = { 0 };
     CLSCAN_VECTORIZE
     for (uint i = 0; i < CLSCAN_CHUNK; i++) {
         const clscan_cursor c = clscan_cursor_at(v, begin + i);
@@ -53,7 +55,7 @@ CLSCAN_INLINE clscan_kept_totals clscan_chunk_bits(const clscan_view *v, ulong b
     return bits;
 }
 
-static clscan_t clscan_bits_count(clscan_kept_totals bits) {
+static clscan_t clscan_bits_count(clscan_chunk_saved bits) {
     return CLSCAN_COUNT(popcount(bits.first), popcount(CLSCAN_SECOND_BITS(bits)));
 }
 
@@ -64,7 +66,7 @@ typedef clscan_t clscan_sum; /* the reduction of some chunks */
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
-CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept_totals *kept) {
+CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_chunk_saved *kept) {
     *kept = clscan_chunk_bits(v, begin);
     *sum = clscan_combine(*sum, clscan_bits_count(*kept));
 }
@@ -112,7 +114,9 @@ CLSCAN_INLINE void clscan_counted_store(const clscan_view *v, ulong begin, ulong
     }
 }
 
-/* Stores the elements of the last part, which adds nothing to the count. `before` elements of this part come before. */
+/* Stores the elements of the last part, which adds nothing to the count. `before` elements of this part come before.
+ * The place of such an element depends on the sum of a count only, so that the elements of the other parts may all be
+ * counted as the first part. */
 CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, ulong begin, ulong bits, ulong before) {
     for (; bits != 0; bits &= bits - 1, before++) {
         const ulong i = begin + clscan_lowest_bit(bits);
@@ -123,8 +127,8 @@ CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, ulong begin, ulong bi
 
 /* Scans a chunk from the count *carry. `kept` holds the bits of the chunk, or is NULL if they have to be found. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
-                                             const clscan_kept_totals *kept) {
-    const clscan_kept_totals bits = kept ? *kept : clscan_chunk_bits(v, begin);
+                                             const clscan_chunk_saved *kept) {
+    const clscan_chunk_saved bits = kept ? *kept : clscan_chunk_bits(v, begin);
     const clscan_t count = *carry;
     clscan_counted_store(v, begin, bits.first, count, CLSCAN_COUNT(1, 0));
 #ifdef CLSCAN_THREE_PARTS

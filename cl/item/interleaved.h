@@ -52,7 +52,7 @@ CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t 
 /* The sums of the runs of a chunk, kept from its reduction for its scan. */
 typedef struct {
     clscan_t total[CLSCAN_RUNS];
-} clscan_kept_totals;
+} clscan_chunk_saved;
 
 typedef clscan_t clscan_sum; /* the reduction of some chunks */
 
@@ -61,7 +61,7 @@ static clscan_sum clscan_sum_begin(void) {
 }
 
 CLSCAN_SAME_CODE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
-                                          clscan_kept_totals *kept) {
+                                          clscan_chunk_saved *kept) {
     clscan_runs_reduce(v, begin, kept->total);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
@@ -91,9 +91,9 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
 
 /* Scans a chunk from the carry *all. `kept` holds the sums of the runs, or is NULL if they have to be computed. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
-                                             const clscan_kept_totals *kept) {
+                                             const clscan_chunk_saved *kept) {
     clscan_t carry[CLSCAN_RUNS];
-    clscan_kept_totals own;
+    clscan_chunk_saved own;
     if (!kept)
         clscan_runs_reduce(v, begin, own.total);
     carry[0] = *all;

@@ -19,7 +19,7 @@
 typedef struct {
     ulong begin, count;
     clscan_sum sum;
-    clscan_kept_totals *kept;
+    clscan_chunk_saved *kept;
     ulong counted, last; /* in a reduction by segments, the heads of elements [counted, last) are still to be counted */
 } clscan_reduction;
 
@@ -92,7 +92,7 @@ static void clscan_reduction_count(const clscan_view *v, clscan_reduction *r) {
 
 #endif
 
-static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_kept_totals *kept) {
+static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_chunk_saved *kept) {
     const ulong last = clscan_last_segment(v, begin, begin + count);
     clscan_reduction r = { last, begin + count - last, clscan_sum_begin(), kept, begin, last };
     return r;
@@ -102,7 +102,7 @@ static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, u
 static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
     if (r->count < CLSCAN_CHUNK)
         return false;
-    clscan_kept_totals nowhere;
+    clscan_chunk_saved nowhere;
     clscan_chunk_prefetch(v, r->begin);
     clscan_chunk_reduce(&r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
     r->begin += CLSCAN_CHUNK;
@@ -145,7 +145,7 @@ static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong 
  * reduction `overlapped` advances by a chunk: its loads overlap the stores of the scan. */
 #define CLSCAN_CHUNKS_SCAN(way)                                                                                        \
     static clscan_t clscan_chunks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
-                                             const clscan_kept_totals *kept, clscan_reduction *overlapped) {           \
+                                             const clscan_chunk_saved *kept, clscan_reduction *overlapped) {           \
         const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */                      \
         clscan_reduction r = *overlapped;                                                                              \
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
@@ -173,7 +173,7 @@ static ulong clscan_stream_lead(const clscan_view *v, ulong begin, ulong count) 
  * reduction of the same elements, or is NULL. `overlapped` is a reduction of other elements: after each chunk of the
  * scan, it advances by a chunk. */
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool nontemporal,
-                                   const clscan_kept_totals *kept, clscan_reduction *overlapped) {
+                                   const clscan_chunk_saved *kept, clscan_reduction *overlapped) {
     const ulong lead = clscan_stream_lead(v, begin, count);
     const ulong body = (count - lead) / CLSCAN_CHUNK * CLSCAN_CHUNK, done = lead + body;
     carry = clscan_scan_one_by_one(v, begin, lead, carry);

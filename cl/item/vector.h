@@ -76,7 +76,7 @@ static clscan_value clscan_values_end(clscan_vector sum) {
 #define CLSCAN_CHUNK_REDUCTION CLSCAN_INLINE
 #endif
 
-typedef uchar clscan_kept_totals; /* a placeholder: the scan of a chunk needs nothing from its reduction */
+typedef uchar clscan_chunk_saved; /* a placeholder: the scan of a chunk needs nothing from its reduction */
 
 #if CLSCAN_FLAGGED
 
@@ -100,7 +100,7 @@ static clscan_sum clscan_sum_begin(void) {
     return none;
 }
 CLSCAN_CHUNK_REDUCTION void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
-                                                clscan_kept_totals *kept) {
+                                                clscan_chunk_saved *kept) {
     (void)kept;
     const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     sum->x = clscan_values_reduce(sum->x, v, &p);
@@ -120,7 +120,7 @@ static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
 CLSCAN_CHUNK_REDUCTION void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
-                                                clscan_kept_totals *kept) {
+                                                clscan_chunk_saved *kept) {
     (void)kept;
     const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     *sum = clscan_values_reduce(*sum, v, &p);
@@ -267,7 +267,7 @@ CLSCAN_INLINE void clscan_chunk_begin_segments(const clscan_view *v, ulong begin
 
 /* Scans one chunk. A chunk without a head is only reduced. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
-                                             const clscan_kept_totals *kept) {
+                                             const clscan_chunk_saved *kept) {
     const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     (void)kept;
     if (clscan_vector_chunk_has_head(v, &p)) {
@@ -306,7 +306,7 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
                 clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \
     }                                                                                                                  \
-    CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_kept_totals *kept) {  \
+    CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_chunk_saved *kept) {  \
         (void)kept;                                                                                                    \
         const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);                                                \
         if (clscan_vector_chunk_has_head(v, &p))                                                                       \

@@ -12,14 +12,14 @@
 
 typedef struct {
     ushort counters[CLSCAN_ROUND_VALUES * CLSCAN_WG_SIZE];
-    uint sorted[CLSCAN_SORT_TILE];
+    uint tagged[CLSCAN_SORT_TILE];
     clscan_group_storage group;
 } clscan_rank_storage;
 
-/* An element of the tile with its digit, while it is sorted. */
-#define CLSCAN_SORTED(element, digit) ((element) | (digit) << 24)
-#define CLSCAN_SORTED_ELEMENT(sorted) ((sorted)&0xFFFFFF)
-#define CLSCAN_SORTED_DIGIT(sorted)   ((sorted) >> 24)
+/* The place of an element in the tile, tagged with its digit. */
+#define CLSCAN_TAGGED(element, digit) ((element) | (digit) << 24)
+#define CLSCAN_TAGGED_ELEMENT(tagged) ((tagged)&0xFFFFFF)
+#define CLSCAN_TAGGED_DIGIT(tagged)   ((tagged) >> 24)
 
 static uint clscan_dealt_first(void) {
     return get_local_id(0);
@@ -43,13 +43,13 @@ CLSCAN_COLLECTIVE void clscan_rank_scan_counters(local clscan_rank_storage *s) {
 }
 
 /* Ranks the elements of the tile by four bits of their digits, from bit `shift` on. */
-CLSCAN_COLLECTIVE void clscan_rank_round(const uint *sorted, uint shift, uint *ranks, local clscan_rank_storage *s) {
+CLSCAN_COLLECTIVE void clscan_rank_round(const uint *tagged, uint shift, uint *ranks, local clscan_rank_storage *s) {
     local ushort *const column = s->counters + get_local_id(0);
     for (uint i = 0; i < CLSCAN_ROUND_VALUES; i++)
         column[i * CLSCAN_WG_SIZE] = 0;
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-        const uint bits = CLSCAN_SORTED_DIGIT(sorted[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
+        const uint bits = CLSCAN_TAGGED_DIGIT(tagged[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
         ranks[i] = column[bits * CLSCAN_WG_SIZE]++;
     }
     clscan_barrier();
@@ -57,19 +57,19 @@ CLSCAN_COLLECTIVE void clscan_rank_round(const uint *sorted, uint shift, uint *r
     clscan_barrier();
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-        const uint bits = CLSCAN_SORTED_DIGIT(sorted[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
+        const uint bits = CLSCAN_TAGGED_DIGIT(tagged[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
         ranks[i] += column[bits * CLSCAN_WG_SIZE];
     }
     clscan_barrier();
 }
 
 /* Puts the elements in the order of their ranks, of which each work-item gets consecutive ones. */
-CLSCAN_COLLECTIVE void clscan_rank_order(uint *sorted, const uint *ranks, local clscan_rank_storage *s) {
+CLSCAN_COLLECTIVE void clscan_rank_order(uint *tagged, const uint *ranks, local clscan_rank_storage *s) {
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        s->sorted[ranks[i]] = sorted[i];
+        s->tagged[ranks[i]] = tagged[i];
     clscan_barrier();
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        sorted[i] = s->sorted[get_local_id(0) * CLSCAN_ITEMS + i];
+        tagged[i] = s->tagged[get_local_id(0) * CLSCAN_ITEMS + i];
 }
 
 /* Finds the ranges of ranks of the digits. */
@@ -78,10 +78,10 @@ CLSCAN_COLLECTIVE void clscan_rank_find_ranges(local clscan_digit_range *ranges,
         ranges[d].begin = ranges[d].end = 0;
     clscan_barrier();
     for (uint rank = get_local_id(0); rank < CLSCAN_SORT_TILE; rank += CLSCAN_WG_SIZE) {
-        const uint digit = CLSCAN_SORTED_DIGIT(s->sorted[rank]);
-        if (rank == 0 || CLSCAN_SORTED_DIGIT(s->sorted[rank - 1]) != digit)
+        const uint digit = CLSCAN_TAGGED_DIGIT(s->tagged[rank]);
+        if (rank == 0 || CLSCAN_TAGGED_DIGIT(s->tagged[rank - 1]) != digit)
             ranges[digit].begin = rank;
-        if (rank == CLSCAN_SORT_TILE - 1 || CLSCAN_SORTED_DIGIT(s->sorted[rank + 1]) != digit)
+        if (rank == CLSCAN_SORT_TILE - 1 || CLSCAN_TAGGED_DIGIT(s->tagged[rank + 1]) != digit)
             ranges[digit].end = rank + 1;
     }
     clscan_barrier();
@@ -89,23 +89,23 @@ CLSCAN_COLLECTIVE void clscan_rank_find_ranges(local clscan_digit_range *ranges,
 
 CLSCAN_COLLECTIVE void clscan_rank_digits(uint *entries, local clscan_digit_range *ranges,
                                           local clscan_rank_storage *s) {
-    uint sorted[CLSCAN_ITEMS], ranks[CLSCAN_ITEMS];
+    uint tagged[CLSCAN_ITEMS], ranks[CLSCAN_ITEMS];
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        s->sorted[i * CLSCAN_WG_SIZE + get_local_id(0)] =
-            CLSCAN_SORTED(i * CLSCAN_WG_SIZE + (uint)get_local_id(0), entries[i]);
+        s->tagged[i * CLSCAN_WG_SIZE + get_local_id(0)] =
+            CLSCAN_TAGGED(i * CLSCAN_WG_SIZE + (uint)get_local_id(0), entries[i]);
     clscan_barrier();
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        sorted[i] = s->sorted[get_local_id(0) * CLSCAN_ITEMS + i];
-    clscan_rank_round(sorted, 0, ranks, s);
-    clscan_rank_order(sorted, ranks, s);
-    clscan_rank_round(sorted, CLSCAN_ROUND_BITS, ranks, s);
-    clscan_rank_order(sorted, ranks, s);
+        tagged[i] = s->tagged[get_local_id(0) * CLSCAN_ITEMS + i];
+    clscan_rank_round(tagged, 0, ranks, s);
+    clscan_rank_order(tagged, ranks, s);
+    clscan_rank_round(tagged, CLSCAN_ROUND_BITS, ranks, s);
+    clscan_rank_order(tagged, ranks, s);
     clscan_rank_find_ranges(ranges, s);
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        s->sorted[CLSCAN_SORTED_ELEMENT(sorted[i])] = get_local_id(0) * CLSCAN_ITEMS + i;
+        s->tagged[CLSCAN_TAGGED_ELEMENT(tagged[i])] = get_local_id(0) * CLSCAN_ITEMS + i;
     clscan_barrier();
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        entries[i] += s->sorted[i * CLSCAN_WG_SIZE + get_local_id(0)] * CLSCAN_RANK_OF_ONE;
+        entries[i] += CLSCAN_ENTRY_RANKS(s->tagged[i * CLSCAN_WG_SIZE + get_local_id(0)]);
     clscan_barrier();
 }
 
