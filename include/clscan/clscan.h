@@ -459,9 +459,9 @@ typedef struct clscan_user {
     const char *map;
 
     /* The name of a function T load(const global IN *in, ..., ulong i), which returns the element to scan at place i of
-     * in[0] (with `map`: the element that is mapped). It is given every array of desc.in, from its offset on, and may
-     * read anywhere in them; the library does not compare their lengths with the count. It may be called more than once
-     * for an element, as may `map`. */
+     * in[0]. With `map`, it returns the element that is mapped, of the type IN. It is given every array of desc.in,
+     * from its offset on, and may read anywhere in them; the library does not compare their lengths with the count. It
+     * may be called more than once for an element, as may `map`. */
     const char *load;
 
     /* The name of a function that stores results:
