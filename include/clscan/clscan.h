@@ -487,8 +487,8 @@ typedef struct clscan_user {
     const char *store;
 
     /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), which returns whether two
-     * keys are the same, as an int or a bool; KEY is the type desc.key. NULL: keys are compared by ==. For
-     * CLSCAN_TASK_UNIQUE without keys, the function compares elements, and KEY is the type of in[0]. */
+     * keys are the same, as an int or a bool; KEY is the type desc.key. NULL: keys are compared by ==, vectors in all
+     * components. For CLSCAN_TASK_UNIQUE without keys, the function compares elements, and KEY is the type of in[0]. */
     const char *same_key;
 
     /* For selections, see section 6: the name of a function or macro int keep(IN x), which returns whether the element
