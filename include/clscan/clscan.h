@@ -641,7 +641,8 @@ typedef enum clscan_task {
      * args.count elements.
      *
      * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. So are
-     * those of UNIQUE, UNIQUE_LAST and PARTITION.
+     * those of UNIQUE, UNIQUE_LAST and PARTITION. Otherwise every output of the description has to be given, also
+     * args.out[0] if only the indices are wanted. The same holds for RUN_LENGTH, which never only counts.
      *
      * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
      * The self-test does not test selections. */
@@ -941,10 +942,10 @@ struct clscan_desc {
     int reverse;      /* nonzero: scans from the last element to the first, in each row by itself */
 
     /* Types. Without a name, `value` is "int" (for histograms "uint"), in[0] and out[0] have the type of `value`, `key`
-     * is "int" (for offsets "uint"), and `count` is "uint". Set in[i].name or out[i].name to declare a further array:
-     * for the caller's own functions, or to be carried along by a selection. If in[0] or out[0] has another number type
-     * than `value`, elements are converted: a floating-point number that becomes an integer saturates, and an integer
-     * that becomes a narrower one wraps. */
+     * is "int" (for offsets "uint"), and `count` is "uint". Of a sort, out[0] always has the type of in[0]. Set
+     * in[i].name or out[i].name to declare a further array: for the caller's own functions, or to be carried along by a
+     * selection or a sort. If in[0] or out[0] has another number type than `value`, elements are converted: a
+     * floating-point number that becomes an integer saturates, and an integer that becomes a narrower one wraps. */
     clscan_type value; /* of the scanned values */
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
