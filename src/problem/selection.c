@@ -38,18 +38,19 @@ static unsigned num_index_and_length_outputs(const clscan_desc *desc) {
 /* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
 clscan_status cs_selection_check_carried(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
+    const cs_task_row *row = cs_task_at(desc->task);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
         const clscan_type *in = &desc->in[i], *out = &desc->out[i];
-        FAIL_IF(
-            out->name && !in->name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.out[%u].name is %s, but desc.in[%u].name is NULL: what a selection writes there comes from in[%u]", i,
-            out->name, i, i);
+        FAIL_IF(out->name && !in->name, CLSCAN_ERROR_INVALID_DESC,
+                "desc.out[%u].name is %s, but desc.in[%u].name is NULL: what CLSCAN_TASK_%s writes there comes from "
+                "in[%u]",
+                i, out->name, i, row->id, i);
         FAIL_IF(out->name && !cs_selection_are_same(in, out), CLSCAN_ERROR_INVALID_DESC,
-                "desc.in[%u].name is %s, and desc.out[%u].name %s: a selection copies, and does not convert", i,
-                in->name, i, out->name);
+                "desc.in[%u].name is %s, and desc.out[%u].name %s: CLSCAN_TASK_%s copies, and does not convert", i,
+                in->name, i, out->name, row->id);
         FAIL_IF(in->name && !out->name && !desc->user.load, CLSCAN_ERROR_INVALID_DESC,
-                "desc.in[%u].name is %s, but there is no desc.out[%u].name, and no desc.user.load that reads the array",
-                i, in->name, i);
+                "desc.in[%u].name is %s, but there is no desc.out[%u].name%s", i, in->name, i,
+                row->kind == CS_SELECTION ? ", and no desc.user.load that reads the array" : "");
     }
     FAIL_IF(mask_or_keys(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given beside %d input arrays; at most %d are possible with it",

@@ -18,8 +18,9 @@ static void test_descriptions(void **state) {
     REFUSE_DESC("desc.value.name is \"pair\"|keys are numbers", .value = { .name = "pair", .size = 8 });
     REFUSE_DESC("desc.in[0].name is uint|desc.value.name int", .in[0].name = "uint");
     REFUSE_DESC("desc.out[0].name is uint|of type int|does not convert", .out[0].name = "uint");
-    REFUSE_DESC("desc.in[1].name is uint|desc.out[1].name ulong", .in[1].name = "uint", .out[1].name = "ulong");
-    REFUSE_DESC("desc.out[1].name is uint|desc.in[1].name is NULL", .out[1].name = "uint");
+    REFUSE_DESC("desc.in[1].name is uint|desc.out[1].name ulong|CLSCAN_TASK_SORT copies", .in[1].name = "uint",
+                .out[1].name = "ulong");
+    REFUSE_DESC("desc.out[1].name is uint|desc.in[1].name is NULL|CLSCAN_TASK_SORT writes", .out[1].name = "uint");
     REFUSE_DESC("desc.in[1].name is uint|no desc.out[1].name", .in[1].name = "uint");
     REFUSE_DESC("desc.user.combine is given", .user = { .source = source, .combine = "f" });
     REFUSE_DESC("desc.user.load is given", .user = { .source = source, .load = "f" });
