@@ -1,7 +1,7 @@
 #include "problem/sort.h"
 
 #include "base/try.h"
-#include "problem/selection.h"
+#include "problem/moved_arrays.h"
 #include "problem/task_functions.h"
 #include "table/table.h"
 #include "table/type_name.h"
@@ -48,7 +48,7 @@ static clscan_status check_first_arrays(const clscan_desc *desc) {
     FAIL_IF(!desc->user.map && !cs_is_value_name(desc, desc->in[0].name), CLSCAN_ERROR_INVALID_DESC,
             "desc.in[0].name is %s, and desc.value.name %s: without desc.user.map, the elements are the keys",
             desc->in[0].name, cs_value_name(desc));
-    FAIL_IF(desc->out[0].name && !cs_selection_are_same(&element, &desc->out[0]), CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(desc->out[0].name && !cs_moved_are_same(&element, &desc->out[0]), CLSCAN_ERROR_INVALID_DESC,
             "desc.out[0].name is %s, but the elements are of type %s: a sort moves elements, and does not convert them",
             desc->out[0].name, element.name);
 done:
@@ -59,7 +59,7 @@ static clscan_status check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     TRY(check_key(desc));
     TRY(check_first_arrays(desc));
-    TRY(cs_selection_check_carried(desc));
+    TRY(cs_moved_check_carried(desc));
 done:
     return status;
 }
@@ -85,7 +85,7 @@ static unsigned passes_of(const clscan_desc *desc) {
 }
 
 static void set_traits(const clscan_desc *desc, cs_traits *traits) {
-    cs_selection_set_arrays(desc, traits);
+    cs_moved_set_arrays(desc, traits);
     traits->sort_passes = passes_of(desc);
     for (unsigned i = 0; i < traits->num_out; i++) {
         const size_t size = traits->out[i].size;
@@ -105,7 +105,7 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
     if (problem->sort_num_bits < 8 * traits->key.size)
         cs_strbuf_add(text, ", bits %u to %u", problem->sort_first_bit,
                       problem->sort_first_bit + problem->sort_num_bits - 1);
-    cs_selection_print_carried(text, traits);
+    cs_moved_print_carried(text, traits);
 }
 
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {

@@ -1,4 +1,4 @@
-/* Sorts: the task that moves all elements in the order of their keys. Its arrays are those of a selection. */
+/* Sorts: the task that moves all elements in the order of their keys. Its arrays are in moved_arrays.h. */
 #ifndef CS_SORT_H
 #define CS_SORT_H
 
