@@ -177,9 +177,13 @@ done:
 
 /* ----------------------------------------------------------------------------------------------- the problem */
 
+/* No kernel has a function of this name. In the description of the scan it marks that elements are not converted to
+ * counts. On the page, clscan_user_map returns 1. */
+static const char no_weights[] = "clscan_one";
+
 static clscan_desc histogram_scan(const clscan_desc *desc) {
     clscan_desc scan = complete(desc);
-    scan.user.map = desc->user.map ? desc->user.map : "clscan_one";
+    scan.user.map = desc->user.map ? desc->user.map : no_weights;
     return scan;
 }
 

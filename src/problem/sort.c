@@ -64,6 +64,10 @@ done:
     return status;
 }
 
+/* No kernel has functions of these names. In the description of the scan they mark that elements are not converted to
+ * counts, nor counts to elements, and that outputs are written at any place. */
+static const char no_load[] = "clscan_sort_load", no_store[] = "clscan_sort_store";
+
 static clscan_desc sort_scan(const clscan_desc *desc) {
     clscan_desc scan = *desc;
     scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
@@ -72,8 +76,8 @@ static clscan_desc sort_scan(const clscan_desc *desc) {
     if (desc->index.name)
         scan.out[cs_num_arrays(desc->out)] = desc->index;
     scan.user.map = NULL;
-    scan.user.load = "clscan_sort_load"; /* these two say that no element is loaded or stored as a count */
-    scan.user.store = "clscan_sort_store";
+    scan.user.load = no_load;
+    scan.user.store = no_store;
     return scan;
 }
 
