@@ -55,9 +55,6 @@ done:
 
 static clscan_status check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->user.store, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.store is \"%s\", but desc.task is CLSCAN_TASK_REDUCE, which has no result for each element",
-            desc->user.store);
     TRY(desc->segments ? check_segments(desc) : check_reducing_strategy(desc->tuning.strategy));
 done:
     return status;

@@ -50,6 +50,7 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "user.combine", user->combine, given, MOVES | HISTOGRAMS, no_use },
         { "user.identity", user->identity, given, MOVES | HISTOGRAMS, no_use },
         { "user.store", user->store, given, MOVES | HISTOGRAMS, no_use },
+        { "user.store", user->store, given, REDUCTIONS, ", which has no result for each element" },
         { "user.load", user->load, given, SORTS, no_use },
         { "user.load", user->load, given, RUNS, as_in_memory },
         { "user.keep", user->keep, given, SORTS, no_use },

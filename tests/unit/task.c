@@ -242,7 +242,7 @@ static void test_reductions_refused(void **state) {
     (void)state;
     assert_ok(cs_desc_check(&sum));
     REFUSE(sum, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|desc.task is CLSCAN_TASK_REDUCE");
-    REFUSE(sum, user.store, "put", "desc.user.store is \"put\"|desc.task is CLSCAN_TASK_REDUCE");
+    REFUSE(sum, user.store, "put", "desc.user.store is given|CLSCAN_TASK_REDUCE, which has no result for each");
     REFUSE(sum, user.keep, "keep", "desc.user.keep is given|desc.task is CLSCAN_TASK_REDUCE");
     REFUSE(sum, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is CLSCAN_TASK_REDUCE");
     static const clscan_strategy others[] = { CLSCAN_STRATEGY_GLOBAL_STEPS, CLSCAN_STRATEGY_HIERARCHICAL,
@@ -267,7 +267,7 @@ static void test_segments_refused(void **state) {
     for (clscan_segments s = CLSCAN_SEGMENTS_FLAGS; s <= CLSCAN_SEGMENTS_OFFSETS; s++) {
         const clscan_desc sums = { .task = CLSCAN_TASK_REDUCE, .segments = s };
         REFUSE(sums, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|desc.task is CLSCAN_TASK_REDUCE");
-        REFUSE(sums, user.store, "put", "desc.user.store is \"put\"|desc.task is CLSCAN_TASK_REDUCE");
+        REFUSE(sums, user.store, "put", "desc.user.store is given|CLSCAN_TASK_REDUCE, which has no result for each");
         REFUSE(sums, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS|desc.segments is given|not both");
         REFUSE(sums, tuning.strategy, CLSCAN_STRATEGY_COLUMNS, "desc.tuning.strategy is columns|desc.segments");
         for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO; strategy < CLSCAN_STRATEGY_COLUMNS; strategy++) {
