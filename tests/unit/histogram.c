@@ -60,8 +60,8 @@ static void test_refused_fields(void **state) {
     REFUSE(even, user.same_key, "same", "desc.user.same_key is given");
     REFUSE(even, user.keep, "keep", "desc.user.keep is given|for selections");
     REFUSE(even, mask, CLSCAN_MASK_BITS, "desc.mask is given");
-    REFUSE(even, index.name, "uint", "desc.index is given");
-    REFUSE(even, length.name, "uint", "desc.length is given");
+    REFUSE(even, index.name, "uint", "desc.index.name is given");
+    REFUSE(even, length.name, "uint", "desc.length.name is given");
     REFUSE(even, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS|CLSCAN_TASK_HISTOGRAM");
     REFUSE(even, segments, CLSCAN_SEGMENTS_KEYS, "desc.segments is given|CLSCAN_TASK_HISTOGRAM");
     REFUSE(even, reverse, 1, "desc.reverse is 1|do not depend on the order");

@@ -39,7 +39,7 @@ static void test_refused(void **state) {
     assert_fails(cs_desc_check(&masked_scan), CLSCAN_ERROR_INVALID_DESC,
                  "desc.mask is given|desc.task is CLSCAN_TASK_SCAN");
     assert_fails(cs_desc_check(&indexed_scan), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.index is given|desc.task is CLSCAN_TASK_SCAN");
+                 "desc.index.name is given|desc.task is CLSCAN_TASK_SCAN");
     REFUSE(by_function, mask, CLSCAN_MASK_FLAGS, "desc.user.keep is \"keep\"|desc.mask");
     REFUSE(by_function, op, CLSCAN_OP_MAX, "desc.op is max|combines nothing");
     REFUSE(by_function, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|combines nothing");
@@ -138,7 +138,7 @@ static void test_runs_refused(void **state) {
     REFUSE(by_flags, user.same_key, "same", "desc.user.same_key is given");
     REFUSE(runs, user.keep, "keep", "desc.user.keep is given|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, user.load, "load", "desc.user.load is given|desc.task is CLSCAN_TASK_UNIQUE");
-    REFUSE(runs, user.with_position, 1, "desc.user.with_position is given|desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(runs, user.with_position, 1, "desc.user.with_position is 1|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, segments, CLSCAN_SEGMENTS_FLAGS,
            "desc.segments is CLSCAN_SEGMENTS_FLAGS|desc.task is CLSCAN_TASK_UNIQUE|CLSCAN_TASK_SELECT");
@@ -179,7 +179,7 @@ static void test_lengths(void **state) {
     REFUSE(lengths, length.name, "float", "desc.length.name is \"float\"|int, uint, long or ulong");
     REFUSE(lengths, index.name, "float", "desc.index.name is \"float\"|int, uint, long or ulong");
     REFUSE(lengths, out[1].name, "uint", "desc.out[1].name is uint|desc.in[1].name is NULL");
-    REFUSE(lengths, task, CLSCAN_TASK_UNIQUE, "desc.length is given, but desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(lengths, task, CLSCAN_TASK_UNIQUE, "desc.length.name is given, but desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(lengths, mask, CLSCAN_MASK_FLAGS, "desc.mask is given|desc.task is CLSCAN_TASK_RUN_LENGTH");
     const cs_traits traits = cs_desc_problem(&lengths).traits;
     assert_true(traits.indices_output == 1 && traits.lengths_output == 2 && traits.num_out == 3);
