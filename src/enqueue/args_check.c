@@ -279,23 +279,14 @@ done:
     return status;
 }
 
-/* Some tasks begin with nothing, and have no total, or one without an initial value. */
+/* Refuses an initial value and a total in tasks that have none. A partition has a total, but no initial value. */
 static clscan_status refuse_unused_cells(const cs_traits *traits, const cs_call *call) {
-    static const struct {
-        clscan_task task;
-        bool has_total;
-        const char *why;
-    } tasks[] = { { CLSCAN_TASK_PARTITION, true, "which does not append" },
-                  { CLSCAN_TASK_SORT, false, "which combines and counts nothing" },
-                  { CLSCAN_TASK_HISTOGRAM, false, "whose only output is args.out[0]" } };
     clscan_status status = CLSCAN_OK;
-    const char *init = call->init ? "init" : call->init_at.handle ? "init_at" : NULL;
-    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
-        const bool has_no_total = call->total.handle && !tasks[i].has_total;
-        FAIL_IF(traits->task == tasks[i].task && (init || has_no_total), CLSCAN_ERROR_INVALID_VALUE,
-                "args.%s is given, but desc.task is CLSCAN_TASK_%s, %s", init ? init : "total",
-                cs_task_at(traits->task)->id, tasks[i].why);
-    }
+    FAIL_IF(traits->no_init && (call->init || call->init_at.handle), CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is given, but desc.task is CLSCAN_TASK_%s, %s", call->init ? "init" : "init_at",
+            cs_task_at(traits->task)->id, traits->no_init);
+    FAIL_IF(traits->no_total && call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.total is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(traits->task)->id, traits->no_total);
 done:
     return status;
 }

@@ -207,6 +207,7 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     const clscan_desc named = complete(desc);
     const bool is_signed = *cs_value_name(&named) != 'u';
+    traits->no_init = traits->no_total = "whose only output is args.out[0]";
     traits->bins = desc->bins.count;
     traits->most_counted =
         desc->user.map ? CL_ULONG_MAX : CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - traits->value.size) + is_signed);

@@ -33,6 +33,8 @@ typedef struct cs_traits {
     /* The task, and columns of its row in table/task.def. */
     clscan_task task;
     cs_task_kind kind;
+    const char *no_init;   /* why there is no initial value, for a message that refuses one; NULL: there may be one */
+    const char *no_total;  /* why there is no total; NULL: there may be one */
     bool moves;            /* elements are moved, those of further arrays along with those of the first one, and no
                               further than the capacities of the outputs: the task is a selection or a sort */
     bool selects;          /* the task is a selection: a scan counts the elements that are kept */

@@ -90,6 +90,7 @@ static unsigned passes_of(const clscan_desc *desc) {
 
 static void set_traits(const clscan_desc *desc, cs_traits *traits) {
     cs_moved_set_arrays(desc, traits);
+    traits->no_init = traits->no_total = "which combines and counts nothing";
     traits->sort_passes = passes_of(desc);
     for (unsigned i = 0; i < traits->num_out; i++) {
         const size_t size = traits->out[i].size;
