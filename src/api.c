@@ -199,7 +199,8 @@ clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
     NOT_NULL(bytes);
-    *bytes = plan->traits.three_parts ? 3 * plan->traits.total.size : plan->traits.value.size;
+    const cs_traits *traits = &plan->traits;
+    *bytes = traits->total_numbers > 1 ? traits->total_numbers * traits->total.size : traits->value.size;
 done:
     return status;
 }

@@ -181,7 +181,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
     }
     if (call->total.handle)
-        TRY(add(out, s, total, &call->total, CL_MEM_READ_ONLY, traits->three_parts ? 3 : 1, traits->total));
+        TRY(add(out, s, total, &call->total, CL_MEM_READ_ONLY, traits->total_numbers, traits->total));
 done:
     return status;
 }

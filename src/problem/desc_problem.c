@@ -71,6 +71,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
     traits.reduces_segments = cs_task_reduces_segments(desc);
     traits.total = traits.reduces_segments || desc->parts == 3 ? (cs_element) { traits.count_size, traits.count_size }
                                                                : traits.value;
+    traits.total_numbers = desc->parts == 3 ? 3 : 1;
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
     traits.flagged = (traits.batched && rows_have_flags) || traits.segments || !traits.has_identity;
     traits.bytes.computed = traits.flagged ? flagged_size(&traits) : traits.value.size;

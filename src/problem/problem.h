@@ -76,8 +76,9 @@ typedef struct cs_traits {
 
     /* An element in the kernels. */
     cs_element value; /* the scanned value: an element, a user type or an accumulator */
-    /* args.total: a value; in a reduction by segments, their number; with three parts, one of their sizes. */
+    /* A number of args.total: a value; in a reduction by segments, their number; with three parts, a size of a part. */
     cs_element total;
+    unsigned total_numbers; /* how many of them args.total has: with three parts 3, else 1 */
     struct {
         size_t computed; /* a value as kernels compute with it, with its flags if it is flagged */
         size_t loaded;   /* a loaded element: a value, or the element before the mapping if a user function stores it */

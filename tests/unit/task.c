@@ -200,7 +200,7 @@ static void test_three_parts(void **state) {
     assert_fails(cs_desc_check(&one), CLSCAN_ERROR_INVALID_VALUE, "desc.parts is 1; a partition has 2 or 3 parts");
     assert_fails(cs_desc_check(&four), CLSCAN_ERROR_INVALID_VALUE, "desc.parts is 4; a partition has 2 or 3 parts");
     const cs_traits traits = cs_desc_problem(&parts).traits;
-    assert_true(traits.three_parts && traits.value.size == 16 && traits.total.size == 8);
+    assert_true(traits.three_parts && traits.value.size == 16 && traits.total.size == 8 && traits.total_numbers == 3);
     assert_true(cs_traits_most_count(&traits) == INT64_MAX);
 }
 
