@@ -7,7 +7,7 @@
 static const struct {
     bool in_place;
     const char *overlap, *same;
-} rules[] = {
+} in_place_rules[] = {
     [CS_SCAN] = { .in_place = true },
     [CS_SELECTION] = { false, "; a capacity lets an output end before its buffer",
                        "; a selection is not possible in place" },
@@ -22,16 +22,16 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows &&
-           rules[traits->kind].in_place;
+           in_place_rules[traits->kind].in_place;
 }
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
  * the same array. */
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
-    if (same && rules[traits->kind].same)
-        return rules[traits->kind].same;
-    if (rules[traits->kind].overlap)
-        return rules[traits->kind].overlap;
+    if (same && in_place_rules[traits->kind].same)
+        return in_place_rules[traits->kind].same;
+    if (in_place_rules[traits->kind].overlap)
+        return in_place_rules[traits->kind].overlap;
     if (i > 0 || j > 0)
         return "";
     return traits->in[0].size == traits->out[0].size ? "; in place they must be the same"
