@@ -1,4 +1,5 @@
-/* Tasks other than scans. Each of them is computed by a scan, whose description is made from the caller's. */
+/* Tasks. The description of a task becomes the description from which the kernels' problem is made: for scans,
+ * selections and reductions by segments, that of the scan that computes them. */
 #ifndef CS_TASK_H
 #define CS_TASK_H
 
@@ -22,11 +23,11 @@ bool cs_task_combines(const clscan_desc *desc);
 /* Returns whether the task is a reduction with one result for each segment. */
 bool cs_task_reduces_segments(const clscan_desc *desc);
 
-/* Returns the description of the scan that computes the task: the caller's description for a scan, and for a selection
- * a sum of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
+/* Returns the description from which the kernels' problem is made. For scans and reductions it is the caller's, and for
+ * selections that of a scan of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
 clscan_desc cs_task_scan(const clscan_desc *desc);
 
-/* Adds to the problem of that scan what is special about the task. */
+/* Adds to that problem what is special about the task. */
 void cs_task_set_problem(const clscan_desc *desc, cs_problem *problem);
 
 #endif

@@ -6,19 +6,19 @@
 #include "problem/problem.h"
 
 typedef struct cs_task_functions {
-    /* Returns the description with the types filled in that the caller may leave open. NULL: the task has none of its
-     * own. */
+    /* Returns the description with the types filled in that the caller may leave open. NULL: the caller may leave no
+     * type open but those of every task. */
     clscan_desc (*complete)(const clscan_desc *desc);
 
     /* Checks the fields that the task needs. problem/unused_fields.c refuses those that the task has no use for, and
      * cs_desc_check checks the others. */
     clscan_status (*check)(const clscan_desc *desc);
 
-    /* Returns the description of the scan that computes the task. NULL: it is `desc`, which has passed
+    /* Returns the description from which the kernels' problem is made. NULL: it is `desc`, which has passed
      * cs_desc_check. */
     clscan_desc (*scan)(const clscan_desc *desc);
 
-    /* Adds to the problem of that scan, and to its traits, what is special about the task. */
+    /* Adds to that problem, and to its traits, what is special about the task. */
     void (*set_problem)(const clscan_desc *desc, cs_problem *problem);
 
     bool moves;    /* elements are moved: see traits.moves */
