@@ -12,7 +12,7 @@ bool cs_selection_has_runs(const clscan_desc *desc) {
     return cs_task_at(desc->task)->of_run != CS_OF_RUN_NONE;
 }
 
-/* The runs decide which elements are kept. */
+/* Checks what makes a run. */
 static clscan_status check_runs(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!cs_segments_at(desc->segments), CLSCAN_ERROR_INVALID_VALUE,
@@ -36,7 +36,8 @@ done:
     return status;
 }
 
-/* Returns the type of the scanned counts. Three parts have counts for the first part and the second. */
+/* Returns the type of the scanned counts. Three parts have counts for the first part and the second. The loop ends at
+ * "uint", the last row. cs_desc_check refuses other types than these four. */
 static clscan_type count_type(const clscan_desc *desc) {
     static const struct {
         const char *one, *two;
@@ -48,7 +49,7 @@ static clscan_type count_type(const clscan_desc *desc) {
     return (clscan_type) { .name = desc->parts == 3 ? names[i].two : names[i].one };
 }
 
-/* A predicate or a mask decides. */
+/* Checks what says which elements are kept: exactly one of desc.user.keep and desc.mask. */
 static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
@@ -135,7 +136,7 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     cs_moved_print_carried(text, traits);
 }
 
-/* The keys of runs are the elements, or an array of their own. */
+/* The keys of runs are those of args.segments, if desc.segments is given, else the elements. */
 static void set_keys(const clscan_desc *desc, cs_problem *problem) {
     problem->compares = true;
     problem->key_field = desc->segments ? problem->key_field : desc->in[0].name ? "desc.in[0].name" : "desc.value.name";
