@@ -2,8 +2,8 @@
 
 #include "base/try.h"
 
-/* Whether tasks of each kind can run in place; advice for arrays that overlap, and for an input and an output that
- * begin at the same place, if it is other advice. The advice for scans depends on the arrays. */
+/* What each kind of tasks says about overlaps: whether an output may be its input, advice for arrays that overlap, and
+ * other advice for an input and an output that begin at one place. The advice for scans depends on the arrays. */
 static const struct {
     bool in_place;
     const char *overlap, *same;
@@ -17,7 +17,7 @@ static const struct {
     [CS_HISTOGRAM] = { false, "; the counts of a histogram lie apart from its elements", NULL },
 };
 
-/* Returns true if each element is read and written at the same address, which is a valid scan in place. */
+/* Returns true if the task can run in place, and each element is read and written at the same address. */
 static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_range *in, const cs_range *out) {
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
@@ -26,7 +26,7 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs
 }
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
- * the same array. */
+ * the same array, except in sorts. */
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
     if (same && in_place_rules[traits->kind].same)
         return in_place_rules[traits->kind].same;

@@ -10,8 +10,7 @@
 typedef enum cs_even_form {
     CS_EVEN_MUL_SHIFT, /* d * multiplier >> shift, where d and the multiplier have 32 bits */
     CS_EVEN_MUL_HI,    /* d * multiplier >> 64, where d has 32 bits and the multiplier 64 */
-    CS_EVEN_MUL_HI_64, /* d * multiplier >> 64, where both have 64 bits, or the bin after it: see
-                     cl/task/bins_even_integers.h */
+    CS_EVEN_MUL_HI_64, /* d * multiplier >> 64, both of 64 bits, or the next bin: cl/task/bins_even_integers.h */
     CS_EVEN_DIVIDE     /* d * count / range: there are more bins than integers */
 } cs_even_form;
 

@@ -55,7 +55,8 @@ done:
 }
 
 /* The bounds have to be numbers of the type in which bins are computed, and the bins so wide and so narrow that
- * count / (upper - lower) is a normal number. A float cannot tell more than 2^24 bins apart. */
+ * count / (upper - lower) is a normal number. The bin is a product that is rounded down to a whole number. From 2^23 on
+ * all floats are whole numbers, so the product would already be rounded to the nearest one. */
 static clscan_status check_width(const clscan_bins *bins, const cs_type_row *type) {
     enum { MOST_OF_FLOATS = 1 << 23 };
     clscan_status status = CLSCAN_OK;

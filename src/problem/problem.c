@@ -7,7 +7,8 @@ unsigned cs_num_arrays(const clscan_type *arrays) {
     return n;
 }
 
-/* Flags that count heads have no room for 2^31 of them in 4 bytes. */
+/* Returns the width of flags in bytes. In a reduction by segments they also count heads, and are at least as wide as
+ * the total: flags of 4 bytes count fewer than 2^31. */
 size_t cs_traits_flags_size(const cs_traits *traits) {
     const cs_element *value = &traits->value;
     const bool of_opencl = value->alignment == value->size;

@@ -36,7 +36,7 @@ done:
     return status;
 }
 
-/* A scan computes the results of segments, so that all strategies of contiguous scans do. */
+/* A segmented scan computes these results, so every strategy but COLUMNS is possible. */
 static clscan_status check_segments(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,

@@ -59,8 +59,8 @@ static unsigned possible_wg_size(const cs_caps *caps, const cs_shape *shape, uns
     return own.wg_size;
 }
 
-/* Returns the most work-groups whose tables take 256 MiB, a quarter of a GiB: OpenCL lets devices limit a buffer to a
- * quarter of their memory. */
+/* Returns how many of the work-groups can have tables in one buffer of 256 MiB. OpenCL lets a device limit buffers to a
+ * quarter of its memory, so a device with 1 GiB has room for these. */
 static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
     enum { MOST = 1 << 28 };
     const size_t table = shape->bins.tables * shape->bins.stride * bytes, most = MOST / table ? MOST / table : 1;

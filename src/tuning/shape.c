@@ -56,8 +56,9 @@ static size_t bytes_in_rows(const cs_shape *shape) {
 }
 
 /* Returns the bytes of local memory in which the digits of a tile are ranked, without the values of the work-group's
- * algorithm: on NVIDIA, a counter of 2 bytes for each digit of each sub-group. Elsewhere 16 counters for each work-item
- * and 4 bytes for each element, which is more than ballots need, because not all of AMD's compilers have ballots. */
+ * algorithm: on NVIDIA, a counter of 2 bytes for each digit of each sub-group, for ballots. Elsewhere 16 counters for
+ * each work-item and 4 bytes for each element, which is more than ballots need. The host does not know whether AMD's
+ * compiler has ballots, so it reckons with the larger of the two. */
 static size_t bytes_of_ranking(const cs_shape *shape) {
     enum { COUNTER = 2, ROUND_VALUES = 16, ENTRY = 4 };
     return shape->sub_groups == CS_PTX ? most_sub_groups(shape) * CS_DIGITS * COUNTER
@@ -73,8 +74,8 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     const size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local * element;
     const size_t ranking = bytes_of_ranking(shape) + values;
     const size_t all =
-                     CS_DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING,
-                 counts = (size_t)CS_DIGITS * COUNT * shape->sort_passes;
+        CS_DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING;
+    const size_t counts = (size_t)CS_DIGITS * COUNT * shape->sort_passes;
     return all > counts ? all : counts;
 }
 
