@@ -49,7 +49,7 @@ bool where_is_closed(const char *text) {
 
 /* The expression begins a line, so that a column in the compiler's log is a column of the option's value. The function
  * compares the expression with 0, because a conversion of 0.5 to int would be 0, unless the expression is a part. */
-bool where_write(const char *text, bool number, const char *type, const char *op_source, where *w) {
+bool where_write(const char *text, bool is_part, const char *type, const char *op_source, where *w) {
     static const char function[] = "%s\nstatic int " WHERE_FUNCTION "(const %s x) { return (\n%s)%s; }\n";
     const char *not_zero = " != 0";
     char *before = op_source ? input_string(op_source) : strdup(""), *line = strdup(text);
@@ -62,7 +62,7 @@ bool where_write(const char *text, bool number, const char *type, const char *op
             *c = ' ';
         for (const char *c = before; (c = strchr(c, '\n')); c++)
             lines++;
-        snprintf(w->source, size, function, before, type, line, number ? "" : not_zero);
+        snprintf(w->source, size, function, before, type, line, is_part ? "" : not_zero);
         snprintf(w->in_log, sizeof w->in_log, "user:%zu:", lines);
         snprintf(w->in_message, sizeof w->in_message, "desc.user.source, line %zu:", lines);
     } else if (before || !op_source) {

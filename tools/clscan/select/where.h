@@ -18,8 +18,8 @@ typedef struct where {
 } where;
 
 /* Makes the function of elements of the type `type`. It follows the text of the file `op_source`, which may be NULL.
- * The function returns whether the expression is not 0, or if `number` is set the expression as an int. Complains on
+ * The function returns whether the expression is not 0, or if `is_part` is set the expression as an int. Complains on
  * failure. */
-bool where_write(const char *text, bool number, const char *type, const char *op_source, where *w);
+bool where_write(const char *text, bool is_part, const char *type, const char *op_source, where *w);
 
 #endif
