@@ -134,7 +134,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
-    if (r->traits->sort_passes)
+    if (r->traits->kind == CS_SORT)
         request_sort(&shape, r, own);
     if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
         shape.group = CLSCAN_GROUP_SEQUENTIAL;
@@ -288,7 +288,7 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
     choice->limit = SIZE_MAX;
     if (r->traits->reduces)
         choose_whole(r, choice);
-    if (r->traits->bins)
+    if (r->traits->kind == CS_HISTOGRAM)
         cs_bins_shape(r->caps, r->traits, &r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
 done:
     return status;
