@@ -27,7 +27,7 @@ static const char *const numbers_of_partitions[] = {
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
 
 static const char *const *numbers_of(const cs_traits *traits) {
-    return traits->rest ? numbers_of_partitions : traits->selects ? numbers_of_selections : no_numbers;
+    return traits->rest ? numbers_of_partitions : traits->kind == CS_SELECTION ? numbers_of_selections : no_numbers;
 }
 
 void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem) {
@@ -224,7 +224,8 @@ static void write_store_macros(cs_strbuf *page, const cs_problem *problem, const
     cs_strbuf_add(page, "#define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) %s(", function);
     write_arguments(page, "", "out", traits->num_out);
     write_arguments(page, "", "in", traits->num_in);
-    cs_strbuf_add(page, "%s%sat, x, inclusive, exclusive)\n", traits->selects ? "capacity, first_index, length, " : "",
+    cs_strbuf_add(page, "%s%sat, x, inclusive, exclusive)\n",
+                  traits->kind == CS_SELECTION ? "capacity, first_index, length, " : "",
                   traits->rest ? "kept_in_all, " : "");
 }
 
@@ -233,7 +234,7 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(v) ");
     write_arguments(page, "(v)->", "out", traits->num_out);
     write_arguments(page, "(v)->", "in", traits->num_in);
-    cs_strbuf_add(page, traits->selects ? "(v)->capacity, (v)->first_index, (v)->length, " : "");
+    cs_strbuf_add(page, traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->length, " : "");
     cs_strbuf_add(page, traits->rest ? "(v)->kept_in_all, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
@@ -300,7 +301,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     if (problem->store)
         write_store_arrays(page, problem);
-    if (traits->selects) {
+    if (traits->kind == CS_SELECTION) {
         write_selection(page, problem);
     } else if (problem->op_file) {
         cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");

@@ -28,7 +28,7 @@ static size_t add(claim *claims, size_t n, const char *field, unsigned i, const 
 static size_t collect(const cs_problem *problem, claim claims[MOST]) {
     const cs_traits *traits = &problem->traits;
     size_t n = add(claims, 0, "desc.value", 0, problem->type, traits->value.size);
-    if (traits->selects) /* the scanned values are counts, and desc.value is the type of the elements */
+    if (traits->kind == CS_SELECTION) /* the scanned values are counts, and desc.value is the type of the elements */
         n = add(claims, n, "desc.value", 0, problem->out[0], traits->out[0].size);
     n = add(claims, n, "desc.key", 0, problem->key, traits->key.size);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {

@@ -310,7 +310,7 @@ cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call) {
     const size_t size = traits->count_size;
     const void *init_at = call->memory == CS_HOST ? cs_host_cell(&call->init_at, size) : NULL;
     const void *held = call->init ? call->init : init_at;
-    return traits->selects && held ? cs_number_at(held, size) : 0;
+    return traits->kind == CS_SELECTION && held ? cs_number_at(held, size) : 0;
 }
 
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {

@@ -23,7 +23,7 @@ bool cs_traits_compacts(const cs_traits *traits) {
 }
 
 bool cs_traits_moves_all(const cs_traits *traits) {
-    return traits->rest || (traits->moves && !traits->selects);
+    return traits->rest || traits->kind == CS_SORT;
 }
 
 unsigned cs_traits_given_in(const cs_traits *traits) {

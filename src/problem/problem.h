@@ -37,7 +37,6 @@ typedef struct cs_traits {
     const char *no_total;  /* why there is no total; NULL: there may be one */
     bool moves;            /* elements are moved, those of further arrays along with those of the first one, and no
                               further than the capacities of the outputs: the task is a selection or a sort */
-    bool selects;          /* the task is a selection: a scan counts the elements that are kept */
     bool rest;             /* the elements that a selection does not keep follow those that it keeps */
     bool three_parts;      /* the rest is two parts: counts are pairs, and the total is three numbers */
     bool reduces;          /* the task is a reduction, with one result for each row */

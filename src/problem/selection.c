@@ -146,7 +146,6 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     const cs_task_row *row = cs_task_at(desc->task);
     cs_traits *traits = &problem->traits;
     cs_moved_set_arrays(desc, traits);
-    traits->selects = true;
     traits->no_init = row->rest ? "which does not append" : NULL;
     traits->rest = row->rest;
     traits->three_parts = desc->parts == 3;

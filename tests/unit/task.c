@@ -120,15 +120,15 @@ static void test_words(void **state) {
 static void test_traits(void **state) {
     (void)state;
     const cs_traits flags = cs_desc_problem(&by_flags).traits, function = cs_desc_problem(&by_function).traits;
-    assert_true(flags.selects && flags.writes_anywhere && !flags.reads_anywhere && flags.mask == CLSCAN_MASK_FLAGS &&
-                flags.mask_or_keys_input == 1);
-    assert_true(function.selects && !function.reads_anywhere && !function.mask_or_keys_input &&
+    assert_true(flags.kind == CS_SELECTION && flags.writes_anywhere && !flags.reads_anywhere &&
+                flags.mask == CLSCAN_MASK_FLAGS && flags.mask_or_keys_input == 1);
+    assert_true(function.kind == CS_SELECTION && !function.reads_anywhere && !function.mask_or_keys_input &&
                 !function.indices_output);
     assert_int_equal(flags.num_in, 2);
     assert_int_equal(flags.in[1].size, 1);
     assert_int_equal(function.value.size, sizeof(cl_uint));
     const clscan_desc scan = CLSCAN_DESC_INIT;
-    assert_false(cs_desc_problem(&scan).traits.selects);
+    assert_true(cs_desc_problem(&scan).traits.kind == CS_SCAN);
 }
 
 static void test_runs_refused(void **state) {
@@ -159,8 +159,8 @@ static void test_runs(void **state) {
     (void)state;
     assert_prints(&desc, "selection of float4 (16 bytes) by the first of each run, counted in uint");
     cs_problem p = cs_desc_problem(&desc);
-    assert_true(p.traits.selects && p.traits.of_run == CS_OF_RUN_FIRST && p.traits.mask_or_keys_input == 0 &&
-                p.compares);
+    assert_true(p.traits.kind == CS_SELECTION && p.traits.of_run == CS_OF_RUN_FIRST &&
+                p.traits.mask_or_keys_input == 0 && p.compares);
     assert_string_equal(p.key, "float4");
     assert_string_equal(p.key_field, "desc.value.name");
     desc = (clscan_desc) { .task = CLSCAN_TASK_UNIQUE_LAST, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "ushort" };
@@ -231,7 +231,7 @@ static void test_sorts(void **state) {
     assert_prints(&bits, "sort of int (4 bytes), bits 9 to 25, with 1 further array, with indices");
     const cs_traits of_keys = cs_desc_problem(&keys).traits, of_bits = cs_desc_problem(&bits).traits,
                     of_bytes = cs_desc_problem(&bytes).traits;
-    assert_true(of_keys.kind == CS_SORT && of_keys.moves && !of_keys.selects);
+    assert_true(of_keys.kind == CS_SORT && of_keys.moves && cs_traits_moves_all(&of_keys));
     assert_true(of_keys.sort_passes == 8 && of_keys.sort_bytes == 8 && of_keys.sort_staged == 8);
     assert_true(of_bits.sort_passes == 3 && of_bits.sort_bytes == 40 && of_bits.sort_staged == 4);
     assert_int_equal(of_bytes.sort_passes, 2); /* in place, one pass is not enough */
@@ -318,7 +318,7 @@ static void test_reductions(void **state) {
     (void)state;
     assert_prints(&desc, "reduction by add over float (4 bytes), in rows");
     const cs_traits rows = cs_desc_problem(&desc).traits;
-    assert_true(rows.reduces && !rows.selects && !rows.writes_anywhere && rows.batched);
+    assert_true(rows.reduces && rows.kind == CS_REDUCTION && !rows.writes_anywhere && rows.batched);
     assert_false(rows.flagged); /* each row is reduced by itself */
     desc.task = CLSCAN_TASK_SCAN;
     assert_true(cs_desc_problem(&desc).traits.flagged && !cs_desc_problem(&desc).traits.reduces);
