@@ -39,7 +39,8 @@ fault grid/line_result.h 's/line + 1 == n->lines/line == 0/' \
 fault task/sort.h 's/nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE/CLSCAN_REVERSE/' 'task=sort type=float op=add reverse=1 count=300'
 fault task/sort.h 's/CLSCAN_SORT_FIRST_BIT + done : 0/done : 0/' 'task=sort first_bit=3 num_bits=9 count=300 data=2'
 fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
-fault grid/sort_space.h 's/numbers->capacity : 0/numbers->capacity + 1 : 0/' 'task=sort carried=two index=uint room=one_less count=300'
+fault grid/sort_space.h 's/numbers.capacity, v->count) : 0/numbers.capacity + 1, v->count) : 0/' \
+    'task=sort carried=two index=uint room=one_less count=300'
 fault task/bins_even_integers.h 's/(distance) <= (clscan_distance)/(distance) < (clscan_distance)/' 'task=histogram count=3000'
 fault task/bins_even_floats.h 's/place < CLSCAN_EVEN_UPPER/place <= CLSCAN_EVEN_UPPER/' \
     'task=histogram type=float op=add bounds=4 bins=10 count=3000'
