@@ -15,8 +15,8 @@ static clscan_ref array_ref(const case_arrays *s, int which) {
     return ref(s, which, a->offset, a->unit ? a->bytes / a->unit - a->offset : 0);
 }
 
-static clscan_ref cell_ref(const case_arrays *s, bool given, int which, size_t place) {
-    return given ? ref(s, which, place, 1) : (clscan_ref) { .offset = 0 };
+static clscan_ref cells_ref(const case_arrays *s, bool given, int which, size_t place, size_t cells) {
+    return given ? ref(s, which, place, cells) : (clscan_ref) { .offset = 0 };
 }
 
 /* Sets two dimensions of rows: all rows are columns, or each one is a matrix. Strides that are dense are left out. */
@@ -69,9 +69,9 @@ clscan_args case_arrays_args(const case_arrays *s) {
                          .in = { array_ref(s, IN), array_ref(s, SHIFT), array_ref(s, FURTHER) },
                          .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },
                          .init = v[D_init] == 1 ? s->init : NULL,
-                         .init_at = cell_ref(s, v[D_init] > 1, v[D_init] == 4 ? s->out : CELLS, s->init_cell),
-                         .total = cell_ref(s, v[D_total], CELLS, CASE_TOTAL_CELL),
-                         .count_at = cell_ref(s, v[D_counted], v[D_counted_in] ? OUT : NUMBER, s->number_at),
+                         .init_at = cells_ref(s, v[D_init] > 1, v[D_init] == 4 ? s->out : CELLS, s->init_cell, 1),
+                         .total = cells_ref(s, v[D_total], CELLS, CASE_TOTAL_CELL, test_case_totals(s->tc)),
+                         .count_at = cells_ref(s, v[D_counted], v[D_counted_in] ? OUT : NUMBER, s->number_at, 1),
                          .segments = masked ? (clscan_ref) { .offset = 0 } : array_ref(s, MARKS),
                          .mask = masked ? array_ref(s, MARKS) : (clscan_ref) { .offset = 0 },
                          .indices = array_ref(s, INDICES),

@@ -34,10 +34,9 @@ typedef struct case_arrays {
 
     /* Of a selection: */
     size_t already; /* elements that the outputs hold before */
-    /* The indices of the elements of the outputs, in their order. The selection keeps the first `num_kept` of them. The
-     * others are the rest of a partition. */
-    size_t *kept, num_kept, num_placed;
-    size_t room; /* elements for which each output has room */
+    size_t *placed; /* the indices of the elements of the outputs, in their order: one part after another */
+    size_t num_placed, sizes[3]; /* of all parts, of each part; the elements that are kept are part 0 */
+    size_t room;                 /* elements for which each output has room */
     uint64_t first_index;
 } case_arrays;
 

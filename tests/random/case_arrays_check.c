@@ -69,5 +69,5 @@ void case_arrays_close(case_arrays *s) {
         free(s->at[i].expected);
         free(s->at[i].got);
     }
-    free(s->kept);
+    free(s->placed);
 }

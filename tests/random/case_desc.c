@@ -115,8 +115,13 @@ uint32_t test_case_hash(const test_case *tc, const void *element) {
     return sum;
 }
 
+unsigned test_case_part(const test_case *tc, const void *element) {
+    const uint32_t hash = test_case_hash(tc, element) % 7;
+    return hash < 3 ? 0 : hash < 5 || test_case_parts(tc) < 3 ? 1 : 2;
+}
+
 bool test_case_keeps(const test_case *tc, const void *element) {
-    return test_case_hash(tc, element) % 7 < 3;
+    return test_case_part(tc, element) == 0;
 }
 
 unsigned case_desc_hashed_bins(unsigned bins) {
@@ -141,13 +146,16 @@ static void write_function(const test_case *tc, const char *returns, const char 
              tc->v[D_map] ? "unboxed" : "", oracle_problem_size(&problem), result);
 }
 
-/* Writes the functions that decide which elements are kept. They return numbers other than 1 for true. */
+/* Writes the functions that decide which elements are kept. They return numbers other than 1 for true, and numbers
+ * other than 2 for part 2. */
 static void write_decision(const test_case *tc, case_desc *r) {
     const char *element = r->desc.value.name, *in = tc->v[D_map] ? "boxed" : element;
     const size_t length = strlen(r->source), size = sizeof r->source - length;
     if (test_case_has_predicate(tc)) {
         r->desc.user.keep = "keep_some";
-        write_function(tc, "int", "keep_some", "sum % 7 < 3 ? -5 : 0", element, r);
+        write_function(tc, "int", "keep_some",
+                       test_case_parts(tc) == 3 ? "sum % 7 < 3 ? 0 : sum % 7 < 5 ? 1 : -5" : "sum % 7 < 3 ? -5 : 0",
+                       element, r);
     } else if (test_case_compares_elements(tc) && test_case_compares_bytes(tc)) {
         r->desc.user.same_key = "same_bytes";
         snprintf(r->source + length, size,
@@ -169,6 +177,7 @@ static void write_selection(const test_case *tc, case_desc *r) {
     const bool masked = test_case_is_masked(tc);
     r->desc.op = CLSCAN_OP_ADD;
     r->desc.user.combine = r->desc.user.identity = NULL;
+    r->desc.parts = test_case_parts(tc) == 3 ? 3 : 0;
     r->desc.mask = masked ? (clscan_mask)tc->v[D_segments] : CLSCAN_MASK_NONE;
     r->desc.segments = masked ? CLSCAN_SEGMENTS_NONE : r->desc.segments;
     r->desc.index.name = tc->v[D_index] ? oracle_type_name(test_case_index_type(tc)) : NULL;

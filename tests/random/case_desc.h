@@ -32,8 +32,9 @@ uint32_t test_case_hash(const test_case *tc, const void *element);
 /* Returns the number of different results of the function that returns bins. Some of them are no bins. */
 unsigned case_desc_hashed_bins(unsigned bins);
 
-/* Returns what the predicate of a selection says about an element that is not in a box, from the bytes of its first
- * component. */
+/* Return what the predicate of a selection says about an element that is not in a box, from the bytes of its first
+ * component: its part, and whether it is kept, which is part 0. */
+unsigned test_case_part(const test_case *tc, const void *element);
 bool test_case_keeps(const test_case *tc, const void *element);
 
 #endif

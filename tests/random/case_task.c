@@ -102,28 +102,32 @@ static bool are_same(const case_arrays *s, size_t i, size_t j) {
     return same;
 }
 
-static bool is_selected(const case_arrays *s, size_t i) {
+/* Returns the part of an element of a selection. The flag of an element says which part of three it is. */
+static unsigned selected_part(const case_arrays *s, size_t i) {
     const char *mask = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
     oracle_element x;
+    if (s->o.segments == CLSCAN_SEGMENTS_FLAGS && test_case_parts(s->tc) == 3)
+        return mask[i] == 0 || mask[i] == 1 ? (unsigned)mask[i] : 2;
     if (s->o.segments == CLSCAN_SEGMENTS_FLAGS)
-        return mask[i] != 0;
+        return mask[i] == 0;
     if (s->o.segments == CLSCAN_SEGMENTS_BITS)
-        return ((const uint32_t *)(const void *)mask)[i / 32] >> i % 32 & 1;
+        return ~((const uint32_t *)(const void *)mask)[i / 32] >> i % 32 & 1;
     memcpy(x.bytes, case_task_element(s, i), test_case_element(s->tc));
     if (s->o.box)
         oracle_described_box(x.bytes, test_case_element(s->tc));
-    return test_case_keeps(s->tc, x.bytes);
+    return test_case_part(s->tc, x.bytes);
 }
 
-static bool is_kept(const case_arrays *s, size_t i) {
+/* Returns the part of an element. Elements that are kept are part 0. */
+static unsigned part_of(const case_arrays *s, size_t i) {
     switch ((clscan_task)s->tc->v[D_task]) {
     case CLSCAN_TASK_SELECT:
     case CLSCAN_TASK_PARTITION:
-        return is_selected(s, i);
+        return selected_part(s, i);
     case CLSCAN_TASK_UNIQUE_LAST:
-        return i + 1 == s->o.count || !are_same(s, i, i + 1);
+        return i + 1 < s->o.count && are_same(s, i, i + 1);
     default:
-        return i == 0 || !are_same(s, i - 1, i);
+        return i > 0 && are_same(s, i - 1, i);
     }
 }
 
@@ -157,26 +161,26 @@ static void set_rooms(case_arrays *s) {
     }
 }
 
-/* Appends the elements that are kept, or the rest, to those of the outputs. */
-static void place_part(case_arrays *s, bool kept) {
+/* Appends the elements of a part to those of the outputs. */
+static void place_part(case_arrays *s, unsigned part) {
+    const size_t before = s->num_placed;
     for (size_t position = 0; position < s->o.count; position++) {
         const size_t i = s->o.reverse ? s->o.count - 1 - position : position;
-        if (is_kept(s, i) == kept)
-            s->kept[s->num_placed++] = i;
+        if (part_of(s, i) == part)
+            s->placed[s->num_placed++] = i;
     }
+    s->sizes[part] = s->num_placed - before;
 }
 
 void case_task_decide(case_arrays *s) {
-    s->kept = malloc((s->o.count + 1) * sizeof *s->kept);
-    assert_non_null(s->kept);
+    s->placed = malloc((s->o.count + 1) * sizeof *s->placed);
+    assert_non_null(s->placed);
     if (test_case_sorts(s->tc)) {
-        case_sort_order(s, s->kept);
+        case_sort_order(s, s->placed);
         s->num_placed = s->o.count;
     } else
-        place_part(s, true);
-    s->num_kept = s->num_placed;
-    if (s->tc->v[D_task] == CLSCAN_TASK_PARTITION)
-        place_part(s, false);
+        for (unsigned part = 0; part < test_case_parts(s->tc); part++)
+            place_part(s, part);
     set_rooms(s);
 }
 
@@ -215,7 +219,7 @@ static size_t run_length(const case_arrays *s, size_t begin) {
 
 void case_task_expect_selection(case_arrays *s) {
     for (size_t k = 0; k < s->num_placed && s->already + k < s->room; k++) {
-        const size_t i = s->kept[k], place = s->already + k;
+        const size_t i = s->placed[k], place = s->already + k;
         put_element(s, i, place);
         copy_along(s, SHIFT, MORE, i, place);
         copy_along(s, FURTHER, ELEMENTS, i, place);
@@ -223,8 +227,8 @@ void case_task_expect_selection(case_arrays *s) {
         if (s->at[LENGTHS].expected)
             put(s, LENGTHS, place, run_length(s, i));
     }
-    if (s->tc->v[D_total])
-        put(s, CELLS, CASE_TOTAL_CELL, s->already + s->num_kept);
+    for (unsigned part = 0; s->tc->v[D_total] && part < test_case_totals(s->tc); part++)
+        put(s, CELLS, CASE_TOTAL_CELL + part, s->already + s->sizes[part]);
 }
 
 /* ------------------------------------------------------------------------------------------------ reductions */

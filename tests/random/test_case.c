@@ -10,7 +10,7 @@
 /* Returns the number that a dimension is drawn by. Dimensions that were added in the middle have numbers of their own,
  * so that the scans that follow a named case with the same plan stay what they were. */
 static uint64_t draw_number(int i) {
-    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_weighted, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
+    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_parts, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
     if (i < FIRST_ADDED)
         return (uint64_t)i;
     return (uint64_t)(i > LAST_ADDED ? i - ADDED : i + 1000);
@@ -95,6 +95,12 @@ bool test_case_sorts(const test_case *tc) {
 }
 bool test_case_is_masked(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SELECT || tc->v[D_task] == CLSCAN_TASK_PARTITION;
+}
+unsigned test_case_parts(const test_case *tc) {
+    return tc->v[D_task] == CLSCAN_TASK_PARTITION ? 2 + tc->v[D_parts] : 1;
+}
+unsigned test_case_totals(const test_case *tc) {
+    return test_case_parts(tc) == 3 ? 3 : 1;
 }
 bool test_case_has_predicate(const test_case *tc) {
     return test_case_is_masked(tc) && !tc->v[D_segments];
@@ -198,6 +204,7 @@ static void settle_selection(test_case *tc) {
         tc->v[D_total] = 1;
     if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
         tc->v[D_init] = 0;
+        no(tc, tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_parts); /* a bit can't tell three parts apart */
         settle_strategy(tc);
     }
     if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */
@@ -242,6 +249,7 @@ static void settle_task(test_case *tc) {
     no(tc, !test_case_selects(tc), D_index);
     no(tc, !test_case_selects(tc), D_room);
     no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH && !test_case_counts(tc), D_lengths);
+    no(tc, tc->v[D_task] != CLSCAN_TASK_PARTITION, D_parts);
     for (int i = D_first_bit; i <= D_num_bits; i++)
         no(tc, !test_case_sorts(tc), i);
     for (int i = D_bin_kind; i <= D_weighted; i++)

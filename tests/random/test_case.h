@@ -48,6 +48,12 @@ bool test_case_sorts(const test_case *tc);
 /* Returns true if the selection keeps elements by a mask or a predicate, and not one of each run. */
 bool test_case_is_masked(const test_case *tc);
 
+/* Returns into how many parts the elements go: 2 or 3 for a partition, and 1 for other selections. */
+unsigned test_case_parts(const test_case *tc);
+
+/* Returns how many numbers the total is: the sizes of three parts, or one number. */
+unsigned test_case_totals(const test_case *tc);
+
 /* Returns true if a predicate decides which elements the selection keeps. */
 bool test_case_has_predicate(const test_case *tc);
 
