@@ -373,7 +373,7 @@ echo "CLSCAN_TEST_SELF_TEST=1 $emulator $build/tests/scan/test_scan_reductions t
 for operator in $(sed -n 's/^OP_ACCUMULATOR([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_accumulator.def); do
     echo "CLSCAN_TEST_WHOLE=1 $emulator $build/tests/scan/test_scan_operators $operator"
 done
-echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
+for test in columns partitions; do echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_$test"; done
 for test in selections partitions histograms unique run_lengths; do
     echo "$emulator $build/tests/scan/test_scan_$test"
 done
