@@ -9,21 +9,19 @@
  * result for each row, and a histogram one count for each bin. */
 void case_task_lay(case_arrays *s);
 
-/* Sets from[n] to the place in `column` of the n-th element of the input, in the order of the scan. `column` has
- * s->most
- * + 1 scalars, the first of which is the initial value. The elements that a predicate keeps are as frequent as the
- * density says, and so are the beginnings of runs, and the different keys of a sort. */
+/* Sets from[n] to the place in `column` of the n-th element of the input, in the order of the scan. `column` has one
+ * scalar more than the input has elements: the first one is the initial value. The elements that a predicate keeps are
+ * as frequent as the density says, and so are the beginnings of runs, and the different keys of a sort. */
 void case_task_choose(const case_arrays *s, const char *column, size_t *from);
 
-/* Makes the arrays that are carried along, the indices and the lengths of a selection. */
+/* Makes the arrays that a selection or a sort carries along, its indices, and the lengths of runs. */
 void case_task_make(case_arrays *s);
 
 /* Returns element i of the input as it is in memory, where the load function of the case finds it. */
 const char *case_task_element(const case_arrays *s, size_t i);
 
-/* Finds the elements that the selection keeps, in the order of the output, and shortens its outputs if the case wants
- * outputs that are too small. Call it when all inputs and the count are known, and before the arrays are copied to the
- * device. */
+/* Finds which elements the outputs receive, in their order, and shortens the outputs if the case wants outputs that are
+ * too small. Call it when all inputs and the count are known, and before the arrays are copied to the device. */
 void case_task_decide(case_arrays *s);
 
 /* Write the expected results. */
