@@ -235,7 +235,7 @@ static void make_seconds(case_arrays *s) {
 static void make_outputs(case_arrays *s) {
     const oracle_problem *p = &s->o.problem;
     const size_t value = oracle_described_size(p, ORACLE_USER, s->o.components), offset = s->tc->v[D_out_offset];
-    if (test_case_selects(s->tc))
+    if (test_case_moves(s->tc))
         case_arrays_make(s, CELLS, oracle_type_size(test_case_count_type(s->tc)), 0, NUM_CELLS,
                          test_case_count_type(s->tc));
     else
@@ -264,7 +264,7 @@ static void put_init(case_arrays *s) {
     array *out = &s->at[s->out];
     const size_t middle = test_case_reduces(s->tc) ? s->extent_out / 2 : s->most / 2;
     s->init_cell = init == 2 ? INIT_CELL : init == 3 ? CASE_TOTAL_CELL : out->offset + middle;
-    if (test_case_selects(s->tc))
+    if (test_case_moves(s->tc))
         memcpy(s->init, &(uint64_t) { s->already }, sizeof(uint64_t));
     if (init == 2 || init == 3)
         memcpy(s->at[CELLS].expected + s->init_cell * value, s->init, value);
@@ -326,7 +326,7 @@ static void expect(case_arrays *s) {
     s->o.inclusive = s->tc->v[D_store] ? case_arrays_at(s, MORE) : NULL;
     s->o.elements = s->tc->v[D_store] ? case_arrays_at(s, ELEMENTS) : NULL;
     s->o.total = s->tc->v[D_total] ? s->at[CELLS].expected + CASE_TOTAL_CELL * s->at[CELLS].unit : NULL;
-    if (test_case_selects(s->tc))
+    if (test_case_moves(s->tc))
         case_task_expect_selection(s);
     else if (test_case_reduces(s->tc))
         case_task_expect_reduction(s);
@@ -353,14 +353,14 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
         s->extent_out = s->o.num_offsets - 1;
     if (tc->v[D_load])
         fill_shift(s);
-    if (test_case_selects(tc))
+    if (test_case_moves(tc))
         case_task_make(s);
     else if (!test_case_counts(tc))
         make_seconds(s);
     make_outputs(s);
     put_init(s);
     put_number(s);
-    if (test_case_selects(tc))
+    if (test_case_moves(tc))
         case_task_decide(s);
     for (int i = 0; i < ARRAYS; i++)
         if (s->at[i].expected)

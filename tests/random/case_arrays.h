@@ -8,7 +8,7 @@
 #include <state.h>
 
 /* For an operator with an accumulator, MORE is the second output, and SHIFT the second input. Arrays that a selection
- * carries along are SHIFT and FURTHER, and their outputs are MORE and ELEMENTS. */
+ * or a sort carries along are SHIFT and FURTHER, and their outputs are MORE and ELEMENTS. */
 enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, INDICES, LENGTHS, ARRAYS };
 
 enum { CASE_TOTAL_CELL = 1 }; /* the place of the total in CELLS */
@@ -32,8 +32,8 @@ typedef struct case_arrays {
     size_t most;                 /* args.count; o.count is the number of elements that are there */
     size_t init_cell, number_at; /* places of the initial value and the count in their arrays */
 
-    /* Of a selection: */
-    size_t already; /* elements that the outputs hold before */
+    /* Of a selection or a sort: */
+    size_t already; /* elements that the outputs hold before the call */
     size_t *placed; /* the indices of the elements of the outputs, in their order: one part after another */
     size_t num_placed, sizes[3]; /* of all parts, of each part; the elements that are kept are part 0 */
     size_t room;                 /* elements for which each output has room */

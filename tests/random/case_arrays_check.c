@@ -39,7 +39,7 @@ static bool check_array(const test_device *d, case_arrays *s, int which, char *w
         return false;
     }
     forget(s, a);
-    const bool combines = !test_case_selects(s->tc) && !test_case_counts(s->tc);
+    const bool combines = !test_case_moves(s->tc) && !test_case_counts(s->tc);
     if (combines && oracle_state_is_rounded(&s->o.problem) && (which == s->out || which == MORE))
         i = oracle_state_compare(&s->o.problem, a->type, a->expected, a->got, n);
     else if (a->type != ORACLE_USER)

@@ -227,7 +227,7 @@ void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {
     r->desc.count.name = oracle_type_name(test_case_count_type(tc));
     r->desc.user.same_key = marks[tc->v[D_segments]].same_key;
     write_arrays(tc, r);
-    if (test_case_selects(tc))
+    if (test_case_moves(tc))
         write_selection(tc, r);
     if (test_case_counts(tc))
         write_histogram(tc, r);

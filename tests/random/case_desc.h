@@ -20,7 +20,7 @@ size_t test_case_key_size(const test_case *tc);
 size_t test_case_key_bytes(const test_case *tc);
 
 /* Return the types of numbers: of the count that is in device memory, which is also the type of a selection's total, of
- * a selection's indices, and of the lengths of runs or the counts of a histogram. ORACLE_USER: there are none. */
+ * indices, and of the lengths of runs or the counts of a histogram. ORACLE_USER: there are none. */
 oracle_type test_case_count_type(const test_case *tc);
 oracle_type test_case_index_type(const test_case *tc);
 oracle_type test_case_lengths_type(const test_case *tc);

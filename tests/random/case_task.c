@@ -17,9 +17,9 @@ static size_t greatest(size_t a, size_t b) {
 
 void case_task_lay(case_arrays *s) {
     const unsigned *v = s->tc->v;
-    s->already = test_case_selects(s->tc) && v[D_init] ? case_arrays_draw(s, 13, 0) % 9 : 0;
+    s->already = test_case_moves(s->tc) && v[D_init] ? case_arrays_draw(s, 13, 0) % 9 : 0;
     s->first_index = test_case_index_type(s->tc) != ORACLE_USER ? case_arrays_draw(s, 13, 1) % 1000 : 0;
-    if (test_case_selects(s->tc))
+    if (test_case_moves(s->tc))
         s->extent_out = greatest(s->already + s->most, 1);
     if (test_case_reduces(s->tc))
         s->extent_out = s->o.segments ? s->most : v[D_layout] ? s->most / s->o.length : 1;

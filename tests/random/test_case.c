@@ -81,7 +81,7 @@ int test_case_wrong_count(unsigned *exist) {
     return DIMS;
 }
 
-bool test_case_selects(const test_case *tc) {
+bool test_case_moves(const test_case *tc) {
     return tc->v[D_task] != CLSCAN_TASK_SCAN && !test_case_reduces(tc) && !test_case_counts(tc);
 }
 bool test_case_reduces(const test_case *tc) {
@@ -106,7 +106,7 @@ bool test_case_has_predicate(const test_case *tc) {
     return test_case_is_masked(tc) && !tc->v[D_segments];
 }
 bool test_case_compares_elements(const test_case *tc) {
-    return test_case_selects(tc) && !test_case_is_masked(tc) && !test_case_sorts(tc) && !tc->v[D_segments];
+    return test_case_moves(tc) && !test_case_is_masked(tc) && !test_case_sorts(tc) && !tc->v[D_segments];
 }
 bool test_case_compares_bytes(const test_case *tc) {
     return tc->v[D_map] || test_case_problem(tc).type == ORACLE_USER;
@@ -239,15 +239,15 @@ static void settle_task(test_case *tc) {
     no(tc, test_case_reduces(tc) && !p.user && p.op == CLSCAN_OP_ADD_CHECKED, D_task);
     if (test_case_sorts(tc))
         settle_sort(tc);
-    else if (test_case_selects(tc))
+    else if (test_case_moves(tc))
         settle_selection(tc);
     if (test_case_reduces(tc))
         settle_reduction(tc);
     if (test_case_counts(tc))
         settle_histogram(tc);
-    no(tc, !test_case_selects(tc), D_carried);
-    no(tc, !test_case_selects(tc), D_index);
-    no(tc, !test_case_selects(tc), D_room);
+    no(tc, !test_case_moves(tc), D_carried);
+    no(tc, !test_case_moves(tc), D_index);
+    no(tc, !test_case_moves(tc), D_room);
     no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH && !test_case_counts(tc), D_lengths);
     no(tc, tc->v[D_task] != CLSCAN_TASK_PARTITION, D_parts);
     for (int i = D_first_bit; i <= D_num_bits; i++)
@@ -258,7 +258,7 @@ static void settle_task(test_case *tc) {
 
 /* Returns true if the operator is used and has an accumulator. */
 static bool combines_with_state(const test_case *tc) {
-    return test_case_has_state(tc) && !test_case_selects(tc) && !test_case_counts(tc);
+    return test_case_has_state(tc) && !test_case_moves(tc) && !test_case_counts(tc);
 }
 
 static void settle_plan(test_case *tc) {

@@ -37,12 +37,13 @@ void test_case_settle(test_case *tc);
 
 oracle_problem test_case_problem(const test_case *tc);
 
-/* Return true if the case is a selection or a sort, a reduction, or a histogram. Otherwise it is a scan. */
-bool test_case_selects(const test_case *tc);
+/* Return true if the case moves elements, which selections, partitions and sorts do, if it is a reduction, or if it is
+ * a histogram. Otherwise it is a scan. */
+bool test_case_moves(const test_case *tc);
 bool test_case_reduces(const test_case *tc);
 bool test_case_counts(const test_case *tc);
 
-/* Returns true if the case is a sort, which is a selection that keeps all elements. */
+/* Returns true if the case is a sort. */
 bool test_case_sorts(const test_case *tc);
 
 /* Returns true if the selection keeps elements by a mask or a predicate, and not one of each run. */
