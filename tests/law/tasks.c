@@ -1,5 +1,5 @@
-/* Laws of tasks other than scans, each with elements that fill many tiles. No oracle is needed. The laws of selections,
- * partitions and run-length encodings are in tests/scan, in the programs of these tasks. */
+/* Laws of tasks other than scans. In the shape of some_items, the elements fill many tiles. No oracle is needed. The
+ * laws of selections, partitions and run-length encodings are in tests/scan, in the programs of these tasks. */
 #include "support/shape.h"
 #include "support/trial.h"
 
