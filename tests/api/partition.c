@@ -71,7 +71,6 @@ static void test_three_parts(void **state) {
                  "args.total.capacity is 2|3 elements");
     args.total.capacity = 3;
     assert_ok(clscan_plan_execute(plan, &args));
-    args.total.host = NULL;
     args.out[0].host = same;
     args.total = (clscan_ref) { .host = NULL };
     assert_ok(clscan_plan_execute(plan, &args));
