@@ -16,14 +16,14 @@ static bool has_integers(const test_case *tc) {
     return test_case_problem(tc).type < ORACLE_FLOAT;
 }
 
-/* The width of integer bins is any whole number, so that the bins of one histogram differ by one number. The width of
- * floating-point bins is a power of two, and the lower bound is a multiple of the width. */
+/* The range of integer bins is any whole number, so that the bins of one histogram may differ in size by one. The width
+ * of floating-point bins is a power of two, and the lower bound is a multiple of the width. */
 static void write_even(const test_case *tc, clscan_bins *bins) {
-    static const uint64_t widths[] = { 10, 300, 70000, UINT64_C(1) << 32 };
+    static const uint64_t ranges[] = { 10, 300, 70000, UINT64_C(1) << 32 };
     const double step = ldexp(1, (int)(draw_bounds(tc, 1) % 7) - 3);
     if (has_integers(tc)) {
         bins->lower = (double)(draw_bounds(tc, 0) % 401) - 200;
-        bins->upper = bins->lower + 1 + (double)(draw_bounds(tc, 1) % widths[draw_bounds(tc, 2) % COUNT(widths)]);
+        bins->upper = bins->lower + 1 + (double)(draw_bounds(tc, 1) % ranges[draw_bounds(tc, 2) % COUNT(ranges)]);
     } else {
         bins->lower = draw_bounds(tc, 0) % 2 ? -step * (double)(draw_bounds(tc, 2) % (bins->count + 3)) : 0;
         bins->upper = bins->lower + step * bins->count;
