@@ -229,12 +229,15 @@ awk '{ print $1 - 1 }' parts.txt | cmp -s - index.txt || failed "the indices of 
 awk '{ print $1 % 3 == 2 ? -7 : $1 % 3 }' numbers.txt >parts_of.txt
 backwards want.txt | awk '$1 % 3 == 0' >want_reverse.txt
 expect 0 select --flags parts_of.txt --three-way --reverse --check --time --json numbers.txt parts.txt
-says stderr "verified 1666 elements of part 0 and the other parts of 5000"
+says stderr "verified parts of 1666, 1667 and 1667 elements"
 says stdout '"part_0":1666,"part_1":1667,"part_2":1667'
 head -n 1666 parts.txt | cmp -s - want_reverse.txt || failed "three parts in reverse"
 plant wrong task/select.h 's/third = (ulong)all.x/& + 1/'
 expect 1 select --cl-dir wrong --flags parts_of.txt --three-way --check numbers.txt parts.txt
 says stderr "clscan: mismatch at element 3333 of 5000"
+plant wrong item/arrays.h 's/v->total\[1\] = carry.y/& - 1/'
+expect 1 select --cl-dir wrong --flags parts_of.txt --three-way --check numbers.txt parts.txt
+says stderr "clscan: mismatch of the size of part 1: expected 1667, got 1666"
 
 # --- other mistakes
 refuses "--where EXPRESSION or --flags WHERE has to say which elements are kept" select in.txt

@@ -1,5 +1,6 @@
 #include "select/select_check.h"
 #include "common/message.h"
+#include <stdio.h>
 #include <string.h>
 
 /* Returns the part of an element with the flag. Kept elements are part 0 of two. */
@@ -32,24 +33,34 @@ static int check_part(const task *t, const unsigned char *flag, unsigned part, c
     return EXIT_OK;
 }
 
+static int check_size(const task *t, unsigned part, size_t expected, cl_ulong got) {
+    char what[32] = "total";
+    if (got == expected)
+        return EXIT_OK;
+    if (t->desc.parts == 3)
+        snprintf(what, sizeof what, "size of part %u", part);
+    complain("mismatch of the %s: expected %zu, got %llu", what, expected, (unsigned long long)got);
+    return EXIT_MISMATCH;
+}
+
 int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const array *out,
                  const array *indices) {
     const bool three = t->desc.parts == 3;
     const unsigned parts = three ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
-    size_t end = 0, kept = 0;
+    size_t end = 0, found[3] = { 0 };
     for (unsigned part = 0; part < parts; part++) {
         const size_t begin = end;
-        const int status = check_part(t, flag, part, out, indices, &end);
+        int status = check_part(t, flag, part, out, indices, &end);
+        found[part] = end - begin;
+        if (status == EXIT_OK && (part == 0 || three))
+            status = check_size(t, part, found[part], sizes[part]);
         if (status != EXIT_OK)
             return status;
-        kept = part == 0 ? end : kept;
-        if ((part == 0 || three) && end - begin != sizes[part])
-            return complain("mismatch of the total: expected %zu, got %llu", end - begin,
-                            (unsigned long long)sizes[part]),
-                   EXIT_MISMATCH;
     }
-    say(three ? "verified %zu element%s of part 0 and the other parts of %zu" : "verified %zu kept element%s of %zu",
-        kept, plural(kept), t->in.count);
+    if (three)
+        say("verified parts of %zu, %zu and %zu elements", found[0], found[1], found[2]);
+    else
+        say("verified %zu kept element%s of %zu", found[0], plural(found[0]), t->in.count);
     return EXIT_OK;
 }
 
