@@ -49,6 +49,17 @@ static bool make_room(const task *t, selection *s) {
            array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), task_has_lengths(t) ? most : 0);
 }
 
+/* Complains if the device says that there are more elements than the input has. */
+static bool has_possible_sizes(const task *t, const cl_ulong *n) {
+    const size_t count = t->in.count;
+    if (num_sizes(t) == 1)
+        return n[0] <= count ||
+               complain("the device says that it kept %llu of %zu elements", (unsigned long long)n[0], count);
+    return (n[0] <= count && n[1] <= count - n[0] && n[2] <= count - n[0] - n[1]) ||
+           complain("the device says that the parts have %llu, %llu and %llu of %zu elements", (unsigned long long)n[0],
+                    (unsigned long long)n[1], (unsigned long long)n[2], count);
+}
+
 static bool run(const device_plan *dp, const task *t, selection *s) {
     static const field_name names[] = { { "args.in[0]", "IN" },
                                         { "args.out[0]", "OUT" },
@@ -63,9 +74,8 @@ static bool run(const device_plan *dp, const task *t, selection *s) {
     args.total.host = s->sizes;
     if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
         return complain_of_library_as("can't select", names, sizeof names / sizeof *names);
-    if (s->sizes[0] > t->in.count)
-        return complain("the device says that it kept %llu of %zu elements", (unsigned long long)s->sizes[0],
-                        t->in.count);
+    if (!has_possible_sizes(t, s->sizes))
+        return false;
     s->out.count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)s->sizes[0];
     s->indices.count = has_indices(t) ? s->out.count : 0;
     s->lengths.count = task_has_lengths(t) ? s->out.count : 0;
