@@ -8,19 +8,20 @@
 #define CLSCAN_SLICE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
 
 /* The reduction of a slice keeps the totals of its runs for the scan, in private memory of at most
- * CLSCAN_MOST_TOTALS_BYTES. Vectors need no totals. Selections keep bits. For flagged values nothing is kept, because a
- * reduction begins at the last head of the slice, and lacks the totals of the chunks before. */
-#define CLSCAN_CHUNKS_KEPT (CLSCAN_SLICE / CLSCAN_CHUNK + 1)
+ * CLSCAN_MOST_TOTALS_BYTES. Vectors need no totals. Selections save bits. For flagged values nothing is saved, because
+ * a reduction begins at the last head of the slice, and lacks the totals of the chunks before. */
+#define CLSCAN_CHUNKS_SAVED (CLSCAN_SLICE / CLSCAN_CHUNK + 1)
 #if (CLSCAN_LANES && !CLSCAN_SELECTS) || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
-#define CLSCAN_KEEPS 0
+#define CLSCAN_SAVES_CHUNKS 0
 #else
-#define CLSCAN_KEEPS (CLSCAN_CHUNKS_KEPT * sizeof(clscan_chunk_saved) <= CLSCAN_MOST_TOTALS_BYTES)
+#define CLSCAN_SAVES_CHUNKS (CLSCAN_CHUNKS_SAVED * sizeof(clscan_chunk_saved) <= CLSCAN_MOST_TOTALS_BYTES)
 #endif
 
 /* Returns the reduction of a slice, or an empty reduction for a number past the last slice. */
-static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice, clscan_chunk_saved *kept) {
+static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice, clscan_chunk_saved *saved) {
     const ulong begin = min((ulong)slice * CLSCAN_SLICE, v->count);
-    return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE), CLSCAN_KEEPS ? kept : NULL);
+    return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE),
+                               CLSCAN_SAVES_CHUNKS ? saved : NULL);
 }
 
 /* Returns the prefix of a slice whose aggregate is `own`. If the aggregate of an earlier slice is missing, the
@@ -43,9 +44,9 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
     const clscan_context context = { clscan_states_at(workspace, slices, 0, epoch), &v };
     const bool nontemporal = clscan_bypasses_cache(&v);
     uint ticket = clscan_ticket(context.states.counter) - first_ticket;
-    clscan_chunk_saved kept[2][CLSCAN_KEEPS ? CLSCAN_CHUNKS_KEPT : 1];
+    clscan_chunk_saved saved[2][CLSCAN_SAVES_CHUNKS ? CLSCAN_CHUNKS_SAVED : 1];
     bool turn = false;
-    clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[turn]);
+    clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), saved[turn]);
     while (ticket < slices) {
         const uint slice = CLSCAN_TILE_ORDER(ticket, slices);
         const ulong begin = min((ulong)slice * CLSCAN_SLICE, v.count);
@@ -53,9 +54,9 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
         if (v.numbers.in_place)
             clscan_fence(); /* records must be visible before the input is overwritten */
         ticket = clscan_ticket(context.states.counter) - first_ticket;
-        next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[!turn]);
+        next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), saved[!turn]);
         carry = clscan_stream_scan(&v, begin, min(v.count - begin, (ulong)CLSCAN_SLICE), carry, nontemporal,
-                                   CLSCAN_KEEPS ? kept[turn] : NULL, &next);
+                                   CLSCAN_SAVES_CHUNKS ? saved[turn] : NULL, &next);
         turn = !turn;
         if (slice == slices - 1)
             clscan_put_total(&v, carry);

@@ -66,9 +66,9 @@ typedef clscan_t clscan_sum; /* the reduction of some chunks */
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
-CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_chunk_saved *kept) {
-    *kept = clscan_chunk_bits(v, begin);
-    *sum = clscan_combine(*sum, clscan_bits_count(*kept));
+CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_chunk_saved *saved) {
+    *saved = clscan_chunk_bits(v, begin);
+    *sum = clscan_combine(*sum, clscan_bits_count(*saved));
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
     return sum;
@@ -125,10 +125,10 @@ CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, ulong begin, ulong bi
     }
 }
 
-/* Scans a chunk from the count *carry. `kept` holds the bits of the chunk, or is NULL if they have to be found. */
+/* Scans a chunk from the count *carry. `saved` holds the bits of the chunk, or is NULL if they have to be found. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
-                                             const clscan_chunk_saved *kept) {
-    const clscan_chunk_saved bits = kept ? *kept : clscan_chunk_bits(v, begin);
+                                             const clscan_chunk_saved *saved) {
+    const clscan_chunk_saved bits = saved ? *saved : clscan_chunk_bits(v, begin);
     const clscan_t count = *carry;
     clscan_counted_store(v, begin, bits.first, count, CLSCAN_COUNT(1, 0));
 #ifdef CLSCAN_THREE_PARTS

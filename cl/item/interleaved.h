@@ -49,7 +49,7 @@ CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t 
     }
 }
 
-/* The sums of the runs of a chunk, kept from its reduction for its scan. */
+/* The sums of the runs of a chunk, which its reduction saves for its scan. */
 typedef struct {
     clscan_t total[CLSCAN_RUNS];
 } clscan_chunk_saved;
@@ -61,11 +61,11 @@ static clscan_sum clscan_sum_begin(void) {
 }
 
 CLSCAN_SAME_CODE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
-                                          clscan_chunk_saved *kept) {
-    clscan_runs_reduce(v, begin, kept->total);
+                                          clscan_chunk_saved *saved) {
+    clscan_runs_reduce(v, begin, saved->total);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
-        *sum = clscan_combine(*sum, kept->total[r]);
+        *sum = clscan_combine(*sum, saved->total[r]);
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
     return sum;
@@ -89,17 +89,17 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry;
 }
 
-/* Scans a chunk from the carry *all. `kept` holds the sums of the runs, or is NULL if they have to be computed. */
+/* Scans a chunk from the carry *all. `saved` holds the sums of the runs, or is NULL if they have to be computed. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
-                                             const clscan_chunk_saved *kept) {
+                                             const clscan_chunk_saved *saved) {
     clscan_t carry[CLSCAN_RUNS];
     clscan_chunk_saved own;
-    if (!kept)
+    if (!saved)
         clscan_runs_reduce(v, begin, own.total);
     carry[0] = *all;
     CLSCAN_UNROLL
     for (uint r = 1; r < CLSCAN_RUNS; r++)
-        carry[r] = clscan_combine(carry[r - 1], kept ? kept->total[r - 1] : own.total[r - 1]);
+        carry[r] = clscan_combine(carry[r - 1], saved ? saved->total[r - 1] : own.total[r - 1]);
     clscan_runs_scan(v, begin, carry);
     *all = carry[CLSCAN_RUNS - 1];
 }

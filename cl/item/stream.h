@@ -15,11 +15,11 @@
 /* ------------------------------------------------------------------------------------------------- reductions */
 
 /* A reduction in progress, chunk by chunk: elements [begin, begin + count) are left, and `sum` is the reduction of the
- * elements before. `kept` points to where the totals of the next chunk are kept for its scan, or is NULL. */
+ * elements before. `saved` points to where the totals of the next chunk are saved for its scan, or is NULL. */
 typedef struct {
     ulong begin, count;
     clscan_sum sum;
-    clscan_chunk_saved *kept;
+    clscan_chunk_saved *saved;
     ulong counted, last; /* in a reduction by segments, the heads of elements [counted, last) are still to be counted */
 } clscan_reduction;
 
@@ -92,9 +92,9 @@ static void clscan_reduction_count(const clscan_view *v, clscan_reduction *r) {
 
 #endif
 
-static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_chunk_saved *kept) {
+static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_chunk_saved *saved) {
     const ulong last = clscan_last_segment(v, begin, begin + count);
-    clscan_reduction r = { last, begin + count - last, clscan_sum_begin(), kept, begin, last };
+    clscan_reduction r = { last, begin + count - last, clscan_sum_begin(), saved, begin, last };
     return r;
 }
 
@@ -104,7 +104,7 @@ static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
         return false;
     clscan_chunk_saved nowhere;
     clscan_chunk_prefetch(v, r->begin);
-    clscan_chunk_reduce(&r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
+    clscan_chunk_reduce(&r->sum, v, r->begin, r->saved ? r->saved++ : &nowhere);
     r->begin += CLSCAN_CHUNK;
     r->count -= CLSCAN_CHUNK;
     return true;
@@ -145,12 +145,12 @@ static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong 
  * reduction `overlapped` advances by a chunk: its loads overlap the stores of the scan. */
 #define CLSCAN_CHUNKS_SCAN(way)                                                                                        \
     static clscan_t clscan_chunks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
-                                             const clscan_chunk_saved *kept, clscan_reduction *overlapped) {           \
+                                             const clscan_chunk_saved *saved, clscan_reduction *overlapped) {          \
         const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */                      \
         clscan_reduction r = *overlapped;                                                                              \
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_CHUNK) {                                                  \
-            clscan_chunk_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
+            clscan_chunk_scan_##way(v, i, &carry, saved ? saved++ : NULL);                                             \
             clscan_reduction_count(v, &r);                                                                             \
             if (!clscan_reduction_step(v, &r))                                                                         \
                 clscan_unread_prefetch(v, i);                                                                          \
@@ -169,20 +169,20 @@ static ulong clscan_stream_lead(const clscan_view *v, ulong begin, ulong count) 
     return CLSCAN_EXACT ? min(count, clscan_until_aligned(v, begin)) : 0;
 }
 
-/* Scans elements [begin, begin + count) from `carry`, and returns the carry after them. `kept` holds totals from the
+/* Scans elements [begin, begin + count) from `carry`, and returns the carry after them. `saved` holds totals from the
  * reduction of the same elements, or is NULL. `overlapped` is a reduction of other elements: after each chunk of the
  * scan, it advances by a chunk. */
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool nontemporal,
-                                   const clscan_chunk_saved *kept, clscan_reduction *overlapped) {
+                                   const clscan_chunk_saved *saved, clscan_reduction *overlapped) {
     const ulong lead = clscan_stream_lead(v, begin, count);
     const ulong body = (count - lead) / CLSCAN_CHUNK * CLSCAN_CHUNK, done = lead + body;
     carry = clscan_scan_one_by_one(v, begin, lead, carry);
     if (clscan_until_aligned(v, begin + lead) != 0)
-        carry = clscan_chunks_scan_unaligned(v, begin + lead, body, carry, kept, overlapped);
+        carry = clscan_chunks_scan_unaligned(v, begin + lead, body, carry, saved, overlapped);
     else if (nontemporal)
-        carry = clscan_chunks_scan_nontemporal(v, begin + lead, body, carry, kept, overlapped);
+        carry = clscan_chunks_scan_nontemporal(v, begin + lead, body, carry, saved, overlapped);
     else
-        carry = clscan_chunks_scan_aligned(v, begin + lead, body, carry, kept, overlapped);
+        carry = clscan_chunks_scan_aligned(v, begin + lead, body, carry, saved, overlapped);
     return clscan_scan_one_by_one(v, begin + done, count - done, carry);
 }
 

@@ -100,8 +100,8 @@ static clscan_sum clscan_sum_begin(void) {
     return none;
 }
 CLSCAN_CHUNK_REDUCTION void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
-                                                clscan_chunk_saved *kept) {
-    (void)kept;
+                                                clscan_chunk_saved *saved) {
+    (void)saved;
     const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     sum->x = clscan_values_reduce(sum->x, v, &p);
     const uint head = clscan_is_head(v, &p.first) ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID;
@@ -120,8 +120,8 @@ static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
 CLSCAN_CHUNK_REDUCTION void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
-                                                clscan_chunk_saved *kept) {
-    (void)kept;
+                                                clscan_chunk_saved *saved) {
+    (void)saved;
     const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
     *sum = clscan_values_reduce(*sum, v, &p);
 }
@@ -267,9 +267,9 @@ CLSCAN_INLINE void clscan_chunk_begin_segments(const clscan_view *v, ulong begin
 
 /* Scans one chunk. A chunk without a head is only reduced. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
-                                             const clscan_chunk_saved *kept) {
+                                             const clscan_chunk_saved *saved) {
     const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);
-    (void)kept;
+    (void)saved;
     if (clscan_vector_chunk_has_head(v, &p)) {
         const clscan_value_flags passed = carry->flags;
         const clscan_chunk_prefixes chunk = clscan_chunk_scan_prefixes(v, &p, carry);
@@ -306,8 +306,8 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
                 clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \
     }                                                                                                                  \
-    CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_chunk_saved *kept) {  \
-        (void)kept;                                                                                                    \
+    CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_chunk_saved *saved) { \
+        (void)saved;                                                                                                   \
         const clscan_vector_chunk p = clscan_vector_chunk_at(v, begin);                                                \
         if (clscan_vector_chunk_has_head(v, &p))                                                                       \
             name##_as(v, &p, true, carry);                                                                             \
