@@ -91,13 +91,16 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint
     else
         clscan_sort_count_all(from, begin, end, s->counts);
     clscan_barrier();
-    for (uint row = get_local_id(0); pass == 0 && row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE)
-        *clscan_sort_counter(space, row) = s->counts[row];
-    for (uint d = get_local_id(0); pass > 0 && d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE) {
-        uint sum = 0;
-        for (uint i = 0; i < CLSCAN_SORT_PASSES; i++)
-            sum += s->counts[d * CLSCAN_SORT_PASSES + i];
-        *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d) = sum;
+    if (pass == 0) {
+        for (uint row = get_local_id(0); row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE)
+            *clscan_sort_counter(space, row) = s->counts[row];
+    } else {
+        for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE) {
+            uint sum = 0;
+            for (uint i = 0; i < CLSCAN_SORT_PASSES; i++)
+                sum += s->counts[d * CLSCAN_SORT_PASSES + i];
+            *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d) = sum;
+        }
     }
 }
 
@@ -132,14 +135,14 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
     }
 }
 
-/* Loads the digits of this work-item's elements, whose first one is own[0]. Those at `room` or after it are none of the
- * tile, and get the greatest digit, so that they have the greatest ranks. */
-static void clscan_sort_load_digits(const global clscan_in *own, uint pass, uint room, uint *entries) {
+/* Loads the digits of this work-item's elements, whose first one is own[0]. Those at `remaining` or after it are none
+ * of the tile, and get the greatest digit, so that they have the greatest ranks. */
+static void clscan_sort_load_digits(const global clscan_in *own, uint pass, uint remaining, uint *entries) {
     const clscan_digit digit = clscan_digit_of(pass);
     CLSCAN_UNROLL_MOVED
     for (uint j = 0; j < CLSCAN_ITEMS; j++) {
-        const uint i = j * clscan_dealt_step();
-        entries[j] = i < room ? clscan_sort_digit(digit, own[i]) : CLSCAN_DIGITS - 1;
+        const uint i = j * clscan_striped_step();
+        entries[j] = i < remaining ? clscan_sort_digit(digit, own[i]) : CLSCAN_DIGITS - 1;
     }
 }
 
@@ -161,11 +164,12 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digi
 }
 
 /* True if a work-item loads its elements of array k before it ranks them, so that their latency overlaps with the
- * ranking. Registers have room for one such array. For keys, the first array, this took longer: the elements are in the
- * cache when they are loaded again. */
+ * ranking. Registers have remaining for one such array. For keys, the first array, this took longer: the elements are
+ * in the cache when they are loaded again. */
 #define CLSCAN_SORT_EARLY(k, type) ((k) == 1 && sizeof(type) <= 8)
 
-/* The macros below use s, first, room, n and entries of clscan_sort_move_span, and fromk, tok and limitk. */
+/* The macros below use s, v, first, remaining, n and entries of clscan_sort_move_span, fromk, tok and limitk, and
+ * earlyk, which CLSCAN_SORT_LOAD declares. */
 
 /* Declares the elements of array k that a work-item holds, and loads them if they are loaded early. `moved` is what is
  * moved from place `i`, counted from this work-item's first element. */
@@ -173,8 +177,8 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digi
     type early##k[CLSCAN_SORT_EARLY(k, type) ? CLSCAN_ITEMS : 1];                                                      \
     CLSCAN_UNROLL_MOVED                                                                                                \
     for (uint j = 0; j < CLSCAN_ITEMS && CLSCAN_SORT_EARLY(k, type); j++) {                                            \
-        const uint i = j * clscan_dealt_step();                                                                        \
-        if (i < room)                                                                                                  \
+        const uint i = j * clscan_striped_step();                                                                      \
+        if (i < remaining)                                                                                             \
             early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] = moved;                                                      \
     }
 #define CLSCAN_SORT_LOAD_ARRAY(k, type, in, out, before) CLSCAN_SORT_LOAD(k, type, (from##k + first)[i])
@@ -186,8 +190,8 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digi
         local type *const staged = (local type *)s->u.staged;                                                          \
         CLSCAN_UNROLL_MOVED                                                                                            \
         for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                      \
-            const uint i = j * clscan_dealt_step();                                                                    \
-            if (i < room)                                                                                              \
+            const uint i = j * clscan_striped_step();                                                                  \
+            if (i < remaining)                                                                                         \
                 staged[CLSCAN_ENTRY_RANK(entries[j])] =                                                                \
                     CLSCAN_SORT_EARLY(k, type) ? early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] : moved;                 \
         }                                                                                                              \
@@ -201,10 +205,10 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digi
         clscan_barrier();                                                                                              \
     } else {                                                                                                           \
         for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                      \
-            const uint i = j * clscan_dealt_step();                                                                    \
+            const uint i = j * clscan_striped_step();                                                                  \
             const clscan_value place =                                                                                 \
                 clscan_sort_place(s, CLSCAN_ENTRY_DIGIT(entries[j]), CLSCAN_ENTRY_RANK(entries[j]));                   \
-            if (i < room && place < (clscan_value)limit##k)                                                            \
+            if (i < remaining && place < (clscan_value)limit##k)                                                       \
                 to##k[place] = moved;                                                                                  \
         }                                                                                                              \
     }
@@ -221,11 +225,11 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     clscan_barrier();
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const uint n = (uint)min(end - at, (ulong)CLSCAN_SORT_TILE);
-        const ulong first = at + clscan_dealt_first();
-        const uint room = n - min(n, clscan_dealt_first());
+        const ulong first = at + clscan_striped_first();
+        const uint remaining = n - min(n, clscan_striped_first());
         uint entries[CLSCAN_ITEMS];
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
-        clscan_sort_load_digits(from0 + first, pass, room, entries);
+        clscan_sort_load_digits(from0 + first, pass, remaining, entries);
         clscan_rank_digits(entries, s->ranges, &s->u.rank);
         clscan_sort_find_bases(entries, s);
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)

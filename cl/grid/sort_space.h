@@ -51,6 +51,9 @@ static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n
     return (ulong)s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
 }
 
+/* Returns between which places a pass moves the elements. The first pass that moves them reads the caller's inputs, the
+ * last one writes the caller's outputs, and those between alternate between the two buffers. In place, two passes move
+ * them at least. */
 static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, uint pass, ulong n, bool in_place) {
     uint needed = 0, before = 0, after = 0;
     bool moves = false;

@@ -12,8 +12,7 @@ typedef uint clscan_edge;
 #define CLSCAN_EDGES_STEP 256u
 #endif
 
-/* `below` is the number of edges that are not above x. The bin is one less. Without such an edge it is UINT_MAX. NaN is
- * not above any edge. */
+/* `below` counts the edges that are <= x. The bin is one less: UINT_MAX if there is no such edge, as for NaN. */
 static uint clscan_bin(clscan_in x, const global clscan_edge *edges) {
     const clscan_edge place = (clscan_edge)x;
     uint below = 0;
