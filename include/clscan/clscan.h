@@ -314,9 +314,9 @@ typedef struct clscan_args {
     /* Reductions by keys, section 6: receives the key of each segment, if given. */
     clscan_ref keys;
 
-    /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection: the
-     * index of the first element. If a long array is scanned piece by piece, this is the number of elements before the
-     * piece. */
+    /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection or a
+     * sort: the index of the first element. If a long array is scanned piece by piece, this is the number of elements
+     * before the piece. */
     cl_ulong first_index;
 
     /* A read-write buffer of at least clscan_plan_workspace_size bytes with any contents. Nothing else may use the
@@ -333,8 +333,8 @@ typedef struct clscan_args {
  *
  * `queue` may be in-order or out-of-order, and belongs to the plan's context and device. One plan may be enqueued by
  * many threads and on many queues at the same time. A count of 0 succeeds, and without a total the arrays may then be
- * NULL, except those of a reduction. The event then waits for the wait list, and for the total if there is one. The
- * profiling information of *event covers the last command of the scan only.
+ * NULL, except those of a reduction and out[0] of a histogram. The event then waits for the wait list, and for the
+ * total if there is one. The profiling information of *event covers the last command of the scan only.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
  * scan has left one that is large enough. Some drivers compile a part of a kernel when it is first launched, in a
@@ -409,8 +409,8 @@ CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, siz
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
  * For a selection it is the size of desc.count, and for a partition in three parts that of the three numbers of
- * args.total. The total of a reduction by segments has the size of desc.count, too, which this function does not
- * return. */
+ * args.total. Sorts and histograms have neither. The total of a reduction by segments has the size of desc.count, too,
+ * which this function does not return. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */

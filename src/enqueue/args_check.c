@@ -320,7 +320,7 @@ done:
     return status;
 }
 
-/* The counts and indices of a selection must not wrap. */
+/* Counts, indices and lengths must not wrap. */
 static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = cs_traits_most_count(traits), last = cs_traits_most_index(traits),

@@ -43,7 +43,7 @@ clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_place *
 typedef struct cs_findings {
     bool in_place;   /* the elements are overwritten */
     bool cells;      /* the initial value or the count may be overwritten, so they are copied before the scan */
-    size_t capacity; /* elements that fit into each output, for selections only */
+    size_t capacity; /* elements that fit into each output of a selection, a sort or a reduction by segments */
 } cs_findings;
 
 enum { CS_MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };

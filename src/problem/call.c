@@ -102,7 +102,8 @@ done:
     return status;
 }
 
-/* Moves an array of a selection to the place where the kernels look for it: after the arrays of the description. */
+/* Moves an array that has a name of its own, such as args.mask or args.indices, to the place where the kernels look for
+ * it: after the arrays of the description. */
 static clscan_status move_array(const char *name, unsigned at, cs_place *array, cs_place *to) {
     clscan_status status = CLSCAN_OK;
     if (at == 0)

@@ -44,12 +44,12 @@ typedef struct cs_traits {
     cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
     bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
 
-    /* Selections. Arrays are numbered from 0, as in desc.in and desc.out. */
+    /* Selections, and the indices of sorts. Arrays are numbered from 0, as in desc.in and desc.out. */
     clscan_mask mask; /* how a mask says which elements a selection keeps */
     cs_of_run of_run; /* which element of a run a selection keeps */
     /* The input that is the mask, or that has the keys of runs. 0: the first one, or none. */
     unsigned mask_or_keys_input;
-    unsigned indices_output; /* the output that receives the indices of kept elements; 0: there is none */
+    unsigned indices_output; /* the output that receives the indices; 0: there is none */
     unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */
     bool index_signed, length_signed;
 
@@ -66,7 +66,7 @@ typedef struct cs_traits {
     unsigned num_in, num_out;
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     bool reads_anywhere;     /* a user function reads input arrays at any place */
-    bool writes_anywhere;    /* a user function, or a selection, writes output arrays at any place */
+    bool writes_anywhere;    /* a user function, a selection or a sort writes output arrays at any place */
     bool asks_position;      /* a user function gets the position of its element, and the number of elements */
     bool more_out_is_single; /* the second output array has one element for the whole scan */
     cs_element key;          /* a key of segments, or an offset */
@@ -103,8 +103,8 @@ bool cs_traits_moves_all(const cs_traits *traits);
 unsigned cs_traits_given_in(const cs_traits *traits);
 unsigned cs_traits_given_out(const cs_traits *traits);
 
-/* Return the greatest count, index and length that a selection can write in its types, or the greatest number of
- * segments. Without counts, indices or lengths there is no limit. */
+/* Return the greatest count, index and length that a selection or a sort can write in its types, or the greatest number
+ * of segments. Without counts, indices or lengths there is no limit. */
 cl_ulong cs_traits_most_count(const cs_traits *traits);
 cl_ulong cs_traits_most_index(const cs_traits *traits);
 cl_ulong cs_traits_most_length(const cs_traits *traits);
@@ -129,7 +129,8 @@ typedef struct cs_problem {
     const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types of arrays; NULL: `type` with its lanes */
     bool in_saturates, out_saturates; /* the first array: floating-point numbers are converted to integers */
     /* The user's functions, or NULL. In a selection, `load`, `map` and `store` are functions of the library's or of the
-     * user's, and compute counts of kept elements. */
+     * user's, and compute counts of kept elements. In sorts and histograms, names without functions mark what is not
+     * converted: see sort.c and histogram.c. */
     const char *load, *map, *store;
     const char *keep; /* the user's predicate, which `map` names too; NULL: there is none */
     /* desc.user.map, which maps an element to its value, in a selection to the element that is written, in a sort to

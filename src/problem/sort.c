@@ -6,7 +6,7 @@
 #include "table/table.h"
 #include "table/type_name.h"
 
-/* Returns the bits of a key. */
+/* Returns the number of bits of a key. */
 static unsigned key_bits(const clscan_desc *desc) {
     return (unsigned)(8 * cs_value_type(desc).size);
 }

@@ -1,4 +1,4 @@
-/* Spans: each work-group of reduce_scan and of a partition has one span of whole tiles. */
+/* Spans: each work-group of reduce_scan, of a partition and of a sort has one span of whole tiles. */
 #ifndef CS_SPANS_H
 #define CS_SPANS_H
 

@@ -100,7 +100,7 @@ void case_histogram_fill(const case_arrays *s, char *column) {
 
 /* -------------------------------------------------------------------------------------------------------- counts */
 
-/* Returns the number of edges that are not above the number, less one. */
+/* Returns the number of edges that are <= x, less one. */
 static uint64_t bin_by_edges(const clscan_bins *bins, double x) {
     uint64_t not_above = 0;
     while (not_above <= bins->count && bins->edges[not_above] <= x)
