@@ -44,8 +44,8 @@
 /* For functions that contain barriers. The compiler of Mesa's llvmpipe (26.2.6) crashes at a barrier in a function that
  * another function calls in a loop, unless both functions are inlined. */
 #define CLSCAN_COLLECTIVE CLSCAN_INLINE
-/* For functions with barriers whose registers must not add to those of the caller. Only NVIDIA's compiler is known to
- * support barriers in functions that are not inlined. */
+/* For functions with barriers, if their registers must not add to the registers of the caller. Only NVIDIA's compiler
+ * is known to support barriers in functions that are not inlined. */
 #ifdef cl_nv_pragma_unroll
 #define CLSCAN_COLLECTIVE_APART static __attribute__((noinline))
 #else

@@ -28,7 +28,7 @@ CLSCAN_ASSERT(sizeof(clscan_sort_storage) <= CLSCAN_SORT_LOCAL_BYTES, storage_fi
 /* ------------------------------------------------------------------------------------------------- the counts */
 
 /* Loads what this work-item counts of a tile: elements at + k * CLSCAN_WG_SIZE. All are loaded before the first one is
- * counted. Behind the last element, the last one is loaded again, and is not counted. */
+ * counted. An index past the last element loads the last element again, which is not counted a second time. */
 static void clscan_sort_load_bits(const global clscan_in *from, ulong at, ulong end, clscan_sort_bits *bits) {
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
@@ -135,8 +135,8 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
     }
 }
 
-/* Loads the digits of this work-item's elements, whose first one is own[0]. Those at `remaining` or after it are none
- * of the tile, and get the greatest digit, so that they have the greatest ranks. */
+/* Loads the digits of this work-item's elements, whose first one is own[0]. An index from `remaining` on is past the
+ * end of the tile. It gets the greatest digit, and so one of the greatest ranks. */
 static void clscan_sort_load_digits(const global clscan_in *own, uint pass, uint remaining, uint *entries) {
     const clscan_digit digit = clscan_digit_of(pass);
     CLSCAN_UNROLL_MOVED

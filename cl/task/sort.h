@@ -1,5 +1,6 @@
-/* The keys of a sort, and their digits. A key becomes an unsigned number whose order is that of the keys. Each pass of
- * the sort moves elements by a digit of this number. The page of a plan defines:
+/* The keys of a sort, and their digits. A key becomes an unsigned number, and the numbers have the order of the keys.
+ * Each pass of the sort moves elements by a digit of this number. The page of a plan defines:
+ *
  *   clscan_sort_key            The type of a key.
  *   CLSCAN_SORT_KEY(x)         The key of the element x of the input.
  *   clscan_sort_bits           uint or ulong: the type of the unsigned number.

@@ -1,4 +1,4 @@
-/* What the two ways to rank the elements of a tile share: entries, and sums over the work-items before. */
+/* Shared by the two ways to rank the elements of a tile: entries, and sums over the work-items before. */
 #ifndef CLSCAN_RANK_ENTRIES_H
 #define CLSCAN_RANK_ENTRIES_H
 

@@ -813,8 +813,8 @@ typedef enum clscan_bin_kind {
      * numbers. For integers, the result is exact whatever the width of the bins, and `lower` and `upper` have to be
      * whole numbers. For floating-point numbers, the bin is (x - lower) * (count / (upper - lower)) rounded down, where
      * `lower`, the quotient, the difference and the product are each rounded to the type of in[0], or to float for
-     * half. An element that is within these roundings of an edge may count in the bin beside it. The bounds have to be
-     * in the range of that type, and floats and halves have at most 2^23 bins. */
+     * half. An element that is within these roundings of an edge may count in the neighbouring bin. The bounds have to
+     * be in the range of that type, and floats and halves have at most 2^23 bins. */
     CLSCAN_BINS_EVEN = 0,
 
     /* `edges` has count + 1 ascending numbers. Neighbours may be equal, and the bin between them is then empty. The
@@ -942,7 +942,7 @@ struct clscan_desc {
     int reverse;      /* nonzero: scans from the last element to the first, in each row by itself */
 
     /* Types. Without a name, `value` is "int" (for histograms "uint"), in[0] and out[0] have the type of `value`, `key`
-     * is "int" (for offsets "uint"), and `count` is "uint". Of a sort, out[0] always has the type of in[0]. Set
+     * is "int" (for offsets "uint"), and `count` is "uint". The out[0] of a sort always has the type of in[0]. Set
      * in[i].name or out[i].name to declare a further array: for the caller's own functions, or to be carried along by a
      * selection or a sort. If in[0] or out[0] has another number type than `value`, elements are converted: a
      * floating-point number that becomes an integer saturates, and an integer that becomes a narrower one wraps. */

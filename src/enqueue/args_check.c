@@ -6,7 +6,7 @@
 #include "plan/strided.h"
 #include "table/table.h"
 
-/* What a message says about a missing array. */
+/* The words of a message about a missing array. */
 typedef enum need_of { OF_CALL, OF_TYPE, OF_INDEX, OF_RUN_LENGTH, OF_MASK, OF_SEGMENTS } need_of;
 
 /* An array of args, by its name there and by the reason why the plan needs it. */

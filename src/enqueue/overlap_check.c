@@ -2,8 +2,9 @@
 
 #include "base/try.h"
 
-/* What each kind of tasks says about overlaps: whether an output may be its input, advice for arrays that overlap, and
- * other advice for an input and an output that begin at one place. The advice for scans depends on the arrays. */
+/* The sentences of each kind of tasks about overlaps: whether an output may be its input, advice for arrays that
+ * overlap, and other advice for an input and an output that begin at one place. The advice for scans depends on the
+ * arrays. */
 static const struct {
     bool in_place;
     const char *overlap, *same;

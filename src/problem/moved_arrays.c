@@ -21,7 +21,7 @@ clscan_type cs_moved_number_type(const clscan_desc *desc, const clscan_type *giv
     return lengths && !given->name ? (clscan_type) { .name = "uint" } : *given;
 }
 
-/* Returns how many outputs follow those of desc.out. */
+/* Returns how many outputs follow the outputs of desc.out. */
 static unsigned num_index_and_length_outputs(const clscan_desc *desc) {
     const bool indices = cs_moved_number_type(desc, &desc->index).name,
                lengths = cs_moved_number_type(desc, &desc->length).name;

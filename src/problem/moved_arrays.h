@@ -17,7 +17,7 @@ clscan_type cs_moved_number_type(const clscan_desc *desc, const clscan_type *giv
 /* Checks the arrays after the first one, which are carried along, and the number of arrays. */
 clscan_status cs_moved_check_carried(const clscan_desc *desc);
 
-/* Adds to the traits the arrays that the task has besides those of desc.in and desc.out. */
+/* Adds to the traits the arrays that the task has besides desc.in and desc.out. */
 void cs_moved_set_arrays(const clscan_desc *desc, cs_traits *traits);
 
 /* Prints how many arrays are carried along, and whether indices and lengths are written. */

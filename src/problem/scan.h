@@ -1,4 +1,4 @@
-/* Scans, which need no checks besides those of all descriptions. */
+/* Scans. The checks of all descriptions are enough for them. */
 #ifndef CS_SCAN_H
 #define CS_SCAN_H
 

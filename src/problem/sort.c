@@ -81,8 +81,8 @@ static clscan_desc sort_scan(const clscan_desc *desc) {
     return scan;
 }
 
-/* With one pass, the elements could not be moved in place. So there are two passes at least, of which those that are
- * not needed move nothing. */
+/* With one pass, the elements could not be moved in place. So there are two passes at least. A pass that is
+ * not needed moves nothing. */
 static unsigned passes_of(const clscan_desc *desc) {
     const unsigned passes = (num_bits(desc) + CS_DIGIT_BITS - 1) / CS_DIGIT_BITS;
     return passes > 1 ? passes : 2;

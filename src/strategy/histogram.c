@@ -5,7 +5,8 @@
 
 enum { COUNT_SPANS, ADD_TABLES };
 
-/* Returns the elements of a span: whole tiles, and so many that one work-group counts shape->undivided alone. */
+/* Returns the elements of a span: whole tiles, and at least shape->undivided elements, which one work-group counts
+ * alone. */
 static size_t span_of(const cs_shape *shape, size_t count) {
     const size_t each = cs_divided_up(count, shape->groups), least = shape->undivided;
     return cs_divided_up(each > least ? each : least, shape->tile) * shape->tile;

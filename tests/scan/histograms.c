@@ -49,7 +49,7 @@ static cl_ulong lower_of(const clscan_bins *b) {
     return b->lower < 0 ? (cl_ulong)(cl_long)b->lower : (cl_ulong)b->lower;
 }
 
-/* Returns a random edge. Of even bins of floating-point numbers it is rounded. */
+/* Returns a random edge. An edge of even bins of floating-point numbers is rounded. */
 static double random_edge(const clscan_bins *b, size_t i) {
     const uint64_t k = oracle_draw(24, i) % 8 == 0 ? b->count : oracle_draw(25, i) % (b->count + 1);
     return b->edges ? b->edges[k] : b->lower + (double)k * ((b->upper - b->lower) / b->count);

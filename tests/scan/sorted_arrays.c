@@ -221,8 +221,9 @@ static void test_laws(void **state) {
     assert_memory_equal(x, sorted, sizeof sorted);
 }
 
-/* So many elements that a CPU stores whole cache lines, to outputs that begin and end within a line. Elements of 12
- * bytes do not fill lines. Each output has elements before its offset and after its capacity, which must not change. */
+/* A sort of enough elements that a CPU stores whole cache lines, to outputs that begin and end within a line. Elements
+ * of 12 bytes do not fill lines. Each output has elements before its offset and after its capacity, which must not
+ * change. */
 static void test_many(void **state) {
     enum { MANY = (1 << 20) + 77, OFFSET = 3, ROOM = MANY - 1001, AFTER = 5, ALL = OFFSET + ROOM + AFTER };
     typedef struct three {

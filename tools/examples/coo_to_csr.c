@@ -2,11 +2,11 @@
  * may have the same place: their values are added, as in the assembly of finite elements. The result is where each row
  * begins, and the column and the value of each entry, row by row.
  *
- *   sort            brings the entries in the order of rows and columns, and those of one place together
- *   reduce by key   adds the values of each place, and counts the places
- *   unique          gives the column of each place
- *   histogram       counts the places of each row
- *   exclusive scan  turns these counts into where rows begin
+ *   1. A sort puts the entries in the order of rows and columns. Entries of one place are then neighbours.
+ *   2. A reduction by key adds the values of each place, and counts the places.
+ *   3. A unique gives the column of each place.
+ *   4. A histogram counts the places of each row.
+ *   5. An exclusive scan of these counts computes where rows begin.
  *
  * The number of different places is needed by the histogram, and is known to the device alone: nothing is read back
  * before the end. csr.c finds where rows begin in entries that are sorted already. */

@@ -1,9 +1,9 @@
 /* The threshold that separates the dark pixels of an image from the bright ones best (Otsu, "A Threshold Selection
  * Method from Gray-Level Histograms", 1979): the grey level for which the variance between the two classes is greatest.
  *
- *   histogram             counts the pixels of each grey level
- *   inclusive scan        finds the number and the sum of the pixels up to each level
- *   reduction by argmax   finds the level with the greatest variance between the pixels up to it and those above it
+ *   1. A histogram counts the pixels of each grey level.
+ *   2. An inclusive scan computes the number and the sum of the pixels up to each level.
+ *   3. A reduction by argmax finds the level with the greatest variance between darker and brighter pixels.
  *
  * The variances are stored nowhere, because a load function computes them for the reduction. Only the threshold leaves
  * the device. */

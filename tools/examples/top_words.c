@@ -84,7 +84,7 @@ static void find_runs(example *e, cl_uint n, cl_mem hashes, cl_mem numbers, cons
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.task = CLSCAN_TASK_RUN_LENGTH;
     desc.value.name = "ulong";
-    desc.in[1].name = desc.out[1].name = "uint"; /* what is beside the first hash of a run */
+    desc.in[1].name = desc.out[1].name = "uint"; /* the element with the index of the first hash of a run */
 
     clscan_args args = CLSCAN_ARGS_INIT;
     args.in[0].buffer = hashes;
