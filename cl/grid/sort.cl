@@ -17,13 +17,14 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, ulong
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     if (pass > 0) {
         const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
-        clscan_sort_count_span(route.from == CLSCAN_SORT_CALLERS ? v.in : clscan_sort_elements(&space, route.from),
-                               pass, begin, route.moves ? end : begin, &space, &s);
+        const clscan_sort_source source = clscan_sort_source_of(&v, &space, route.from);
+        clscan_sort_count_span(&source, pass, begin, route.moves ? end : begin, &space, &s);
     } else {
+        const clscan_sort_source source = clscan_sort_source_of(&v, &space, CLSCAN_SORT_CALLERS);
         if (get_global_id(0) == 0)
             for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-                space.first_digits[p] = v.count > 0 ? clscan_sort_digit(clscan_digit_of(p), v.in[0]) : 0;
-        clscan_sort_count_span(v.in, pass, begin, end, &space, &s);
+                space.first_digits[p] = v.count > 0 ? clscan_sort_digit_at(&source, p, clscan_digit_of(p), 0) : 0;
+        clscan_sort_count_span(&source, pass, begin, end, &space, &s);
     }
 }
 

@@ -29,22 +29,23 @@ CLSCAN_ASSERT(sizeof(clscan_sort_storage) <= CLSCAN_SORT_LOCAL_BYTES, storage_fi
 
 /* Loads what this work-item counts of a tile: elements at + k * CLSCAN_WG_SIZE. All are loaded before the first one is
  * counted. An index past the last element loads the last element again, which is not counted a second time. */
-static void clscan_sort_load_bits(const global clscan_in *from, ulong at, ulong end, clscan_sort_bits *bits) {
+static void clscan_sort_load_bits(const clscan_sort_source *from, uint pass, ulong at, ulong end,
+                                  clscan_sort_bits *bits) {
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        bits[i] = clscan_sort_order(CLSCAN_SORT_KEY(from[min(at + i * CLSCAN_WG_SIZE, end - 1)]));
+        bits[i] = clscan_sort_bits_at(from, pass, min(at + i * CLSCAN_WG_SIZE, end - 1));
 }
 
 /* Counts the digits of all passes. Equal digits in a row are added together, because atomics on one counter wait for
  * each other. */
-static void clscan_sort_count_all(const global clscan_in *from, ulong begin, ulong end, local uint *counts) {
+static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, ulong end, local uint *counts) {
     uint last[CLSCAN_SORT_PASSES], length[CLSCAN_SORT_PASSES];
     CLSCAN_UNROLL
     for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
         last[p] = length[p] = 0;
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
         clscan_sort_bits bits[CLSCAN_ITEMS];
-        clscan_sort_load_bits(from, at, end, bits);
+        clscan_sort_load_bits(from, 0, at, end, bits);
         CLSCAN_UNROLL
         for (uint p = 0; p < CLSCAN_SORT_PASSES; p++) {
             CLSCAN_UNROLL_MOVED
@@ -66,12 +67,13 @@ static void clscan_sort_count_all(const global clscan_in *from, ulong begin, ulo
 
 /* Counts the digits of one pass. Each digit has as many counters as there are passes, so that fewer work-items count in
  * the same one. */
-static void clscan_sort_count_one(const global clscan_in *from, uint pass, ulong begin, ulong end, local uint *counts) {
+static void clscan_sort_count_one(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
+                                  local uint *counts) {
     const clscan_digit digit = clscan_digit_of(pass);
     local uint *const own = counts + get_local_id(0) % CLSCAN_SORT_PASSES;
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
         clscan_sort_bits bits[CLSCAN_ITEMS];
-        clscan_sort_load_bits(from, at, end, bits);
+        clscan_sort_load_bits(from, pass, at, end, bits);
         CLSCAN_UNROLL_MOVED
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
             atomic_add(&own[clscan_digit_in(digit, bits[i]) * CLSCAN_SORT_PASSES],
@@ -81,7 +83,7 @@ static void clscan_sort_count_one(const global clscan_in *from, uint pass, ulong
 
 /* Counts the digits of the elements from `begin` up to `end`: of all passes if `pass` is 0, else of that pass. Stores
  * the counts in the column of the span. */
-CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint pass, ulong begin, ulong end,
+CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
     for (uint row = get_local_id(0); row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE)
         s->counts[row] = 0;
@@ -135,14 +137,15 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
     }
 }
 
-/* Loads the digits of this work-item's elements, whose first one is own[0]. An index from `remaining` on is past the
- * end of the tile. It gets the greatest digit, and so one of the greatest ranks. */
-static void clscan_sort_load_digits(const global clscan_in *own, uint pass, uint remaining, uint *entries) {
+/* Loads the digits of this work-item's elements, from element `first` on. An index from `remaining` on is past the end
+ * of the tile. It gets the greatest digit, and so one of the greatest ranks. */
+static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, ulong first, uint remaining,
+                                    uint *entries) {
     const clscan_digit digit = clscan_digit_of(pass);
     CLSCAN_UNROLL_MOVED
     for (uint j = 0; j < CLSCAN_ITEMS; j++) {
         const uint i = j * clscan_striped_step();
-        entries[j] = i < remaining ? clscan_sort_digit(digit, own[i]) : CLSCAN_DIGITS - 1;
+        entries[j] = i < remaining ? clscan_sort_digit_at(from, pass, digit, first + i) : CLSCAN_DIGITS - 1;
     }
 }
 
@@ -220,6 +223,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
                                              clscan_sort_route route, uint pass, ulong begin, ulong end,
                                              local clscan_sort_storage *storage) {
     local clscan_sort_tile *const s = &storage->tile;
+    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     clscan_sort_find_places(space, pass, s);
     clscan_barrier();
@@ -229,7 +233,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
         const uint remaining = n - min(n, clscan_striped_first());
         uint entries[CLSCAN_ITEMS];
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
-        clscan_sort_load_digits(from0 + first, pass, remaining, entries);
+        clscan_sort_load_digits(&source, pass, first, remaining, entries);
         clscan_rank_digits(entries, s->ranges, &s->u.rank);
         clscan_sort_find_bases(entries, s);
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)

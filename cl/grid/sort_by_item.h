@@ -10,23 +10,24 @@ typedef struct {
     uint nothing;
 } clscan_sort_storage;
 
-static void clscan_sort_count_all(const global clscan_in *from, ulong begin, ulong end, clscan_value *own) {
+static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, ulong end, clscan_value *own) {
     for (ulong i = begin; i < end; i++) {
-        const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from[i]));
+        const clscan_sort_bits bits = clscan_sort_bits_at(from, 0, i);
         for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
             own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_of(p), bits)]++;
     }
 }
 
-static void clscan_sort_count_one(const global clscan_in *from, uint pass, ulong begin, ulong end, clscan_value *own) {
+static void clscan_sort_count_one(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
+                                  clscan_value *own) {
     const clscan_digit digit = clscan_digit_of(pass);
     for (ulong i = begin; i < end; i++)
-        own[clscan_sort_digit(digit, from[i])]++;
+        own[clscan_sort_digit_at(from, pass, digit, i)]++;
 }
 
 /* Counts the digits of the elements from `begin` up to `end`: of all passes if `pass` is 0, else of that pass. Stores
  * the counts in the column of the span. */
-CLSCAN_COLLECTIVE void clscan_sort_count_span(const global clscan_in *from, uint pass, ulong begin, ulong end,
+CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
     clscan_value own[CLSCAN_SORT_ROWS];
     const uint rows = pass > 0 ? CLSCAN_DIGITS : CLSCAN_SORT_ROWS;
@@ -114,6 +115,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
                                              clscan_sort_route route, uint pass, ulong begin, ulong end,
                                              local clscan_sort_storage *s) {
     const clscan_digit digit = clscan_digit_of(pass);
+    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
     clscan_value start[CLSCAN_DIGITS], next[CLSCAN_DIGITS], sum = 0;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LINES_OF_ARRAY, CLSCAN_SORT_LINES_OF_INDEX)
@@ -124,7 +126,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
         sum += space->totals[row];
     }
     for (ulong i = begin; i < end; i++) {
-        const uint d = clscan_sort_digit(digit, from0[i]);
+        const uint d = clscan_sort_digit_at(&source, pass, digit, i);
         const ulong place = next[d]++;
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_PUT_ARRAY, CLSCAN_SORT_PUT_INDEX)
     }

@@ -78,9 +78,27 @@ static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, 
     return s->buffers + s->room * (buffer * (ulong)CLSCAN_SORT_BYTES + before);
 }
 
-/* Returns the elements in a buffer. */
-static const global clscan_in *clscan_sort_elements(const clscan_sort_space *s, uint buffer) {
-    return (const global clscan_in *)clscan_sort_array(s, buffer, 0);
+/* What a pass computes digits from. */
+typedef struct {
+    const global clscan_in *elements;
+} clscan_sort_source;
+
+static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *s, uint from) {
+    const clscan_sort_source source = { from == CLSCAN_SORT_CALLERS
+                                            ? v->in
+                                            : (const global clscan_in *)clscan_sort_array(s, from, 0) };
+    return source;
+}
+
+/* Returns the bits of element i that have its digit of the pass. */
+static clscan_sort_bits clscan_sort_bits_at(const clscan_sort_source *source, uint pass, ulong i) {
+    (void)pass;
+    return clscan_sort_order(CLSCAN_SORT_KEY(source->elements[i]));
+}
+
+/* Returns the digit of element i. `digit` is clscan_digit_of(pass). */
+static uint clscan_sort_digit_at(const clscan_sort_source *source, uint pass, clscan_digit digit, ulong i) {
+    return clscan_digit_in(digit, clscan_sort_bits_at(source, pass, i));
 }
 
 /* Returns the count of a row in the span of this work-group. */

@@ -84,9 +84,4 @@ static uint clscan_digit_in(clscan_digit digit, clscan_sort_bits bits) {
     return (uint)(bits >> digit.shift) & digit.mask;
 }
 
-/* Returns the digit of an element. */
-static uint clscan_sort_digit(clscan_digit digit, clscan_in x) {
-    return clscan_digit_in(digit, clscan_sort_order(CLSCAN_SORT_KEY(x)));
-}
-
 #endif
