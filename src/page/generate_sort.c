@@ -18,7 +18,7 @@ static void write_key(cs_strbuf *page, const cs_problem *problem) {
         cs_strbuf_add(page, "#define CLSCAN_SORT_KEY(x) (x)\n");
         return;
     }
-    cs_strbuf_add(page, "static clscan_key clscan_user_key(clscan_in clscan_x) {\n");
+    cs_strbuf_add(page, "static clscan_sort_key clscan_user_key(clscan_in clscan_x) {\n");
     cs_page_lines_of(page, "desc.user.map");
     cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->user_map);
     cs_page_own_lines(page);
@@ -26,8 +26,11 @@ static void write_key(cs_strbuf *page, const cs_problem *problem) {
 }
 
 static void write_bits(cs_strbuf *page, const cs_problem *problem) {
-    const cs_type_name key = cs_type_name_parse(problem->key);
-    cs_strbuf_add(page, "typedef clscan_key clscan_sort_key;\ntypedef %s clscan_sort_bits;\n", keys[key.size].computed);
+    const cs_type_name key = cs_type_name_parse(problem->user_map_type);
+    cs_page_lines_of(page, "desc.value.name");
+    cs_strbuf_add(page, "typedef %s clscan_sort_key;\n", problem->user_map_type);
+    cs_page_own_lines(page);
+    cs_strbuf_add(page, "typedef %s clscan_sort_bits;\n", keys[key.size].computed);
     cs_strbuf_add(page, "#define CLSCAN_SORT_BITS_OF(x) as_%s(x)\n", keys[key.size].bits);
     cs_strbuf_add(page, "#define CLSCAN_SORT_WIDTH %zu\n", 8 * key.size);
     cs_strbuf_add(page, "#define CLSCAN_SORT_SIGNED %d\n", key.row->class == CS_SIGNED);
@@ -62,8 +65,8 @@ static const char no_elements[] = "#define CLSCAN_LOAD(v, at, c) ((void)(v), (cl
 
 void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     cs_strbuf_add(page, "%s", no_elements);
-    write_key(page, problem);
     write_bits(page, problem);
+    write_key(page, problem);
     write_moved(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_SORT_LOCAL_BYTES %zu\n",
                   cs_shape_local_bytes(shape, problem->traits.bytes.in_tile));

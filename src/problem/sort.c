@@ -72,7 +72,6 @@ static clscan_desc sort_scan(const clscan_desc *desc) {
     clscan_desc scan = *desc;
     scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
     scan.in[0] = scan.out[0] = element_type(desc);
-    scan.key = (clscan_type) { .name = cs_value_name(desc) };
     if (desc->index.name)
         scan.out[cs_num_arrays(desc->out)] = desc->index;
     scan.user.map = NULL;
@@ -106,8 +105,8 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
     cs_strbuf_add(text, "%ssort of %s (%zu byte%s)", traits->reverse ? "descending " : "",
                   problem->in[0] ? problem->in[0] : problem->type, in->size, in->size == 1 ? "" : "s");
     if (problem->user_map)
-        cs_strbuf_add(text, " by %s of %s", problem->key, problem->user_map);
-    if (problem->sort_num_bits < 8 * traits->key.size)
+        cs_strbuf_add(text, " by %s of %s", problem->user_map_type, problem->user_map);
+    if (problem->sort_num_bits < 8 * cs_type_name_parse(problem->user_map_type).size)
         cs_strbuf_add(text, ", bits %u to %u", problem->sort_first_bit,
                       problem->sort_first_bit + problem->sort_num_bits - 1);
     cs_moved_print_carried(text, traits);
@@ -116,8 +115,9 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     set_traits(desc, &problem->traits);
     problem->print = print_sort;
-    problem->user_map_type = problem->key;
-    problem->key_field = "desc.value.name";
+    problem->user_map_type = cs_value_name(desc);
+    problem->needs_half |= cs_value_type(desc).row == cs_type_at(CS_TYPE_HALF);
+    problem->needs_double |= cs_value_type(desc).row == cs_type_at(CS_TYPE_DOUBLE);
     problem->sort_first_bit = desc->sort.first_bit;
     problem->sort_num_bits = num_bits(desc);
 }
