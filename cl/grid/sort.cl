@@ -8,6 +8,7 @@
 #else
 #include "grid/sort_by_group.h"
 #endif
+#include "grid/sort_segments.h"
 
 /* Each work-group counts the digits of one span: of all passes if `pass` is 0, else of that pass. */
 CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, ulong room, global uchar *work) {

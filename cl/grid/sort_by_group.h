@@ -36,18 +36,19 @@ static void clscan_sort_load_bits(const clscan_sort_source *from, uint pass, ulo
         bits[i] = clscan_sort_bits_at(from, pass, min(at + i * CLSCAN_WG_SIZE, end - 1));
 }
 
-/* Counts the digits of all passes. Equal digits in a row are added together, because atomics on one counter wait for
- * each other. */
-static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, ulong end, local uint *counts) {
+/* Counts the digits of passes `first` up to `past`, which are all from keys or all from numbers of segments. Equal
+ * digits in a row are added together, because atomics on one counter wait for each other. */
+static void clscan_sort_count_passes(const clscan_sort_source *from, uint first, uint past, ulong begin, ulong end,
+                                     local uint *counts) {
     uint last[CLSCAN_SORT_PASSES], length[CLSCAN_SORT_PASSES];
     CLSCAN_UNROLL
-    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+    for (uint p = first; p < past; p++)
         last[p] = length[p] = 0;
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
         clscan_sort_bits bits[CLSCAN_ITEMS];
-        clscan_sort_load_bits(from, 0, at, end, bits);
+        clscan_sort_load_bits(from, first, at, end, bits);
         CLSCAN_UNROLL
-        for (uint p = 0; p < CLSCAN_SORT_PASSES; p++) {
+        for (uint p = first; p < past; p++) {
             CLSCAN_UNROLL_MOVED
             for (uint i = 0; i < CLSCAN_ITEMS; i++) {
                 const uint digit = clscan_digit_in(clscan_digit_of(p), bits[i]);
@@ -61,8 +62,15 @@ static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, u
         }
     }
     CLSCAN_UNROLL
-    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+    for (uint p = first; p < past; p++)
         atomic_add(&counts[p * CLSCAN_DIGITS + last[p]], length[p]);
+}
+
+/* Counts the digits of all passes. */
+static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, ulong end, local uint *counts) {
+    clscan_sort_count_passes(from, 0, CLSCAN_SORT_KEY_PASSES, begin, end, counts);
+    if (CLSCAN_SORT_NUMBERED)
+        clscan_sort_count_passes(from, CLSCAN_SORT_KEY_PASSES, CLSCAN_SORT_PASSES, begin, end, counts);
 }
 
 /* Counts the digits of one pass. Each digit has as many counters as there are passes, so that fewer work-items count in

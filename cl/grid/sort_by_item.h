@@ -13,8 +13,13 @@ typedef struct {
 static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, ulong end, clscan_value *own) {
     for (ulong i = begin; i < end; i++) {
         const clscan_sort_bits bits = clscan_sort_bits_at(from, 0, i);
-        for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+        for (uint p = 0; p < CLSCAN_SORT_KEY_PASSES; p++)
             own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_of(p), bits)]++;
+#if CLSCAN_SORT_NUMBERED
+        const clscan_sort_bits number = clscan_sort_bits_at(from, CLSCAN_SORT_KEY_PASSES, i);
+        for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++)
+            own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_of(p), number)]++;
+#endif
     }
 }
 

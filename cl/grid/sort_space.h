@@ -6,6 +6,11 @@
  *      prefixes of these counts.
  *   4. One or two buffers, each with an array for each array that is moved.
  *
+ * In a sort by rows or by segments, the number of an element's segment moves with the element, as one more array.
+ * Passes by the digits of this number follow the passes by the digits of the key. Such a sort has two buffers, and the
+ * numbers are made in the second one, which the first pass does not write. The numbers of rows are computed and not
+ * stored.
+ *
  * Passes whose digit is the same in all elements are left out. The others move the elements from the inputs to the
  * first buffer, then from buffer to buffer, and at last to the outputs. In place, there are two passes or more: the
  * last one overwrites the inputs, which only the first one reads. */
@@ -78,21 +83,37 @@ static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, 
     return s->buffers + s->room * (buffer * (ulong)CLSCAN_SORT_BYTES + before);
 }
 
+/* Returns where the numbers of segments are before the first pass. */
+static global clscan_value *clscan_sort_first_numbers(const clscan_sort_space *s) {
+    return (global clscan_value *)clscan_sort_array(s, 1, CLSCAN_SORT_NUMBERS_AT);
+}
+
 /* What a pass computes digits from. */
 typedef struct {
     const global clscan_in *elements;
+    const global clscan_value *numbers; /* of segments; NULL: the number of a row is computed, or there are none */
+    ulong length, reciprocal;           /* of a row */
 } clscan_sort_source;
 
 static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *s, uint from) {
-    const clscan_sort_source source = { from == CLSCAN_SORT_CALLERS
-                                            ? v->in
-                                            : (const global clscan_in *)clscan_sort_array(s, from, 0) };
-    return source;
+    const clscan_sort_source callers = { v->in, CLSCAN_SEGMENTS ? clscan_sort_first_numbers(s) : 0, v->numbers.length,
+                                         v->numbers.length_reciprocal };
+    const clscan_sort_source moved = { (const global clscan_in *)clscan_sort_array(s, from, 0),
+                                       (const global clscan_value *)clscan_sort_array(s, from, CLSCAN_SORT_NUMBERS_AT),
+                                       0, 0 };
+    return from == CLSCAN_SORT_CALLERS ? callers : moved;
+}
+
+/* Returns the number of the segment of element i. */
+static clscan_value clscan_sort_number(const clscan_sort_source *source, ulong i) {
+    return source->numbers ? source->numbers[i]
+                           : (clscan_value)clscan_divide(i, source->length, source->reciprocal).quotient;
 }
 
 /* Returns the bits of element i that have its digit of the pass. */
 static clscan_sort_bits clscan_sort_bits_at(const clscan_sort_source *source, uint pass, ulong i) {
-    (void)pass;
+    if (CLSCAN_SORT_NUMBERED && pass >= CLSCAN_SORT_KEY_PASSES)
+        return (clscan_sort_bits)clscan_sort_number(source, i);
     return clscan_sort_order(CLSCAN_SORT_KEY(source->elements[i]));
 }
 
@@ -107,7 +128,8 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
 }
 
 /* For array k: declare fromk, from which a pass moves elements, tok, and limitk, up to which tok is written. A function
- * that uses these macros has `v`, `space` and `route`. Indices have no input: the first pass makes them. */
+ * that uses these macros has `v`, `space`, `route` and `source`. Indices and the numbers of segments have no input of
+ * the caller's, and numbers have no output: their limit is 0. */
 #define CLSCAN_SORT_FROM(k, type, source, before)                                                                      \
     const global type *const from##k = route.from == CLSCAN_SORT_CALLERS                                               \
                                            ? source                                                                    \
@@ -121,10 +143,13 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
     CLSCAN_SORT_TO(k, type, v->out, before)
 #define CLSCAN_SORT_INDEX_ENDS(k, type, out, before)                                                                   \
     CLSCAN_SORT_FROM(k, type, 0, before)                                                                               \
-    CLSCAN_SORT_TO(k, type, v->out, before)
+    CLSCAN_SORT_TO(k, type, (global type *)v->out, before)
 
-/* The index that a pass moves with element i. */
-#define CLSCAN_SORT_INDEX(k, type, i) (from##k ? from##k[i] : (type)(v->numbers.first_index + (i)))
+/* The index, or the number of the segment, that a pass moves with element i. */
+#define CLSCAN_SORT_INDEX(k, type, i)                                                                                  \
+    ((k) == CLSCAN_SORT_NUMBERS ? (type)clscan_sort_number(&source, i)                                                 \
+     : from##k                  ? from##k[i]                                                                           \
+                                : (type)(v->numbers.first_index + (i)))
 
 /* Returns the number of elements that a pass writes to array k. */
 static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_route route, uint k) {

@@ -12,11 +12,16 @@
  *   CLSCAN_SORT_FIRST_BIT, CLSCAN_SORT_NUM_BITS
  *                              The bits of the unsigned number that are compared.
  *   CLSCAN_SORT_PASSES         The number of passes.
+ *   CLSCAN_SORT_KEY_PASSES     The number of passes by digits of the key. They are the first ones. The others are by
+ *                              digits of the number of an element's segment.
  *   CLSCAN_SORT_ARRAYS(clscan_array, clscan_index)
  *                              Calls one of two macros for each array that is moved. clscan_array(k, type, in, out,
  *                              before) gets the number of the array, the type of its elements, the members of a view
  *                              that are the input and the output, and the bytes of an element of all arrays before.
- *                              clscan_index(k, type, out, before) is for the indices, which have no input.
+ *                              clscan_index(k, type, out, before) is for the indices and for the numbers of segments,
+ *                              which have no input.
+ *   CLSCAN_SORT_NUMBERS        Only in a sort by rows or by segments: k of the numbers of segments.
+ *   CLSCAN_SORT_NUMBERS_AT     Their `before`.
  *   CLSCAN_SORT_BYTES          The bytes of an element of all these arrays together.
  *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory.
  *   CLSCAN_SORT_LOCAL_BYTES    The bytes of local memory that the host has reckoned with (src/tuning/shape.c). */
@@ -36,6 +41,7 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_FIRST_BIT                          0
 #define CLSCAN_SORT_NUM_BITS                           32
 #define CLSCAN_SORT_PASSES                             4
+#define CLSCAN_SORT_KEY_PASSES                         4
 #define CLSCAN_SORT_BYTES                              4
 #define CLSCAN_SORT_STAGED                             4
 #define CLSCAN_SORT_LOCAL_BYTES                        65536
@@ -43,6 +49,14 @@ typedef uint clscan_sort_bits;
 #endif
 #ifndef CLSCAN_SORT_FLOATING
 #define CLSCAN_SORT_FLOATING 0
+#endif
+
+#ifdef CLSCAN_SORT_NUMBERS
+#define CLSCAN_SORT_NUMBERED 1
+#else
+#define CLSCAN_SORT_NUMBERED   0
+#define CLSCAN_SORT_NUMBERS    CLSCAN_MAX_ARRAYS /* no array has this number */
+#define CLSCAN_SORT_NUMBERS_AT 0
 #endif
 
 #define CLSCAN_DIGITS (1 << CLSCAN_DIGIT_BITS)
@@ -75,6 +89,10 @@ typedef struct {
 /* A pass beyond the bits that are compared has a digit that is 0 in all keys. */
 static clscan_digit clscan_digit_of(uint pass) {
     const uint done = pass * CLSCAN_DIGIT_BITS;
+    if (pass >= CLSCAN_SORT_KEY_PASSES) {
+        const clscan_digit of_number = { done - CLSCAN_SORT_KEY_PASSES * CLSCAN_DIGIT_BITS, CLSCAN_DIGITS - 1 };
+        return of_number;
+    }
     const uint bits = done < CLSCAN_SORT_NUM_BITS ? min((uint)CLSCAN_SORT_NUM_BITS - done, (uint)CLSCAN_DIGIT_BITS) : 0;
     const clscan_digit digit = { bits > 0 ? CLSCAN_SORT_FIRST_BIT + done : 0, (1u << bits) - 1 };
     return digit;

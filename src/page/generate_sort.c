@@ -26,11 +26,13 @@ static void write_key(cs_strbuf *page, const cs_problem *problem) {
 }
 
 static void write_bits(cs_strbuf *page, const cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
     const cs_type_name key = cs_type_name_parse(problem->user_map_type);
     cs_page_lines_of(page, "desc.value.name");
     cs_strbuf_add(page, "typedef %s clscan_sort_key;\n", problem->user_map_type);
     cs_page_own_lines(page);
-    cs_strbuf_add(page, "typedef %s clscan_sort_bits;\n", keys[key.size].computed);
+    cs_strbuf_add(page, "typedef %s clscan_sort_bits;\n",
+                  traits->sort_number_passes > sizeof(cl_uint) ? "ulong" : keys[key.size].computed);
     cs_strbuf_add(page, "#define CLSCAN_SORT_BITS_OF(x) as_%s(x)\n", keys[key.size].bits);
     cs_strbuf_add(page, "#define CLSCAN_SORT_WIDTH %zu\n", 8 * key.size);
     cs_strbuf_add(page, "#define CLSCAN_SORT_SIGNED %d\n", key.row->class == CS_SIGNED);
@@ -38,7 +40,8 @@ static void write_bits(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_SORT_INFINITY %lluu%s\n", keys[key.size].infinity, key.size == 8 ? "l" : "");
     cs_strbuf_add(page, "#define CLSCAN_SORT_FIRST_BIT %u\n", problem->sort_first_bit);
     cs_strbuf_add(page, "#define CLSCAN_SORT_NUM_BITS %u\n", problem->sort_num_bits);
-    cs_strbuf_add(page, "#define CLSCAN_SORT_PASSES %u\n", problem->traits.sort_passes);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_PASSES %u\n", traits->sort_passes);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_KEY_PASSES %u\n", traits->sort_passes - traits->sort_number_passes);
 }
 
 /* Writes the arrays that are moved: number, type, input, output, and the bytes of an element of the arrays before. */
@@ -55,6 +58,11 @@ static void write_moved(cs_strbuf *page, const cs_problem *problem) {
             cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, before);
         before += traits->out[i].size;
     }
+    if (traits->sort_number_passes)
+        cs_strbuf_add(page,
+                      " clscan_index(%u, clscan_value, out, %zu)\n#define CLSCAN_SORT_NUMBERS %u\n"
+                      "#define CLSCAN_SORT_NUMBERS_AT %zu",
+                      traits->num_out, before, traits->num_out, before);
     cs_strbuf_add(page, "\n#define CLSCAN_SORT_BYTES %zu\n#define CLSCAN_SORT_STAGED %zu\n", traits->sort_bytes,
                   traits->sort_staged);
 }

@@ -33,12 +33,31 @@ done:
     return status;
 }
 
+/* A sort numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one element each may
+ * be adjacent columns. */
+static clscan_status check_sorted_rows(const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const cs_rows *r = &call->rows;
+    const size_t matrix = r->length * r->columns;
+    const bool in_line = r->length == 1 || (r->columns == 1 && r->in_stride == 1 && r->out_stride == 1);
+    const bool adjacent = matrix == call->count || (r->in_pitch == matrix && r->out_pitch == matrix);
+    FAIL_IF(
+        !in_line || !adjacent, CLSCAN_ERROR_INVALID_VALUE,
+        "args.dims has rows of %zu elements with strides of %zu in and %zu out and pitches of %zu in and %zu out, but "
+        "desc.task is CLSCAN_TASK_SORT, whose rows are contiguous and follow each other without gaps",
+        r->length, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch);
+done:
+    return status;
+}
+
 clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows *rows = &call->rows;
     *e = (cs_extents) { call->count, traits->reduces || traits->offsets_input ? call->lines : call->count };
     if (!traits->batched || call->count == 0)
         goto done;
+    if (traits->kind == CS_SORT)
+        TRY(check_sorted_rows(call));
     FAIL_IF(!extent_of_rows(rows, call->count, rows->in_pitch, rows->in_stride, &e->in), CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: they lead past all memory",
             call->count / rows->length, rows->length, rows->in_pitch, rows->in_stride);

@@ -106,6 +106,10 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
     TRY(create_kernel(device, program, "clscan_copy_cells", variant, &kernels[CS_COPY_CELLS]));
     if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
+    if (traits->kind == CS_SORT && traits->segments) {
+        TRY(create_kernel(device, program, "clscan_sort_count_heads", variant, &kernels[CS_COUNT_HEADS]));
+        TRY(create_kernel(device, program, "clscan_sort_number_segments", variant, &kernels[CS_NUMBER_SEGMENTS]));
+    }
     if (traits->lengths_output)
         TRY(create_kernel(device, program, "clscan_run_lengths", variant, &kernels[CS_MAKE_RUN_LENGTHS]));
     if (traits->offsets_input)
@@ -206,6 +210,8 @@ clscan_status cs_variant_create_reference(clscan_device *device, const cs_proble
                    .tile = 1,
                    .groups = 1,
                    .sort_passes = traits->sort_passes,
+                   .sort_number_passes = traits->sort_number_passes,
+                   .sort_counts_heads = sorts && traits->segments,
                    .sort_bytes = traits->sort_bytes },
         .computed_bytes = problem->traits.bytes.computed,
         .limit = SIZE_MAX,

@@ -59,8 +59,10 @@ typedef struct cs_traits {
 
     /* Sorts. */
     unsigned sort_passes; /* the number of passes over the elements; 0: the task is no sort */
-    size_t sort_bytes;    /* bytes of an element and of what is carried along with it */
-    size_t sort_staged;   /* the most bytes of one of these that a work-group moves through local memory */
+    /* How many of these passes are by digits of the number of a segment or row; 0: the array is sorted as a whole. */
+    unsigned sort_number_passes;
+    size_t sort_bytes;  /* bytes of an element and of what is carried along with it */
+    size_t sort_staged; /* the most bytes of one of these that a work-group moves through local memory */
 
     /* The arrays. */
     unsigned num_in, num_out;

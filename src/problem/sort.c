@@ -87,16 +87,27 @@ static unsigned passes_of(const clscan_desc *desc) {
     return passes > 1 ? passes : 2;
 }
 
+/* A sort by rows or by segments also sorts by the number of an element's segment, which is a number of the type that
+ * counts elements. */
+static unsigned number_passes_of(const cs_traits *traits) {
+    return traits->batched || traits->segments ? (unsigned)traits->count_size : 0;
+}
+
+static void add_moved(cs_traits *traits, size_t size) {
+    traits->sort_bytes += size;
+    if (size <= CS_MOST_STAGED && size > traits->sort_staged)
+        traits->sort_staged = size;
+}
+
 static void set_traits(const clscan_desc *desc, cs_traits *traits) {
     cs_moved_set_arrays(desc, traits);
     traits->no_init = traits->no_total = "which combines and counts nothing";
-    traits->sort_passes = passes_of(desc);
-    for (unsigned i = 0; i < traits->num_out; i++) {
-        const size_t size = traits->out[i].size;
-        traits->sort_bytes += size;
-        if (size <= CS_MOST_STAGED && size > traits->sort_staged)
-            traits->sort_staged = size;
-    }
+    traits->sort_number_passes = number_passes_of(traits);
+    traits->sort_passes = passes_of(desc) + traits->sort_number_passes;
+    for (unsigned i = 0; i < traits->num_out; i++)
+        add_moved(traits, traits->out[i].size);
+    if (traits->sort_number_passes)
+        add_moved(traits, traits->count_size);
 }
 
 static void print_sort(cs_strbuf *text, const cs_problem *problem) {
@@ -110,6 +121,10 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", bits %u to %u", problem->sort_first_bit,
                       problem->sort_first_bit + problem->sort_num_bits - 1);
     cs_moved_print_carried(text, traits);
+    if (traits->batched)
+        cs_strbuf_add(text, ", in rows");
+    if (traits->segments)
+        cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments)->name);
 }
 
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {

@@ -10,9 +10,20 @@
 
 enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS };
 
+/* The launches that number segments: their heads are counted, the counts are scanned, and elements get numbers. */
+enum { LAUNCHES_OF_NUMBERS = 3 };
+
+/* Returns the number of passes for so many elements. There are no more segments than elements, so that few elements do
+ * not need the passes by the higher digits of numbers of segments. */
+static size_t passes_for(const cs_shape *shape, size_t count) {
+    size_t passes = shape->sort_passes - shape->sort_number_passes;
+    for (size_t last = count ? count - 1 : 0; last > 0 && passes < shape->sort_passes; last >>= CS_DIGIT_BITS)
+        passes++;
+    return passes;
+}
+
 static size_t launches(const cs_shape *shape, size_t count) {
-    (void)count;
-    return LAUNCHES_OF_PASS * shape->sort_passes;
+    return LAUNCHES_OF_PASS * passes_for(shape, count) + (shape->sort_counts_heads ? LAUNCHES_OF_NUMBERS : 0);
 }
 
 /* Returns the number of elements that each buffer between passes has room for. It is a multiple of 128, so that every
@@ -40,6 +51,21 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
            buffers * room_for(count) * s.sort_bytes;
 }
 
+/* The counts of heads use the first row of the counts of digits, which are counted later. */
+static clscan_status number_segments(cs_submission *submission, const cs_shape *shape) {
+    clscan_status status = CLSCAN_OK;
+    const size_t span = cs_span_of(shape, submission->count), spans = cs_spans(shape, submission->count);
+    const size_t room = room_for(submission->count);
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, spans, CS_ULONG(span), CS_ULONG(room),
+                              CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT((cl_uint)spans),
+                  CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, spans, CS_ULONG(span), CS_ULONG(room),
+                              CS_BUFFER(submission->workspace)));
+done:
+    return status;
+}
+
 static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, size_t pass) {
     clscan_status status = CLSCAN_OK;
     const size_t span = cs_span_of(shape, submission->count), spans = cs_spans(shape, submission->count);
@@ -59,7 +85,9 @@ done:
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const cs_shape s = with_short_spans(shape, submission->count);
-    for (size_t pass = 0; pass < s.sort_passes; pass++)
+    if (s.sort_counts_heads)
+        TRY(number_segments(submission, &s));
+    for (size_t pass = 0; pass < passes_for(&s, submission->count); pass++)
         TRY(launch_pass(submission, &s, pass));
 done:
     return status;

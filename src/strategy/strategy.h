@@ -12,6 +12,8 @@ enum {
     CS_MAKE_HEAD_BITS,
     CS_MAKE_RUN_LENGTHS,   /* of cl/grid/run_lengths.h, after the scan */
     CS_PUT_EMPTY_SEGMENTS, /* of cl/grid/empty_segments.h, after the scan */
+    CS_COUNT_HEADS,        /* of cl/grid/sort_segments.h, before the passes of a sort by segments */
+    CS_NUMBER_SEGMENTS,
     CS_ALL_KERNELS
 };
 

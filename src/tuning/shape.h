@@ -35,13 +35,15 @@ typedef struct cs_shape {
     bool two_levels;                             /* strategy lookback: the search for a prefix has two levels */
     cs_sub_groups sub_groups;                    /* the functions by which work-items exchange words */
     size_t tile;                                 /* elements of a tile */
-    size_t groups;        /* the most work-groups, for strategies with a limited number of them */
-    unsigned sort_passes; /* for sorts: the number of passes; else 0 */
-    size_t sort_bytes;    /* for sorts: the bytes that move with an element */
-    size_t sort_staged;   /* for sorts: the bytes of an element that moves through local memory */
-    size_t undivided;     /* for reductions: the most elements of all lines together for which no line is divided. For
-                             histograms: the most elements that one work-group counts alone */
-    cs_bin_tables bins;   /* for histograms */
+    size_t groups;               /* the most work-groups, for strategies with a limited number of them */
+    unsigned sort_passes;        /* for sorts: the number of passes; else 0 */
+    unsigned sort_number_passes; /* for sorts: how many of them are by digits of the number of a segment */
+    bool sort_counts_heads;      /* for sorts: heads are counted before the first pass, to number the segments */
+    size_t sort_bytes;           /* for sorts: the bytes that move with an element */
+    size_t sort_staged;          /* for sorts: the bytes of an element that moves through local memory */
+    size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For
+                           histograms: the most elements that one work-group counts alone */
+    cs_bin_tables bins; /* for histograms */
 } cs_shape;
 
 /* A single work-item hides the latency of the operator by interleaving runs of consecutive elements. This macro is the

@@ -121,6 +121,8 @@ static void request_sort(cs_shape *shape, const request *r, bool own) {
     const cs_traits *traits = r->traits;
     const cs_sorting *sorting = cs_sorting_of(r->caps);
     shape->sort_passes = traits->sort_passes;
+    shape->sort_number_passes = traits->sort_number_passes;
+    shape->sort_counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE;
     shape->sort_bytes = traits->sort_bytes;
     shape->sort_staged = traits->sort_staged;
     if (own)

@@ -26,11 +26,12 @@ static void test_descriptions(void **state) {
     REFUSE_DESC("desc.user.load is given", .user = { .source = source, .load = "f" });
     REFUSE_DESC("desc.user.store is given", .user = { .source = source, .store = "f" });
     REFUSE_DESC("desc.user.keep is given", .user = { .source = source, .keep = "f" });
-    REFUSE_DESC("desc.user.same_key is given", .user = { .source = source, .same_key = "f" });
+    REFUSE_DESC("desc.user.same_key is given|not CLSCAN_SEGMENTS_KEYS", .user = { .source = source, .same_key = "f" });
     REFUSE_DESC("desc.user.with_position is 1", .user = { .source = source, .map = "f", .with_position = 1 });
     REFUSE_DESC("desc.mask is given|keeps all", .mask = CLSCAN_MASK_FLAGS);
-    REFUSE_DESC("desc.layout is CLSCAN_LAYOUT_ROWS|contiguous", .layout = CLSCAN_LAYOUT_ROWS);
-    REFUSE_DESC("desc.segments is given|no segments", .segments = CLSCAN_SEGMENTS_FLAGS);
+    REFUSE_DESC("CLSCAN_SEGMENTS_OFFSETS|CLSCAN_LAYOUT_ROWS", .layout = CLSCAN_LAYOUT_ROWS,
+                .segments = CLSCAN_SEGMENTS_OFFSETS);
+    REFUSE_DESC("desc.key is given|not CLSCAN_SEGMENTS_KEYS", .key.name = "int");
     REFUSE_DESC("desc.tuning.strategy is lookback|only strategy is reduce_scan",
                 .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK);
     REFUSE_DESC("desc.sort.first_bit is 32|num_bits 0|type int has 32 bits", .sort.first_bit = 32);
@@ -78,6 +79,64 @@ static void test_arguments(void **state) {
     cl_mem const all[] = {
         other, args.in[0].buffer, args.in[1].buffer, args.out[0].buffer, args.out[1].buffer, args.indices.buffer
     };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+    clscan_plan_destroy(plan);
+}
+
+/* Rows that lie apart, or that are columns, are refused. Rows without gaps are sorted whatever the dimensions are. */
+static void test_rows(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args args = { .in[0].buffer = new_output(d),
+                               .out[0].buffer = new_output(d),
+                               .num_dims = 2,
+                               .dims = { { .n = 10 }, { .n = 20 } } };
+    REFUSE_ARGS(dims[0].in_stride, 2, CLSCAN_ERROR_INVALID_VALUE, "strides of 2 in and 1 out|CLSCAN_TASK_SORT");
+    REFUSE_ARGS(dims[1].out_stride, 11, CLSCAN_ERROR_INVALID_VALUE, "pitches of 10 in and 11 out|CLSCAN_TASK_SORT");
+    REFUSE_ARGS(dims[1].in_stride, 40, CLSCAN_ERROR_INVALID_VALUE, "pitches of 40 in and 10 out|CLSCAN_TASK_SORT");
+    REFUSE_ARGS(count, 200, CLSCAN_ERROR_INVALID_VALUE, "args.count is 200|CLSCAN_LAYOUT_ROWS");
+    clscan_args columns = args;
+    columns.dims[0] = (clscan_dim) { .n = 10, .in_stride = 20, .out_stride = 20 };
+    columns.dims[1] = (clscan_dim) { .n = 20, .in_stride = 1, .out_stride = 1 };
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "strides of 20 in and 20 out|follow each other without gaps");
+    columns.dims[0].n = 1; /* rows of one element each, adjacent */
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL));
+    clscan_args cube = args;
+    cube.num_dims = 3;
+    cube.dims[2].n = 5;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &cube, 0, NULL, NULL));
+    char text[2048];
+    assert_ok(clscan_plan_describe(plan, &cube, text, sizeof text, NULL));
+    assert_has(text, "sort of int (4 bytes), in rows, 1000 elements|rows       100 of 10 elements|launches   18");
+    assert_cl(clFinish(d->in_order));
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
+/* Segments are given, have the number of offsets that they need, and are not among the outputs. */
+static void test_segments(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .segments = CLSCAN_SEGMENTS_OFFSETS };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args args = { .in[0].buffer = new_output(d),
+                               .out[0].buffer = new_output(d),
+                               .segments.buffer = new_output(d),
+                               .num_segments = 10,
+                               .count = SCAN_COUNT };
+    REFUSE_ARGS(segments.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.segments is NULL|CLSCAN_SEGMENTS_OFFSETS");
+    REFUSE_ARGS(num_segments, 0, CLSCAN_ERROR_INVALID_VALUE, "args.num_segments is 0");
+    REFUSE_ARGS(num_segments, SCAN_COUNT, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.segments holds 4000 bytes");
+    REFUSE_ARGS(segments.buffer, args.out[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
+                "args.segments and args.out[0] overlap");
+    char text[2048];
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
+    /* one launch makes head bits, three number the segments, and numbers below 2^16 have two digits */
+    assert_has(text, "sort of int (4 bytes), segments by offsets, 1000 elements|launches   22");
+    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.segments.buffer };
     for (size_t i = 0; i < COUNT(all); i++)
         clReleaseMemObject(all[i]);
     clscan_plan_destroy(plan);
@@ -156,8 +215,10 @@ static void test_huge_workspace(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_descriptions),    cmocka_unit_test(test_arguments),
-                                        cmocka_unit_test(test_no_output),       cmocka_unit_test(test_workspace),
-                                        cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_huge_workspace) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_descriptions),    cmocka_unit_test(test_arguments),     cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_segments),        cmocka_unit_test(test_no_output),     cmocka_unit_test(test_workspace),
+        cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_huge_workspace)
+    };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
