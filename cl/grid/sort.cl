@@ -1,6 +1,10 @@
 /* A sort: a radix sort from the lowest digit to the highest (Knuth, The Art of Computer Programming, volume 3, section
- * 5.2.5). Each pass has three launches: the digits of each span are counted, the counts are scanned, and the elements
- * are moved to their places. The first launch of all counts the digits of all passes. */
+ * 5.2.5). The digits of all passes are counted in each span, and the counts are scanned. Then each pass moves the
+ * elements to their places, in one of two ways:
+ *
+ *   a sweep         One launch, in which tiles exchange their counts through records.
+ *   three launches  The digits of each span are counted, the counts are scanned, and the elements are moved. The first
+ *                   pass has its counts already. */
 #include "grid/sort_space.h"
 
 #if CLSCAN_WG_SIZE == 1
@@ -9,12 +13,15 @@
 #include "grid/sort_by_group.h"
 #endif
 #include "grid/sort_segments.h"
+#if CLSCAN_SORT_SWEEPS
+#include "grid/sort_sweep.h"
+#endif
 
 /* Each work-group counts the digits of one span: of all passes if `pass` is 0, else of that pass. */
-CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint tiles, ulong room, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), room);
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     if (pass > 0) {
         const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
@@ -26,6 +33,9 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, ulong
             for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
                 space.first_digits[p] = v.count > 0 ? clscan_sort_digit_at(&source, p, clscan_digit_of(p), 0) : 0;
         clscan_sort_count_span(&source, pass, begin, end, &space, &s);
+#if CLSCAN_SORT_SWEEPS
+        clscan_sweep_prepare(&space, tiles);
+#endif
     }
 }
 
@@ -33,7 +43,7 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, ulong
  * and their totals are stored. */
 CLSCAN_KERNEL void clscan_sort_scan(uint pass, uint first, uint last, uint spans, global uchar *work) {
     local clscan_sort_storage s;
-    const clscan_sort_space space = clscan_sort_space_of(work, spans, 0);
+    const clscan_sort_space space = clscan_sort_space_of(work, spans, 0, 0);
     for (uint row = first + get_group_id(0); row < last; row += get_num_groups(0)) {
         const clscan_value total = clscan_sort_scan_row(space.counts + (size_t)row * spans, spans, &s);
         if (pass == 0 && get_local_id(0) == 0)
@@ -42,11 +52,25 @@ CLSCAN_KERNEL void clscan_sort_scan(uint pass, uint first, uint last, uint spans
 }
 
 /* Each work-group moves the elements of one span. */
-CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, uint tiles, ulong room, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), room);
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
     const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     clscan_sort_move_span(&v, &space, route, pass, begin, route.moves ? end : begin, &s);
 }
+
+#if CLSCAN_SORT_SWEEPS
+/* Each work-group moves the elements of one tile. */
+CLSCAN_KERNEL void clscan_sort_sweep(CLSCAN_ARRAYS, uint pass, uint spans, uint tiles, ulong room, global uchar *work) {
+    local clscan_sweep_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_sort_space space = clscan_sort_space_of(work, spans, tiles, room);
+    const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
+    const uint tile = clscan_sweep_take_tile(&space, pass, tiles, &s);
+    clscan_sweep_clear(&space, pass + 1, tile, tiles);
+    if (route.moves && (ulong)tile * CLSCAN_SORT_TILE < v.count)
+        clscan_sweep_tile(&v, &space, route, pass, tile, tiles, &s);
+}
+#endif

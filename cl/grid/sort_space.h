@@ -1,10 +1,12 @@
 /* The workspace of a sort, and the route of the elements. The workspace begins at a multiple of CLSCAN_SORT_ALIGNMENT
  * bytes. It has these parts, each of which begins at such a multiple, too:
  *   1. The digits of the first element, one for each pass.
- *   2. The total of each digit of each pass: how many elements have this digit.
- *   3. The same counts for each span. A row has the counts of one digit in all spans, and becomes the exclusive
+ *   2. A ticket counter for each pass, if passes are sweeps.
+ *   3. The total of each digit of each pass: how many elements have this digit.
+ *   4. The same counts for each span. A row has the counts of one digit in all spans, and becomes the exclusive
  *      prefixes of these counts.
- *   4. One or two buffers, each with an array for each array that is moved.
+ *   5. If passes are sweeps: the records of even passes, and those of odd passes. See grid/digit_records.h.
+ *   6. One or two buffers, each with an array for each array that is moved.
  *
  * In a sort by rows or by segments, the number of an element's segment moves with the element, as one more array.
  * Passes by the digits of this number follow the passes by the digits of the key. Such a sort has two buffers, and the
@@ -21,8 +23,9 @@
 #include "task/sort.h"
 
 typedef struct {
-    global uint *first_digits;
+    global uint *first_digits, *tickets;
     global clscan_value *totals, *counts;
+    global uint *records;
     global uchar *buffers;
     ulong room; /* the elements for which an array in a buffer has room: a multiple of CLSCAN_SORT_ALIGNMENT */
 } clscan_sort_space;
@@ -32,14 +35,17 @@ typedef struct {
 CLSCAN_ASSERT(CLSCAN_SORT_PASSES * sizeof(uint) <= CLSCAN_SORT_ALIGNMENT, first_digits_fit);
 CLSCAN_ASSERT(CLSCAN_DIGITS % CLSCAN_SORT_ALIGNMENT == 0, rows_are_aligned);
 
-static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, ulong room) {
+/* `tiles` is the number of tiles of a sweep, or 0. */
+static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, uint tiles, ulong room) {
     const uint misplaced = (uint)((size_t)work % CLSCAN_SORT_ALIGNMENT);
     global uchar *begin = work + (misplaced > 0 ? CLSCAN_SORT_ALIGNMENT - misplaced : 0);
     clscan_sort_space s;
     s.first_digits = (global uint *)begin;
-    s.totals = (global clscan_value *)(begin + CLSCAN_SORT_ALIGNMENT);
+    s.tickets = (global uint *)(begin + CLSCAN_SORT_ALIGNMENT);
+    s.totals = (global clscan_value *)(begin + 2 * CLSCAN_SORT_ALIGNMENT);
     s.counts = s.totals + CLSCAN_SORT_ROWS;
-    s.buffers = (global uchar *)(s.counts + (size_t)CLSCAN_SORT_ROWS * spans);
+    s.records = (global uint *)(s.counts + (size_t)CLSCAN_SORT_ROWS * spans);
+    s.buffers = (global uchar *)(s.records + 2 * (size_t)CLSCAN_DIGITS * tiles);
     s.room = room;
     return s;
 }

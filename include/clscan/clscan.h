@@ -767,7 +767,9 @@ typedef enum clscan_task {
      *
      * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
      * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless it is
-     * needed for the elements to end in the outputs. The only strategy is REDUCE_SCAN. The self-test does not test
+     * needed for the elements to end in the outputs. desc.tuning.strategy may be LOOKBACK, where a pass is one launch
+     * that reads each element once (for up to 2^30 - 1 elements, and by three launches above that), or REDUCE_SCAN,
+     * where a pass has three launches. AUTO chooses LOOKBACK on NVIDIA's GPUs. The self-test does not test
      * sorts. */
     CLSCAN_TASK_SORT = 7,
 

@@ -154,7 +154,8 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
                           .file = file,
                           .enumerator = choice->strategy,
                           .strategy = strategy,
-                          .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
+                          .has_states = (strategy == cs_strategy_at(choice->strategy) &&
+                                         cs_strategy_row_at(choice->strategy)->has_states) ||
                                         (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
                           .computed_bytes = traits->bytes.computed,

@@ -1,6 +1,5 @@
-/* The strategy of a sort: a radix sort from the lowest digit to the highest. In each pass, a first launch counts the
- * digits of each work-group's span, a second one scans these counts, and a third one moves the elements. The first
- * launch of the first pass counts the digits of all passes. */
+/* The strategies of a sort, a radix sort from the lowest digit to the highest: sweeps, where each pass is one launch
+ * after the digits of all passes have been counted, and three launches in each pass. cl/grid/sort.cl describes both. */
 #include "problem/sort.h"
 #include "base/try.h"
 #include "strategy/spans.h"
@@ -8,7 +7,20 @@
 
 #include <stdint.h>
 
-enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS };
+enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, SWEEP = LAUNCHES_OF_PASS };
+
+/* The most elements that a sweep can place: a record has so many bits for a place. */
+#define MOST_SWEPT (((size_t)1 << CS_SORT_RECORD_BITS) - 1)
+
+static bool sweeps(const cs_shape *shape, size_t count) {
+    return shape->sort_sweeps && count <= MOST_SWEPT;
+}
+
+/* Returns the number of tiles with records. Their size does not depend on the algorithm of the work-group, unlike that
+ * of shape->tile. */
+static size_t swept_tiles(const cs_shape *shape, size_t count) {
+    return sweeps(shape, count) ? cs_divided_up(count, (size_t)shape->wg_size * shape->items) : 0;
+}
 
 /* The launches that number segments: their heads are counted, the counts are scanned, and elements get numbers. */
 enum { LAUNCHES_OF_NUMBERS = 3 };
@@ -23,7 +35,9 @@ static size_t passes_for(const cs_shape *shape, size_t count) {
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
-    return LAUNCHES_OF_PASS * passes_for(shape, count) + (shape->sort_counts_heads ? LAUNCHES_OF_NUMBERS : 0);
+    const size_t passes = passes_for(shape, count), of_counts = 2;
+    return (sweeps(shape, count) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
+           (shape->sort_counts_heads ? LAUNCHES_OF_NUMBERS : 0);
 }
 
 /* Returns the number of elements that each buffer between passes has room for. It is a multiple of 128, so that every
@@ -41,43 +55,71 @@ static cs_shape with_short_spans(const cs_shape *shape, size_t count) {
     return s;
 }
 
+/* Returns the bytes of the records of two passes. A smaller count may have records if `count` has none. */
+static size_t bytes_of_records(const cs_shape *shape, size_t count) {
+    const size_t most = count < MOST_SWEPT ? count : MOST_SWEPT;
+    return 2 * CS_DIGITS * sizeof(cl_uint) * swept_tiles(shape, most);
+}
+
 /* cl/grid/sort_space.h says what is in the workspace. No memory holds more bytes than half of what size_t can count. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const cs_shape s = with_short_spans(shape, count);
     const size_t rows = (size_t)s.sort_passes * CS_DIGITS, buffers = s.sort_passes > 2 ? 2 : 1, most = SIZE_MAX / 2;
     if (count > most / (buffers * s.sort_bytes) - CS_SORT_ALIGNMENT)
         return most;
-    return 2 * CS_SORT_ALIGNMENT + rows * size + rows * cs_spans_workspace(&s, count, size) +
-           buffers * room_for(count) * s.sort_bytes;
+    return 3 * CS_SORT_ALIGNMENT + bytes_of_records(shape, count) + rows * size +
+           rows * cs_spans_workspace(&s, count, size) + buffers * room_for(count) * s.sort_bytes;
+}
+
+/* What the launches of one sort share. */
+typedef struct sort_sizes {
+    size_t span, spans, tiles, room;
+} sort_sizes;
+
+static sort_sizes sizes_of(const cs_shape *shape, size_t count) {
+    return (sort_sizes) { .span = cs_span_of(shape, count),
+                          .spans = cs_spans(shape, count),
+                          .tiles = swept_tiles(shape, count),
+                          .room = room_for(count) };
 }
 
 /* The counts of heads use the first row of the counts of digits, which are counted later. */
-static clscan_status number_segments(cs_submission *submission, const cs_shape *shape) {
+static clscan_status number_segments(cs_submission *submission, const sort_sizes *p) {
     clscan_status status = CLSCAN_OK;
-    const size_t span = cs_span_of(shape, submission->count), spans = cs_spans(shape, submission->count);
-    const size_t room = room_for(submission->count);
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, spans, CS_ULONG(span), CS_ULONG(room),
-                              CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT((cl_uint)spans),
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, p->spans, CS_ULONG(p->span), CS_UINT((cl_uint)p->tiles),
+                              CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT((cl_uint)p->spans),
                   CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, spans, CS_ULONG(span), CS_ULONG(room),
-                              CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, p->spans, CS_ULONG(p->span), CS_UINT((cl_uint)p->tiles),
+                              CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
 
-static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, size_t pass) {
+/* Counts the digits of a pass, or in the first pass those of all passes, and scans the counts. */
+static clscan_status count_digits(cs_submission *submission, const cs_shape *shape, const sort_sizes *p, size_t pass) {
     clscan_status status = CLSCAN_OK;
-    const size_t span = cs_span_of(shape, submission->count), spans = cs_spans(shape, submission->count);
     const size_t first_row = pass * CS_DIGITS, rows = pass ? CS_DIGITS : (size_t)shape->sort_passes * CS_DIGITS;
-    const size_t most = submission->wg_size > 1 ? rows : shape->groups, room = room_for(submission->count);
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT((cl_uint)pass), CS_ULONG(span), CS_ULONG(room),
-                              CS_BUFFER(submission->workspace)));
+    const size_t most = submission->wg_size > 1 ? rows : shape->groups;
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, p->spans, CS_UINT((cl_uint)pass), CS_ULONG(p->span),
+                              CS_UINT((cl_uint)p->tiles), CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT((cl_uint)pass),
-                  CS_UINT((cl_uint)first_row), CS_UINT((cl_uint)(first_row + rows)), CS_UINT((cl_uint)spans),
+                  CS_UINT((cl_uint)first_row), CS_UINT((cl_uint)(first_row + rows)), CS_UINT((cl_uint)p->spans),
                   CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT((cl_uint)pass), CS_ULONG(span), CS_ULONG(room),
-                              CS_BUFFER(submission->workspace)));
+done:
+    return status;
+}
+
+static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, const sort_sizes *p, size_t pass) {
+    clscan_status status = CLSCAN_OK;
+    if (pass == 0 || p->tiles == 0)
+        TRY(count_digits(submission, shape, p, pass));
+    if (p->tiles > 0)
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, SWEEP, p->tiles, CS_UINT((cl_uint)pass), CS_UINT((cl_uint)p->spans),
+                                  CS_UINT((cl_uint)p->tiles), CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
+    else
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, p->spans, CS_UINT((cl_uint)pass), CS_ULONG(p->span),
+                                  CS_UINT((cl_uint)p->tiles), CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -85,19 +127,22 @@ done:
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const cs_shape s = with_short_spans(shape, submission->count);
+    const sort_sizes p = sizes_of(&s, submission->count);
     if (s.sort_counts_heads)
-        TRY(number_segments(submission, &s));
+        TRY(number_segments(submission, &p));
     for (size_t pass = 0; pass < passes_for(&s, submission->count); pass++)
-        TRY(launch_pass(submission, &s, pass));
+        TRY(launch_pass(submission, &s, &p, pass));
 done:
     return status;
 }
 
-/* Kernels number the elements of a tile with 16 bits. */
+/* Kernels number the elements of a tile with 16 bits. A work-group of one work-item has no tiles. */
 static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
     enum { MOST = 1 << 16 };
     clscan_status status = CLSCAN_OK;
     (void)caps;
+    FAIL_IF(shape->sort_sweeps && shape->wg_size == 1, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "desc.tuning.strategy is lookback, and work-groups have 1 work-item: a sort by lookback needs 2 or more");
     FAIL_IF((size_t)shape->wg_size * shape->items > MOST, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.wg_size is %u, and desc.tuning.items %u: a tile of a sort has at most %d elements",
             shape->wg_size, shape->items, MOST);
@@ -105,13 +150,10 @@ done:
     return status;
 }
 
-const cs_strategy cs_sort = {
-    .kernels = { [COUNT_DIGITS] = "clscan_sort_count",
-                 [SCAN_COUNTS] = "clscan_sort_scan",
-                 [MOVE_ELEMENTS] = "clscan_sort_move" },
-    .applicable = applicable,
-    .workspace = workspace,
-    .launches = launches,
-    .launch = launch,
-    .visits_many_tiles = true,
-};
+#define KERNELS                                                                                                        \
+    [COUNT_DIGITS] = "clscan_sort_count", [SCAN_COUNTS] = "clscan_sort_scan", [MOVE_ELEMENTS] = "clscan_sort_move"
+#define FUNCTIONS                                                                                                      \
+    .applicable = applicable, .workspace = workspace, .launches = launches, .launch = launch, .visits_many_tiles = true
+
+const cs_strategy cs_sort = { .kernels = { KERNELS }, FUNCTIONS };
+const cs_strategy cs_sort_in_sweeps = { .kernels = { KERNELS, [SWEEP] = "clscan_sort_sweep" }, FUNCTIONS };

@@ -67,7 +67,7 @@ extern const cs_strategy cs_reference_kernel;
 extern const cs_strategy cs_reduce, cs_reduce_columns;
 
 /* Partitions, sorts and histograms have strategies of their own. */
-extern const cs_strategy cs_partition, cs_sort, cs_histogram;
+extern const cs_strategy cs_partition, cs_sort, cs_sort_in_sweeps, cs_histogram;
 
 /* Returns the elements in the rows of one block, if cs_columns cuts three matrices of 17 columns into blocks. The
  * self-test chooses its count by this number. */

@@ -25,7 +25,7 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
     const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
     if (own[traits->task]) {
         *file = cs_task_at(traits->task)->own;
-        return own[traits->task];
+        return traits->kind == CS_SORT && strategy == CLSCAN_STRATEGY_LOOKBACK ? &cs_sort_in_sweeps : own[traits->task];
     }
     *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
     return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;

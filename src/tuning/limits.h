@@ -53,6 +53,7 @@ typedef struct cs_counting {
 typedef struct cs_sorting {
     cs_class_row is_for;
     unsigned wg_size, items, groups;
+    bool sweeps;
 } cs_sorting;
 
 typedef struct cs_cache {

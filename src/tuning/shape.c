@@ -66,8 +66,9 @@ static size_t bytes_of_ranking(const cs_shape *shape) {
 }
 
 /* Returns the bytes of local memory for a sort: two places, a range of ranks, and a count in each pass for each digit;
- * a digit for each element; and either what the ranking needs or the elements. cl/grid/sort_by_group.h declares them,
- * and asserts that they are no more than these bytes. */
+ * a digit for each element; and either what the ranking needs or the elements. A sweep has another count for each
+ * digit. cl/grid/sort_by_group.h and cl/grid/sort_sweep.h declare them, and assert that they are no more than these
+ * bytes. */
 static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     enum { RANGE = 2 * 4, COUNT = 4, DIGIT = 1, PADDING = 64 };
     const size_t tile = (size_t)shape->wg_size * shape->items, staged = tile * shape->sort_staged;
@@ -76,7 +77,8 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     const size_t all =
         CS_DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING;
     const size_t counts = (size_t)CS_DIGITS * COUNT * shape->sort_passes;
-    return all > counts ? all : counts;
+    const size_t of_sweep = shape->sort_sweeps ? (size_t)CS_DIGITS * COUNT + PADDING : 0;
+    return (all > counts ? all : counts) + of_sweep;
 }
 
 /* Strategies without resident tiles use the same storage for the elements of the tile and for the values of the

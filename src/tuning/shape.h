@@ -39,6 +39,7 @@ typedef struct cs_shape {
     unsigned sort_passes;        /* for sorts: the number of passes; else 0 */
     unsigned sort_number_passes; /* for sorts: how many of them are by digits of the number of a segment */
     bool sort_counts_heads;      /* for sorts: heads are counted before the first pass, to number the segments */
+    bool sort_sweeps;     /* for sorts: passes are sweeps of one launch, with records */
     size_t sort_bytes;           /* for sorts: the bytes that move with an element */
     size_t sort_staged;          /* for sorts: the bytes of an element that moves through local memory */
     size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For

@@ -116,24 +116,35 @@ static size_t bytes_of_flags(const cs_traits *traits) {
     return traits->reduces_segments ? cs_traits_flags_size(traits) : traits->flagged;
 }
 
+/* Returns the strategy of a sort: the one that was asked for, or sweeps where they are faster. */
+static clscan_strategy sort_strategy(const cs_caps *caps, const clscan_desc *desc) {
+    return desc->tuning.strategy                                      ? desc->tuning.strategy
+           : cs_sorting_of(caps)->sweeps && desc->tuning.wg_size != 1 ? CLSCAN_STRATEGY_LOOKBACK
+                                                                      : CLSCAN_STRATEGY_REDUCE_SCAN;
+}
+
+enum { SMALL_GROUP = 64 };
+
 /* Sets what only sorts have. Their kernels have shapes of their own, unless the tuning row is the user's. */
 static void request_sort(cs_shape *shape, const request *r, bool own) {
     const cs_traits *traits = r->traits;
     const cs_sorting *sorting = cs_sorting_of(r->caps);
     shape->sort_passes = traits->sort_passes;
+    shape->sort_sweeps = sort_strategy(r->caps, r->desc) == CLSCAN_STRATEGY_LOOKBACK;
     shape->sort_number_passes = traits->sort_number_passes;
     shape->sort_counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE;
     shape->sort_bytes = traits->sort_bytes;
     shape->sort_staged = traits->sort_staged;
-    if (own)
-        return;
-    shape->wg_size = sorting->wg_size;
-    shape->items = sorting->items;
-    shape->groups = sorting->groups;
+    if (!own) {
+        shape->wg_size = sorting->wg_size;
+        shape->items = sorting->items;
+        shape->groups = sorting->groups;
+    }
+    if (shape->sort_sweeps && shape->wg_size == 1) /* a single work-item has no tile */
+        shape->wg_size = SMALL_GROUP;
 }
 
 static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
-    enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
     if (r->traits->kind == CS_SORT)
@@ -285,7 +296,8 @@ static void choose_whole(const request *r, cs_choice *choice) {
 
 static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_choice *choice) {
     clscan_status status = CLSCAN_OK;
-    TRY(choose(r, cs_tuning_requested(r->tuning, r->traits->value.size, strategy), choice));
+    const clscan_strategy row = r->traits->kind == CS_SORT ? CLSCAN_STRATEGY_REDUCE_SCAN : strategy;
+    TRY(choose(r, cs_tuning_requested(r->tuning, r->traits->value.size, row), choice));
     choice->strategy = strategy;
     choice->limit = SIZE_MAX;
     if (r->traits->reduces)
@@ -307,7 +319,9 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     const cs_traits *traits = &problem->traits;
     const bool own_kernels = traits->reduces || cs_task_at(traits->task)->own;
     const clscan_strategy otherwise = own_kernels ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
-    const clscan_strategy strategy = desc->tuning.strategy ? desc->tuning.strategy : otherwise;
+    const clscan_strategy strategy = traits->kind == CS_SORT ? sort_strategy(tuning->caps, desc)
+                                     : desc->tuning.strategy ? desc->tuning.strategy
+                                                             : otherwise;
     *n = 0;
     if (strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));

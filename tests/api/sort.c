@@ -32,8 +32,8 @@ static void test_descriptions(void **state) {
     REFUSE_DESC("CLSCAN_SEGMENTS_OFFSETS|CLSCAN_LAYOUT_ROWS", .layout = CLSCAN_LAYOUT_ROWS,
                 .segments = CLSCAN_SEGMENTS_OFFSETS);
     REFUSE_DESC("desc.key is given|not CLSCAN_SEGMENTS_KEYS", .key.name = "int");
-    REFUSE_DESC("desc.tuning.strategy is lookback|only strategy is reduce_scan",
-                .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK);
+    REFUSE_DESC("desc.tuning.strategy is chained|strategies are reduce_scan and lookback",
+                .tuning.strategy = CLSCAN_STRATEGY_CHAINED);
     REFUSE_DESC("desc.sort.first_bit is 32|num_bits 0|type int has 32 bits", .sort.first_bit = 32);
     REFUSE_DESC("desc.sort.first_bit is 4|num_bits 29|type int has 32 bits", .sort = { 4, 29 });
     REFUSE_DESC("desc.sort.first_bit is 0|num_bits 9|type uchar has 8 bits", .value.name = "uchar", .sort.num_bits = 9);
@@ -87,7 +87,9 @@ static void test_arguments(void **state) {
 /* Rows that lie apart, or that are columns, are refused. Rows without gaps are sorted whatever the dimensions are. */
 static void test_rows(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS };
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+                               .layout = CLSCAN_LAYOUT_ROWS,
+                               .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args args = { .in[0].buffer = new_output(d),
                                .out[0].buffer = new_output(d),
@@ -120,7 +122,9 @@ static void test_rows(void **state) {
 /* Segments are given, have the number of offsets that they need, and are not among the outputs. */
 static void test_segments(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .segments = CLSCAN_SEGMENTS_OFFSETS };
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+                               .segments = CLSCAN_SEGMENTS_OFFSETS,
+                               .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args args = { .in[0].buffer = new_output(d),
                                .out[0].buffer = new_output(d),
@@ -157,7 +161,7 @@ static void test_no_output(void **state) {
 /* A workspace of the caller's, on a queue without an order, with an event; and the words of the plan. */
 static void test_workspace(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .reverse = 1 };
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .reverse = 1, .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
     clscan_plan *plan = new_plan(d->device, &desc);
     size_t bytes = 0;
     cl_event done;

@@ -1,0 +1,69 @@
+/* The records through which the tiles of one sweep of a sort exchange counts of digits (Adinets and Merrill, "Onesweep:
+ * A Faster Least Significant Digit Radix Sort for GPUs", 2022). Each tile has one record of one word for each digit.
+ * The two highest bits of the word say what the others are:
+ *
+ *   nothing yet
+ *   count   How many elements of the tile have the digit.
+ *   place   The place of the first element with the digit in the tile after this one.
+ *
+ * A record becomes a count, and later a place. The first tile publishes places at once. So a tile that adds the counts
+ * of the tiles before it, from the nearest one back to the first place, finds its own place.
+ *
+ * Waiting is bounded, as in grid/look_back.h. A fallback counts the digits of a tile whose record is missing. It stores
+ * what the tile's owner stores, and no pass overwrites the elements that it reads, so that no fence is needed. If the
+ * owner has replaced a count by a place meanwhile, the fallback's store puts the count back, which is still true. */
+#ifndef CLSCAN_DIGIT_RECORDS_H
+#define CLSCAN_DIGIT_RECORDS_H
+
+#include "grid/atomic_words.h"
+#include "grid/fault_injection.h"
+#include "grid/spin_limit.h"
+#include "task/sort.h"
+
+#define CLSCAN_RECORD_COUNT  (1u << CLSCAN_SORT_RECORD_BITS)
+#define CLSCAN_RECORD_PLACE  (2u << CLSCAN_SORT_RECORD_BITS)
+#define CLSCAN_RECORD_NUMBER (CLSCAN_RECORD_COUNT - 1)
+
+CLSCAN_ASSERT(sizeof(clscan_state_word) == sizeof(uint), records_are_words_of_32_bits);
+
+/* The records that a look-back loads together, so that their latencies overlap. */
+#ifndef CLSCAN_DIGIT_LOOKS
+#define CLSCAN_DIGIT_LOOKS 4
+#endif
+
+static void clscan_digit_records_clear(clscan_state *records, uint tile) {
+    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
+        clscan_state_store(records + (size_t)tile * CLSCAN_DIGITS + d, 0);
+}
+
+/* Adds the counts of the tiles before `tile`, which is not 0. Returns true and sets *place to the place of the first
+ * element with this digit in `tile`; or returns false and sets *missing to a tile that has published nothing after
+ * `polls` polls. No record before that of tile 0 is loaded, because it has a place or nothing. */
+static bool clscan_digit_look_back(clscan_state *records, uint digit, uint tile, uint polls, uint *place,
+                                   uint *missing) {
+    uint sum = 0;
+    while (true) {
+        uint words[CLSCAN_DIGIT_LOOKS], found = 0;
+        CLSCAN_UNROLL
+        for (uint k = 0; k < CLSCAN_DIGIT_LOOKS; k++)
+            words[k] = clscan_state_load(records + (size_t)(tile - min(tile, k + 1)) * CLSCAN_DIGITS + digit);
+        CLSCAN_UNROLL
+        for (uint k = 0; k < CLSCAN_DIGIT_LOOKS; k++) {
+            if (words[k] == 0)
+                break;
+            sum += words[k] & CLSCAN_RECORD_NUMBER;
+            if (words[k] & CLSCAN_RECORD_PLACE) {
+                *place = sum;
+                return true;
+            }
+            found++;
+        }
+        tile -= found;
+        if (found == 0 && polls-- == 0) {
+            *missing = tile - 1;
+            return false;
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,152 @@
+/* A sweep moves the elements of a pass in one launch, and reads them once. Each work-group ranks the elements of one
+ * tile, publishes how many have each digit, finds their places in the records of earlier tiles, and moves them (Adinets
+ * and Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022). */
+#ifndef CLSCAN_SORT_SWEEP_H
+#define CLSCAN_SORT_SWEEP_H
+
+#include "grid/digit_records.h"
+#include "grid/sort_by_group.h"
+
+typedef struct {
+    clscan_sort_storage sort;
+    uint counts[CLSCAN_DIGITS]; /* of the work-group's tile, or of a tile whose record is missing */
+    uint tile;                  /* the work-group's tile */
+    uint missing;               /* a tile whose record is missing, plus one; else 0 */
+} clscan_sweep_storage;
+
+CLSCAN_ASSERT(sizeof(clscan_sweep_storage) <= CLSCAN_SORT_LOCAL_BYTES, sweep_fits);
+
+/* Returns the records of a pass. Passes use two arrays of records in turn. */
+static clscan_state *clscan_sweep_records(const clscan_sort_space *space, uint pass, uint tiles) {
+    return (clscan_state *)space->records + (pass % 2 ? (size_t)CLSCAN_DIGITS * tiles : 0);
+}
+
+/* Clears the record of a tile in a pass, which must not have begun. */
+static void clscan_sweep_clear(const clscan_sort_space *space, uint pass, uint tile, uint tiles) {
+    clscan_state *const record = clscan_sweep_records(space, pass, tiles) + (size_t)tile * CLSCAN_DIGITS;
+    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
+        clscan_state_store(record + d, 0);
+}
+
+/* Clears the records of the first pass, and all ticket counters. */
+static void clscan_sweep_prepare(const clscan_sort_space *space, uint tiles) {
+    for (uint tile = get_group_id(0); tile < tiles; tile += get_num_groups(0))
+        clscan_sweep_clear(space, 0, tile, tiles);
+    if (get_global_id(0) == 0)
+        for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+            space->tickets[p] = 0;
+}
+
+/* Returns the work-group's tile, as clscan_take_tile in grid/one_pass.h does. */
+CLSCAN_COLLECTIVE uint clscan_sweep_take_tile(const clscan_sort_space *space, uint pass, uint tiles,
+                                              local clscan_sweep_storage *s) {
+    if (!CLSCAN_TICKETS)
+        return CLSCAN_TILE_ORDER((uint)get_group_id(0), tiles);
+    if (get_local_id(0) == 0)
+        s->tile = CLSCAN_TILE_ORDER(clscan_ticket((clscan_state *)(space->tickets + pass)), tiles);
+    clscan_barrier();
+    return s->tile;
+}
+
+/* Publishes the counts of a tile, s->counts. The first tile publishes places instead, and its own places are stored in
+ * s->sort.tile.next. */
+CLSCAN_COLLECTIVE void clscan_sweep_publish(const clscan_sort_space *space, clscan_state *records, uint pass, uint tile,
+                                            bool publishes, local clscan_sweep_storage *s) {
+    clscan_state *const record = records + (size_t)tile * CLSCAN_DIGITS;
+    const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
+    clscan_value place = 0;
+    if (tile == 0) {
+        for (uint d = own.first; d < own.last; d++)
+            place += space->totals[pass * CLSCAN_DIGITS + d];
+        clscan_sort_prefix(&place, &s->sort.tile.u.rank.group);
+    }
+    for (uint d = own.first; d < own.last; d++) {
+        const uint begin = (uint)place, count = s->counts[d];
+        if (tile == 0) {
+            s->sort.tile.next[d] = begin;
+            place += space->totals[pass * CLSCAN_DIGITS + d];
+        }
+        if (publishes)
+            clscan_state_store(record + d,
+                               tile == 0 ? CLSCAN_RECORD_PLACE | (begin + count) : CLSCAN_RECORD_COUNT | count);
+    }
+}
+
+/* Counts the digits of a tile whose record is missing, and publishes them. */
+CLSCAN_COLLECTIVE_APART void clscan_sweep_fall_back(const clscan_view *v, const clscan_sort_space *space, uint from,
+                                                    clscan_state *records, uint pass, uint tile,
+                                                    local clscan_sweep_storage *s) {
+    const clscan_sort_source source = clscan_sort_source_of(v, space, from);
+    const ulong begin = (ulong)tile * CLSCAN_SORT_TILE, end = min(begin + CLSCAN_SORT_TILE, v->count);
+    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
+        s->counts[d] = 0;
+    clscan_barrier();
+    for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE)
+        atomic_inc(&s->counts[clscan_sort_digit_at(&source, pass, clscan_digit_of(pass), i)]);
+    clscan_barrier();
+    clscan_sweep_publish(space, records, pass, tile, true, s);
+}
+
+/* Looks back for the place of each digit, s->sort.tile.next. Stores in s->missing the nearest tile whose record is
+ * missing, plus one, or 0. */
+CLSCAN_COLLECTIVE void clscan_sweep_look_back(clscan_state *records, uint tile, uint polls,
+                                              local clscan_sweep_storage *s) {
+    const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
+    if (get_local_id(0) == 0)
+        s->missing = 0;
+    clscan_barrier();
+    for (uint d = own.first; d < own.last; d++) {
+        uint place = 0, missing = 0;
+        if (!clscan_digit_look_back(records, d, tile, polls, &place, &missing))
+            atomic_max(&s->missing, missing + 1);
+        s->sort.tile.next[d] = place;
+    }
+    clscan_barrier();
+}
+
+/* Finds the places of the tile's elements: publishes their counts, looks back, and publishes their places. The counts
+ * of a missing record are computed by a fallback; then the look-back is repeated, without waiting a second time. */
+CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clscan_sort_space *space, uint from,
+                                                clscan_state *records, uint pass, uint tile,
+                                                local clscan_sweep_storage *s) {
+    const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
+    const bool publishes = CLSCAN_PUBLISHER(tile) == 0;
+    local clscan_sort_tile *const t = &s->sort.tile;
+    for (uint d = own.first; d < own.last; d++)
+        s->counts[d] = t->ranges[d].end - t->ranges[d].begin;
+    clscan_sweep_publish(space, records, pass, tile, publishes, s);
+    if (tile > 0) {
+        clscan_sweep_look_back(records, tile, CLSCAN_SPIN_LIMIT, s);
+        while (s->missing > 0) {
+            CLSCAN_DELAY_FALLBACK();
+            clscan_sweep_fall_back(v, space, from, records, pass, s->missing - 1, s);
+            clscan_barrier();
+            clscan_sweep_look_back(records, tile, 0, s);
+        }
+        for (uint d = own.first; d < own.last && publishes; d++)
+            clscan_state_store(records + (size_t)tile * CLSCAN_DIGITS + d,
+                               CLSCAN_RECORD_PLACE | ((uint)t->next[d] + t->ranges[d].end - t->ranges[d].begin));
+    }
+    clscan_barrier();
+}
+
+/* Moves the elements of a tile to their places. */
+CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort_space *space, clscan_sort_route route,
+                                         uint pass, uint tile, uint tiles, local clscan_sweep_storage *storage) {
+    local clscan_sort_tile *const s = &storage->sort.tile;
+    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
+    CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
+    const ulong at = (ulong)tile * CLSCAN_SORT_TILE;
+    const uint n = (uint)min(v->count - at, (ulong)CLSCAN_SORT_TILE);
+    const ulong first = at + clscan_striped_first();
+    const uint remaining = n - min(n, clscan_striped_first());
+    uint entries[CLSCAN_ITEMS];
+    CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
+    clscan_sort_load_digits(&source, pass, first, remaining, entries);
+    clscan_rank_digits(entries, s->ranges, &s->u.rank);
+    clscan_sweep_find_places(v, space, route.from, clscan_sweep_records(space, pass, tiles), pass, tile, storage);
+    clscan_sort_find_bases(entries, s);
+    CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
+}
+
+#endif
