@@ -16,6 +16,12 @@ static size_t continued(const char *s) {
     return end ? 1 + blanks + end : 0;
 }
 
+/* Returns the number of characters from `s` to the next one in `ends` or the end of the text, but at least 1. The text
+ * is not empty. */
+static size_t plain(const char *s, const char *ends) {
+    return 1 + strcspn(s + 1, ends);
+}
+
 /* Ends every line with LF and joins continued lines. Empty lines follow each joined line, so that line numbers stay the
  * same. */
 static void join_lines(cs_strbuf *joined, const char *s) {
@@ -29,7 +35,9 @@ static void join_lines(cs_strbuf *joined, const char *s) {
             for (owed++; owed > 0; owed--)
                 cs_strbuf_add_bytes(joined, "\n", 1);
         } else {
-            cs_strbuf_add_bytes(joined, s++, 1);
+            n = plain(s, "\\\r\n");
+            cs_strbuf_add_bytes(joined, s, n);
+            s += n;
         }
 }
 
@@ -75,8 +83,11 @@ unsigned long cs_strip_comments(cs_strbuf *bare, const char *text) {
             s = pass_string(bare, s);
         else if (strncmp(s, "//", 2) == 0 || strncmp(s, "/*", 2) == 0)
             s = pass_comment(bare, s);
-        else
-            cs_strbuf_add_bytes(bare, s++, 1);
+        else {
+            const size_t n = plain(s, "\"'/");
+            cs_strbuf_add_bytes(bare, s, n);
+            s += n;
+        }
         if (!s)
             open = 1 + lines_before(joined.data, begin);
     }
