@@ -11,7 +11,7 @@ mkdir -p "$work"
 python3 -B "$source/tests/howto/apply.py" "$source" "$work/tree" "$@"
 
 programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test_device_combines test_api_self_test
-    test_api_memory test_api_misuse_questions"
+    test_api_memory test_api_misuse_questions ${LAYER:-}"
 "$CMAKE" -S "$work/tree" -B "$work/build" -DCMAKE_BUILD_TYPE=None -DCLSCAN_BUILD_TESTS=ON >/dev/null
 # shellcheck disable=SC2086 # programs are several words
 "$CMAKE" --build "$work/build" --parallel 2 --target clscan_tool test_random $programs >"$work/log" ||
