@@ -18,7 +18,7 @@ typedef struct {
 } clscan_sort_tile;
 
 typedef union {
-    uint counts[CLSCAN_SORT_ROWS];
+    uint counts[CLSCAN_SORT_ROWS * CLSCAN_SORT_COUNTERS];
     clscan_group_storage group;
     clscan_sort_tile tile;
 } clscan_sort_storage;
@@ -36,56 +36,21 @@ static void clscan_sort_load_bits(const clscan_sort_source *from, uint pass, ulo
         bits[i] = clscan_sort_bits_at(from, pass, min(at + i * CLSCAN_WG_SIZE, end - 1));
 }
 
-/* Counts the digits of passes `first` up to `past`, which are all from keys or all from numbers of segments. Equal
- * digits in a row are added together, because atomics on one counter wait for each other. */
+/* Counts the digits of passes `first` up to `past`, which are all from keys or all from numbers of segments. `own` are
+ * the counters of this work-item. */
 static void clscan_sort_count_passes(const clscan_sort_source *from, uint first, uint past, ulong begin, ulong end,
-                                     local uint *counts) {
-    uint last[CLSCAN_SORT_PASSES], length[CLSCAN_SORT_PASSES];
-    CLSCAN_UNROLL
-    for (uint p = first; p < past; p++)
-        last[p] = length[p] = 0;
+                                     local uint *own) {
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
         clscan_sort_bits bits[CLSCAN_ITEMS];
         clscan_sort_load_bits(from, first, at, end, bits);
         CLSCAN_UNROLL
         for (uint p = first; p < past; p++) {
+            const clscan_digit digit = clscan_digit_of(p);
             CLSCAN_UNROLL_MOVED
-            for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-                const uint digit = clscan_digit_in(clscan_digit_of(p), bits[i]);
-                if (digit != last[p]) {
-                    atomic_add(&counts[p * CLSCAN_DIGITS + last[p]], length[p]);
-                    last[p] = digit;
-                    length[p] = 0;
-                }
-                length[p] += at + i * CLSCAN_WG_SIZE < end;
-            }
+            for (uint i = 0; i < CLSCAN_ITEMS; i++)
+                atomic_add(&own[(p * CLSCAN_DIGITS + clscan_digit_in(digit, bits[i])) * CLSCAN_SORT_COUNTERS],
+                           (uint)(at + i * CLSCAN_WG_SIZE < end));
         }
-    }
-    CLSCAN_UNROLL
-    for (uint p = first; p < past; p++)
-        atomic_add(&counts[p * CLSCAN_DIGITS + last[p]], length[p]);
-}
-
-/* Counts the digits of all passes. */
-static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, ulong end, local uint *counts) {
-    clscan_sort_count_passes(from, 0, CLSCAN_SORT_KEY_PASSES, begin, end, counts);
-    if (CLSCAN_SORT_NUMBERED)
-        clscan_sort_count_passes(from, CLSCAN_SORT_KEY_PASSES, CLSCAN_SORT_PASSES, begin, end, counts);
-}
-
-/* Counts the digits of one pass. Each digit has as many counters as there are passes, so that fewer work-items count in
- * the same one. */
-static void clscan_sort_count_one(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
-                                  local uint *counts) {
-    const clscan_digit digit = clscan_digit_of(pass);
-    local uint *const own = counts + get_local_id(0) % CLSCAN_SORT_PASSES;
-    for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
-        clscan_sort_bits bits[CLSCAN_ITEMS];
-        clscan_sort_load_bits(from, pass, at, end, bits);
-        CLSCAN_UNROLL_MOVED
-        for (uint i = 0; i < CLSCAN_ITEMS; i++)
-            atomic_add(&own[clscan_digit_in(digit, bits[i]) * CLSCAN_SORT_PASSES],
-                       (uint)(at + i * CLSCAN_WG_SIZE < end));
     }
 }
 
@@ -93,24 +58,24 @@ static void clscan_sort_count_one(const clscan_sort_source *from, uint pass, ulo
  * the counts in the column of the span. */
 CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
-    for (uint row = get_local_id(0); row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE)
-        s->counts[row] = 0;
+    const uint past = pass > 0 ? pass + 1 : CLSCAN_SORT_PASSES;
+    local uint *const own = s->counts + get_local_id(0) % CLSCAN_SORT_COUNTERS;
+    for (uint i = get_local_id(0); i < CLSCAN_SORT_ROWS * CLSCAN_SORT_COUNTERS; i += CLSCAN_WG_SIZE)
+        s->counts[i] = 0;
     clscan_barrier();
-    if (pass > 0)
-        clscan_sort_count_one(from, pass, begin, end, s->counts);
-    else
-        clscan_sort_count_all(from, begin, end, s->counts);
-    clscan_barrier();
-    if (pass == 0) {
-        for (uint row = get_local_id(0); row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE)
-            *clscan_sort_counter(space, row) = s->counts[row];
+    if (pass > 0) {
+        clscan_sort_count_passes(from, pass, past, begin, end, own);
     } else {
-        for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE) {
-            uint sum = 0;
-            for (uint i = 0; i < CLSCAN_SORT_PASSES; i++)
-                sum += s->counts[d * CLSCAN_SORT_PASSES + i];
-            *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d) = sum;
-        }
+        clscan_sort_count_passes(from, 0, CLSCAN_SORT_KEY_PASSES, begin, end, own);
+        if (CLSCAN_SORT_NUMBERED)
+            clscan_sort_count_passes(from, CLSCAN_SORT_KEY_PASSES, CLSCAN_SORT_PASSES, begin, end, own);
+    }
+    clscan_barrier();
+    for (uint row = pass * CLSCAN_DIGITS + get_local_id(0); row < past * CLSCAN_DIGITS; row += CLSCAN_WG_SIZE) {
+        uint sum = 0;
+        for (uint i = 0; i < CLSCAN_SORT_COUNTERS; i++)
+            sum += s->counts[row * CLSCAN_SORT_COUNTERS + i];
+        *clscan_sort_counter(space, row) = sum;
     }
 }
 

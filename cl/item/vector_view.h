@@ -8,7 +8,8 @@
 #ifndef __has_builtin
 #define __has_builtin(x) 0
 #endif
-#if __has_builtin(__builtin_nontemporal_store)
+/* With the store, NVIDIA's compiler 580 was seen to end with "Ranges are only for loads, calls and invokes". */
+#if __has_builtin(__builtin_nontemporal_store) && !defined(cl_nv_pragma_unroll)
 #define CLSCAN_NONTEMPORAL(x, to) __builtin_nontemporal_store(x, to)
 #else
 #define CLSCAN_NONTEMPORAL(x, to) (*(to) = (x))

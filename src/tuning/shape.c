@@ -65,7 +65,13 @@ static size_t bytes_of_ranking(const cs_shape *shape) {
                                        : shape->wg_size * ((size_t)ROUND_VALUES * COUNTER + shape->items * ENTRY);
 }
 
-/* Returns the bytes of local memory for a sort: two places, a range of ranks, and a count in each pass for each digit;
+unsigned cs_shape_sort_counters(const cs_shape *shape) {
+    enum { MOST = 8 };
+    const unsigned counters = CS_SORT_ALL_COUNTERS / (CS_DIGITS * shape->sort_passes);
+    return counters > MOST ? MOST : counters > 0 ? counters : 1;
+}
+
+/* Returns the bytes of local memory for a sort: two places, a range of ranks, and counts in each pass for each digit;
  * a digit for each element; and either what the ranking needs or the elements. A sweep has another count for each
  * digit. cl/grid/sort_by_group.h and cl/grid/sort_sweep.h declare them, and assert that they are no more than these
  * bytes. */
@@ -76,7 +82,7 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     const size_t ranking = bytes_of_ranking(shape) + values;
     const size_t all =
         CS_DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING;
-    const size_t counts = (size_t)CS_DIGITS * COUNT * shape->sort_passes;
+    const size_t counts = (size_t)CS_DIGITS * COUNT * shape->sort_passes * cs_shape_sort_counters(shape);
     const size_t of_sweep = shape->sort_sweeps ? (size_t)CS_DIGITS * COUNT + PADDING : 0;
     return (all > counts ? all : counts) + of_sweep;
 }
