@@ -54,8 +54,8 @@ static const cs_counting counting[] = {
 };
 
 static const cs_sorting sorting[] = {
-#define SORTING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define SORTING_AS           ROW_AS
+#define SORTING(device, element, ...) { { cs_class_##device, NULL, element }, __VA_ARGS__ },
+#define SORTING_AS                    ROW_AS
 #include "table/sorting.def"
 };
 
@@ -104,8 +104,8 @@ const cs_counting *cs_counting_of(const cs_caps *caps) {
     return row_of(counting, sizeof *counting, caps, ANY);
 }
 
-const cs_sorting *cs_sorting_of(const cs_caps *caps) {
-    return row_of(sorting, sizeof *sorting, caps, ANY);
+const cs_sorting *cs_sorting_of(const cs_caps *caps, size_t element) {
+    return row_of(sorting, sizeof *sorting, caps, element);
 }
 
 const cs_cache *cs_cache_of(const cs_caps *caps) {

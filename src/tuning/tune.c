@@ -118,9 +118,9 @@ static size_t bytes_of_flags(const cs_traits *traits) {
 
 /* Returns the strategy of a sort: the one that was asked for, or sweeps where they are faster. */
 static clscan_strategy sort_strategy(const cs_caps *caps, const clscan_desc *desc) {
-    return desc->tuning.strategy                                      ? desc->tuning.strategy
-           : cs_sorting_of(caps)->sweeps && desc->tuning.wg_size != 1 ? CLSCAN_STRATEGY_LOOKBACK
-                                                                      : CLSCAN_STRATEGY_REDUCE_SCAN;
+    return desc->tuning.strategy                                         ? desc->tuning.strategy
+           : cs_sorting_of(caps, 0)->sweeps && desc->tuning.wg_size != 1 ? CLSCAN_STRATEGY_LOOKBACK
+                                                                         : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
 enum { SMALL_GROUP = 64 };
@@ -128,7 +128,7 @@ enum { SMALL_GROUP = 64 };
 /* Sets what only sorts have. Their kernels have shapes of their own, unless the tuning row is the user's. */
 static void request_sort(cs_shape *shape, const request *r, bool own) {
     const cs_traits *traits = r->traits;
-    const cs_sorting *sorting = cs_sorting_of(r->caps);
+    const cs_sorting *sorting = cs_sorting_of(r->caps, traits->sort_staged);
     shape->sort_passes = traits->sort_passes;
     shape->sort_sweeps = sort_strategy(r->caps, r->desc) == CLSCAN_STRATEGY_LOOKBACK;
     shape->sort_number_passes = traits->sort_number_passes;
