@@ -769,8 +769,10 @@ typedef enum clscan_task {
      * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless it is
      * needed for the elements to end in the outputs. desc.tuning.strategy may be LOOKBACK, where a pass is one launch
      * that reads each element once (for up to 2^30 - 1 elements, and by three launches above that), or REDUCE_SCAN,
-     * where a pass has three launches. AUTO chooses LOOKBACK on NVIDIA's GPUs. The self-test does not test
-     * sorts. */
+     * where a pass has three launches. AUTO chooses LOOKBACK on NVIDIA's GPUs. The self-test does not test sorts.
+     *
+     * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
+     * keep and with_position, an initial value and args.total. */
     CLSCAN_TASK_SORT = 7,
 
     /* A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
@@ -790,9 +792,10 @@ typedef enum clscan_task {
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers fails with
      * CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are rows, segments,
-     * desc.reverse, another operator than ADD, an exclusive kind, desc.user.store, an initial value and args.total. The
-     * only strategy is REDUCE_SCAN: work-groups count in tables of their own, which a second launch adds. The self-test
-     * does not test histograms. */
+     * a mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine, identity,
+     * store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map and
+     * desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
+     * work-groups count in tables of their own, which a second launch adds. The self-test does not test histograms. */
     CLSCAN_TASK_HISTOGRAM = 8
 } clscan_task;
 

@@ -370,7 +370,9 @@ static void test_many_bins(void **state) {
 /* Weights that depend on the position, and counts and weights of 64 bits, whose sums carry into the high word. */
 static void test_weights(void **state) {
     static const char source[] = "int weight(uint x, ulong position, ulong count) { return position % 7; }\n"
-                                 "ulong wide(uint x, ulong position, ulong count) { return position % 7; }\n";
+                                 "ulong wide(uint x, ulong position, ulong count) { return position % 7; }\n"
+                                 "uint load(const global uint *in, ulong i, ulong position, ulong count) {\n"
+                                 "    return position == i && i < count ? in[i] : 0;\n}\n";
     static const char *const values[] = { "int", "ulong" };
     for (size_t i = 0; i < COUNT(values); i++)
         for (size_t shape = 0; shape < 3; shape++)
@@ -380,7 +382,10 @@ static void test_weights(void **state) {
                                   .task = CLSCAN_TASK_HISTOGRAM,
                                   .value.name = values[i],
                                   .in[0].name = "uint",
-                                  .user = { .source = source, .map = i ? "wide" : "weight", .with_position = 1 },
+                                  .user = { .source = source,
+                                            .load = i ? "load" : NULL,
+                                            .map = i ? "wide" : "weight",
+                                            .with_position = 1 },
                                   .bins = { .count = 200, .upper = 1000 } },
                                 shape == 1 ? EQUAL : RANDOM,
                                 true },
