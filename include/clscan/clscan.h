@@ -736,7 +736,8 @@ typedef enum clscan_task {
      * the part. Every number other than 0 and 1 stands for part 2. One bit cannot say which part it is, so
      * CLSCAN_MASK_BITS is refused. args.total receives the sizes of the three parts, as three numbers of the type
      * desc.count, and its offset and capacity count numbers. WITH TWO PARTS, THE ORDER IS THE OTHER ONE: the elements
-     * for which `keep` or the flag is not 0 come first, because they are kept.
+     * for which `keep` or the flag is not 0 come first, so that a partition begins with what CLSCAN_TASK_SELECT writes
+     * by the same rule.
      *
      * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
      * the places of later parts are known only after all elements have been counted. */
