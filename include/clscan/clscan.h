@@ -409,8 +409,8 @@ CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, siz
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
  * For a selection it is the size of desc.count, and for a partition in three parts that of the three numbers of
- * args.total. Sorts and histograms have neither. The total of a reduction by segments has the size of desc.count, too,
- * which this function does not return. */
+ * args.total. Sorts and histograms have neither. For a reduction by segments it is the size of the initial value only:
+ * the total is the number of segments, of clscan_type_size(desc.count.name) bytes, or 4 if there is no name. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
