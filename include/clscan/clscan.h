@@ -171,7 +171,8 @@ CLSCAN_API const char *clscan_last_build_log(void);
 /* ------------------------------------------------------------------------------ 3. your own queue and buffers */
 
 /* These rules hold throughout this header:
- *   - A "scan" is whatever a plan computes: also a selection, a reduction, a sort or a histogram (see section 6).
+ *   - What is said of scans holds for every task: for selections, reductions, sorts and histograms (see section 6),
+ * too, unless a comment says otherwise.
  *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
  *     bytes.
  *   - Zero is the default of every field.
