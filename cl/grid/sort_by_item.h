@@ -84,19 +84,21 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
 
 /* Stores the last `filled` elements before place `end` that belong to this span, from the line of digit d. */
 #define CLSCAN_SORT_STORE_PART(k, type, filled, end)                                                                   \
-    for (ulong at = (end)-min((ulong)(filled), (ulong)((end)-start[d])); at < (end); at++)                             \
+    for (ulong at = (end)-min((ulong)(filled), (ulong)((end)-start[d])); at < (end); at++) {                           \
         if (at < limit##k)                                                                                             \
-            to##k[at] = lines##k[d].x[(uint)(at + shift##k) % CLSCAN_IN_LINE(type)];
+            to##k[at] = lines##k[d].x[(uint)(at + shift##k) % CLSCAN_IN_LINE(type)];                                   \
+    }
 
 #define CLSCAN_SORT_PUT(k, type, moved)                                                                                \
     if (collects##k) {                                                                                                 \
         const uint slot = (uint)(place + shift##k) % CLSCAN_IN_LINE(type);                                             \
         lines##k[d].x[slot] = moved;                                                                                   \
         if (slot == CLSCAN_IN_LINE(type) - 1) {                                                                        \
-            if (place - start[d] >= slot && place < limit##k)                                                          \
+            if (place - start[d] >= slot && place < limit##k) {                                                        \
                 CLSCAN_NONTEMPORAL(lines##k[d].line, (global ulong8 *)(to##k + (place - slot)));                       \
-            else                                                                                                       \
+            } else {                                                                                                   \
                 CLSCAN_SORT_STORE_PART(k, type, slot + 1, place + 1)                                                   \
+            }                                                                                                          \
         }                                                                                                              \
     } else if (place < limit##k) {                                                                                     \
         to##k[place] = moved;                                                                                          \
@@ -104,8 +106,9 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
 
 /* Stores what is left in the line of digit d. */
 #define CLSCAN_SORT_FLUSH(k, type)                                                                                     \
-    if (collects##k)                                                                                                   \
-    CLSCAN_SORT_STORE_PART(k, type, (uint)(next[d] + shift##k) % CLSCAN_IN_LINE(type), (ulong)next[d])
+    if (collects##k) {                                                                                                 \
+        CLSCAN_SORT_STORE_PART(k, type, (uint)(next[d] + shift##k) % CLSCAN_IN_LINE(type), (ulong)next[d])             \
+    }
 
 /* The same for the arrays and for the indices, as arguments of CLSCAN_SORT_ARRAYS. */
 #define CLSCAN_SORT_LINES_OF_ARRAY(k, type, in, out, before) CLSCAN_SORT_LINES(k, type)
