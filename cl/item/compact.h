@@ -115,8 +115,8 @@ CLSCAN_INLINE void clscan_counted_store(const clscan_view *v, ulong begin, ulong
 }
 
 /* Stores the elements of the last part, which adds nothing to the count. `before` elements of this part come before.
- * The place of such an element depends on the sum of a count only, so that the elements of the other parts may all be
- * counted as the first part. */
+ * clscan_place_in_parts (task/select.h) reads only the sum of the count for such an element, so that the elements of
+ * the other parts may all be counted as the first part. */
 CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, ulong begin, ulong bits, ulong before) {
     for (; bits != 0; bits &= bits - 1, before++) {
         const ulong i = begin + clscan_lowest_bit(bits);
