@@ -43,9 +43,9 @@ CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global cl
                                       global clscan_weight *tables) {
     const clscan_view v = CLSCAN_VIEW;
     const uint first = get_group_id(0) % CLSCAN_BIN_RANGES * CLSCAN_TABLE_BINS;
-    const ulong number = get_group_id(0) / CLSCAN_BIN_RANGES, begin = min(number * span, v.count);
+    const ulong span_index = get_group_id(0) / CLSCAN_BIN_RANGES, begin = min(span_index * span, v.count);
 #if CLSCAN_BINS_IN_WORKSPACE
-    global clscan_bin_table *const s = (global clscan_bin_table *)(tables + number * CLSCAN_BIN_STRIDE);
+    global clscan_bin_table *const s = (global clscan_bin_table *)(tables + span_index * CLSCAN_BIN_STRIDE);
 #else
     local clscan_bin_table table, *const s = &table;
 #endif
@@ -57,7 +57,7 @@ CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global cl
         if (clscan_has_one_span())
             v.out[first + i] = (clscan_out)sum;
         else if (!CLSCAN_BINS_IN_WORKSPACE)
-            tables[number * CLSCAN_BIN_STRIDE + first + i] = sum;
+            tables[span_index * CLSCAN_BIN_STRIDE + first + i] = sum;
     }
 }
 
