@@ -8,7 +8,7 @@ CLSCAN_KERNEL void clscan_partition_spans(CLSCAN_ARRAYS, ulong span, const globa
     local clscan_tile_storage s;
     clscan_view v = CLSCAN_VIEW;
     const ulong begin = min(get_group_id(0) * span, v.count);
-    CLSCAN_SET_KEPT(v, clscan_reduce_totals(totals, get_num_groups(0), &s));
+    CLSCAN_SET_PART_SIZES(v, clscan_reduce_totals(totals, get_num_groups(0), &s));
     clscan_t carry = clscan_reduce_totals(totals, get_group_id(0), &s);
     carry = clscan_span_scan(&v, begin, min(span, v.count - begin), carry, &s);
     if (get_global_id(0) == get_global_size(0) - CLSCAN_WG_SIZE)

@@ -45,8 +45,8 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
 
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     clscan_view v = CLSCAN_VIEW;
-#ifdef CLSCAN_KEPT
-    CLSCAN_SET_KEPT(v, clscan_reduce_in_order(&v, 0, v.count));
+#ifdef CLSCAN_PART_SIZES
+    CLSCAN_SET_PART_SIZES(v, clscan_reduce_in_order(&v, 0, v.count));
 #endif
     clscan_t carry = clscan_start(&v);
     CLSCAN_FOLD

@@ -134,7 +134,7 @@ CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, 
 #ifdef CLSCAN_THREE_PARTS
     clscan_counted_store(v, begin, bits.second, count, CLSCAN_COUNT(0, 1));
 #endif
-#ifdef CLSCAN_KEPT
+#ifdef CLSCAN_PART_SIZES
     clscan_rest_store(v, begin, ~(bits.first | CLSCAN_SECOND_BITS(bits)),
                       begin - CLSCAN_FIRST_OF(count) - CLSCAN_SECOND_OF(count));
 #endif

@@ -145,10 +145,10 @@ static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t 
 
 /* Sets how many elements of a partition are kept in all, or how many there are in each of the first two of three parts.
  * Other views have no place for the number. */
-#ifdef CLSCAN_KEPT
-#define CLSCAN_SET_KEPT(view, total) ((view).CLSCAN_KEPT = clscan_value_of(total))
+#ifdef CLSCAN_PART_SIZES
+#define CLSCAN_SET_PART_SIZES(view, total) ((view).CLSCAN_PART_SIZES = clscan_value_of(total))
 #else
-#define CLSCAN_SET_KEPT(view, total) ((void)(view), (void)(total))
+#define CLSCAN_SET_PART_SIZES(view, total) ((void)(view), (void)(total))
 #endif
 
 #endif

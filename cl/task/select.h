@@ -10,11 +10,11 @@
  *                             Statements that copy element i of each further input to its output, and write the index.
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. The scan stores the end
  *                             of each run there. After the scan, cl/grid/run_lengths.h subtracts the beginning.
- *   CLSCAN_KEPT               Only in a partition: the parameter, and the member of a view, with the number of
+ *   CLSCAN_PART_SIZES         Only in a partition: the parameter, and the member of a view, with the number of
  *                             elements that are kept in all. The elements that are not kept follow
  *                             after this number of elements.
  *   CLSCAN_THREE_PARTS        In a partition in three parts, whose counts are pairs of numbers: the elements of part 0,
- *                             and those of part 1. CLSCAN_KEPT has both numbers of all elements.
+ *                             and those of part 1. CLSCAN_PART_SIZES has both numbers of all elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
  *                             element, and the number of elements. */
 #ifndef CLSCAN_TASK_SELECT_H
@@ -51,7 +51,7 @@ static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clsca
     const ulong second = (ulong)all.x + exclusive.y, third = (ulong)all.x + all.y + before - exclusive.x - exclusive.y;
     return inclusive.x != exclusive.x ? exclusive.x : inclusive.y != exclusive.y ? second : third;
 }
-#elif defined(CLSCAN_KEPT)
+#elif defined(CLSCAN_PART_SIZES)
 static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clscan_element exclusive,
                                    clscan_element all) {
     return inclusive != exclusive ? exclusive : all + before - exclusive;
@@ -63,9 +63,9 @@ static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clsca
 static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted x, clscan_element inclusive,
                                 clscan_element exclusive) {
     (void)x, (void)length;
-#ifdef CLSCAN_KEPT
+#ifdef CLSCAN_PART_SIZES
     const ulong before = CLSCAN_REVERSE ? length - 1 - i : i,
-                place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_KEPT);
+                place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_PART_SIZES);
 #else
     const ulong place = exclusive;
     if (inclusive == exclusive)

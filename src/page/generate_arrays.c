@@ -20,9 +20,9 @@ static const char *const numbers_of_selections[] = {
     [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, ",
 };
 static const char *const numbers_of_partitions[] = {
-    [MEMBERS] = " ulong capacity, first_index; clscan_element kept_in_all;",
+    [MEMBERS] = " ulong capacity, first_index; clscan_element part_sizes;",
     [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, (clscan_element)0,",
-    [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, clscan_element kept_in_all, ",
+    [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, clscan_element part_sizes, ",
 };
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
 
@@ -226,7 +226,7 @@ static void write_store_macros(cs_strbuf *page, const cs_problem *problem, const
     write_arguments(page, "", "in", traits->num_in);
     cs_strbuf_add(page, "%s%sat, x, inclusive, exclusive)\n",
                   traits->kind == CS_SELECTION ? "capacity, first_index, length, " : "",
-                  traits->rest ? "kept_in_all, " : "");
+                  traits->rest ? "part_sizes, " : "");
 }
 
 static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
@@ -235,7 +235,7 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_arguments(page, "(v)->", "out", traits->num_out);
     write_arguments(page, "(v)->", "in", traits->num_in);
     cs_strbuf_add(page, traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->length, " : "");
-    cs_strbuf_add(page, traits->rest ? "(v)->kept_in_all, " : "");
+    cs_strbuf_add(page, traits->rest ? "(v)->part_sizes, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
     write_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
@@ -290,7 +290,7 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                   traits->of_run ? runs[traits->of_run] : cs_mask_at(traits->mask)->id);
     write_carry(page, traits);
     write_lengths(page, traits);
-    cs_strbuf_add(page, traits->rest ? "#define CLSCAN_KEPT kept_in_all\n" : "");
+    cs_strbuf_add(page, traits->rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
     write_store_macros(page, problem, "clscan_select_store");
 }

@@ -49,7 +49,7 @@ pages() {
             echo "$default -DCLSCAN_SELECT_$by"
         done
         echo "$default -DCLSCAN_SELECT_FIRST_OF_RUN $lengths_of_runs"
-        echo "$default -DCLSCAN_SELECT_BITS -DCLSCAN_KEPT=capacity"
+        echo "$default -DCLSCAN_SELECT_BITS -DCLSCAN_PART_SIZES=capacity"
         echo "-include $other_page"
         return
         ;;
@@ -73,7 +73,7 @@ pages() {
     printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4"
     case $1 in
     grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;;
-    grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_KEPT=numbers.capacity" "-DCLSCAN_SELECTS=1" ;;
+    grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_PART_SIZES=numbers.capacity" "-DCLSCAN_SELECTS=1" ;;
     esac
     case $1 in
     grid/reference.cl) echo "-DCLSCAN_BINS=256" ;;
