@@ -1,11 +1,11 @@
-/* A lone work-item counts and moves the elements of its span of a sort, streaming through the span. */
+/* A single work-item counts and moves the elements of its span of a sort, streaming through the span. */
 #ifndef CLSCAN_SORT_BY_ITEM_H
 #define CLSCAN_SORT_BY_ITEM_H
 
 #include "grid/sort_space.h"
 #include "item/vector_view.h"
 
-/* A lone work-item needs no local memory. */
+/* A single work-item needs no local memory. */
 typedef struct {
     uint nothing;
 } clscan_sort_storage;

@@ -30,7 +30,7 @@ static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
            n->out_pitch == n->length;
 }
 
-/* True if a reverse scan of contiguous matrix rows begins with the last row. A lone work-item then walks backwards
+/* True if a reverse scan of contiguous matrix rows begins with the last row. A single work-item then walks backwards
  * through all rows as through one array. That is impossible if a total is wanted, because the total is that of the last
  * row. */
 static bool clscan_scans_rows_backwards(const clscan_view *v) {

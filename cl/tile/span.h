@@ -1,5 +1,5 @@
-/* A span: the consecutive tiles that one work-group walks over with a carry. A lone work-item streams through its span
- * without tiles. */
+/* A span: the consecutive tiles that one work-group walks over with a carry. A single work-item streams through its
+ * span without tiles. */
 #ifndef CLSCAN_TILE_SPAN_H
 #define CLSCAN_TILE_SPAN_H
 

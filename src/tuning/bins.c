@@ -10,9 +10,9 @@ static unsigned power_that_fits(unsigned most, size_t n, size_t room) {
     return power;
 }
 
-/* The tables of lone work-items are in the workspace. A counter after the last bin counts the elements that are in no
- * bin. The padding keeps neighbouring tables from beginning at addresses that a CPU takes for the same, whose low 12
- * bits are equal. */
+/* The tables of work-groups with a single work-item are in the workspace. A counter after the last bin counts the
+ * elements that are in no bin. The padding keeps neighbouring tables from beginning at addresses that a CPU takes for
+ * the same, whose low 12 bits are equal. */
 static cs_bin_tables tables_of_items(const cs_counting *row, const cs_traits *traits) {
     enum { PADDING = 16 };
     const size_t stride = (size_t)traits->bins + PADDING;
