@@ -17,15 +17,15 @@ clscan_type cs_moved_mask_or_keys(const clscan_desc *desc) {
     return cs_selection_has_runs(desc) && desc->segments ? key : (clscan_type) { .name = words[desc->mask] };
 }
 
-clscan_type cs_moved_number_type(const clscan_desc *desc, const clscan_type *given) {
+clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_type *given) {
     const bool lengths = cs_task_at(desc->task)->lengths;
     return lengths && !given->name ? (clscan_type) { .name = "uint" } : *given;
 }
 
 /* Returns how many outputs follow the outputs of desc.out. */
 static unsigned num_index_and_length_outputs(const clscan_desc *desc) {
-    const bool indices = cs_moved_number_type(desc, &desc->index).name,
-               lengths = cs_moved_number_type(desc, &desc->length).name;
+    const bool indices = cs_moved_index_or_length_type(desc, &desc->index).name,
+               lengths = cs_moved_index_or_length_type(desc, &desc->length).name;
     return (unsigned)indices + (unsigned)lengths;
 }
 
@@ -60,8 +60,8 @@ done:
 void cs_moved_set_arrays(const clscan_desc *desc, cs_traits *traits) {
     traits->reads_anywhere = desc->user.load != NULL;
     traits->mask_or_keys_input = cs_moved_mask_or_keys(desc).name ? cs_num_arrays(desc->in) : 0;
-    const clscan_type index = cs_moved_number_type(desc, &desc->index),
-                      length = cs_moved_number_type(desc, &desc->length);
+    const clscan_type index = cs_moved_index_or_length_type(desc, &desc->index),
+                      length = cs_moved_index_or_length_type(desc, &desc->length);
     traits->indices_output = index.name ? cs_num_arrays(desc->out) : 0;
     traits->index_signed = index.name && *index.name != 'u';
     traits->lengths_output = length.name ? traits->indices_output + 1 : 0;

@@ -12,7 +12,7 @@ clscan_type cs_moved_mask_or_keys(const clscan_desc *desc);
 
 /* Returns the type of the indices or of the lengths of runs, by `given`, which is desc->index or desc->length. Without
  * a name there are none. Lengths are computed from indices, so that a run-length encoding has both. */
-clscan_type cs_moved_number_type(const clscan_desc *desc, const clscan_type *given);
+clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_type *given);
 
 /* Checks the arrays after the first one, which are carried along, and the number of arrays. */
 clscan_status cs_moved_check_carried(const clscan_desc *desc);

@@ -102,8 +102,8 @@ static clscan_desc selection_scan(const clscan_desc *desc) {
     if (cs_selection_has_runs(desc))
         scan.key = desc->segments ? cs_moved_mask_or_keys(desc) : scan.in[0];
     scan.segments = CLSCAN_SEGMENTS_NONE;
-    const clscan_type numbers[] = { cs_moved_number_type(desc, &desc->index),
-                                    cs_moved_number_type(desc, &desc->length) };
+    const clscan_type numbers[] = { cs_moved_index_or_length_type(desc, &desc->index),
+                                    cs_moved_index_or_length_type(desc, &desc->length) };
     for (size_t i = 0, at = cs_num_arrays(desc->out); i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i].name)
             scan.out[at++] = numbers[i];
