@@ -59,7 +59,7 @@ typedef struct {
      * matrix to the next. With segments by offsets, the number of segments. */
     ulong lines;
     ulong keys; /* how many keys of segments a reduction may store; 0 if they are not wanted */
-    /* Bit i: output i is given. Only a sort does without one that its plan has. */
+    /* Bit i: output i is given. Sorts, and selections with indices, do without the first one. */
     ulong outputs;
 } clscan_numbers;
 

@@ -6,6 +6,8 @@
  *   clscan_counted            The type of the store function's argument x: the loaded element, with its position if
  *                             the user asks for positions. If a mask or runs decide, x is the count.
  *   CLSCAN_SELECTED(i, x)     The element that is written, from its index and from x.
+ *   CLSCAN_WRITES_ELEMENTS    0 if the caller has not given the output of the elements. Always 1 in a plan without
+ *                             indices.
  *   CLSCAN_COPY_ALONG(place, i)
  *                             Statements that copy element i of each further input to its output, and write the index.
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. The scan stores the end
@@ -16,7 +18,7 @@
  *   CLSCAN_THREE_PARTS        In a partition in three parts, whose counts are pairs of numbers: the elements of part 0,
  *                             and those of part 1. CLSCAN_PART_SIZES has both numbers of all elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
- *                             element, and the number of elements. */
+ *                             element, the outputs that are given (bit i: output i), and the number of elements. */
 #ifndef CLSCAN_TASK_SELECT_H
 #define CLSCAN_TASK_SELECT_H
 
@@ -25,10 +27,11 @@
 #ifndef CLSCAN_SELECTED
 typedef clscan_element clscan_counted;
 #define CLSCAN_SELECTED(i, x)       in[i]
+#define CLSCAN_WRITES_ELEMENTS      (outputs & 1)
 #define CLSCAN_COPY_ALONG(place, i) out1[place] = first_index + (i);
 #define CLSCAN_SELECT_PARAMETERS                                                                                       \
     global clscan_out *out, global ulong *out1, const global clscan_in *in, ulong capacity, ulong first_index,         \
-        ulong length,
+        ulong outputs, ulong length,
 #endif
 
 /* The rule that decides which elements are kept: one file defines clscan_select_count, which returns the count of an
@@ -62,7 +65,7 @@ static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clsca
  * that is not kept. */
 static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted x, clscan_element inclusive,
                                 clscan_element exclusive) {
-    (void)x, (void)length;
+    (void)x, (void)outputs, (void)length;
 #ifdef CLSCAN_PART_SIZES
     const ulong before = CLSCAN_REVERSE ? length - 1 - i : i,
                 place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_PART_SIZES);
@@ -79,7 +82,8 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted
 #endif
     if (place >= capacity)
         return;
-    out[place] = CLSCAN_SELECTED(i, x);
+    if (CLSCAN_WRITES_ELEMENTS)
+        out[place] = CLSCAN_SELECTED(i, x);
     CLSCAN_COPY_ALONG(place, i)
 }
 

@@ -642,8 +642,9 @@ typedef enum clscan_task {
      * args.count elements.
      *
      * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. So are
-     * those of UNIQUE, UNIQUE_LAST and PARTITION. Otherwise every output of the description has to be given, also
-     * args.out[0] if only the indices are wanted. The same holds for RUN_LENGTH, which never only counts.
+     * those of UNIQUE, UNIQUE_LAST and PARTITION. If args.indices is given, args.out[0] may be missing, so that these
+     * tasks write the indices without the elements (argwhere, nonzero). Otherwise every output of the description has
+     * to be given. RUN_LENGTH never only counts, and needs every output.
      *
      * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
      * The self-test does not test selections. */

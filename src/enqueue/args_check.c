@@ -157,11 +157,20 @@ static bool only_counts(const cs_traits *traits, const cs_call *call) {
     return cs_traits_compacts(traits) && !traits->lengths_output && call->total.handle && !has_output(traits, call);
 }
 
-/* Returns true if output `i` is one that the caller need not give: the keys of segments, or beside other outputs the
- * sorted elements. */
+/* Returns true if the elements of a sort or a selection need not be written. A sort has another output then. A
+ * selection has the indices, and is no run-length encoding. */
+static bool needs_no_elements(const cs_traits *traits, const cs_call *call) {
+    if (traits->kind == CS_SORT)
+        return has_output(traits, call);
+    return traits->kind == CS_SELECTION && !traits->lengths_output && traits->indices_output &&
+           call->out[traits->indices_output].handle;
+}
+
+/* Returns true if output `i` is missing, and is one that the caller need not give: the keys of segments, or the
+ * elements. */
 static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i) {
-    const bool keys = i > 0 && i == traits->keys_output, sorted = i == 0 && traits->kind == CS_SORT;
-    return !call->out[i].handle && (keys || (sorted && has_output(traits, call)));
+    const bool keys = i > 0 && i == traits->keys_output;
+    return !call->out[i].handle && (keys || (i == 0 && needs_no_elements(traits, call)));
 }
 
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,

@@ -15,14 +15,14 @@ const char *cs_page_element(const char *other) {
  * of a function, and arguments of a call. */
 enum { MEMBERS, INITIALIZERS, PARAMETERS };
 static const char *const numbers_of_selections[] = {
-    [MEMBERS] = " ulong capacity, first_index;",
-    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index,",
-    [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, ",
+    [MEMBERS] = " ulong capacity, first_index, outputs;",
+    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, (numbers).outputs,",
+    [PARAMETERS] = "ulong capacity, ulong first_index, ulong outputs, ulong length, ",
 };
 static const char *const numbers_of_partitions[] = {
-    [MEMBERS] = " ulong capacity, first_index; clscan_element part_sizes;",
-    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, (clscan_element)0,",
-    [PARAMETERS] = "ulong capacity, ulong first_index, ulong length, clscan_element part_sizes, ",
+    [MEMBERS] = " ulong capacity, first_index, outputs; clscan_element part_sizes;",
+    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, (numbers).outputs, (clscan_element)0,",
+    [PARAMETERS] = "ulong capacity, ulong first_index, ulong outputs, ulong length, clscan_element part_sizes, ",
 };
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
 
@@ -225,7 +225,7 @@ static void write_store_macros(cs_strbuf *page, const cs_problem *problem, const
     write_arguments(page, "", "out", traits->num_out);
     write_arguments(page, "", "in", traits->num_in);
     cs_strbuf_add(page, "%s%sat, x, inclusive, exclusive)\n",
-                  traits->kind == CS_SELECTION ? "capacity, first_index, length, " : "",
+                  traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
                   traits->rest ? "part_sizes, " : "");
 }
 
@@ -234,7 +234,8 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(v) ");
     write_arguments(page, "(v)->", "out", traits->num_out);
     write_arguments(page, "(v)->", "in", traits->num_in);
-    cs_strbuf_add(page, traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->length, " : "");
+    cs_strbuf_add(page,
+                  traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->outputs, (v)->length, " : "");
     cs_strbuf_add(page, traits->rest ? "(v)->part_sizes, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
@@ -288,6 +289,7 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                   positions && problem->user_map ? ", (x).k, (x).n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
                   traits->of_run ? runs[traits->of_run] : cs_mask_at(traits->mask)->id);
+    cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices_output ? "(outputs & 1)" : "1");
     write_carry(page, traits);
     write_lengths(page, traits);
     cs_strbuf_add(page, traits->rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");

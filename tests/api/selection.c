@@ -304,6 +304,22 @@ static void test_lengths(void **state) {
         clReleaseMemObject(all[i]);
 }
 
+/* Writes the indices without the elements, from and to host memory. The guards are elements of the array of indices. */
+static void check_indices_alone(clscan_plan *plan, const cl_int *x, bool runs) {
+    enum { ROOM = 100 };
+    cl_uint indices[ROOM + 1], n = 0;
+    memset(indices, 0xff, sizeof indices);
+    const clscan_args args = {
+        .in[0].host = x, .indices = { .host = indices, .capacity = ROOM }, .first_index = 5, .count = SCAN_COUNT
+    };
+    assert_ok(clscan_plan_execute(plan, &args));
+    for (cl_uint k = 0; k < SCAN_COUNT; k++)
+        if (n < ROOM && (runs ? k == 0 || x[k] != x[k - 1] : x[k] & 1))
+            assert_int_equal(indices[n++], 5 + k);
+    assert_int_equal(n, ROOM);
+    assert_int_equal(indices[ROOM], CL_UINT_MAX);
+}
+
 /* A selection with a total and without an output counts, also on the host. */
 static void test_counting(void **state) {
     static const clscan_task tasks[] = { CLSCAN_TASK_SELECT, CLSCAN_TASK_PARTITION, CLSCAN_TASK_UNIQUE };
@@ -329,9 +345,10 @@ static void test_counting(void **state) {
         args.total.buffer = NULL;
         assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                      "args.out[0] is NULL");
-        args = (clscan_args) { .in[0].buffer = in, .indices.buffer = total, .total.buffer = total, .count = 1 };
+        args = (clscan_args) { .in[0].buffer = in, .out[0].buffer = total, .count = 1 };
         assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                     "args.out[0] is NULL");
+                     "args.indices is NULL");
+        check_indices_alone(plan, x, runs);
         args = (clscan_args) { .in[0].host = x, .count = SCAN_COUNT };
         assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL: set its host");
         args = (clscan_args) { .in[0].host = x, .total.host = &by_execute, .count = SCAN_COUNT };
