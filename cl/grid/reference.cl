@@ -37,7 +37,7 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong length = clscan_line_length(&v);
     clscan_put_no_lines(&v);
-    for (ulong line = 0; line < v.numbers.lines; line++)
+    for (ulong line = 0; line < v.numbers.num_results; line++)
         clscan_put_line(&v, line, clscan_reduce_in_order(&v, line * length, length));
 }
 

@@ -55,9 +55,9 @@ typedef struct {
     ulong length_reciprocal, columns_reciprocal;
     /* The index of the first element, for operators whose results are indices. */
     ulong first_index;
-    /* The number of lines of a reduction, whose results lie out_stride apart in a matrix, and out_pitch apart from one
-     * matrix to the next. With segments by offsets, the number of segments. */
-    ulong lines;
+    /* The number of lines or segments of a reduction: of segments if they are given by offsets. Results of lines lie
+     * out_stride apart in a matrix, and out_pitch apart from one matrix to the next. */
+    ulong num_results;
     ulong keys; /* how many keys of segments a reduction may store; 0 if they are not wanted */
     /* Bit i: output i is given. Sorts, and selections with indices, do without the first one. */
     ulong outputs;

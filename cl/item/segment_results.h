@@ -20,7 +20,9 @@ static ulong clscan_segment_place(const clscan_view *v, ulong i, clscan_t prefix
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
     const clscan_cursor last = clscan_cursor_at(v, i - 1);
     const ulong at = clscan_in_at(v, &last), passed = CLSCAN_REVERSE ? 0 : clscan_heads_in(prefix) - 1;
-    return clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, min(passed, v->numbers.lines), v->numbers.lines + 1, at) - 1;
+    return clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, min(passed, v->numbers.num_results),
+                               v->numbers.num_results + 1, at) -
+           1;
 #else
     (void)v, (void)i;
     return clscan_heads_in(prefix) - 1;
@@ -68,7 +70,7 @@ static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t 
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
     clscan_end_segment(v, v->count, carry);
     if (v->numbers.total)
-        *v->total = CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->numbers.lines : clscan_heads_in(carry);
+        *v->total = CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->numbers.num_results : clscan_heads_in(carry);
 }
 
 #endif

@@ -75,7 +75,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
     }
     r->numbers.keys = traits->keys_output && call->out[traits->keys_output].handle ? capacity : 0;
     r->numbers.first_index = call->first_index;
-    r->numbers.lines = call->lines;
+    r->numbers.num_results = call->lines;
     r->numbers.in_place = in_place;
     r->numbers.capacity = capacity;
     r->numbers.total = call->total.handle != NULL;

@@ -24,7 +24,7 @@ typedef struct cs_numbers {
     cl_ulong out_pitch, out_stride;
     cl_ulong length_reciprocal, columns_reciprocal;
     cl_ulong first_index;
-    cl_ulong lines;
+    cl_ulong num_results;
     cl_ulong keys;
     cl_ulong outputs;
 } cs_numbers;

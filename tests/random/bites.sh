@@ -38,7 +38,7 @@ fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=
 fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'
 fault grid/reduce.cl 's/line \* length + begin/line * length/' \
     'task=reduce op=affine strategy=reduce_scan shape=6 layout=rows length=200 count=1200'
-fault grid/line_result.h 's/line + 1 == n->lines/line == 0/' \
+fault grid/line_result.h 's/line + 1 == n->num_results/line == 0/' \
     'task=reduce op=affine strategy=single_group layout=rows length=20 count=300 total=1'
 fault task/sort.h 's/nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE/CLSCAN_REVERSE/' 'task=sort type=float op=add reverse=1 count=300'
 fault task/sort.h 's/CLSCAN_SORT_FIRST_BIT + done : 0/done : 0/' 'task=sort first_bit=3 num_bits=9 count=300 data=2'
