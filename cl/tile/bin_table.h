@@ -11,10 +11,14 @@
 #define CLSCAN_BIN_COUNTERS (CLSCAN_TABLE_BINS * CLSCAN_BIN_COPIES)
 
 /* A counter has a low word and, for weights of 64 bits, a high word. So a table in the workspace is an array of weights
- * on devices that store the low word first. */
+ * on devices that store the low word first. For other devices, tables of such weights do not compile. */
 typedef struct {
     uint word[CLSCAN_BIN_COUNTERS][CLSCAN_WEIGHT_WORDS];
 } clscan_bin_table;
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+CLSCAN_ASSERT(!CLSCAN_BINS_IN_WORKSPACE || CLSCAN_WEIGHT_WORDS == 1, tables_in_the_workspace_are_weights);
+#endif
 
 #if CLSCAN_BINS_IN_WORKSPACE
 #define CLSCAN_BIN_SPACE       global
