@@ -371,21 +371,18 @@ static void test_many_bins(void **state) {
 static void test_weights(void **state) {
     static const char source[] = "int weight(uint x, ulong position, ulong count) { return position % 7; }\n"
                                  "ulong wide(uint x, ulong position, ulong count) { return position % 7; }\n"
-                                 "uint load(const global uint *in, ulong i, ulong position, ulong count) {\n"
-                                 "    return position == i && i < count ? in[i] : 0;\n}\n";
-    static const char *const values[] = { "int", "ulong" };
-    for (size_t i = 0; i < COUNT(values); i++)
+                                 "uint load(const global uint *a, ulong i, ulong k, ulong n) { return a[k]; }\n";
+    const clscan_user users[] = { { .source = source, .map = "weight", .with_position = 1 },
+                                  { .source = source, .load = "load", .map = "wide", .with_position = 1 } };
+    for (size_t i = 0; i < COUNT(users); i++)
         for (size_t shape = 0; shape < 3; shape++)
             try_trial(*state,
                       (trial) { &types[1],
                                 { .struct_size = sizeof(clscan_desc),
                                   .task = CLSCAN_TASK_HISTOGRAM,
-                                  .value.name = values[i],
+                                  .value.name = i ? "ulong" : "int",
                                   .in[0].name = "uint",
-                                  .user = { .source = source,
-                                            .load = i ? "load" : NULL,
-                                            .map = i ? "wide" : "weight",
-                                            .with_position = 1 },
+                                  .user = users[i],
                                   .bins = { .count = 200, .upper = 1000 } },
                                 shape == 1 ? EQUAL : RANDOM,
                                 true },
