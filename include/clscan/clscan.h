@@ -504,7 +504,12 @@ typedef struct clscan_user {
      * loads and stores elements one by one, not several at a time, and is slower on some devices. */
     int with_position;
 
-    const char *reserved[3];
+    /* For sorts, see CLSCAN_TASK_SORT: the name of a function or macro int less(IN x, IN y), which returns whether the
+     * element x of in[0] comes before the element y, as an int or a bool. It has to be a strict weak order, as for
+     * std::sort of C++: less(x, x) is 0, and `less` and "neither is less" are transitive. */
+    const char *less;
+
+    const char *reserved[2];
 } clscan_user;
 
 /* Some operators scan accumulators. An accumulator is a struct of several numbers, which the kernels make from each
@@ -746,7 +751,8 @@ typedef enum clscan_task {
     CLSCAN_TASK_PARTITION = 6,
 
     /* A stable sort: all elements in the order of their keys, the least key first. Elements with equal keys keep their
-     * order. The key of an element is a number of OpenCL C, of the type desc.value.
+     * order. The key of an element is a number of OpenCL C, of the type desc.value, unless the caller compares
+     * elements: see desc.user.less below.
      *
      *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
      *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
@@ -775,7 +781,22 @@ typedef enum clscan_task {
      * where a pass has three launches. AUTO chooses LOOKBACK on NVIDIA's GPUs. The self-test does not test sorts.
      *
      * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
-     * keep and with_position, an initial value and args.total. */
+     * keep and with_position, an initial value and args.total.
+     *
+     * WITH desc.user.less, the caller's own comparison of two elements, the elements are in that order. This is for
+     * elements without a number as their key: structs that are compared by several members, texts, and the like. The
+     * elements have the type of in[0], or of desc.value if in[0] has no name. There are no keys, so desc.user.map and
+     * desc.sort are refused, and so are rows, segments and the strategy LOOKBACK. The order is stable: elements of
+     * which neither is less keep their order, also with desc.reverse, which takes less(y, x) for less(x, y). Carried
+     * arrays, indices, args.count_at, capacities and outputs that are the inputs mean what they mean above. The
+     * workspace has room for two copies of the elements, with an index each of the type desc.count if there are further
+     * outputs, and for one copy of the carried arrays.
+     *
+     * It is a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling
+     * of their length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). A radix sort by keys is several times
+     * faster where it is possible. If `less` is no strict weak order, or if it is `<` of floating-point numbers and
+     * some of them are NaN, the sort ends and touches no memory outside of the arrays. The order is then unspecified,
+     * and some elements may occur several times and others not at all. */
     CLSCAN_TASK_SORT = 7,
 
     /* A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.

@@ -44,6 +44,33 @@ static void write_bits(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_SORT_KEY_PASSES %u\n", traits->sort_passes - traits->sort_number_passes);
 }
 
+/* Writes the user's comparison. */
+static void write_less(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "static bool clscan_user_less(clscan_in clscan_x, clscan_in clscan_y) {\n");
+    cs_page_lines_of(page, "desc.user.less");
+    cs_strbuf_add(page, "    return %s(clscan_x, clscan_y);\n", problem->less);
+    cs_page_own_lines(page);
+    cs_strbuf_add(page, "}\n#define CLSCAN_LESS(x, y) clscan_user_less(x, y)\n");
+}
+
+/* Writes the outputs after the first one of a sort by comparison. */
+static void write_others(cs_strbuf *page, const cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
+    size_t before = 0;
+    cs_strbuf_add(page, "#define CLSCAN_MERGE_OTHERS(clscan_array, clscan_index)");
+    for (unsigned i = 1; i < traits->num_out; i++) {
+        const char *type = cs_page_element(problem->out[i]);
+        if (i == traits->indices_output) {
+            cs_strbuf_add(page, " clscan_index(%u, %s, out%u)", i, type, i);
+            continue;
+        }
+        cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, before);
+        before += traits->out[i].size;
+    }
+    cs_strbuf_add(page, "\n#define CLSCAN_MERGE_INDEXED %d\n#define CLSCAN_MERGE_BYTES %zu\n", traits->num_out > 1,
+                  traits->merge_bytes);
+}
+
 /* Writes the arrays that are moved: number, type, input, output, and the bytes of an element of the arrays before. */
 static void write_moved(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
@@ -73,12 +100,17 @@ static const char no_elements[] = "#define CLSCAN_LOAD(v, at, c) ((void)(v), (cl
 
 void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     cs_strbuf_add(page, "%s", no_elements);
-    write_bits(page, problem);
-    write_key(page, problem);
-    write_moved(page, problem);
-    cs_strbuf_add(page, "#define CLSCAN_SORT_COUNTERS %u\n", cs_shape_sort_counters(shape));
-    cs_strbuf_add(page, "#define CLSCAN_SORT_SWEEPS %d\n", shape->sort_sweeps);
-    cs_strbuf_add(page, "#define CLSCAN_SORT_LOCAL_BYTES %zu\n",
+    if (problem->less) {
+        write_less(page, problem);
+        write_others(page, problem);
+    } else {
+        write_bits(page, problem);
+        write_key(page, problem);
+        write_moved(page, problem);
+        cs_strbuf_add(page, "#define CLSCAN_SORT_COUNTERS %u\n", cs_shape_sort_counters(shape));
+        cs_strbuf_add(page, "#define CLSCAN_SORT_SWEEPS %d\n", shape->sort_sweeps);
+    }
+    cs_strbuf_add(page, "#define CLSCAN_%s_LOCAL_BYTES %zu\n", problem->less ? "MERGE" : "SORT",
                   cs_shape_local_bytes(shape, problem->traits.bytes.in_tile));
     cs_page_more_arrays(page, problem);
 }

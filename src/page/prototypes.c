@@ -181,6 +181,21 @@ static void write_keep(const writer *w) {
     cs_strbuf_free(&arguments);
 }
 
+static void write_less(const writer *w) {
+    const cs_problem *problem = w->problem;
+    const char *type = problem->in[0] ? problem->in[0] : problem->type, *lanes = problem->in[0] ? "" : problem->lanes;
+    cs_strbuf arguments = { 0 };
+    cs_strbuf_add(&arguments, "*(%s%s *)0, *(%s%s *)0", type, lanes, type, lanes);
+    begin_truth(w, "less", problem->less, arguments.data ? arguments.data : "");
+    add_parameter(w, problem->in[0], "x");
+    cs_strbuf_add(w->page, ", ");
+    add_parameter(w, problem->in[0], "y");
+    end(w);
+    end_truth(w);
+    w->page->failed = w->page->failed || arguments.failed;
+    cs_strbuf_free(&arguments);
+}
+
 static void write_bin(const writer *w) {
     const char *name = w->problem->bins.function;
     cs_strbuf_add(w->page, "#ifndef %s\n#line 1 \"" CS_TYPES_OF "desc.bins.function\"\n", name);
@@ -199,6 +214,7 @@ void cs_prototypes_write(cs_strbuf *page, const cs_problem *problem) {
     } functions[] = { { problem->combine_is_function ? problem->combine : NULL, write_combine },
                       { problem->user_map, write_map },
                       { problem->keep, write_keep },
+                      { problem->less, write_less },
                       { problem->load, write_load },
                       { problem->store, write_store },
                       { problem->same_key, write_same_key },

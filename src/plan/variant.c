@@ -200,11 +200,13 @@ done:
 clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     const cs_traits *traits = &problem->traits;
     const bool sorts = traits->kind == CS_SORT; /* a sort by one work-item is its own reference */
+    const char *file = "reference";
+    const cs_strategy *own = sorts ? cs_strategy_for(CLSCAN_STRATEGY_REDUCE_SCAN, traits, &file) : &cs_reference_kernel;
     *variant = (cs_variant) {
         .name = "reference",
-        .file = sorts ? "sort" : "reference",
+        .file = file,
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
-        .strategy = sorts ? &cs_sort : &cs_reference_kernel,
+        .strategy = own,
         .shape = { .group = CLSCAN_GROUP_SEQUENTIAL,
                    .wg_size = 1,
                    .items = 1,
@@ -213,7 +215,9 @@ clscan_status cs_variant_create_reference(clscan_device *device, const cs_proble
                    .sort_passes = traits->sort_passes,
                    .sort_number_passes = traits->sort_number_passes,
                    .sort_counts_heads = sorts && traits->segments,
-                   .sort_bytes = traits->sort_bytes },
+                   .sort_bytes = traits->sort_bytes,
+                   .merge_bytes = traits->merge_bytes,
+                   .merge_carried = traits->merge_carried },
         .computed_bytes = problem->traits.bytes.computed,
         .limit = SIZE_MAX,
     };

@@ -224,7 +224,8 @@ static clscan_status check_functions(const clscan_user *user) {
     } functions[] = { { "user.map", user->map },
                       { "user.load", user->load },
                       { "user.store", user->store },
-                      { "user.keep", user->keep } };
+                      { "user.keep", user->keep },
+                      { "user.less", user->less } };
     for (size_t i = 0; i < sizeof user->reserved / sizeof *user->reserved; i++)
         FAIL_IF(user->reserved[i], CLSCAN_ERROR_INVALID_DESC, "desc.user.reserved is not zero");
     FAIL_IF(user->with_position && !user->map && !user->load && !user->store && !user->keep, CLSCAN_ERROR_INVALID_DESC,
@@ -307,7 +308,7 @@ static clscan_status check_source(const clscan_desc *desc) {
             "desc.user.%s is \"%s\", but desc.user.source, which would have to define it, is %s",
             user->load ? "load" : "store", user->load ? user->load : user->store, user->source ? "empty" : "NULL");
     FAIL_IF(user->source && !type && !user->combine && !user->load && !user->map && !user->store && !user->same_key &&
-                !user->keep && !desc->bins.function,
+                !user->keep && !user->less && !desc->bins.function,
             CLSCAN_ERROR_INVALID_DESC,
             "desc.user.source is given, but nothing uses it: no function is named, and no type is one of yours");
 done:

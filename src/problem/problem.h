@@ -64,6 +64,10 @@ typedef struct cs_traits {
     size_t sort_bytes;  /* bytes of an element and of what is carried along with it */
     size_t sort_staged; /* the most bytes of one of these that a work-group moves through local memory */
 
+    /* Sorts by the user's comparison, which have no digits: sort_passes is 0. */
+    size_t merge_bytes;   /* bytes of an element, with its index if that moves along; 0: the user has no comparison */
+    size_t merge_carried; /* bytes that are carried along with an element */
+
     /* The arrays. */
     unsigned num_in, num_out;
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
@@ -135,6 +139,7 @@ typedef struct cs_problem {
      * converted: see sort.c and histogram.c. */
     const char *load, *map, *store;
     const char *keep; /* the user's predicate, which `map` names too; NULL: there is none */
+    const char *less; /* the user's comparison, by which a sort orders; NULL: there is none */
     /* desc.user.map, which maps an element to its value, in a selection to the element that is written, in a sort to
      * its key, and in a histogram to its weight; and the type of the result. NULL: there is no such function; `type`
      * with its lanes. */

@@ -17,7 +17,7 @@ static unsigned num_bits(const clscan_desc *desc) {
 
 /* Returns the type of the elements that move: of in[0] and out[0]. */
 static clscan_type element_type(const clscan_desc *desc) {
-    const clscan_type key = { .name = cs_value_name(desc) };
+    const clscan_type key = { .name = cs_value_name(desc), .size = desc->value.size };
     return desc->in[0].name ? desc->in[0] : key;
 }
 
@@ -45,7 +45,7 @@ done:
 static clscan_status check_first_arrays(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_type element = element_type(desc);
-    FAIL_IF(!desc->user.map && !cs_is_value_name(desc, desc->in[0].name), CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(!desc->user.map && !desc->user.less && !cs_is_value_name(desc, desc->in[0].name), CLSCAN_ERROR_INVALID_DESC,
             "desc.in[0].name is %s, and desc.value.name %s: without desc.user.map, the elements are the keys",
             desc->in[0].name, cs_value_name(desc));
     FAIL_IF(desc->out[0].name && !cs_moved_are_same(&element, &desc->out[0]), CLSCAN_ERROR_INVALID_DESC,
@@ -55,9 +55,39 @@ done:
     return status;
 }
 
+/* Checks the fields of a sort by desc.user.less, which compares the elements themselves. */
+static clscan_status check_less(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const char *less = desc->user.less;
+    FAIL_IF(desc->user.map, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.map is \"%s\", and desc.user.less \"%s\": a sort orders either by keys that map computes, or by "
+            "less, which compares elements",
+            desc->user.map, less);
+    FAIL_IF(
+        desc->sort.first_bit || desc->sort.num_bits, CLSCAN_ERROR_INVALID_DESC,
+        "desc.sort.first_bit is %u, and desc.sort.num_bits %u, but desc.user.less is \"%s\": bits are those of keys, "
+        "and a sort that compares elements has none",
+        desc->sort.first_bit, desc->sort.num_bits, less);
+    FAIL_IF(desc->value.name && desc->in[0].name && !cs_moved_are_same(&desc->value, &desc->in[0]),
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.value.name is %s, and desc.in[0].name %s, but desc.user.less is \"%s\", which compares elements of "
+            "in[0]: there are no keys, and desc.value may be left out",
+            desc->value.name, desc->in[0].name, less);
+    FAIL_IF(
+        desc->tuning.strategy == CLSCAN_STRATEGY_LOOKBACK, CLSCAN_ERROR_INVALID_DESC,
+        "desc.tuning.strategy is lookback, but desc.user.less is \"%s\": the only strategy of a sort by a comparison "
+        "is reduce_scan",
+        less);
+    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS || desc->segments, CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is given, but desc.user.less is \"%s\": a sort by a comparison is of all elements together",
+            desc->segments ? "segments" : "layout", less);
+done:
+    return status;
+}
+
 static clscan_status check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_key(desc));
+    TRY(desc->user.less ? check_less(desc) : check_key(desc));
     TRY(check_first_arrays(desc));
     TRY(cs_moved_check_carried(desc));
 done:
@@ -99,15 +129,30 @@ static void add_moved(cs_traits *traits, size_t size) {
         traits->sort_staged = size;
 }
 
-static void set_traits(const clscan_desc *desc, cs_traits *traits) {
-    cs_moved_set_arrays(desc, traits);
-    traits->no_init = traits->no_total = "which combines and counts nothing";
+static void set_merge_traits(cs_traits *traits) {
+    const size_t index = traits->num_out > 1 ? traits->value.size : 0;
+    traits->merge_bytes = traits->in[0].size + index;
+    for (unsigned i = 1; i < traits->num_out; i++)
+        traits->merge_carried += i == traits->indices_output ? 0 : traits->out[i].size;
+    traits->bytes.in_tile = traits->merge_bytes;
+}
+
+static void set_radix_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->sort_number_passes = number_passes_of(traits);
     traits->sort_passes = passes_of(desc) + traits->sort_number_passes;
     for (unsigned i = 0; i < traits->num_out; i++)
         add_moved(traits, traits->out[i].size);
     if (traits->sort_number_passes)
         add_moved(traits, traits->count_size);
+}
+
+static void set_traits(const clscan_desc *desc, cs_traits *traits) {
+    cs_moved_set_arrays(desc, traits);
+    traits->no_init = traits->no_total = "which combines and counts nothing";
+    if (desc->user.less)
+        set_merge_traits(traits);
+    else
+        set_radix_traits(desc, traits);
 }
 
 static void print_sort(cs_strbuf *text, const cs_problem *problem) {
@@ -117,7 +162,9 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
                   problem->in[0] ? problem->in[0] : problem->type, in->size, in->size == 1 ? "" : "s");
     if (problem->user_map)
         cs_strbuf_add(text, " by %s of %s", problem->user_map_type, problem->user_map);
-    if (problem->sort_num_bits < 8 * cs_type_name_parse(problem->user_map_type).size)
+    if (problem->less)
+        cs_strbuf_add(text, " by %s", problem->less);
+    else if (problem->sort_num_bits < 8 * cs_type_name_parse(problem->user_map_type).size)
         cs_strbuf_add(text, ", bits %u to %u", problem->sort_first_bit,
                       problem->sort_first_bit + problem->sort_num_bits - 1);
     cs_moved_print_carried(text, traits);
@@ -130,6 +177,9 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     set_traits(desc, &problem->traits);
     problem->print = print_sort;
+    problem->less = desc->user.less;
+    if (desc->user.less)
+        return;
     problem->user_map_type = cs_value_name(desc);
     problem->needs_half |= cs_value_type(desc).row == cs_type_at(CS_TYPE_HALF);
     problem->needs_double |= cs_value_type(desc).row == cs_type_at(CS_TYPE_DOUBLE);

@@ -25,10 +25,12 @@ static bool has_bins(const clscan_bins *bins) {
     return bins->kind || bins->count || bins->lower != 0 || bins->upper != 0 || bins->edges || bins->function;
 }
 
+/* Values and reasons that several rows below have. */
+static const char given[] = "given", no_use[] = ", which has no use for it",
+                  as_in_memory[] = ", which compares elements or keys as they are in memory",
+                  for_selections[] = ": it is for selections", rows[] = "CLSCAN_LAYOUT_ROWS";
+
 clscan_status cs_unused_fields_check(const clscan_desc *desc) {
-    static const char given[] = "given", no_use[] = ", which has no use for it",
-                      as_in_memory[] = ", which compares elements or keys as they are in memory",
-                      for_selections[] = ": it is for selections", rows[] = "CLSCAN_LAYOUT_ROWS";
     clscan_status status = CLSCAN_OK;
     const cs_task_row *row = cs_task_at(desc->task);
     const unsigned task = row->of_run ? RUNS : 1u << row->kind;
@@ -61,6 +63,7 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "user.keep", user->keep, given, RUNS, as_in_memory },
         { "user.keep", user->keep, given, COMBINES | HISTOGRAMS, for_selections },
         { "user.same_key", user->same_key, given, HISTOGRAMS, no_use },
+        { "user.less", user->less, given, ~(unsigned)SORTS, ": it is for CLSCAN_TASK_SORT" },
         { "user.with_position", user->with_position, position, SORTS, ", whose keys depend on elements only" },
         { "user.with_position", user->with_position, position, RUNS, as_in_memory },
         { "mask", desc->mask, given, SORTS, ", which keeps all elements" },

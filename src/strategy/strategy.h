@@ -66,8 +66,8 @@ extern const cs_strategy cs_reference_kernel;
  * Their results are the last prefixes of lines only, so that no line is read twice. */
 extern const cs_strategy cs_reduce, cs_reduce_columns;
 
-/* Partitions, sorts and histograms have strategies of their own. */
-extern const cs_strategy cs_partition, cs_sort, cs_sort_in_sweeps, cs_histogram;
+/* Partitions, sorts and histograms have strategies of their own. Sorts by the user's comparison have cs_merge_sort. */
+extern const cs_strategy cs_partition, cs_sort, cs_sort_in_sweeps, cs_merge_sort, cs_histogram;
 
 /* Returns the elements in the rows of one block, if cs_columns cuts three matrices of 17 columns into blocks. The
  * self-test chooses its count by this number. */

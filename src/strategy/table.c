@@ -23,6 +23,10 @@ static const cs_strategy *const own[] = {
 
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
     const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
+    if (traits->merge_bytes) {
+        *file = "merge_sort";
+        return &cs_merge_sort;
+    }
     if (own[traits->task]) {
         *file = cs_task_at(traits->task)->own;
         return traits->kind == CS_SORT && strategy == CLSCAN_STRATEGY_LOOKBACK ? &cs_sort_in_sweeps : own[traits->task];

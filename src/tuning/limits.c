@@ -59,6 +59,11 @@ static const cs_sorting sorting[] = {
 #include "table/sorting.def"
 };
 
+static const cs_sorting merging[] = {
+#define MERGING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__, false },
+#include "table/merging.def"
+};
+
 static const cs_cache cache[] = {
 #define CACHE(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define CACHE_AS           ROW_AS
@@ -106,6 +111,10 @@ const cs_counting *cs_counting_of(const cs_caps *caps) {
 
 const cs_sorting *cs_sorting_of(const cs_caps *caps, size_t element) {
     return row_of(sorting, sizeof *sorting, caps, element);
+}
+
+const cs_sorting *cs_merging_of(const cs_caps *caps) {
+    return row_of(merging, sizeof *merging, caps, ANY);
 }
 
 const cs_cache *cs_cache_of(const cs_caps *caps) {

@@ -69,6 +69,7 @@ const cs_look_back *cs_look_back_of(const cs_caps *caps);
 const cs_reduction *cs_reduction_of(const cs_caps *caps);
 const cs_counting *cs_counting_of(const cs_caps *caps);
 const cs_sorting *cs_sorting_of(const cs_caps *caps, size_t element);
+const cs_sorting *cs_merging_of(const cs_caps *caps);
 const cs_cache *cs_cache_of(const cs_caps *caps);
 
 #endif

@@ -15,6 +15,8 @@ bool cs_shape_in_rows(const cs_shape *shape) {
 size_t cs_shape_tile(const cs_shape *shape) {
     if (cs_shape_in_rows(shape))
         return (size_t)shape->wg_size * (shape->private_rows + shape->local_rows) * shape->packet;
+    if (shape->merge_bytes) /* no group algorithm is used */
+        return (size_t)shape->items * (shape->wg_size == 1 ? CS_MERGED_ALONE : shape->wg_size);
     return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
 }
 
@@ -87,12 +89,21 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     return (all > counts ? all : counts) + of_sweep;
 }
 
+/* Returns the bytes of local memory for a sort by comparison: the elements of a tile with their indices, and two
+ * splits. cl/grid/merge_by_group.h declares them, and asserts that they are no more than these bytes. */
+static size_t bytes_of_merge(const cs_shape *shape) {
+    enum { SPLITS = 2 * 8, PADDING = 192 };
+    return (size_t)shape->wg_size * shape->items * shape->merge_bytes + SPLITS + PADDING;
+}
+
 /* Strategies without resident tiles use the same storage for the elements of the tile and for the values of the
  * work-group's algorithm. Strategy columns keeps a value for each work-item and a ticket, if that is more. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
     size_t tile = cs_shape_tile(shape), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
     if (shape->sort_passes && shape->wg_size > 1)
         return bytes_of_sort(shape, element);
+    if (shape->merge_bytes && shape->wg_size > 1)
+        return bytes_of_merge(shape);
     if (cs_shape_in_rows(shape))
         return bytes_in_rows(shape) + bytes_of_carries(shape, element);
     if (shape->blocked_element_bytes)

@@ -39,9 +39,12 @@ typedef struct cs_shape {
     unsigned sort_passes;        /* for sorts: the number of passes; else 0 */
     unsigned sort_number_passes; /* for sorts: how many of them are by digits of the number of a segment */
     bool sort_counts_heads;      /* for sorts: heads are counted before the first pass, to number the segments */
-    bool sort_sweeps;     /* for sorts: passes are sweeps of one launch, with records */
+    bool sort_sweeps;            /* for sorts: passes are sweeps of one launch, with records */
     size_t sort_bytes;           /* for sorts: the bytes that move with an element */
     size_t sort_staged;          /* for sorts: the bytes of an element that moves through local memory */
+    /* For sorts by comparison: the bytes of an element, with its index if that moves along, else 0; and the bytes that
+     * are carried along with an element. */
+    size_t merge_bytes, merge_carried;
     size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For
                            histograms: the most elements that one work-group counts alone */
     cs_bin_tables bins; /* for histograms */

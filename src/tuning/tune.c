@@ -90,10 +90,14 @@ static void limit_moved(cs_shape *shape, const request *r, bool own) {
 }
 
 static void request_items(cs_shape *shape, const request *r, bool own) {
+    enum { REGISTER = 4, OF_MERGE = 8 }; /* the bytes of the elements that table/tuning.def and merging.def count */
+    const size_t element = r->traits->value.size,
+                 merged = shape->merge_bytes > REGISTER ? shape->merge_bytes : REGISTER;
     limit_rows(shape, r, own);
     if (!shape->packet_bytes)
         shape->private_rows = shape->local_rows = 0;
-    shape->items = scaled(shape->items, 4, r->traits->value.size);
+    shape->items =
+        shape->merge_bytes ? scaled(shape->items, OF_MERGE, merged) : scaled(shape->items, REGISTER, element);
     limit_moved(shape, r, own);
     if (shape->items < 2) /* with tiles of one element, hierarchical would have as many totals as elements */
         shape->items = 2;
@@ -118,9 +122,10 @@ static size_t bytes_of_flags(const cs_traits *traits) {
 
 /* Returns the strategy of a sort: the one that was asked for, or sweeps where they are faster. */
 static clscan_strategy sort_strategy(const cs_caps *caps, const clscan_desc *desc) {
-    return desc->tuning.strategy                                         ? desc->tuning.strategy
-           : cs_sorting_of(caps, 0)->sweeps && desc->tuning.wg_size != 1 ? CLSCAN_STRATEGY_LOOKBACK
-                                                                         : CLSCAN_STRATEGY_REDUCE_SCAN;
+    const bool sweeps = cs_sorting_of(caps, 0)->sweeps && desc->tuning.wg_size != 1 && !desc->user.less;
+    return desc->tuning.strategy ? desc->tuning.strategy
+           : sweeps              ? CLSCAN_STRATEGY_LOOKBACK
+                                 : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
 enum { SMALL_GROUP = 64 };
@@ -128,13 +133,16 @@ enum { SMALL_GROUP = 64 };
 /* Sets what only sorts have. Their kernels have shapes of their own, unless the tuning row is the user's. */
 static void request_sort(cs_shape *shape, const request *r, bool own) {
     const cs_traits *traits = r->traits;
-    const cs_sorting *sorting = cs_sorting_of(r->caps, traits->sort_staged);
+    const cs_sorting *sorting =
+        traits->merge_bytes ? cs_merging_of(r->caps) : cs_sorting_of(r->caps, traits->sort_staged);
     shape->sort_passes = traits->sort_passes;
     shape->sort_sweeps = sort_strategy(r->caps, r->desc) == CLSCAN_STRATEGY_LOOKBACK;
     shape->sort_number_passes = traits->sort_number_passes;
     shape->sort_counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE;
     shape->sort_bytes = traits->sort_bytes;
     shape->sort_staged = traits->sort_staged;
+    shape->merge_bytes = traits->merge_bytes;
+    shape->merge_carried = traits->merge_carried;
     if (!own) {
         shape->wg_size = sorting->wg_size;
         shape->items = sorting->items;

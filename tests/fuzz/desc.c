@@ -69,6 +69,7 @@ static void draw_memory(drawing *d, clscan_desc *desc) {
     desc->segments = (clscan_segments)number(d);
     draw_type(d, &desc->key);
     desc->user.same_key = string(d);
+    desc->user.less = string(d);
     for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         draw_type(d, &desc->in[i]);
         draw_type(d, &desc->out[i]);

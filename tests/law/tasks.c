@@ -57,7 +57,18 @@ static void check_sorted(const cl_float *keys, const cl_float *sorted, const cl_
     }
 }
 
-static void try_sort(const test_device *d, clscan_tuning tuning, bool reverse) {
+/* The order of the keys as comparisons: NaN after all numbers, or before them so that it is the last in reverse. */
+static const char comparisons[] =
+    "static bool is_less(float a, float b) { return a == b ? signbit(a) && !signbit(b) : a < b; }\n"
+    "static bool nan_last(float a, float b) {\n"
+    "    return isnan(a) || isnan(b) ? !isnan(a) && isnan(b) : is_less(a, b);\n"
+    "}\n"
+    "static bool nan_first(float a, float b) {\n"
+    "    return isnan(a) || isnan(b) ? isnan(a) && !isnan(b) : is_less(a, b);\n"
+    "}\n";
+
+/* Sorts by the keys, or if `less` is not NULL, by this comparison, which gives the same order. */
+static void try_sort(const test_device *d, clscan_tuning tuning, bool reverse, const char *less) {
     static cl_float keys[N], sorted[N];
     static cl_uint indices[N];
     clscan_plan *plan = NULL;
@@ -67,6 +78,7 @@ static void try_sort(const test_device *d, clscan_tuning tuning, bool reverse) {
                            .value.name = "float",
                            .index.name = "uint",
                            .reverse = reverse,
+                           .user = { .source = less ? comparisons : NULL, .less = less },
                            .tuning = tuning },
            &plan);
     const clscan_args args = { .in[0].host = keys, .out[0].host = sorted, .indices.host = indices, .count = N };
@@ -76,8 +88,13 @@ static void try_sort(const test_device *d, clscan_tuning tuning, bool reverse) {
 }
 
 static void test_sorts(void **state) {
-    try_sort(*state, (clscan_tuning) { 0 }, false);
-    UNLESS_REFUSED(try_sort(*state, some_items(*state), true));
+    try_sort(*state, (clscan_tuning) { 0 }, false, NULL);
+    UNLESS_REFUSED(try_sort(*state, some_items(*state), true, NULL));
+}
+
+static void test_merge_sorts(void **state) {
+    try_sort(*state, (clscan_tuning) { .wg_size = 1, .items = 2 }, false, "nan_last");
+    UNLESS_REFUSED(try_sort(*state, some_items(*state), true, "nan_first"));
 }
 
 /* --------------------------------------------------------------------------------------------------- reductions */
@@ -174,7 +191,7 @@ static void test_histograms(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_reductions),
-                                        cmocka_unit_test(test_histograms) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_merge_sorts),
+                                        cmocka_unit_test(test_reductions), cmocka_unit_test(test_histograms) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

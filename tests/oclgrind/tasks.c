@@ -20,13 +20,15 @@ static void fill_numbers(cl_ushort *numbers) {
         numbers[i] = (cl_ushort)(oracle_draw(1, i) % 3 << 8 | oracle_draw(2, i) % 5);
 }
 
-/* Keys of two digits, with indices and an array of bytes. */
-static void check_sort(const test_device *d, unsigned wg_size) {
+/* Keys of two digits, with indices and an array of bytes. With `less`, the numbers are compared by a function. */
+static void check_sort(const test_device *d, unsigned wg_size, const char *less) {
     const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
                                .value.name = "ushort",
                                .in[1].name = "uchar",
                                .out[1].name = "uchar",
                                .index.name = "uint",
+                               .user = { .source = less ? "int before(ushort x, ushort y) { return x < y; }" : NULL,
+                                         .less = less },
                                .tuning = small_groups(d, wg_size) };
     cl_ushort keys[MAX_COUNT], sorted[MAX_COUNT];
     cl_uint indices[MAX_COUNT];
@@ -74,8 +76,14 @@ static void check_histogram(const test_device *d, unsigned wg_size, clscan_bin_k
 }
 
 static void test_sorts(void **state) {
-    UNLESS_REFUSED(check_sort(*state, 1));
-    UNLESS_REFUSED(check_sort(*state, 8));
+    UNLESS_REFUSED(check_sort(*state, 1, NULL));
+    UNLESS_REFUSED(check_sort(*state, 8, NULL));
+    skip_if_all_refused();
+}
+
+static void test_merge_sorts(void **state) {
+    UNLESS_REFUSED(check_sort(*state, 1, "before"));
+    UNLESS_REFUSED(check_sort(*state, 8, "before"));
     skip_if_all_refused();
 }
 
@@ -86,7 +94,8 @@ static void test_histograms(void **state) {
 }
 
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_histograms) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_merge_sorts),
+                                        cmocka_unit_test(test_histograms) };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);

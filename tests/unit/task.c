@@ -237,6 +237,22 @@ static void test_sorts(void **state) {
     assert_int_equal(of_bytes.sort_passes, 2); /* in place, one pass is not enough */
 }
 
+/* An index moves with the element only if there are further outputs. */
+static void test_comparisons(void **state) {
+    const clscan_desc alone = { .task = CLSCAN_TASK_SORT,
+                                .value = { .name = "pair", .size = 12 },
+                                .user = { .source = "typedef", .less = "before" } };
+    clscan_desc more = alone;
+    more.in[1].name = more.out[1].name = "double4";
+    more.index.name = "ulong";
+    (void)state;
+    assert_prints(&alone, "sort of pair (12 bytes) by before");
+    assert_prints(&more, "sort of pair (12 bytes) by before, with 1 further array, with indices");
+    const cs_traits of_alone = cs_desc_problem(&alone).traits, of_more = cs_desc_problem(&more).traits;
+    assert_true(of_alone.sort_passes == 0 && of_alone.merge_bytes == 12 && of_alone.merge_carried == 0);
+    assert_true(of_more.merge_bytes == 12 + sizeof(cl_uint) && of_more.merge_carried == 32);
+}
+
 static void test_reductions_refused(void **state) {
     const clscan_desc sum = { .task = CLSCAN_TASK_REDUCE };
     (void)state;
@@ -333,20 +349,15 @@ static void test_reductions(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused),
-                                        cmocka_unit_test(test_refused_types),
-                                        cmocka_unit_test(test_too_many_arrays),
-                                        cmocka_unit_test(test_words),
-                                        cmocka_unit_test(test_traits),
-                                        cmocka_unit_test(test_partitions),
-                                        cmocka_unit_test(test_three_parts),
-                                        cmocka_unit_test(test_sorts),
-                                        cmocka_unit_test(test_reductions_refused),
-                                        cmocka_unit_test(test_segments_refused),
-                                        cmocka_unit_test(test_segments),
-                                        cmocka_unit_test(test_runs_refused),
-                                        cmocka_unit_test(test_runs),
-                                        cmocka_unit_test(test_lengths),
-                                        cmocka_unit_test(test_reductions) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused),          cmocka_unit_test(test_refused_types),
+        cmocka_unit_test(test_too_many_arrays),  cmocka_unit_test(test_words),
+        cmocka_unit_test(test_traits),           cmocka_unit_test(test_partitions),
+        cmocka_unit_test(test_three_parts),      cmocka_unit_test(test_sorts),
+        cmocka_unit_test(test_comparisons),      cmocka_unit_test(test_reductions_refused),
+        cmocka_unit_test(test_segments_refused), cmocka_unit_test(test_segments),
+        cmocka_unit_test(test_runs_refused),     cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_lengths),          cmocka_unit_test(test_reductions)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

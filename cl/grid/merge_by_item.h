@@ -1,0 +1,88 @@
+/* A lone work-item sorts the tiles of its span, and merges runs. A tile has as many elements as the cache holds, so
+ * that only the runs of whole tiles are merged in memory. */
+#ifndef CLSCAN_MERGE_BY_ITEM_H
+#define CLSCAN_MERGE_BY_ITEM_H
+
+#include "grid/merge_space.h"
+
+/* The elements of a tile. */
+#define CLSCAN_MERGE_TILE (CLSCAN_ITEMS * CLSCAN_MERGED_ALONE)
+
+/* The elements that are sorted by insertion. */
+#define CLSCAN_INSERTED 16
+
+/* A lone work-item needs no local memory. */
+typedef struct {
+    uint nothing;
+} clscan_merge_storage;
+
+/* Sorts the elements from `begin` up to `end`, at most CLSCAN_INSERTED of them, by insertion. */
+static void clscan_merge_insert(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *to,
+                                ulong begin, ulong end) {
+    const clscan_merge_source from = clscan_merge_source_of(space, v, CLSCAN_MERGE_CALLERS);
+    const uint n = (uint)(end - begin);
+    clscan_entry sorted[CLSCAN_INSERTED];
+    for (uint i = 0; i < n; i++) {
+        const clscan_entry e = clscan_merge_get(&from, begin + i);
+        uint at = i;
+        for (; at > 0 && clscan_overtakes(e.x, sorted[at - 1].x); at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = e;
+    }
+    for (uint i = 0; i < n; i++)
+        clscan_merge_put(v, space, to, begin + i, sorted[i]);
+}
+
+/* Writes the places from `begin` up to `end` of the result of merging a pair of runs. While both runs have `steps`
+ * elements or more, so many elements are merged without a check for the end of a run. */
+static void clscan_merge_serially(const clscan_view *v, const clscan_merge_space *space,
+                                  const clscan_merge_source *from, const clscan_merge_target *to, clscan_run_pair pair,
+                                  ulong begin, ulong end) {
+    ulong a = pair.begin + clscan_run_pair_split(from, pair, begin), b = pair.middle + (begin - a), place = begin;
+    while (place < end && a < pair.middle && b < pair.end) {
+        const ulong stop = place + min(end - place, min(pair.middle - a, pair.end - b));
+        for (; place < stop; place++) {
+            const bool overtakes = clscan_overtakes(from->elements[b], from->elements[a]);
+            clscan_merge_put(v, space, to, place, clscan_merge_get(from, overtakes ? b : a));
+            a += !overtakes;
+            b += overtakes;
+        }
+    }
+    for (; place < end; place++)
+        clscan_merge_put(v, space, to, place, clscan_merge_get(from, a < pair.middle ? a++ : b++));
+}
+
+/* Sorts the elements from `begin` up to `end`, which is a tile, into the place `last`. Runs that were sorted by
+ * insertion are merged, from one buffer to the other. The last merge of all writes to `last`. */
+CLSCAN_COLLECTIVE void clscan_merge_sort_tile(const clscan_view *v, const clscan_merge_space *space, uint last,
+                                              ulong begin, ulong end, local clscan_merge_storage *s) {
+    const ulong n = end - begin;
+    uint merges = 0;
+    (void)s;
+    for (ulong width = CLSCAN_INSERTED; width < n; width *= 2)
+        merges++;
+    for (uint left = merges + 1; left-- > 0;) {
+        const ulong width = (ulong)CLSCAN_INSERTED << (merges - left);
+        const clscan_merge_target to = clscan_merge_target_of(space, left > 0 ? left % 2 : last);
+        const clscan_merge_source from = clscan_merge_source_of(space, v, (left + 1) % 2);
+        for (ulong done = 0; done < n; done += width)
+            if (left == merges) {
+                clscan_merge_insert(v, space, &to, begin + done, min(begin + done + width, end));
+            } else {
+                const ulong middle = begin + done + width / 2;
+                const clscan_run_pair pair = { begin + done, min(middle, end), min(middle + width / 2, end) };
+                clscan_merge_serially(v, space, &from, &to, pair, pair.begin, pair.end);
+            }
+    }
+}
+
+/* Writes the places from `begin` up to `end` of the merged runs, which are within one pair. */
+CLSCAN_COLLECTIVE void clscan_merge_tile(const clscan_view *v, const clscan_merge_space *space, uint from, uint to,
+                                         clscan_run_pair pair, ulong begin, ulong end, local clscan_merge_storage *s) {
+    const clscan_merge_source source = clscan_merge_source_of(space, v, from);
+    const clscan_merge_target target = clscan_merge_target_of(space, to);
+    (void)s;
+    clscan_merge_serially(v, space, &source, &target, pair, begin, end);
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* A sort by the caller's comparison: a stable merge sort. The first launch sorts tiles. Each further launch merges
+ * neighbouring runs, so that runs become twice as long, from one buffer of the workspace to the other. The last launch
+ * writes to the outputs of the caller. */
+#include "grid/merge_space.h"
+
+#if CLSCAN_WG_SIZE == 1
+#include "grid/merge_by_item.h"
+#else
+#include "grid/merge_by_group.h"
+#endif
+
+/* Each work-group sorts the tiles of one span into the place `to`. */
+CLSCAN_KERNEL void clscan_merge_sort_tiles(CLSCAN_ARRAYS, uint to, ulong span, ulong room, global uchar *work) {
+    local clscan_merge_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_merge_space space = clscan_merge_space_of(work, room);
+    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
+    for (ulong i = begin + get_local_id(0); v.numbers.in_place && i < end; i += CLSCAN_WG_SIZE)
+        clscan_merge_copy_carried(&v, &space, i);
+    clscan_barrier_after_loads();
+    for (ulong at = begin; at < end; at += CLSCAN_MERGE_TILE)
+        clscan_merge_sort_tile(&v, &space, to, at, min(at + CLSCAN_MERGE_TILE, end), &s);
+}
+
+/* Merges runs of `width` elements from the place `from` into the place `to`. Each work-group writes one span. */
+CLSCAN_KERNEL void clscan_merge_runs(CLSCAN_ARRAYS, ulong width, uint from, uint to, ulong span, ulong room,
+                                     global uchar *work) {
+    local clscan_merge_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_merge_space space = clscan_merge_space_of(work, room);
+    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
+    for (ulong at = begin; at < end; at += CLSCAN_MERGE_TILE)
+        clscan_merge_tile(&v, &space, from, to, clscan_run_pair_of(at, width, v.count), at,
+                          min(at + CLSCAN_MERGE_TILE, end), &s);
+}

@@ -1,0 +1,121 @@
+/* The workspace of a merge sort, and the places between which its passes move entries. The workspace begins at a
+ * multiple of CLSCAN_SORT_ALIGNMENT bytes, and so do its parts:
+ *   1. Two buffers, each with an array of elements and, if indices move along, an array of indices.
+ *   2. A copy of each array that is carried along, for outputs that are the inputs: the last pass takes the carried
+ *      elements from their places in the input, which other work-groups overwrite at that time. */
+#ifndef CLSCAN_MERGE_SPACE_H
+#define CLSCAN_MERGE_SPACE_H
+
+#include "grid/prologue.h"
+#include "task/merge.h"
+
+typedef struct {
+    global uchar *begin;
+    ulong room; /* the elements for which each array has room: a multiple of CLSCAN_SORT_ALIGNMENT */
+} clscan_merge_space;
+
+static clscan_merge_space clscan_merge_space_of(global uchar *work, ulong room) {
+    const uint misplaced = (uint)((size_t)work % CLSCAN_SORT_ALIGNMENT);
+    const clscan_merge_space space = { work + (misplaced > 0 ? CLSCAN_SORT_ALIGNMENT - misplaced : 0), room };
+    return space;
+}
+
+/* The numbers of places: buffers 0 and 1, or the arrays of the caller. */
+#define CLSCAN_MERGE_CALLERS 2
+
+/* Entries to be read. `indices` is NULL in the input of the caller, where element i has the index i. */
+typedef struct {
+    const global clscan_in *elements;
+    const global clscan_value *indices;
+} clscan_merge_source;
+
+/* Where entries are written. `elements` is NULL if that is the outputs of the caller. */
+typedef struct {
+    global clscan_in *elements;
+    global clscan_value *indices;
+} clscan_merge_target;
+
+static clscan_merge_target clscan_merge_target_of(const clscan_merge_space *s, uint place) {
+    clscan_merge_target target = { NULL, NULL };
+    if (place != CLSCAN_MERGE_CALLERS) {
+        global uchar *buffer = s->begin + s->room * (place * (ulong)CLSCAN_MERGE_BYTES);
+        target.elements = (global clscan_in *)buffer;
+        target.indices = (global clscan_value *)(buffer + s->room * sizeof(clscan_in));
+    }
+    return target;
+}
+
+static clscan_merge_source clscan_merge_source_of(const clscan_merge_space *s, const clscan_view *v, uint place) {
+    const clscan_merge_target buffer = clscan_merge_target_of(s, place);
+    const clscan_merge_source source = { buffer.elements ? buffer.elements : v->in, buffer.indices };
+    return source;
+}
+
+static clscan_entry clscan_merge_get(const clscan_merge_source *from, ulong i) {
+    clscan_entry e;
+    e.x = from->elements[i];
+    CLSCAN_IF_INDEXED(e.index = from->indices ? from->indices[i] : (clscan_value)i;)
+    return e;
+}
+
+/* Returns the copy of a carried array, where `before` is the bytes of an element of all carried arrays before. */
+static global uchar *clscan_merge_copy(const clscan_merge_space *s, ulong before) {
+    return s->begin + s->room * (2 * (ulong)CLSCAN_MERGE_BYTES + before);
+}
+
+#define CLSCAN_MERGE_COPY_ARRAY(k, type, in, out, before)                                                              \
+    ((global type *)clscan_merge_copy(space, before))[i] = v->in[i];
+#define CLSCAN_MERGE_COPY_NOTHING(k, type, out)
+
+/* Copies element i of each array that is carried along. */
+static void clscan_merge_copy_carried(const clscan_view *v, const clscan_merge_space *space, ulong i) {
+    (void)v, (void)space, (void)i;
+    CLSCAN_MERGE_OTHERS(CLSCAN_MERGE_COPY_ARRAY, CLSCAN_MERGE_COPY_NOTHING)
+}
+
+#define CLSCAN_MERGE_PUT_ARRAY(k, type, in, out, before)                                                               \
+    v->out[place] =                                                                                                    \
+        (v->numbers.in_place ? (const global type *)clscan_merge_copy(space, before) : v->in)[(ulong)e.index];
+#define CLSCAN_MERGE_PUT_INDEX(k, type, out) v->out[place] = (type)(v->numbers.first_index + (ulong)e.index);
+
+/* Stores an entry at its place in the outputs of the caller, with what is carried along, unless the place is behind the
+ * end of an output. */
+static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space *space, ulong place, clscan_entry e) {
+    (void)space;
+    if (place >= v->numbers.capacity)
+        return;
+    if (v->numbers.outputs & 1)
+        v->out[place] = e.x;
+    CLSCAN_MERGE_OTHERS(CLSCAN_MERGE_PUT_ARRAY, CLSCAN_MERGE_PUT_INDEX)
+}
+
+static void clscan_merge_put(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *to,
+                             ulong place, clscan_entry e) {
+    if (!to->elements) {
+        clscan_merge_put_out(v, space, place, e);
+        return;
+    }
+    to->elements[place] = e.x;
+    CLSCAN_IF_INDEXED(to->indices[place] = e.index;)
+}
+
+/* Two neighbouring runs: a is [begin, middle), and b is [middle, end). */
+typedef struct {
+    ulong begin, middle, end;
+} clscan_run_pair;
+
+/* Returns the pair of runs of `width` elements in which element `at` is. Runs of all `n` elements begin at multiples of
+ * `width`; the last run may be shorter, or missing. */
+static clscan_run_pair clscan_run_pair_of(ulong at, ulong width, ulong n) {
+    const ulong begin = at - at % (2 * width), middle = min(begin + width, n), end = min(middle + width, n);
+    const clscan_run_pair pair = { begin, middle, end };
+    return pair;
+}
+
+/* Returns how many of the first elements of a merged pair come from its first run, up to place `at` of the result. */
+static ulong clscan_run_pair_split(const clscan_merge_source *from, clscan_run_pair pair, ulong at) {
+    return clscan_merge_path(from->elements + pair.begin, pair.middle - pair.begin, from->elements + pair.middle,
+                             pair.end - pair.middle, at - pair.begin);
+}
+
+#endif

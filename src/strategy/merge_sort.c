@@ -1,0 +1,61 @@
+/* The strategy of a sort by the user's comparison: a stable merge sort. A first launch sorts tiles. Each further launch
+ * merges neighbouring runs, which become twice as long. The count on the device may be less than the host's; launches
+ * that have nothing left to merge copy the elements then. */
+#include "base/try.h"
+#include "problem/sort.h"
+#include "strategy/strategy.h"
+
+#include <stdint.h>
+
+enum { SORT_TILES, MERGE_RUNS };
+
+/* The places of entries, as in cl/grid/merge_space.h: two buffers, and the arrays of the caller. */
+enum { BUFFERS = 2, CALLERS = BUFFERS };
+
+/* Returns the number of launches that merge. */
+static size_t merges(const cs_shape *shape, size_t count) {
+    size_t n = 0;
+    for (size_t runs = cs_divided_up(count, cs_shape_tile(shape)); runs > 1; runs = cs_divided_up(runs, 2))
+        n++;
+    return n;
+}
+
+static size_t launches(const cs_shape *shape, size_t count) {
+    return 1 + merges(shape, count);
+}
+
+static size_t room_for(size_t count) {
+    return cs_divided_up(count, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
+}
+
+/* cl/grid/merge_space.h says what is in the workspace. No memory holds more bytes than half of what size_t can count.
+ */
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
+    const size_t bytes = BUFFERS * shape->merge_bytes + shape->merge_carried, most = SIZE_MAX / 2;
+    (void)size;
+    return count > most / bytes - 2 * CS_SORT_ALIGNMENT ? most : CS_SORT_ALIGNMENT + room_for(count) * bytes;
+}
+
+static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
+    clscan_status status = CLSCAN_OK;
+    const size_t count = submission->count, tile = cs_shape_tile(shape), tiles = cs_divided_up(count, tile);
+    const size_t span = cs_divided_up(tiles, shape->groups) * tile, spans = cs_divided_up(count, span);
+    const size_t room = room_for(count), last = merges(shape, count);
+    cl_ulong width = tile;
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, SORT_TILES, spans, CS_UINT(last > 0 ? 0 : CALLERS), CS_ULONG(span),
+                              CS_ULONG(room), CS_BUFFER(submission->workspace)));
+    for (size_t i = 1; i <= last; i++, width *= 2)
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, MERGE_RUNS, spans, CS_ULONG(width), CS_UINT((cl_uint)(i - 1) % BUFFERS),
+                                  CS_UINT(i < last ? (cl_uint)i % BUFFERS : CALLERS), CS_ULONG(span), CS_ULONG(room),
+                                  CS_BUFFER(submission->workspace)));
+done:
+    return status;
+}
+
+const cs_strategy cs_merge_sort = {
+    .kernels = { [SORT_TILES] = "clscan_merge_sort_tiles", [MERGE_RUNS] = "clscan_merge_runs" },
+    .workspace = workspace,
+    .launches = launches,
+    .launch = launch,
+    .visits_many_tiles = true,
+};
