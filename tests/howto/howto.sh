@@ -20,9 +20,21 @@ programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test
 # The tests that guard the lists.
 guards='structure\.(collectives|include_direction|readme|size_budget)|unit\.(table|desc|reference|tune)'
 "$CTEST" --test-dir "$work/build" --output-on-failure --stop-on-failure --no-tests=error \
-    -R "^($guards|device\.combines|api\.(self_test|memory_system|misuse_questions))\$"
+    -R "^($guards|device\.combines|api\.(memory_system|misuse_questions))\$"
 "$CTEST" --test-dir "$work/build" -N -R '^api\.memory_system$' | grep -q memory_system
 "$work/build/tests/random/test_random" --list >/dev/null
+
+# tries NAME TEST: the self-test knows the operator or strategy NAME. What it does with the others is tested in the tree
+# that was copied.
+tries() {
+    layer=$(find "$work/build/tests/declarations" -name "lib${LAYER:-}.so")
+    CLSCAN_TUNING='' OPENCL_LAYERS=$layer PATH="$work/build/tests/linker:$PATH" \
+        "$work/build/tests/api/test_api_self_test" "$2" "$1" >"$work/said" 2>&1 || { cat "$work/said" && exit 1; }
+    grep -q 'PASSED.* 1 test' "$work/said" || { cat "$work/said" && exit 1; }
+}
+tries one_item test_right_ones_stay
+tries one_item test_wrong_ones_give_way
+tries xnor test_every_operator_and_layout
 
 # tool ARGUMENT...: runs the tool and prints its output.
 tool() {
