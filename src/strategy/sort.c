@@ -2,10 +2,9 @@
  * after the digits of all passes have been counted, and three launches in each pass. cl/grid/sort.cl describes both. */
 #include "problem/sort.h"
 #include "base/try.h"
+#include "strategy/sort_space.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
-
-#include <stdint.h>
 
 enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, SWEEP = LAUNCHES_OF_PASS };
 
@@ -40,35 +39,14 @@ static size_t launches(const cs_shape *shape, size_t count) {
            (shape->sort_counts_heads ? LAUNCHES_OF_NUMBERS : 0);
 }
 
-/* Returns the number of elements that each buffer between passes has room for. It is a multiple of 128, so that every
- * array in a buffer is aligned like the buffer. */
-static size_t room_for(size_t count) {
-    return cs_divided_up(count, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
-}
-
-/* Returns the shape with so many work-groups that each span has fewer than 2^32 elements, because a work-group counts
- * the digits of its span in 32 bits. */
-static cs_shape with_short_spans(const cs_shape *shape, size_t count) {
-    const size_t least = (size_t)((cl_ulong)count >> 31) + 1;
-    cs_shape s = *shape;
-    s.groups = s.groups > least ? s.groups : least;
-    return s;
-}
-
 /* Returns the bytes of the records of two passes. A smaller count may have records if `count` has none. */
 static size_t bytes_of_records(const cs_shape *shape, size_t count) {
     const size_t most = count < MOST_SWEPT ? count : MOST_SWEPT;
     return 2 * CS_DIGITS * sizeof(cl_uint) * swept_tiles(shape, most);
 }
 
-/* cl/grid/sort_space.h says what is in the workspace. No memory holds more bytes than half of what size_t can count. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    const cs_shape s = with_short_spans(shape, count);
-    const size_t rows = (size_t)s.sort_passes * CS_DIGITS, buffers = s.sort_passes > 2 ? 2 : 1, most = SIZE_MAX / 2;
-    if (count > most / (buffers * s.sort_bytes) - CS_SORT_ALIGNMENT)
-        return most;
-    return 3 * CS_SORT_ALIGNMENT + bytes_of_records(shape, count) + rows * size +
-           rows * cs_spans_workspace(&s, count, size) + buffers * room_for(count) * s.sort_bytes;
+    return cs_sort_workspace(shape, count, size, shape->sort_passes > 2 ? 2 : 1) + bytes_of_records(shape, count);
 }
 
 /* What the launches of one sort share. */
@@ -80,7 +58,7 @@ static sort_sizes sizes_of(const cs_shape *shape, size_t count) {
     return (sort_sizes) { .span = cs_span_of(shape, count),
                           .spans = cs_spans(shape, count),
                           .tiles = swept_tiles(shape, count),
-                          .room = room_for(count) };
+                          .room = cs_sort_room(count) };
 }
 
 /* The counts of heads use the first row of the counts of digits, which are counted later. */
@@ -126,7 +104,7 @@ done:
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const cs_shape s = with_short_spans(shape, submission->count);
+    const cs_shape s = cs_sort_short_spans(shape, submission->count);
     const sort_sizes p = sizes_of(&s, submission->count);
     if (s.sort_counts_heads)
         TRY(number_segments(submission, &p));
@@ -136,24 +114,11 @@ done:
     return status;
 }
 
-/* Kernels number the elements of a tile with 16 bits. A work-group of one work-item has no tiles. */
-static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
-    enum { MOST = 1 << 16 };
-    clscan_status status = CLSCAN_OK;
-    (void)caps;
-    FAIL_IF(shape->sort_sweeps && shape->wg_size == 1, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-            "desc.tuning.strategy is lookback, and work-groups have 1 work-item: a sort by lookback needs 2 or more");
-    FAIL_IF((size_t)shape->wg_size * shape->items > MOST, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-            "desc.tuning.wg_size is %u, and desc.tuning.items %u: a tile of a sort has at most %d elements",
-            shape->wg_size, shape->items, MOST);
-done:
-    return status;
-}
-
 #define KERNELS                                                                                                        \
     [COUNT_DIGITS] = "clscan_sort_count", [SCAN_COUNTS] = "clscan_sort_scan", [MOVE_ELEMENTS] = "clscan_sort_move"
 #define FUNCTIONS                                                                                                      \
-    .applicable = applicable, .workspace = workspace, .launches = launches, .launch = launch, .visits_many_tiles = true
+    .applicable = cs_sort_applicable, .workspace = workspace, .launches = launches, .launch = launch,                  \
+    .visits_many_tiles = true
 
 const cs_strategy cs_sort = { .kernels = { KERNELS }, FUNCTIONS };
 const cs_strategy cs_sort_in_sweeps = { .kernels = { KERNELS, [SWEEP] = "clscan_sort_sweep" }, FUNCTIONS };

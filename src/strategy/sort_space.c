@@ -1,0 +1,42 @@
+#include "strategy/sort_space.h"
+
+#include "base/try.h"
+#include "problem/sort.h"
+#include "strategy/spans.h"
+#include "strategy/strategy.h"
+
+#include <stdint.h>
+
+size_t cs_sort_room(size_t count) {
+    return cs_divided_up(count, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
+}
+
+cs_shape cs_sort_short_spans(const cs_shape *shape, size_t count) {
+    const size_t least = (size_t)((cl_ulong)count >> 31) + 1;
+    cs_shape s = *shape;
+    s.groups = s.groups > least ? s.groups : least;
+    return s;
+}
+
+/* No memory holds more bytes than half of what size_t can count. */
+size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers) {
+    const cs_shape s = cs_sort_short_spans(shape, count);
+    const size_t rows = (size_t)s.sort_passes * CS_DIGITS, most = SIZE_MAX / 2;
+    if (buffers && count > most / (buffers * s.sort_bytes) - CS_SORT_ALIGNMENT)
+        return most;
+    return 3 * CS_SORT_ALIGNMENT + rows * size + rows * cs_spans_workspace(&s, count, size) +
+           buffers * cs_sort_room(count) * s.sort_bytes;
+}
+
+clscan_status cs_sort_applicable(const cs_caps *caps, const cs_shape *shape) {
+    enum { MOST = 1 << 16 };
+    clscan_status status = CLSCAN_OK;
+    (void)caps;
+    FAIL_IF(shape->sort_sweeps && shape->wg_size == 1, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "desc.tuning.strategy is lookback, and work-groups have 1 work-item: a sort by lookback needs 2 or more");
+    FAIL_IF((size_t)shape->wg_size * shape->items > MOST, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "desc.tuning.wg_size is %u, and desc.tuning.items %u: a tile of a sort has at most %d elements",
+            shape->wg_size, shape->items, MOST);
+done:
+    return status;
+}

@@ -1,0 +1,23 @@
+/* What the strategies of a sort and of a top-k share: the workspace of cl/grid/sort_space.h. */
+#ifndef CS_SORT_SPACE_H
+#define CS_SORT_SPACE_H
+
+#include "opencl/caps.h"
+#include "tuning/shape.h"
+
+/* Returns the number of elements for which each array in a buffer of the workspace has room, for `count` elements. It
+ * is a multiple of CS_SORT_ALIGNMENT, so that every array in a buffer is aligned like the buffer. */
+size_t cs_sort_room(size_t count);
+
+/* Returns the shape with so many work-groups that each span has fewer than 2^32 elements, because a work-group counts
+ * the digits of its span in 32 bits. */
+cs_shape cs_sort_short_spans(const cs_shape *shape, size_t count);
+
+/* Returns the bytes of a workspace with so many buffers. `size` is the bytes of a count. If the bytes are too many for
+ * any memory, returns half of SIZE_MAX. */
+size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers);
+
+/* Fails with a message if a tile has more elements than the kernels can number, or if a sweep has no tiles. */
+clscan_status cs_sort_applicable(const cs_caps *caps, const cs_shape *shape);
+
+#endif
