@@ -820,11 +820,29 @@ typedef enum clscan_task {
      * store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map and
      * desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
      * work-groups count in tables of their own, which a second launch adds. The self-test does not test histograms. */
-    CLSCAN_TASK_HISTOGRAM = 8
+        CLSCAN_TASK_HISTOGRAM = 8,
+
+    /* The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
+     * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, indices, desc.reverse, desc.sort and
+     * args.count_at. The results are the beginning of the results of that sort. So they are in order, and of equal keys
+     * the first ones in the input are taken.
+     *
+     *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
+     *                   are written.
+     *
+     * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
+     * count and capacity. Each output may be the same array as the input with the same number, with the same offset.
+     * The workspace has room for the elements that are wanted and what is carried along, twice.
+     *
+     * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
+     * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
+     * Journal of Experimental Algorithmics 17, 2012). They are read once more to gather these, and only these are
+     * sorted. The only strategy is REDUCE_SCAN. The self-test does not test top-k. */
+    CLSCAN_TASK_TOP_K = 9
 } clscan_task;
 
-/* The bits of a key by which CLSCAN_TASK_SORT orders (desc.sort): `num_bits` bits, from bit `first_bit` on. Bit 0 is
- * the lowest. If num_bits is 0, these are all bits from first_bit on.
+/* The bits of a key by which CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K order (desc.sort): `num_bits` bits, from bit
+ * `first_bit` on. Bit 0 is the lowest. If num_bits is 0, these are all bits from first_bit on.
  *
  * They are bits of an unsigned number that is in the order of the keys. It is the key itself if keys are unsigned. For
  * signed integers it is the key with its sign bit inverted. For floating-point numbers it has the bits of the key with
@@ -832,7 +850,8 @@ typedef enum clscan_task {
  * With desc.reverse, all bits are inverted then. The number for NaN has all bits set, in both directions. */
 typedef struct clscan_sort {
     unsigned first_bit, num_bits;
-    unsigned reserved[2];
+    unsigned k; /* for CLSCAN_TASK_TOP_K: how many elements are wanted; else 0 */
+    unsigned reserved[1];
 } clscan_sort;
 
 /* How desc.bins says which elements are in a bin. Every bin has its lower edge, and not its upper edge: b is in bin i
@@ -989,7 +1008,7 @@ struct clscan_desc {
     clscan_segments segments;
     clscan_mask mask;
     unsigned parts;   /* how many parts a partition has, 2 or 3; 0 stands for 2; for CLSCAN_TASK_PARTITION only */
-    clscan_sort sort; /* the bits of keys that are compared; for CLSCAN_TASK_SORT only */
+    clscan_sort sort; /* the bits of keys that are compared; for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only */
     clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not

@@ -131,7 +131,8 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
                                size_t extent) {
     const cs_place *place = &call->out[i];
     const bool compacts = cs_traits_compacts(traits);
-    const cl_ulong most = cs_call_held(traits, call) + extent;
+    const size_t moved = (size_t)cs_traits_moved(traits, extent);
+    const cl_ulong most = cs_call_held(traits, call) + moved;
     if (traits->bins)
         return traits->bins;
     if (traits->more_out_is_single && i == 1)
@@ -139,7 +140,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     if (compacts && s->host && most < place->capacity)
         return (size_t)most;
     if (compacts && s->pointers)
-        return place->capacity ? place->capacity : extent;
+        return place->capacity ? place->capacity : moved;
     if (compacts)
         return CS_REST;
     return traits->writes_anywhere ? elements_anywhere(s, place, extent) : extent;

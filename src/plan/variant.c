@@ -215,6 +215,7 @@ clscan_status cs_variant_create_reference(clscan_device *device, const cs_proble
                    .sort_passes = traits->sort_passes,
                    .sort_number_passes = traits->sort_number_passes,
                    .sort_counts_heads = sorts && traits->segments,
+                   .top_k = traits->top_k,
                    .sort_bytes = traits->sort_bytes,
                    .merge_bytes = traits->merge_bytes,
                    .merge_carried = traits->merge_carried },

@@ -61,6 +61,7 @@ typedef struct cs_traits {
     unsigned sort_passes; /* the number of passes over the elements; 0: the task is no sort */
     /* How many of these passes are by digits of the number of a segment or row; 0: the array is sorted as a whole. */
     unsigned sort_number_passes;
+    unsigned top_k;     /* how many elements of the sort are wanted; 0: all */
     size_t sort_bytes;  /* bytes of an element and of what is carried along with it */
     size_t sort_staged; /* the most bytes of one of these that a work-group moves through local memory */
 
@@ -101,8 +102,12 @@ size_t cs_traits_flags_size(const cs_traits *traits);
  * reductions by segments that are not given by offsets. Outputs then receive what fits. */
 bool cs_traits_compacts(const cs_traits *traits);
 
-/* Returns true if all elements are moved to the outputs: by a partition or a sort. */
+/* Returns true if the number of elements that are moved to the outputs depends on the count alone: in a partition, a
+ * sort or a top-k. */
 bool cs_traits_moves_all(const cs_traits *traits);
+
+/* Returns how many of `count` elements are moved to the outputs: of a top-k no more than are wanted. */
+cl_ulong cs_traits_moved(const cs_traits *traits, cl_ulong count);
 
 /* Return how many inputs and outputs are those of the description and of the operator. Arrays that a reduction by
  * segments adds follow. */

@@ -28,10 +28,10 @@ static clscan_status check_key(const clscan_desc *desc) {
     const clscan_sort *sort = &desc->sort;
     const bool is_users = !key.row && desc->value.size > 0;
     FAIL_IF(is_users || (key.row && key.components > 1), CLSCAN_ERROR_INVALID_DESC,
-            "desc.value.name is \"%s\", but desc.task is CLSCAN_TASK_SORT, whose keys are numbers: give desc.user.map, "
+            "desc.value.name is \"%s\", but desc.task is CLSCAN_TASK_%s, whose keys are numbers: give desc.user.map, "
             "which computes a number from an element, the type of the elements as desc.in[0], and that of the number "
             "as desc.value",
-            cs_value_name(desc));
+            cs_value_name(desc), cs_task_at(desc->task)->id);
     if (!key.row)
         goto done;
     FAIL_IF(sort->first_bit >= key_bits(desc) || sort->num_bits > key_bits(desc) - sort->first_bit,
@@ -85,8 +85,28 @@ done:
     return status;
 }
 
+/* A top-k is a sort from which the first elements are wanted. */
+static clscan_status check_k(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const bool top = desc->task == CLSCAN_TASK_TOP_K;
+    FAIL_IF(top && !desc->sort.k, CLSCAN_ERROR_INVALID_DESC,
+            "desc.sort.k is 0, but desc.task is CLSCAN_TASK_TOP_K: it is the number of elements that are wanted");
+    FAIL_IF(!top && desc->sort.k, CLSCAN_ERROR_INVALID_DESC,
+            "desc.sort.k is %u, but desc.task is CLSCAN_TASK_SORT, which sorts all elements: it is for "
+            "CLSCAN_TASK_TOP_K",
+            desc->sort.k);
+    FAIL_IF(top && desc->user.less, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.less is \"%s\", but desc.task is CLSCAN_TASK_TOP_K, which orders by keys", desc->user.less);
+    FAIL_IF(top && (desc->layout == CLSCAN_LAYOUT_ROWS || desc->segments), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is given, but desc.task is CLSCAN_TASK_TOP_K, which is of all elements together",
+            desc->segments ? "segments" : "layout");
+done:
+    return status;
+}
+
 static clscan_status check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
+    TRY(check_k(desc));
     TRY(desc->user.less ? check_less(desc) : check_key(desc));
     TRY(check_first_arrays(desc));
     TRY(cs_moved_check_carried(desc));
@@ -110,11 +130,11 @@ static clscan_desc sort_scan(const clscan_desc *desc) {
     return scan;
 }
 
-/* With one pass, the elements could not be moved in place. So there are two passes at least. A pass that is
- * not needed moves nothing. */
+/* With one pass, the elements could not be moved in place. So a sort has two passes at least. A pass that is not needed
+ * moves nothing. */
 static unsigned passes_of(const clscan_desc *desc) {
     const unsigned passes = (num_bits(desc) + CS_DIGIT_BITS - 1) / CS_DIGIT_BITS;
-    return passes > 1 ? passes : 2;
+    return passes > 1 || desc->sort.k ? passes : 2;
 }
 
 /* A sort by rows or by segments also sorts by the number of an element's segment, which is a number of the type that
@@ -153,11 +173,14 @@ static void set_traits(const clscan_desc *desc, cs_traits *traits) {
         set_merge_traits(traits);
     else
         set_radix_traits(desc, traits);
+    traits->top_k = desc->sort.k;
 }
 
 static void print_sort(cs_strbuf *text, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const cs_element *in = &traits->in[0];
+    if (traits->top_k)
+        cs_strbuf_add(text, "first %u of a ", traits->top_k);
     cs_strbuf_add(text, "%ssort of %s (%zu byte%s)", traits->reverse ? "descending " : "",
                   problem->in[0] ? problem->in[0] : problem->type, in->size, in->size == 1 ? "" : "s");
     if (problem->user_map)

@@ -53,12 +53,12 @@ static clscan_status check_strategy(const clscan_desc *desc) {
     const cs_task_row *row = cs_task_at(desc->task);
     const clscan_strategy strategy = desc->tuning.strategy;
     FAIL_IF(
-        row->kind == CS_SORT && strategy != CLSCAN_STRATEGY_AUTO && strategy != CLSCAN_STRATEGY_REDUCE_SCAN &&
+        desc->task == CLSCAN_TASK_SORT && strategy != CLSCAN_STRATEGY_AUTO && strategy != CLSCAN_STRATEGY_REDUCE_SCAN &&
             strategy != CLSCAN_STRATEGY_LOOKBACK && cs_strategy_name(strategy),
         CLSCAN_ERROR_INVALID_DESC,
         "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_%s, whose strategies are reduce_scan and lookback",
         cs_strategy_name(strategy), row->id);
-    FAIL_IF(row->own && row->kind != CS_SORT && strategy != CLSCAN_STRATEGY_AUTO &&
+    FAIL_IF(row->own && desc->task != CLSCAN_TASK_SORT && strategy != CLSCAN_STRATEGY_AUTO &&
                 strategy != CLSCAN_STRATEGY_REDUCE_SCAN && cs_strategy_name(strategy),
             CLSCAN_ERROR_INVALID_DESC,
             "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_%s, whose only strategy is reduce_scan",

@@ -40,6 +40,7 @@ typedef struct cs_shape {
     unsigned sort_number_passes; /* for sorts: how many of them are by digits of the number of a segment */
     bool sort_counts_heads;      /* for sorts: heads are counted before the first pass, to number the segments */
     bool sort_sweeps;            /* for sorts: passes are sweeps of one launch, with records */
+    size_t top_k;                /* for a top-k: how many elements of the sort are wanted */
     size_t sort_bytes;           /* for sorts: the bytes that move with an element */
     size_t sort_staged;          /* for sorts: the bytes of an element that moves through local memory */
     /* For sorts by comparison: the bytes of an element, with its index if that moves along, else 0; and the bytes that

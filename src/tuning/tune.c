@@ -122,7 +122,8 @@ static size_t bytes_of_flags(const cs_traits *traits) {
 
 /* Returns the strategy of a sort: the one that was asked for, or sweeps where they are faster. */
 static clscan_strategy sort_strategy(const cs_caps *caps, const clscan_desc *desc) {
-    const bool sweeps = cs_sorting_of(caps, 0)->sweeps && desc->tuning.wg_size != 1 && !desc->user.less;
+    const bool sweeps = cs_sorting_of(caps, 0)->sweeps && desc->tuning.wg_size != 1 && !desc->user.less &&
+                        desc->task == CLSCAN_TASK_SORT;
     return desc->tuning.strategy ? desc->tuning.strategy
            : sweeps              ? CLSCAN_STRATEGY_LOOKBACK
                                  : CLSCAN_STRATEGY_REDUCE_SCAN;
@@ -139,6 +140,7 @@ static void request_sort(cs_shape *shape, const request *r, bool own) {
     shape->sort_sweeps = sort_strategy(r->caps, r->desc) == CLSCAN_STRATEGY_LOOKBACK;
     shape->sort_number_passes = traits->sort_number_passes;
     shape->sort_counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE;
+    shape->top_k = traits->top_k;
     shape->sort_bytes = traits->sort_bytes;
     shape->sort_staged = traits->sort_staged;
     shape->merge_bytes = traits->merge_bytes;

@@ -1,0 +1,163 @@
+/* A work-group counts and gathers the elements of its span of a top-k. */
+#ifndef CLSCAN_TOP_K_BY_GROUP_H
+#define CLSCAN_TOP_K_BY_GROUP_H
+
+#include "grid/sort_by_group.h"
+#include "grid/top_k_space.h"
+
+typedef struct {
+    uint counts[CLSCAN_DIGITS];
+    clscan_group_storage group;
+    clscan_found_digit found;
+    uint any;
+} clscan_top_k_storage;
+
+CLSCAN_ASSERT(sizeof(clscan_top_k_storage) <= CLSCAN_SORT_LOCAL_BYTES, top_k_fits);
+
+/* --------------------------------------------------------------------------------------------- the threshold */
+
+/* Returns the digit with which number `wanted` of the candidates ends, by the totals of a pass. */
+CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value *totals, clscan_value wanted,
+                                                       local clscan_top_k_storage *s) {
+    const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
+    clscan_value sum = 0;
+    for (uint d = own.first; d < own.last; d++)
+        sum += totals[d];
+    clscan_sort_prefix(&sum, &s->group);
+    for (uint d = own.first; d < own.last; d++) {
+        const clscan_value count = totals[d];
+        if (sum < wanted && wanted - sum <= count) {
+            s->found.digit = d;
+            s->found.before = sum;
+            s->found.count = count;
+        }
+        sum += count;
+    }
+    clscan_barrier();
+    const clscan_found_digit found = s->found;
+    clscan_barrier();
+    return found;
+}
+
+/* Returns the threshold after `done` passes, where `k` of `n` elements are wanted. */
+CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_sort_space *space, uint done, ulong n, ulong k,
+                                                          local clscan_top_k_storage *s) {
+    clscan_threshold t = { 0, 0, (clscan_value)k, 0, k == n };
+    while (t.passes < done && !t.all) {
+        const global clscan_value *const totals = space->totals + clscan_top_k_pass(t.passes) * CLSCAN_DIGITS;
+        t = clscan_top_k_narrowed(t, clscan_top_k_find(totals, t.wanted, s));
+    }
+    return t;
+}
+
+/* Returns what is before the span of this work-group, which begins at `begin`. */
+CLSCAN_COLLECTIVE clscan_before clscan_top_k_before(const clscan_sort_space *counted, clscan_threshold t, ulong begin,
+                                                    local clscan_top_k_storage *s) {
+    clscan_before before = { 0, (clscan_value)begin };
+    clscan_value below = 0;
+    for (uint p = 0; p < t.passes; p++) {
+        const uint pass = clscan_top_k_pass(p), row = pass * CLSCAN_DIGITS, digit = clscan_top_k_digit(t, pass);
+        for (uint d = get_local_id(0); d < digit; d += CLSCAN_WG_SIZE)
+            below += *clscan_sort_counter(counted, row + d);
+        before.candidates = *clscan_sort_counter(counted, row + digit);
+    }
+    before.below = clscan_sort_prefix(&below, &s->group);
+    clscan_barrier();
+    return before;
+}
+
+/* ------------------------------------------------------------------------------------------------- the counts */
+
+/* Counts the digits of the candidates from `begin` up to `end`. Equal digits in a row are added together, as in
+ * clscan_sort_count_all. Stores the counts in the column of the span. */
+CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
+                                               ulong end, const clscan_sort_space *space,
+                                               local clscan_top_k_storage *s) {
+    const clscan_sort_source elements = { from, 0, 0, 0 };
+    const clscan_digit digit = clscan_digit_of(pass);
+    uint last = 0, length = 0;
+    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
+        s->counts[d] = 0;
+    clscan_barrier();
+    for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
+        clscan_sort_bits bits[CLSCAN_ITEMS];
+        clscan_sort_load_bits(&elements, 0, at, end, bits);
+        CLSCAN_UNROLL_MOVED
+        for (uint i = 0; i < CLSCAN_ITEMS; i++) {
+            const uint d = clscan_digit_in(digit, bits[i]);
+            if ((bits[i] & t.mask) != t.value || at + i * CLSCAN_WG_SIZE >= end)
+                continue;
+            if (d != last) {
+                atomic_add(&s->counts[last], length);
+                last = d;
+                length = 0;
+            }
+            length++;
+        }
+    }
+    atomic_add(&s->counts[last], length);
+    clscan_barrier();
+    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
+        *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d) = s->counts[d];
+}
+
+/* --------------------------------------------------------------------------------------------- the gathering */
+
+/* Returns true if an element of the tile at `at` may be wanted. */
+CLSCAN_COLLECTIVE bool clscan_top_k_any(const global clscan_in *from, clscan_threshold t, ulong at, ulong end,
+                                        local clscan_top_k_storage *s) {
+    clscan_sort_bits bits[CLSCAN_ITEMS];
+    bool any = false;
+    if (get_local_id(0) == 0)
+        s->any = 0;
+    clscan_barrier();
+    if (at + get_local_id(0) < end) {
+        clscan_sort_load_bits(from, at + get_local_id(0), end, bits);
+        CLSCAN_UNROLL_MOVED
+        for (uint i = 0; i < CLSCAN_ITEMS; i++)
+            any = any || (bits[i] & t.mask) <= t.value;
+    }
+    if (any)
+        atomic_or(&s->any, 1u);
+    clscan_barrier();
+    const bool result = s->any;
+    clscan_barrier();
+    return result;
+}
+
+/* Gathers the wanted elements from `begin` up to `end`. Most tiles have none if k is small. In the others, each
+ * work-item moves consecutive elements, after the work-group has scanned how many each work-item has. */
+CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
+                                                clscan_threshold t, clscan_before before, ulong begin, ulong end,
+                                                local clscan_top_k_storage *s) {
+    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_SORT_CALLERS);
+    CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
+    for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
+        const ulong first = at + get_local_id(0) * CLSCAN_ITEMS, stop = min(first + CLSCAN_ITEMS, end);
+        clscan_before own = { 0, 0 }, next = before;
+        if (!clscan_top_k_any(from0, t, at, end, s))
+            continue;
+        for (ulong i = first; i < stop; i++) {
+            const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from0[i])) & t.mask;
+            own.below += bits < t.value;
+            own.candidates += bits == t.value;
+        }
+        before.below += clscan_sort_prefix(&own.below, &s->group);
+        clscan_barrier();
+        before.candidates += clscan_sort_prefix(&own.candidates, &s->group);
+        clscan_barrier();
+        next.below += own.below;
+        next.candidates += own.candidates;
+        for (ulong i = first; i < stop; i++) {
+            const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from0[i])) & t.mask;
+            const clscan_value place = clscan_top_k_place(t, next);
+            if (bits < t.value || (bits == t.value && next.candidates < t.wanted)) {
+                CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
+            }
+            next.below += bits < t.value;
+            next.candidates += bits == t.value;
+        }
+    }
+}
+
+#endif

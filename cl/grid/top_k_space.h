@@ -1,0 +1,95 @@
+/* What the kernels of a top-k share. The workspace begins as that of a sort: with the totals and the counts of the
+ * select. The workspace for the sort of the gathered elements follows. Its second buffer has these elements at first.
+ * The sort's first pass moves them to the first buffer, and its second pass may then overwrite them. */
+#ifndef CLSCAN_TOP_K_SPACE_H
+#define CLSCAN_TOP_K_SPACE_H
+
+#include "grid/sort_space.h"
+
+#define CLSCAN_TOP_K_GATHERED 1 /* the number of the buffer */
+
+/* What is known of the least number that is not below the numbers of k elements, by passes from the highest digit on.
+ * The elements that equal it in the known bits are the candidates. */
+typedef struct {
+    clscan_sort_bits mask, value; /* the known bits, and their values */
+    clscan_value wanted;          /* how many candidates are among the k first: those with the least indices */
+    uint passes;                  /* the passes that have found the known bits */
+    bool all;                     /* all candidates are wanted, so that no further pass is needed */
+} clscan_threshold;
+
+/* How many elements before a span are below the threshold, and how many are candidates. */
+typedef struct {
+    clscan_value below, candidates;
+} clscan_before;
+
+/* A digit of the threshold: how many candidates have a lower digit, and how many have this one. */
+typedef struct {
+    uint digit;
+    clscan_value before, count;
+} clscan_found_digit;
+
+/* Returns the workspace of the sort. `select_spans` is the number of spans of the select, `spans` that of the sort. */
+static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_spans, uint spans, ulong room) {
+    return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, room);
+}
+
+/* Returns the route of a pass of the sort, whose first pass reads the gathered elements. */
+static clscan_sort_route clscan_top_k_route(const clscan_sort_space *space, uint pass, ulong n) {
+    clscan_sort_route route = clscan_sort_route_of(space, pass, n, false);
+    route.from = route.from == CLSCAN_SORT_CALLERS ? CLSCAN_TOP_K_GATHERED : route.from;
+    return route;
+}
+
+/* Returns the pass of a sort whose digit is that of pass `done` of the select. */
+static uint clscan_top_k_pass(uint done) {
+    return CLSCAN_SORT_PASSES - 1 - done;
+}
+
+/* Returns the bits of a number that a pass of the sort looks at. */
+static clscan_sort_bits clscan_top_k_mask(uint pass) {
+    const clscan_digit digit = clscan_digit_of(pass);
+    return (clscan_sort_bits)digit.mask << digit.shift;
+}
+
+/* Returns the number of an element, with 0 in the bits that are not compared. */
+static clscan_sort_bits clscan_top_k_bits(clscan_in x) {
+    clscan_sort_bits compared = 0;
+    CLSCAN_UNROLL
+    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+        compared |= clscan_top_k_mask(p);
+    return clscan_sort_order(CLSCAN_SORT_KEY(x)) & compared;
+}
+
+/* Returns a threshold with one more known digit. */
+static clscan_threshold clscan_top_k_narrowed(clscan_threshold t, clscan_found_digit found) {
+    const uint pass = clscan_top_k_pass(t.passes);
+    t.mask |= clscan_top_k_mask(pass);
+    t.value |= (clscan_sort_bits)found.digit << clscan_digit_of(pass).shift;
+    t.wanted -= found.before;
+    t.all = t.wanted == found.count;
+    t.passes++;
+    return t;
+}
+
+/* Returns the digit of the threshold that a pass of the sort looks at. */
+static uint clscan_top_k_digit(clscan_threshold t, uint pass) {
+    return clscan_digit_in(clscan_digit_of(pass), t.value);
+}
+
+/* Returns the place of the next wanted element: elements below the threshold are wanted, and the first candidates. */
+static clscan_value clscan_top_k_place(clscan_threshold t, clscan_before before) {
+    return before.below + min(before.candidates, t.wanted);
+}
+
+/* For array k: declare fromk, from which the elements are gathered, and gatheredk, to which. */
+#define CLSCAN_TOP_K_FROM(k, type, source, before)                                                                     \
+    const global type *const from##k = source;                                                                         \
+    global type *const gathered##k = (global type *)clscan_sort_array(space, CLSCAN_TOP_K_GATHERED, before);
+#define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, before) CLSCAN_TOP_K_FROM(k, type, v->in, before)
+#define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, before)     CLSCAN_TOP_K_FROM(k, type, 0, before)
+
+/* Move the element `i` of array k to `place`. */
+#define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, before) gathered##k[place] = from##k[i];
+#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, before)     gathered##k[place] = CLSCAN_SORT_INDEX(k, type, i);
+
+#endif
