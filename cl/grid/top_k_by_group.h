@@ -106,13 +106,14 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
 /* Returns true if an element of the tile at `at` may be wanted. */
 CLSCAN_COLLECTIVE bool clscan_top_k_any(const global clscan_in *from, clscan_threshold t, ulong at, ulong end,
                                         local clscan_top_k_storage *s) {
+    const clscan_sort_source elements = { from, 0, 0, 0 };
     clscan_sort_bits bits[CLSCAN_ITEMS];
     bool any = false;
     if (get_local_id(0) == 0)
         s->any = 0;
     clscan_barrier();
     if (at + get_local_id(0) < end) {
-        clscan_sort_load_bits(from, at + get_local_id(0), end, bits);
+        clscan_sort_load_bits(&elements, 0, at + get_local_id(0), end, bits);
         CLSCAN_UNROLL_MOVED
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
             any = any || (bits[i] & t.mask) <= t.value;

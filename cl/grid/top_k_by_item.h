@@ -42,7 +42,7 @@ CLSCAN_COLLECTIVE clscan_before clscan_top_k_before(const clscan_sort_space *cou
 
 /* Returns true if one of the elements from `begin` up to `end` may be a candidate, or if `below` says so, below the
  * threshold. Compilers make vectors of the loop. */
-static bool clscan_top_k_any(const global clscan_in *from, clscan_threshold t, bool below, ulong begin, ulong end) {
+static bool clscan_top_k_any_in(const global clscan_in *from, clscan_threshold t, bool below, ulong begin, ulong end) {
     uint any = 0;
     for (ulong i = begin; i < end; i++) {
         const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from[i])) & t.mask;
@@ -62,7 +62,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
         own[d] = 0;
     for (ulong at = begin; at < end; at += CLSCAN_TOP_K_CHUNK) {
         const ulong stop = min(at + CLSCAN_TOP_K_CHUNK, end);
-        if (t.mask && !clscan_top_k_any(from, t, false, at, stop))
+        if (t.mask && !clscan_top_k_any_in(from, t, false, at, stop))
             continue;
         for (ulong i = at; i < stop; i++) {
             const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from[i]));
@@ -82,7 +82,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
     (void)s;
     for (ulong at = begin; at < end; at += CLSCAN_TOP_K_CHUNK) {
         const ulong stop = min(at + CLSCAN_TOP_K_CHUNK, end);
-        if (!clscan_top_k_any(from0, t, true, at, stop))
+        if (!clscan_top_k_any_in(from0, t, true, at, stop))
             continue;
         for (ulong i = at; i < stop; i++) {
             const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from0[i])) & t.mask;

@@ -620,7 +620,7 @@ typedef enum clscan_segments {
  *   an output that is   refused                 refused; by segments    what fits is written, and all are counted
  *   too small                                   as for selections
  *
- * SORT and HISTOGRAM have fewer possibilities, which their own comments list. */
+ * SORT, TOP_K and HISTOGRAM have fewer possibilities, which their own comments list. */
 typedef enum clscan_task {
     CLSCAN_TASK_SCAN = 0,
 

@@ -77,8 +77,7 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "reverse", desc->reverse, reverse, HISTOGRAMS, ": counts do not depend on the order" },
         { "length.name", desc->length.name, given, row->lengths ? 0 : task, ": it is for CLSCAN_TASK_RUN_LENGTH" },
         { "parts", desc->parts, parts, row->rest ? 0 : task, ": it is for CLSCAN_TASK_PARTITION" },
-        { "sort", has_sort(&desc->sort), given, ~(unsigned)SORTS,
-          ": it is for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K" },
+        { "sort", has_sort(&desc->sort), given, ~(unsigned)SORTS, ": it is for sorts and top-k" },
         { "bins", has_bins(&desc->bins), given, ~(unsigned)HISTOGRAMS, ": it is for CLSCAN_TASK_HISTOGRAM" },
     };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)

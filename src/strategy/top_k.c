@@ -14,7 +14,7 @@ enum { COUNT_CANDIDATES, SCAN_COUNTS, GATHER, COUNT_DIGITS, MOVE_ELEMENTS, RANK 
 enum { LAUNCHES_OF_SELECT = 2, LAUNCHES_OF_SORT = 3 };
 
 /* A work-item that ranks compares its element with all others, so these may not be too many. */
-enum { MOST_RANKED = 4096, MOST_RANKED_BY_ITEM = 256 };
+enum { MOST_RANKED = 4096, MOST_RANKED_BY_ITEM = 64 };
 
 static size_t wanted(const cs_shape *shape, size_t count) {
     return count < shape->top_k ? count : shape->top_k;

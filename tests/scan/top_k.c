@@ -177,8 +177,8 @@ static void check_type(const test_device *d, oracle_type type, bool reverse, cls
         shape_draw(d, 10 * type + reverse, &desc);
         tile = shape_tile(&desc);
     }
-    /* few elements are ranked, and many are sorted: more than 256 by work-items, more than 4096 by work-groups */
-    const size_t ks[] = { 1, 10, tile + 1, 257, 4097, N - 1, N, 20000 };
+    /* few elements are ranked, and many are sorted: more than 64 by work-items, more than 4096 by work-groups */
+    const size_t ks[] = { 1, 10, tile + 1, 65, 4097, N - 1, N, 20000 };
     const size_t step = is_whole_run() ? 1 : 4;
     for (size_t i = (size_t)type % step; i < COUNT(ks); i += step)
         check_k(d, (top) { .type = type, .reverse = reverse, .k = ks[i] }, desc);

@@ -60,7 +60,7 @@ pages() {
         return
         ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
-    grid/sort* | tile/digit_ranks.h | tile/rank_*.h)
+    grid/sort* | grid/top_k* | tile/digit_ranks.h | tile/rank_*.h)
         for group in $(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h); do
             echo "$default -DCLSCAN_GROUP=\"$group\""
             echo "$floats -DCLSCAN_GROUP=\"$group\" -DCLSCAN_WG_SIZE=1"
@@ -126,7 +126,7 @@ dialects() {
         set -- "$ptx" khr intel uniform amd atomics CL2.0 CL3.0
         ;;
     tile/rank_by_ballots.h) set -- "$ptx" amd ;;
-    grid/sort.cl | grid/sort_by_group.h | tile/digit_ranks.h) set -- "$ptx" amd CL1.2 CL3.0 ;;
+    grid/sort.cl | grid/sort_by_group.h | grid/top_k.cl | tile/digit_ranks.h) set -- "$ptx" amd CL1.2 CL3.0 ;;
     group/sub_group.h | sub/* | tile/contiguous.h | tile/transposed.h | tile/resident.h | tile/packet.h | \
         tile/packet_row.h | tile/resident_rows.h | tile/blocked*.h)
         set -- "$ptx" khr intel uniform amd CL1.2 CL3.0
