@@ -4,7 +4,7 @@
 expect 0 --version
 grep -Eq '^clscan [0-9]+\.[0-9]+\.[0-9]+$' stdout || failed "version"
 expect 0 --help
-commands="devices scan reduce select unique sort histogram verify bench tune explain cache"
+commands="devices scan reduce select unique sort topk histogram verify bench tune explain cache"
 for command in $commands; do
     says stdout "  $command "
 done

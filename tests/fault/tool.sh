@@ -65,6 +65,8 @@ printf '%s\n' 2 2 2 0 0 1 1 1 >runs.txt
 sweep 1000 unique runs.txt out/result.txt --indices index.txt --check
 printf '%s\n' 0 0 1 1 1 2 2 2 >expected
 sweep 30 sort runs.txt out/result.txt --argsort index.txt --check
+printf '%s\n' 2 2 >expected
+sweep 30 topk -k 2 --descending runs.txt out/result.txt --argsort index.txt --check
 printf '%s\n' 3 5 >expected
 sweep 1000 histogram --bins 2 --range 0,6 runs.txt out/result.txt
 rm expected

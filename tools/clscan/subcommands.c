@@ -84,6 +84,19 @@ static const subcommand subcommands[] = {
       "Exit status: 0 sorted, 1 --check found a mismatch, 2 any error.\n",
       "printf '3\\n1\\n2\\n' | clscan sort\n"
       "printf '3\\n1\\n2\\n' | clscan sort --descending --argsort - - /dev/null\n" },
+    { "topk", FOR_TOPK, command_sort, NULL, 0, 2, "[IN [OUT]]",
+      "Writes the least or greatest numbers of IN to OUT, in order",
+      "OUT gets the K first numbers of what clscan sort would write, without a sort of all: the least ones, or with\n"
+      "--descending the greatest ones. Of equal numbers, those that are first in IN are taken. Numbers keep all their\n"
+      "bits. -0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that\n"
+      "each number has in IN; OUT may then be /dev/null.\n"
+      "IN, OUT and the file of --argsort have the formats of clscan scan. An npy array of any shape is read as one\n"
+      "row in C order, and OUT has one dimension. A text without --type has the type long if all numbers are whole,\n"
+      "and else double. Its numbers are printed as numbers, not as they were written.\n"
+      "OUT appears whole or not at all.\n"
+      "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
+      "seq 100 | clscan topk --descending -k 3\n"
+      "printf '3\\n1\\n2\\n' | clscan topk -k 1 --argsort - - /dev/null\n" },
     { "histogram", FOR_HISTOGRAM, command_histogram, NULL, 0, 2, "[IN [OUT]]",
       "Counts the numbers of IN in bins of the same width",
       "OUT gets one count for each bin, the lowest bin first. Each bin has its lower bound, and not its upper one. So\n"

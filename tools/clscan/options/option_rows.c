@@ -7,10 +7,11 @@ enum {
     SCAN_REDUCE = FOR_SCAN | FOR_REDUCE,                /* options of scan that reduce has, too */
     SELECTIONS = FOR_SELECT | FOR_UNIQUE,               /* options of all selections */
     TIMED = SCAN_REDUCE | SELECTIONS,                   /* what can be timed beside a copy */
-    FILES = TIMED | FOR_SORT,                           /* options of files that are read and written */
+    SORTS = FOR_SORT | FOR_TOPK,                        /* options of sorts */
+    FILES = TIMED | SORTS,                              /* options of files that are read and written */
     ALL_FILES = FILES | FOR_HISTOGRAM,                  /* the same, also of histograms */
     ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY,       /* options with one value, for which bench takes a list */
-    HOW = ONE | FOR_BENCH | SELECTIONS | FOR_SORT,      /* options that choose how to scan */
+    HOW = ONE | FOR_BENCH | SELECTIONS | SORTS,         /* options that choose how to scan */
     WHAT = SCAN_REDUCE | FOR_EXPLAIN,                   /* options that choose what to scan */
     GENERATED = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
     VIEW = FOR_SCAN | FOR_EXPLAIN | GENERATED,          /* options that choose direction and kind */
@@ -58,7 +59,7 @@ static const option_row rows[] = {
       "types of the scanned values, or all; default: int; user: affine maps and intervals. Any of", names_of_types },
     { "type", 0, "TYPE", FOR_TUNE, set_enumerator, FIELD(type),
       "type to measure with; the rows hold for all types of its size; default: int. One of", names_of_own_types },
-    { "type", 0, "TYPE", FOR_SORT, set_enumerator, FIELD(type),
+    { "type", 0, "TYPE", SORTS, set_enumerator, FIELD(type),
       "type of the elements; npy files name their type. One of", names_of_own_types },
     { "type", 0, "TYPE", SELECTIONS, set_enumerator, FIELD(type),
       "type of the elements; npy files name their type; user: a type of your own, see --type-name. One of",
@@ -89,7 +90,7 @@ static const option_row rows[] = {
       "how work-groups scan together; default: all. One of", names_of_strategies },
     { "strategy", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.strategies),
       "how work-groups scan together, or all; default: auto. Any of", names_of_strategies },
-    { "group", 0, "NAME", WHAT | SELECTIONS | FOR_SORT, set_enumerator, FIELD(group),
+    { "group", 0, "NAME", WHAT | SELECTIONS | SORTS, set_enumerator, FIELD(group),
       "how the work-items of a work-group scan together; default: auto. One of", names_of_groups },
     { "group", 0, "NAME", FOR_VERIFY, set_enumerator, FIELD(group),
       "how the work-items of a work-group scan together; default: all. One of", names_of_groups },
@@ -105,8 +106,11 @@ static const option_row rows[] = {
     { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "scan from the last element to the first", NULL },
     { "reverse", 0, NULL, SELECTIONS, set_flag, FIELD(view.reverse), "write the last element that is kept first",
       NULL },
+    { "k", 'k', "K", FOR_TOPK, set_unsigned, FIELD(k), "how many numbers to write, if there are so many", NULL },
+    { "descending", 0, NULL, FOR_TOPK, set_flag, FIELD(view.reverse), "write the greatest numbers, the greatest one first",
+      NULL },
     { "descending", 0, NULL, FOR_SORT, set_flag, FIELD(view.reverse), "sort the greatest element first", NULL },
-    { "argsort", 0, "FILE", FOR_SORT, set_text, FIELD(argsort),
+    { "argsort", 0, "FILE", SORTS, set_text, FIELD(argsort),
       "write where each element was to FILE; the first element has index 0", NULL },
     { "reverse", 0, NULL, FOR_REDUCE, set_flag, FIELD(view.reverse), "combine from the last element to the first",
       NULL },
@@ -206,7 +210,7 @@ static const option_row rows[] = {
       "text: columns to read from each line, from 1; several columns, such as 2,3, are reduced each by itself", NULL },
     { "field", 'f', "LIST", FOR_SCAN, set_fields, FIELD(data.fields),
       "text: columns to read from each line, from 1; several columns, such as 2,3, are scanned each by itself", NULL },
-    { "field", 'f', "N", SELECTIONS | FOR_SORT | FOR_HISTOGRAM, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
+    { "field", 'f', "N", SELECTIONS | SORTS | FOR_HISTOGRAM, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
       NULL },
     { "delimiter", 't', "CHAR", ALL_FILES, set_delimiter, FIELD(data.delimiter),
       "text: character between columns; default: tab", NULL },
@@ -215,7 +219,7 @@ static const option_row rows[] = {
       "print the source text of the plan's programs instead, as the driver compiles them", NULL },
     { "no-self-test", 0, NULL, WHAT, set_flag, FIELD(no_self_test),
       "trust the driver: do not test new kernels on generated data first", NULL },
-    { "no-self-test", 0, NULL, SELECTIONS | FOR_SORT | FOR_HISTOGRAM, set_flag, FIELD(no_self_test),
+    { "no-self-test", 0, NULL, SELECTIONS | SORTS | FOR_HISTOGRAM, set_flag, FIELD(no_self_test),
       "do not replace a kernel that the driver cannot compile by a slower one", NULL },
     { "time", 0, NULL, TIMED, set_flag, FIELD(time),
       "time the scan, reduction or selection, and a copy of the same bytes; on a CPU all threads copy, by "
@@ -227,7 +231,7 @@ static const option_row rows[] = {
       "compare with a selection in plain C (with --flags only); exit status 1 on a mismatch", NULL },
     { "check", 0, NULL, FOR_UNIQUE, set_flag, FIELD(check),
       "compare with the runs that plain C finds; exit status 1 on a mismatch", NULL },
-    { "check", 0, NULL, FOR_SORT, set_flag, FIELD(check),
+    { "check", 0, NULL, SORTS, set_flag, FIELD(check),
       "compare with a merge sort in plain C; exit status 1 on a mismatch", NULL },
     { "wrap", 0, NULL, SCAN_REDUCE, set_flag, FIELD(wrap),
       "let integer sums and products wrap; without --wrap an overflow is an error for text, and with --check", NULL },

@@ -21,7 +21,8 @@ enum {
     FOR_REDUCE = 256,
     FOR_UNIQUE = 512,
     FOR_SORT = 1024,
-    FOR_HISTOGRAM = 2048
+    FOR_HISTOGRAM = 2048,
+    FOR_TOPK = 4096
 };
 
 /* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
@@ -87,6 +88,7 @@ typedef struct options {
     data_options data;
     view_options view;
     const char *argsort; /* the file for the indices of sorted elements */
+    unsigned k;          /* how many elements topk writes */
     select_options select;
     histogram_options histogram;
     generated_options generated;
@@ -122,7 +124,7 @@ int command_devices(const options *o);
 int command_scan(const options *o);
 int command_select(const options *o);
 int command_unique(const options *o);
-int command_sort(const options *o);
+int command_sort(const options *o); /* sort and topk */
 int command_reduce(const options *o);
 int command_histogram(const options *o);
 int command_verify(const options *o);

@@ -94,6 +94,8 @@ bool options_are_consistent(const subcommand *command, const options *o) {
         return is_consistent(o, "selection");
     if (command->bit == FOR_SORT)
         return is_consistent(o, "sort");
+    if (command->bit == FOR_TOPK)
+        return (o->k || complain("-k K has to say how many elements are wanted")) && is_consistent(o, "top-k");
     if (command->bit == FOR_HISTOGRAM)
         return histogram_is_consistent(o);
     if (!own && (o->identity || o->type_name))

@@ -1,4 +1,4 @@
-/* clscan sort: read, sort, check, write. */
+/* clscan sort and clscan topk: read, sort, check, write. */
 #include "common/activity.h"
 #include "common/json.h"
 #include "common/message.h"
@@ -20,14 +20,14 @@ static bool has_its_type(const options *o, const source *elements) {
     const array *in = &elements->in;
     char name[40];
     if (in->type == ORACLE_USER)
-        return complain("%s: holds a user type of %zu bytes; clscan sort sorts numbers", elements->file.name, in->size);
+        return complain("%s: holds a user type of %zu bytes; a sort is of numbers", elements->file.name, in->size);
     return o->type < 0 || (oracle_type)o->type == in->type ||
            complain("%s: holds %s, not %s as --type says; a sort converts nothing", elements->file.name,
                     element_name(in->type, in->size, name), oracle_type_name((oracle_type)o->type));
 }
 
 static bool make_room(sorting *s) {
-    const size_t count = s->in->count;
+    const size_t all = s->in->count, count = s->o->k && s->o->k < all ? s->o->k : all;
     return array_allocate(&s->out, s->in->type, s->in->size, count) &&
            array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), s->o->argsort ? count : 0);
 }
@@ -49,7 +49,7 @@ static bool run(const device_plan *dp, sorting *s) {
 static int compare(const sorting *s, const size_t *order) {
     const char *in = s->in->data, *out = s->out.data;
     const cl_ulong *index = s->indices.data;
-    const size_t size = s->in->size, count = s->in->count;
+    const size_t size = s->in->size, count = s->out.count;
     for (size_t i = 0; i < count; i++) {
         if (memcmp(out + i * size, in + order[i] * size, size) != 0)
             return complain("mismatch at element %zu of %zu: it is not element %zu of the input", i, count, order[i]),
@@ -88,6 +88,8 @@ static void report_json(const sorting *s) {
     json object = json_begin();
     json_text(&object, "type", oracle_type_name(s->in->type));
     json_integer(&object, "count", s->in->count);
+    if (s->o->k)
+        json_integer(&object, "written", s->out.count);
     json_bool(&object, "descending", s->o->view.reverse);
     json_bool(&object, "checked", s->o->check);
     json_end(&object);
@@ -110,7 +112,8 @@ static int sort_into(const device_plan *dp, sorting *s, output_file *file) {
 static int open_and_sort(sorting *s, output_file *file) {
     clscan_desc desc = options_desc(s->o, s->in->type);
     device_plan dp;
-    desc.task = CLSCAN_TASK_SORT;
+    desc.task = s->o->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT;
+    desc.sort.k = s->o->k;
     desc.count.name = "ulong";
     desc.index.name = s->o->argsort ? "ulong" : NULL;
     desc.max_count = s->in->count ? s->in->count : 1;

@@ -1,0 +1,61 @@
+# clscan topk: both directions, the indices, and special numbers. clscan sort has tests against sort(1). The third argument
+# is the folder of the kernel files.
+kernels=$3
+. "$(dirname "$0")/common.sh"
+
+awk 'BEGIN { for (i = 0; i < 3000; i++) print (i * 7919) % 1009 - 500 }' >in.txt
+awk '{ print $1 "\t" NR - 1 }' in.txt >numbered.txt
+
+# takes K OPTION SORT: the results with -k K and this option are the first lines of sort(1) with the key SORT.
+takes() {
+    sort -s -k "$3" numbered.txt | head -n "$1" >want.txt
+    # shellcheck disable=SC2086 # nothing or one word
+    expect 0 topk -k "$1" $2 --argsort index.txt --check in.txt out.txt
+    says stderr "verified $(wc -l <want.txt) sorted elements"
+    paste out.txt index.txt >got.txt
+    same got.txt want.txt
+    rm out.txt index.txt
+}
+takes 10 '' 1,1n
+takes 400 --descending 1,1nr
+takes 5000 '' 1,1n
+self_test=yes
+takes 2 --descending 1,1nr
+self_test=${CLSCAN_TEST_WHOLE:-}
+
+# --- special numbers, on the standard streams
+printf '1.5\nnan\n0\n-0\n-inf\ninf\n-2\n' >special.txt
+for type in double float; do
+    expect 0 topk -k 4 --type $type special.txt
+    prints "-inf -2 -0 0"
+    expect 0 topk --k 7 --type $type --descending special.txt
+    prints "inf 1.5 0 -0 -2 -inf nan"
+done
+expect 0 topk -k 3 --descending --argsort - special.txt /dev/null
+prints "5 0 2"
+
+# --- files of bytes, and of no element
+printf 'sorting' >letters.raw
+expect 0 topk -k 3 --type uchar --check letters.raw out.raw
+[ "$(cat out.raw)" = gin ] || failed "letters: $(cat out.raw)"
+: >empty.txt
+expect 0 topk -k 3 empty.txt out.txt --check --argsort index.txt
+[ ! -s out.txt ] && [ ! -s index.txt ] || failed "elements from nothing"
+
+# --- --json, and --check of wrong results, which leaves no output
+expect 0 topk -k 5 in.txt out.txt --check --json
+for key in '"type":"long"' '"count":3000' '"written":5' '"descending":false' '"checked":true'; do
+    says stdout "$key"
+done
+rm -f out.txt
+plant wrong task/sort.h 's/CLSCAN_REVERSE ? ordered ^/!CLSCAN_REVERSE ? ordered ^/'
+expect 1 topk -k 5 --cl-dir wrong --check in.txt out.txt
+says stderr "clscan: mismatch at element 0 of 5"
+[ ! -e out.txt ] || failed "an output of a mismatch"
+
+refuses "-k K has to say" topk in.txt
+refuses "--k: 0 is too small" topk -k 0 in.txt
+refuses "--k" sort --k 3 in.txt
+refuses "--field: a top-k reads one column, not 2" topk -k 1 -f 1,2 numbered.txt
+refuses "--argsort and the output both want stdout" topk -k 1 --argsort - in.txt
+passed
