@@ -2,9 +2,9 @@
  *
  *   sort            brings equal hashes together, and carries the number of each word along
  *   run-length      gives the length of each run, which is how often its word occurs, and the run's first word
- *   sort, reversed  brings the longest runs to the beginning; the outputs have room for ten, and receive no more
+ *   top-k, reversed finds the ten longest runs
  *
- * The number of different words is known to the device alone, and the second sort reads it there. The text is the first
+ * The number of different words is known to the device alone, and the top-k reads it there. The text is the first
  * 4 MiB of a file, or generated. */
 #include "example.h"
 #include <ctype.h>
@@ -100,9 +100,10 @@ static void find_runs(example *e, cl_uint n, cl_mem hashes, cl_mem numbers, cons
 
 static void take_longest(example *e, cl_uint n, const run_arrays *r, cl_mem top_lengths, cl_mem top_words) {
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.task = CLSCAN_TASK_SORT;
+    desc.task = CLSCAN_TASK_TOP_K;
     desc.value.name = "uint";
     desc.reverse = 1;
+    desc.sort.k = TOP;
     desc.in[1].name = desc.out[1].name = "uint";
 
     clscan_args args = CLSCAN_ARGS_INIT;
@@ -110,7 +111,6 @@ static void take_longest(example *e, cl_uint n, const run_arrays *r, cl_mem top_
     args.in[1].buffer = r->words;
     args.out[0].buffer = top_lengths;
     args.out[1].buffer = top_words;
-    args.out[0].capacity = args.out[1].capacity = TOP;
     args.count = n; /* at most; the number itself is on the device */
     args.count_at.buffer = r->number;
     example_scan(e, &desc, &args);
@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
     run_arrays r = {
         .hashes = example_buffer(&e, words * sizeof *hash, NULL),
         .begins = example_buffer(&e, bytes, NULL),
-        .lengths = example_buffer(&e, bytes, hash), /* numbers that are no lengths: the second sort must not see them */
+        .lengths = example_buffer(&e, bytes, hash), /* numbers that are no lengths: the top-k must not see them */
         .words = example_buffer(&e, bytes, NULL),
         .number = example_buffer(&e, sizeof different, NULL),
     };
