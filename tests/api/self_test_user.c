@@ -237,6 +237,7 @@ static void test_selections(void **state) {
         desc.tuning.strategy = row->own ? CLSCAN_STRATEGY_REDUCE_SCAN : desc.tuning.strategy;
         desc.index.name = row->lengths ? "uint" : NULL;
         desc.length.name = row->lengths ? "uint" : NULL;
+        desc.sort.k = task == CLSCAN_TASK_TOP_K ? 10 : 0;
         if (row->kind == CS_SELECTION || row->kind == CS_SORT)
             expect_none(*state, &desc, false,
                         row->kind == CS_SORT ? "none, sorts are not tested" : "none, selections are not tested");

@@ -141,6 +141,36 @@ static void test_arguments(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* A top-k refuses what a sort refuses, and needs to know how many elements are wanted. */
+static void test_top_k(void **state) {
+    const test_device *d = *state;
+    clscan_desc top = { .struct_size = sizeof top, .task = CLSCAN_TASK_TOP_K, .index.name = "int" };
+    clscan_plan *plan = NULL;
+    char text[2048];
+    assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.sort.k is 0|CLSCAN_TASK_TOP_K|number of elements that are wanted");
+    REFUSE_DESC("desc.sort.k is 3|CLSCAN_TASK_SORT, which sorts all", .sort.k = 3);
+    top.sort.k = 10;
+    top.layout = CLSCAN_LAYOUT_ROWS;
+    assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC, "CLSCAN_TASK_TOP_K");
+    top.layout = 0;
+    top.value.name = "float4";
+    assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
+                 "CLSCAN_TASK_TOP_K, whose keys are numbers");
+    top.value.name = NULL;
+    plan = new_plan(d->device, &top);
+    const clscan_args args = { .in[0].buffer = new_output(d), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    REFUSE_ARGS(in[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
+    REFUSE_ARGS(total.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.total is given|CLSCAN_TASK_TOP_K");
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.indices is NULL");
+    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
+    assert_has(text, "first 10 of a sort of int (4 bytes), with indices, 1000 elements|launches   10");
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
 /* Rows that lie apart, or that are columns, are refused. Rows without gaps are sorted whatever the dimensions are. */
 static void test_rows(void **state) {
     const test_device *d = *state;
@@ -276,11 +306,13 @@ static void test_huge_workspace(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_comparisons),   cmocka_unit_test(test_wrong_comparisons),
-                                        cmocka_unit_test(test_merges),        cmocka_unit_test(test_descriptions),
-                                        cmocka_unit_test(test_arguments),     cmocka_unit_test(test_rows),
-                                        cmocka_unit_test(test_segments),      cmocka_unit_test(test_no_output),
-                                        cmocka_unit_test(test_workspace),     cmocka_unit_test(test_wrong_functions),
-                                        cmocka_unit_test(test_huge_workspace) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_comparisons),     cmocka_unit_test(test_wrong_comparisons),
+        cmocka_unit_test(test_merges),          cmocka_unit_test(test_descriptions),
+        cmocka_unit_test(test_arguments),       cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_segments),        cmocka_unit_test(test_no_output),
+        cmocka_unit_test(test_top_k),           cmocka_unit_test(test_workspace),
+        cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_huge_workspace)
+    };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

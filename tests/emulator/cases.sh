@@ -98,18 +98,18 @@ for case in 'segments=keys density=64' 'segments=bits reverse=1' 'segments=offse
     case_on 0 "task=reduce strategy=reduce_scan map=box $case count=1000" 3
 done
 
-# Sorts and histograms, by work-groups and by work-items, in buffers that end or begin at an unmapped page.
+# Sorts, top-k and histograms, by work-groups and by work-items, in buffers that end or begin at an unmapped page.
 for case in '0 sort shape=6 type=float op=add reverse=1 index=uint in_place=1' '9 sort carried=two room=drawn' \
     '4 sort group=sub_group strategy=reduce_scan shape=13 type=ushort op=xor map=odd_box first_bit=3 carried=one' \
+    '0 top_k shape=6 reverse=1 index=uint in_place=1' '9 top_k carried=two room=drawn k=700' \
     '0 histogram shape=6 op=affine bin_kind=function weighted=1 counted=1' '9 histogram weighted=1 lengths=ulong' \
     '0 histogram shape=6 type=long op=min load=two_arrays' '10 histogram type=float op=add bin_kind=edges bins=300'; do
     case_on "${case%% *}" "task=${case#* } count=1500" 3
 done
 
 # Strategy columns.
-for case in '' 'kind=exclusive' 'op=affine' 'type=uchar op=max in_type=int' 'segments=flags' \
-    'layout=columns_apart reverse=1' 'store=all' 'shape=2' 'shape=4 in_place=1' \
-    'layout=columns_apart map=box store=all gap=3'; do
+for case in '' 'kind=exclusive' 'op=affine' 'type=uchar op=max in_type=int' 'segments=flags' 'store=all' 'shape=2' \
+    'layout=columns_apart reverse=1' 'shape=4 in_place=1' 'layout=columns_apart map=box store=all gap=3'; do
     case_on 3 "layout=columns length=40 columns=37 count=3000 strategy=columns $case"
     case_on 1 "layout=columns length=40 columns=37 count=3000 strategy=columns $case"
     case_on 0 "layout=columns length=299 columns=2 count=9000 strategy=columns $case"

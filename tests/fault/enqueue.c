@@ -234,6 +234,7 @@ static void test_tasks(void **state) {
             .user = { .less = "less", .source = "int less(int x, int y) { return x < y; }" },
             .tuning = small },
           .factor = once },
+        { "top-k", { .task = CLSCAN_TASK_TOP_K, .sort.k = SCAN_COUNT, .tuning = small }, .factor = once },
         { "histogram by edges",
           { .task = CLSCAN_TASK_HISTOGRAM,
             .value.name = "int",

@@ -110,6 +110,7 @@ static void test_create_from_the_cache(void **state) {
     sweep_again(*state, "sort by a comparison",
                 &(clscan_desc) { .task = CLSCAN_TASK_SORT,
                                  .user = { .less = "less", .source = "int less(int x, int y) { return x < y; }" } });
+    sweep_again(*state, "top-k", &(clscan_desc) { .task = CLSCAN_TASK_TOP_K, .index.name = "uint", .sort.k = 10 });
     sweep_again(*state, "histogram by edges",
                 &(clscan_desc) { .task = CLSCAN_TASK_HISTOGRAM,
                                  .in[0].name = "float",

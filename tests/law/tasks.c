@@ -97,6 +97,41 @@ static void test_merge_sorts(void **state) {
     UNLESS_REFUSED(try_sort(*state, some_items(*state), true, "nan_first"));
 }
 
+/* The first elements, by a plan that takes them, are the beginning of a sort of all. */
+static void check_top(const test_device *d, clscan_desc desc, unsigned k) {
+    static cl_float keys[N], sorted[N], top[N];
+    static cl_uint order[N], indices[N];
+    clscan_plan *sort = NULL, *first = NULL;
+    fill_keys(keys);
+    desc.task = CLSCAN_TASK_SORT;
+    create(d, desc, &sort);
+    desc.task = CLSCAN_TASK_TOP_K;
+    desc.sort.k = k;
+    create(d, desc, &first);
+    clscan_args args = { .in[0].host = keys, .out[0].host = sorted, .indices.host = order, .count = N };
+    assert_ok(clscan_plan_execute(sort, &args));
+    args.out[0].host = top;
+    args.indices.host = indices;
+    assert_ok(clscan_plan_execute(first, &args));
+    assert_memory_equal(top, sorted, k * sizeof *top);
+    assert_memory_equal(indices, order, k * sizeof *indices);
+    clscan_plan_destroy(sort);
+    clscan_plan_destroy(first);
+}
+
+static void try_top(const test_device *d, clscan_tuning tuning, bool reverse) {
+    static const unsigned ks[] = { 1, 30, 300, N - 1, N };
+    for (size_t i = 0; i < COUNT(ks); i++)
+        check_top(d,
+                  (clscan_desc) { .value.name = "float", .index.name = "uint", .reverse = reverse, .tuning = tuning },
+                  ks[i]);
+}
+
+static void test_top_k(void **state) {
+    try_top(*state, (clscan_tuning) { 0 }, true);
+    UNLESS_REFUSED(try_top(*state, some_items(*state), false));
+}
+
 /* --------------------------------------------------------------------------------------------------- reductions */
 
 /* Scans and reduces with the same operator, by the same or other work-groups. */
@@ -192,6 +227,7 @@ static void test_histograms(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_merge_sorts),
-                                        cmocka_unit_test(test_reductions), cmocka_unit_test(test_histograms) };
+                                        cmocka_unit_test(test_top_k), cmocka_unit_test(test_reductions),
+                                        cmocka_unit_test(test_histograms) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

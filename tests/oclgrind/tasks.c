@@ -53,6 +53,23 @@ static void check_sort(const test_device *d, unsigned wg_size, const char *less)
     clscan_plan_destroy(plan);
 }
 
+/* The least keys, ranked if they are few, and else sorted. */
+static void check_top_k(const test_device *d, unsigned wg_size, unsigned k) {
+    const clscan_desc desc = {
+        .task = CLSCAN_TASK_TOP_K, .value.name = "ushort", .sort.k = k, .tuning = small_groups(d, wg_size)
+    };
+    cl_ushort keys[MAX_COUNT], least[MAX_COUNT];
+    size_t order[MAX_COUNT];
+    clscan_plan *plan = NULL;
+    fill_numbers(keys);
+    assert_true(oracle_sort(ORACLE_USHORT, false, keys, order, MAX_COUNT));
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(execute_host(plan, keys, least, MAX_COUNT));
+    for (size_t i = 0; i < k && i < MAX_COUNT; i++)
+        assert_int_equal(least[i], keys[order[i]]);
+    clscan_plan_destroy(plan);
+}
+
 static void check_histogram(const test_device *d, unsigned wg_size, clscan_bin_kind kind) {
     static const double edges[] = { 0, 1, 256, 258, 600 };
     enum { BINS = COUNT(edges) - 1 };
@@ -75,6 +92,17 @@ static void check_histogram(const test_device *d, unsigned wg_size, clscan_bin_k
     clscan_plan_destroy(plan);
 }
 
+static void check_few_and_many(const test_device *d, unsigned wg_size) {
+    check_top_k(d, wg_size, 3);
+    check_top_k(d, wg_size, MAX_COUNT - 7);
+}
+
+static void test_top_k(void **state) {
+    UNLESS_REFUSED(check_few_and_many(*state, 1));
+    UNLESS_REFUSED(check_few_and_many(*state, 8));
+    skip_if_all_refused();
+}
+
 static void test_sorts(void **state) {
     UNLESS_REFUSED(check_sort(*state, 1, NULL));
     UNLESS_REFUSED(check_sort(*state, 8, NULL));
@@ -95,7 +123,7 @@ static void test_histograms(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_merge_sorts),
-                                        cmocka_unit_test(test_histograms) };
+                                        cmocka_unit_test(test_top_k), cmocka_unit_test(test_histograms) };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);

@@ -184,7 +184,8 @@ static void write_selection(const test_case *tc, case_desc *r) {
     r->desc.length.name = tc->v[D_lengths] ? oracle_type_name(test_case_lengths_type(tc)) : NULL;
     for (unsigned i = 1; i <= tc->v[D_carried]; i++)
         r->desc.in[i].name = r->desc.out[i].name = carried[i];
-    r->desc.sort = (clscan_sort) { .first_bit = tc->v[D_first_bit], .num_bits = tc->v[D_num_bits] };
+    r->desc.sort =
+        (clscan_sort) { .first_bit = tc->v[D_first_bit], .num_bits = tc->v[D_num_bits], .k = test_case_k(tc) };
     write_decision(tc, r);
 }
 

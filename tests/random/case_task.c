@@ -177,7 +177,7 @@ void case_task_decide(case_arrays *s) {
     assert_non_null(s->placed);
     if (test_case_sorts(s->tc)) {
         case_sort_order(s, s->placed);
-        s->num_placed = s->o.count;
+        s->num_placed = test_case_k(s->tc) ? least(s->o.count, test_case_k(s->tc)) : s->o.count;
     } else
         for (unsigned part = 0; part < test_case_parts(s->tc); part++)
             place_part(s, part);

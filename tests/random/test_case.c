@@ -91,7 +91,11 @@ bool test_case_counts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_HISTOGRAM;
 }
 bool test_case_sorts(const test_case *tc) {
-    return tc->v[D_task] == CLSCAN_TASK_SORT;
+    return tc->v[D_task] == CLSCAN_TASK_SORT || tc->v[D_task] == CLSCAN_TASK_TOP_K;
+}
+unsigned test_case_k(const test_case *tc) {
+    const unsigned k = tc->v[D_k] ? tc->v[D_k] : 10;
+    return tc->v[D_task] == CLSCAN_TASK_TOP_K ? k : 0;
 }
 bool test_case_is_masked(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SELECT || tc->v[D_task] == CLSCAN_TASK_PARTITION;
@@ -252,6 +256,7 @@ static void settle_task(test_case *tc) {
     no(tc, tc->v[D_task] != CLSCAN_TASK_PARTITION, D_parts);
     for (int i = D_first_bit; i <= D_num_bits; i++)
         no(tc, !test_case_sorts(tc), i);
+    no(tc, tc->v[D_task] != CLSCAN_TASK_TOP_K, D_k);
     for (int i = D_bin_kind; i <= D_weighted; i++)
         no(tc, !test_case_counts(tc), i);
 }

@@ -43,7 +43,10 @@ bool test_case_moves(const test_case *tc);
 bool test_case_reduces(const test_case *tc);
 bool test_case_counts(const test_case *tc);
 
-/* Returns true if the case is a sort. */
+/* Returns how many elements are wanted in a top-k; 0: the case is none. */
+unsigned test_case_k(const test_case *tc);
+
+/* Returns true if the case is a sort, or a top-k. */
 bool test_case_sorts(const test_case *tc);
 
 /* Returns true if the selection keeps elements by a mask or a predicate, and not one of each run. */

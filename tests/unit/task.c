@@ -226,6 +226,7 @@ static void test_sorts(void **state) {
                                .index.name = "uint",
                                .sort = { .first_bit = 9, .num_bits = 17 } };
     const clscan_desc bytes = { .task = CLSCAN_TASK_SORT, .value.name = "uchar" };
+    const clscan_desc top = { .task = CLSCAN_TASK_TOP_K, .value.name = "uchar", .sort.k = 10 };
     (void)state;
     assert_prints(&keys, "descending sort of ulong (8 bytes)");
     assert_prints(&bits, "sort of int (4 bytes), bits 9 to 25, with 1 further array, with indices");
@@ -235,6 +236,11 @@ static void test_sorts(void **state) {
     assert_true(of_keys.sort_passes == 8 && of_keys.sort_bytes == 8 && of_keys.sort_staged == 8);
     assert_true(of_bits.sort_passes == 3 && of_bits.sort_bytes == 40 && of_bits.sort_staged == 4);
     assert_int_equal(of_bytes.sort_passes, 2); /* in place, one pass is not enough */
+    assert_prints(&top, "first 10 of a sort of uchar (1 byte)");
+    const cs_traits of_top = cs_desc_problem(&top).traits;
+    assert_true(of_top.kind == CS_SORT && of_top.top_k == 10 && of_top.sort_passes == 1);
+    assert_true(cs_traits_moved(&of_top, 9) == 9 && cs_traits_moved(&of_top, 11) == 10);
+    assert_true(cs_traits_moved(&of_keys, 11) == 11);
 }
 
 /* An index moves with the element only if there are further outputs. */

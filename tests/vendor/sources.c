@@ -84,6 +84,12 @@ static void sorted_by_comparison(clscan_desc *desc) {
     desc->user.less = "before";
 }
 
+static void first_of_sort(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_TOP_K;
+    desc->index.name = "uint";
+    desc->sort.k = 10;
+}
+
 static void unique_elements(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_UNIQUE;
     desc->index.name = "uint";
@@ -114,6 +120,7 @@ static const view partition = { ", partitioned by bits", partitioned, false };
 static const view three_parts = { ", partitioned in three parts", in_three_parts, false };
 static const view sort = { ", sorted, with indices", sorted, false };
 static const view merge_sort = { ", sorted by a comparison, with indices", sorted_by_comparison, false };
+static const view top_k = { ", the first of a sort, with indices", first_of_sort, false };
 static const view unique = { ", unique, with indices", unique_elements, false };
 static const view run_lengths = { ", run lengths", encoded, false };
 static const view histogram = { ", counted in bins", counted_in_bins, false };
@@ -256,6 +263,7 @@ static void write_some(writer *w) {
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &merge_sort, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &top_k, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &unique, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &run_lengths, CLSCAN_STRATEGY_LOOKBACK);
@@ -278,6 +286,7 @@ static void write_whole(writer *w) {
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &merge_sort, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &top_k, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_strategies(w, &int_add, &unique);
     write_strategies(w, &int_add, &run_lengths);
