@@ -5,13 +5,6 @@
  *   a sweep         One launch, in which tiles exchange their counts through records.
  *   three launches  The digits of each span are counted, the counts are scanned, and the elements are moved. The first
  *                   pass has its counts already. */
-#include "grid/sort_space.h"
-
-#if CLSCAN_WG_SIZE == 1
-#include "grid/sort_by_item.h"
-#else
-#include "grid/sort_by_group.h"
-#endif
 #include "grid/sort_segments.h"
 #if CLSCAN_SORT_SWEEPS
 #include "grid/sort_sweep.h"

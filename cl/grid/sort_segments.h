@@ -6,6 +6,12 @@
 
 #include "grid/sort_space.h"
 
+#if CLSCAN_WG_SIZE == 1
+#include "grid/sort_by_item.h"
+#else
+#include "grid/sort_by_group.h"
+#endif
+
 #if CLSCAN_SEGMENTS
 
 /* Returns true if element i, which is not the first one, is the first of a segment or of a row. Unlike a scan, a sort

@@ -760,8 +760,14 @@ typedef enum clscan_task {
      *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with the index of an
      *                   element of in[0] gets the same index in out[i] as that element in out[0].
      *   args.indices    Receives the place of each element in the input, counted from the offset of in[0], plus
-     *                   args.first_index (argsort). It is written if desc.index has a name.
+     *                   args.first_index (argsort), also in rows and segments. It is written if desc.index has a name.
      *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
+     *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself. Rows are contiguous, and follow each
+     *                   other without gaps in the inputs and in the outputs. Columns and other rows are refused.
+     *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
+     *                   may differ in any way. Elements before the first offset are sorted as a segment, and so are
+     *                   those from the last offset on. desc.reverse does not change where segments begin. In rows,
+     *                   segments by flags, bits or keys are possible.
      *   desc.sort       Compares some bits of the keys only, see clscan_sort.
      *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
      *
@@ -771,12 +777,17 @@ typedef enum clscan_task {
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the lesser of count
      * and capacity. Each output may be the same array as the input with the same number, with the same offset; other
      * overlaps are refused. The workspace has room for all elements and what is carried along, twice if more than 16
-     * bits of the keys are compared, else once. It is one buffer, which no device makes larger than its
-     * CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+     * bits of the keys are compared, else once. For rows and segments it has room for all of this twice, and for two
+     * numbers of the type desc.count for each element. The workspace is one buffer, which no device makes larger than
+     * its CL_DEVICE_MAX_MEM_ALLOC_SIZE.
      *
      * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
      * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless it is
-     * needed for the elements to end in the outputs. desc.tuning.strategy may be LOOKBACK, where a pass is one launch
+     * needed for the elements to end in the outputs. In rows and segments, the passes by the bits of the keys are
+     * followed by passes by the number of an element's row or segment, one for each 8 bits of the greatest number. For
+     * segments, three more launches compute these numbers.
+     *
+     * desc.tuning.strategy may be LOOKBACK, where a pass is one launch
      * that reads each element once (for up to 2^30 - 1 elements, and by three launches above that), or REDUCE_SCAN,
      * where a pass has three launches. AUTO chooses LOOKBACK on NVIDIA's GPUs. The self-test does not test sorts.
      *
