@@ -159,7 +159,7 @@ static bool spares_inputs(const options *o, const input *file, const scan_task *
     const char *segments = o->view.by_key ? "file of --by-key" : "file of --segment-by";
     for (int i = 0; i < 3; i++)
         if ((i > 0 && !result_spares(files[i], file, "input")) ||
-            !result_spares(files[i], &s->segments_file, segments) ||
+            !result_spares(files[i], &s->division.file, segments) ||
             !result_spares(files[i], &s->second_file, "file of --second"))
             return false;
     return true;

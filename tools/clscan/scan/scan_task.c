@@ -52,101 +52,14 @@ static bool set_init(const options *o, scan_task *s) {
            complain("--init: '%s' is not of type %s", text, oracle_type_name(type));
 }
 
-/* ---------------------------------------------------------------------------------------------------- axis */
+/* -------------------------------------------------------------------------------------------- rows and segments */
 
-/* Sets rows for a scan along an axis. Without --axis, several columns of a text are scanned each by itself, and all
- * elements of an array are scanned in one row, as NumPy does. */
-static bool set_axis(const options *o, task *t) {
+/* Without --axis, several columns of a text are scanned each by itself, and all elements of an array are scanned in one
+ * row, as NumPy does. */
+static bool set_division(const options *o, const source *from, scan_task *s) {
     const int axis = o->view.axis != NO_AXIS ? o->view.axis : o->data.fields.count > 1 ? 0 : NO_AXIS;
-    const size_t *shape = t->in.dimensions ? t->in.shape : &t->in.count;
-    const int dimensions = t->in.dimensions ? (int)t->in.dimensions : 1;
-    clscan_args args = { .in[0].buffer = NULL };
-    if (axis == NO_AXIS)
-        return true;
-    if (axis < -dimensions || axis >= dimensions)
-        return complain("--axis: %d, but the input has %d dimension%s", axis, dimensions, plural((size_t)dimensions));
-    if (t->in.count > 0 && clscan_args_set_axis(&args, shape, (unsigned)dimensions,
-                                                (unsigned)(axis < 0 ? axis + dimensions : axis)) != CLSCAN_OK)
-        return complain_of_library("can't scan along the axis");
-    t->desc.layout = CLSCAN_LAYOUT_ROWS;
-    t->length = args.dims[0].n;
-    t->columns = args.dims[0].in_stride;
-    return true;
-}
-
-/* ------------------------------------------------------------------------------------------------ segments */
-
-static bool read_segments(const options *o, const source *from, scan_task *s, beside b) {
-    const bool ok = beside_read(o, from, &b, &s->segments_file, &s->segments);
-    s->task.segments = s->segments;
-    return ok;
-}
-
-/* Returns true if the offsets ascend and are at most the number of elements. Negative offsets have become too large. */
-static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, size_t elements) {
-    if (count < 2)
-        return complain("--segment-by: %s holds %zu offset%s; a segment has two", path, count, plural(count));
-    for (size_t i = 0; i < count; i++) {
-        if (offset[i] > elements)
-            return complain("--segment-by: %s: offset %zu is %lld, for %zu element%s", path, i + 1,
-                            (long long)offset[i], elements, plural(elements));
-        if (i > 0 && offset[i] < offset[i - 1])
-            return complain("--segment-by: %s: offset %zu is %llu, less than the one before, %llu", path, i + 1,
-                            (unsigned long long)offset[i], (unsigned long long)offset[i - 1]);
-    }
-    return true;
-}
-
-/* Reads offsets of any integer type, and converts them to ulong. A raw file has offsets of uint. */
-static bool read_offsets(const char *path, scan_task *s) {
-    array as_read;
-    if (!input_open(path, &s->segments_file))
-        return false;
-    const format *from = format_of_input(NULL, path, &s->segments_file);
-    if (!from)
-        return false;
-    const oracle_type untyped = from->read == raw_read ? ORACLE_UINT : ORACLE_ULONG;
-    const data_options data = { .type = from->read == npy_read ? -1 : (int)untyped };
-    if (!from->read(&s->segments_file, &data, &as_read))
-        return false;
-    bool ok = oracle_is_exact(as_read.type, CLSCAN_OP_ADD) || complain("%s: offsets are whole numbers", path);
-    ok = ok && array_allocate(&s->segments, ORACLE_ULONG, sizeof(cl_ulong), as_read.count);
-    for (size_t i = 0; ok && i < as_read.count; i++)
-        oracle_convert(as_read.type, (const char *)as_read.data + i * as_read.size, ORACLE_ULONG,
-                       (cl_ulong *)s->segments.owned + i);
-    ok = ok && are_offsets(path, s->segments.data, s->segments.count, s->task.in.count);
-    array_free(&as_read);
-    return ok;
-}
-
-static bool set_offsets(const char *path, scan_task *s) {
-    task *t = &s->task;
-    if (t->desc.layout == CLSCAN_LAYOUT_ROWS)
-        return complain("--segment-by: offsets are of one range, not of rows or columns");
-    if (!read_offsets(path, s))
-        return false;
-    t->segments = s->segments;
-    t->desc.segments = CLSCAN_SEGMENTS_OFFSETS;
-    t->desc.key.name = "ulong";
-    return true;
-}
-
-static bool set_segments(const options *o, const source *from, scan_task *s) {
-    static const char offsets[] = "offsets:";
-    const view_options *v = &o->view;
-    if (v->segment_by && strncmp(v->segment_by, offsets, strlen(offsets)) == 0)
-        return set_offsets(v->segment_by + strlen(offsets), s);
-    if (v->segment_by) {
-        s->task.desc.segments = CLSCAN_SEGMENTS_FLAGS;
-        return read_segments(o, from, s, (beside) { "segment-by", v->segment_by, beside_read_flags, ORACLE_USER });
-    }
-    if (v->by_key) {
-        if (!read_segments(o, from, s, (beside) { "by-key", v->by_key, beside_read_keys, ORACLE_USER }))
-            return false;
-        s->task.desc.segments = CLSCAN_SEGMENTS_KEYS;
-        s->task.desc.key.name = oracle_type_name(s->segments.type);
-    }
-    return true;
+    return division_set_axis(axis, "can't scan along the axis", &s->task) &&
+           division_read(o, from, &s->task, &s->division);
 }
 
 /* ----------------------------------------------------------------------------------- an operator's second arrays */
@@ -219,18 +132,15 @@ bool scan_task_open(const options *o, clscan_task kind, const source *from, scan
     s->task.desc.task = kind;
     s->task.total = o->view.total != NULL;
     const bool ok = has_values(o, &s->task) && has_result(o, &s->task) && set_types(o, &from->file, &s->task) &&
-                    set_init(o, s) && set_axis(o, &s->task) && set_segments(o, from, s) && set_second(o, from, s) &&
-                    set_results(&s->task);
+                    set_init(o, s) && set_division(o, from, s) && set_second(o, from, s) && set_results(&s->task);
     if (!ok)
         scan_task_close(s);
     return ok;
 }
 
 void scan_task_close(scan_task *s) {
-    array_free(&s->segments);
+    division_close(&s->division);
     array_free(&s->second);
-    if (s->segments_file.name)
-        input_close(&s->segments_file);
     if (s->second_file.name)
         input_close(&s->second_file);
 }

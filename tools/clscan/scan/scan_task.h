@@ -3,12 +3,13 @@
 #define CLSCAN_TOOL_SCAN_TASK_H
 
 #include "data/task.h"
-#include "files/source.h"
+#include "files/division.h"
 
 typedef struct scan_task {
     task task;
-    input segments_file, second_file; /* the files from which the next two arrays may be borrowed */
-    array segments, second;
+    division division;
+    input second_file; /* the file from which `second` may be borrowed */
+    array second;
     char init[16]; /* an element of a built-in type */
 } scan_task;
 

@@ -1,0 +1,100 @@
+#include "files/division.h"
+#include "common/message.h"
+#include "files/beside.h"
+#include "options/device_plan.h"
+#include <string.h>
+
+bool division_set_axis(int axis, const char *failure, task *t) {
+    const size_t *shape = t->in.dimensions ? t->in.shape : &t->in.count;
+    const int dimensions = t->in.dimensions ? (int)t->in.dimensions : 1;
+    clscan_args args = { .in[0].buffer = NULL };
+    if (axis == NO_AXIS)
+        return true;
+    if (axis < -dimensions || axis >= dimensions)
+        return complain("--axis: %d, but the input has %d dimension%s", axis, dimensions, plural((size_t)dimensions));
+    if (t->in.count > 0 && clscan_args_set_axis(&args, shape, (unsigned)dimensions,
+                                                (unsigned)(axis < 0 ? axis + dimensions : axis)) != CLSCAN_OK)
+        return complain_of_library(failure);
+    t->desc.layout = CLSCAN_LAYOUT_ROWS;
+    t->length = args.dims[0].n;
+    t->columns = args.dims[0].in_stride;
+    return true;
+}
+
+static bool read_segments(const options *o, const source *from, task *t, division *d, beside b) {
+    const bool ok = beside_read(o, from, &b, &d->file, &d->segments);
+    t->segments = d->segments;
+    return ok;
+}
+
+/* Returns true if the offsets ascend and are at most the number of elements. Negative offsets have become too large. */
+static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, size_t elements) {
+    if (count < 2)
+        return complain("--segment-by: %s holds %zu offset%s; a segment has two", path, count, plural(count));
+    for (size_t i = 0; i < count; i++) {
+        if (offset[i] > elements)
+            return complain("--segment-by: %s: offset %zu is %lld, for %zu element%s", path, i + 1,
+                            (long long)offset[i], elements, plural(elements));
+        if (i > 0 && offset[i] < offset[i - 1])
+            return complain("--segment-by: %s: offset %zu is %llu, less than the one before, %llu", path, i + 1,
+                            (unsigned long long)offset[i], (unsigned long long)offset[i - 1]);
+    }
+    return true;
+}
+
+/* Reads offsets of any integer type, and converts them to ulong. A raw file has offsets of uint. */
+static bool read_offsets(const char *path, const task *t, division *d) {
+    array as_read;
+    if (!input_open(path, &d->file))
+        return false;
+    const format *from = format_of_input(NULL, path, &d->file);
+    if (!from)
+        return false;
+    const oracle_type untyped = from->read == raw_read ? ORACLE_UINT : ORACLE_ULONG;
+    const data_options data = { .type = from->read == npy_read ? -1 : (int)untyped };
+    if (!from->read(&d->file, &data, &as_read))
+        return false;
+    bool ok = oracle_is_exact(as_read.type, CLSCAN_OP_ADD) || complain("%s: offsets are whole numbers", path);
+    ok = ok && array_allocate(&d->segments, ORACLE_ULONG, sizeof(cl_ulong), as_read.count);
+    for (size_t i = 0; ok && i < as_read.count; i++)
+        oracle_convert(as_read.type, (const char *)as_read.data + i * as_read.size, ORACLE_ULONG,
+                       (cl_ulong *)d->segments.owned + i);
+    ok = ok && are_offsets(path, d->segments.data, d->segments.count, t->in.count);
+    array_free(&as_read);
+    return ok;
+}
+
+static bool set_offsets(const char *path, task *t, division *d) {
+    if (t->desc.layout == CLSCAN_LAYOUT_ROWS)
+        return complain("--segment-by: offsets are of one range, not of rows or columns");
+    if (!read_offsets(path, t, d))
+        return false;
+    t->segments = d->segments;
+    t->desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    t->desc.key.name = "ulong";
+    return true;
+}
+
+bool division_read(const options *o, const source *from, task *t, division *d) {
+    static const char offsets[] = "offsets:";
+    const view_options *v = &o->view;
+    if (v->segment_by && strncmp(v->segment_by, offsets, strlen(offsets)) == 0)
+        return set_offsets(v->segment_by + strlen(offsets), t, d);
+    if (v->segment_by) {
+        t->desc.segments = CLSCAN_SEGMENTS_FLAGS;
+        return read_segments(o, from, t, d, (beside) { "segment-by", v->segment_by, beside_read_flags, ORACLE_USER });
+    }
+    if (v->by_key) {
+        if (!read_segments(o, from, t, d, (beside) { "by-key", v->by_key, beside_read_keys, ORACLE_USER }))
+            return false;
+        t->desc.segments = CLSCAN_SEGMENTS_KEYS;
+        t->desc.key.name = oracle_type_name(d->segments.type);
+    }
+    return true;
+}
+
+void division_close(division *d) {
+    array_free(&d->segments);
+    if (d->file.name)
+        input_close(&d->file);
+}

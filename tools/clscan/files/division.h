@@ -1,0 +1,22 @@
+/* How the options divide the elements of a source: rows along --axis, and segments by --segment-by or --by-key. */
+#ifndef CLSCAN_TOOL_DIVISION_H
+#define CLSCAN_TOOL_DIVISION_H
+
+#include "data/task.h"
+#include "files/source.h"
+
+typedef struct division {
+    input file; /* the file from which the next array may be borrowed */
+    array segments;
+} division;
+
+/* Sets the rows of the task along an axis, which may be NO_AXIS. Complains on failure, of the library with the words
+ * `failure`. */
+bool division_set_axis(int axis, const char *failure, task *t);
+
+/* Reads the segments into *d, which is zero before, and sets those of the task, whose rows are set. Complains on
+ * failure. The caller closes *d in any case. */
+bool division_read(const options *o, const source *from, task *t, division *d);
+void division_close(division *d);
+
+#endif
