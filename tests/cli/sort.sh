@@ -36,6 +36,40 @@ printf 'b\t3\na\t1\nc\t2\n' >table.tsv
 expect 0 sort -f 2 table.tsv
 prints "1 2 3"
 
+# --- segments by keys, flags and offsets, each sorted by itself, and rows
+awk 'BEGIN { for (i = 0; i < 3000; i++) print int(i * i / 10000) "\t" (i * 7919) % 1009 - 500 "\t" (int(i * i / 10000) != int((i - 1) * (i - 1) / 10000)) }' \
+    >keyed.tsv
+cut -f 2 keyed.tsv >values.txt
+cut -f 3 keyed.tsv >flags.txt
+awk '$3 || NR == 1 { print NR - 1 } END { print NR }' keyed.tsv >offsets.txt
+sort -s -k 1,1n -k 2,2n keyed.tsv | cut -f 2 >want.txt
+expect 0 sort -f 2 --by-key 1 --check keyed.tsv out.txt
+says stderr "verified 3000 sorted elements"
+same out.txt want.txt
+expect 0 sort --segment-by flags.txt --check --argsort index.txt values.txt out.txt
+says stderr "verified 3000 sorted elements"
+same out.txt want.txt
+expect 0 sort --segment-by offsets:offsets.txt --check values.txt out.txt
+same out.txt want.txt
+sort -s -k 1,1n -k 2,2nr keyed.tsv | cut -f 2 >want.txt
+expect 0 sort -f 2 --by-key 1 --descending --check keyed.tsv out.txt
+same out.txt want.txt
+expect 2 sort --by-key 1 --segment-by flags.txt values.txt
+says stderr "--segment-by and --by-key exclude each other"
+expect 2 sort --axis 1 values.txt
+says stderr "--axis: 1, but the input has 1 dimension"
+{ npy '<i4' '(2, 3)' && i4 3 1 2 9 7 8; } >matrix.npy
+i4 1 2 3 7 8 9 >want.data
+expect 0 sort --axis -1 --check matrix.npy out.npy
+tail -c 24 out.npy >out.data
+same out.data want.data
+head -c 128 out.npy | grep -qaF "'shape': (2, 3)" || failed "the shape of sorted rows"
+expect 2 sort --axis 0 matrix.npy -
+says stderr "--axis: only rows along the last dimension are sorted"
+expect 0 sort --axis -1 values.txt out.txt
+sort -n values.txt >want.txt
+same out.txt want.txt
+
 # --- files of bytes, of one element and of none
 printf 'sorting' >letters.raw
 expect 0 sort --type uchar --check letters.raw out.raw

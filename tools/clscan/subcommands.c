@@ -77,10 +77,11 @@ static const subcommand subcommands[] = {
       "The sort is stable: equal numbers keep their order, also with --descending. Numbers keep all their bits.\n"
       "-0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that each\n"
       "number has in IN; OUT may then be /dev/null.\n"
+      "With --segment-by or --by-key, each segment is sorted by itself, and keeps its place.\n"
       "IN, OUT and the file of --argsort have the formats of clscan scan. An npy array of any shape is read as one\n"
-      "row in C order, and OUT has one dimension. A text without --type has the type long if all numbers are whole,\n"
-      "and else double. Its numbers are printed as numbers, not as they were written.\n"
-      "OUT appears whole or not at all.\n"
+      "row in C order, and OUT has one dimension. With --axis -1, each row is sorted by itself, and OUT has the shape\n"
+      "of IN. A text without --type has the type long if all numbers are whole, and else double. Its numbers are\n"
+      "printed as numbers, not as they were written. OUT appears whole or not at all.\n"
       "Exit status: 0 sorted, 1 --check found a mismatch, 2 any error.\n",
       "printf '3\\n1\\n2\\n' | clscan sort\n"
       "printf '3\\n1\\n2\\n' | clscan sort --descending --argsort - - /dev/null\n" },

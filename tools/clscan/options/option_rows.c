@@ -130,6 +130,13 @@ static const option_row rows[] = {
     { "axis", 0, "N", SCAN_REDUCE, set_axis, FIELD(view.axis),
       "combine along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
       "dimension, and -1 the last", NULL },
+    { "axis", 0, "N", FOR_SORT, set_axis, FIELD(view.axis),
+      "sort each row along dimension N of an npy array, which has to be its last dimension; -1 is the last one", NULL },
+    { "segment-by", 0, "WHERE", FOR_SORT, set_text, FIELD(view.segment_by),
+      "sort each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of bytes "
+      "or booleans; offsets:FILE names a file of offsets instead", NULL },
+    { "by-key", 0, "WHERE", FOR_SORT, set_text, FIELD(view.by_key),
+      "sort each run of equal keys by itself: the number of a column, or a file of numbers or lines", NULL },
     { "segment-by", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.segment_by),
       "begin a segment at each flag that is not 0: the number of a column, or a file of bytes or booleans; "
       "offsets:FILE names a file of offsets instead", NULL },

@@ -75,6 +75,14 @@ static bool select_is_consistent(const options *o) {
     return is_consistent(o, "selection");
 }
 
+static bool segments_are_given_once(const options *o) {
+    return !o->view.segment_by || !o->view.by_key || complain("--segment-by and --by-key exclude each other");
+}
+
+static bool sort_is_consistent(const options *o) {
+    return segments_are_given_once(o) && is_consistent(o, "sort");
+}
+
 static bool histogram_is_consistent(const options *o) {
     const bin_range *range = &o->histogram.range;
     if (!o->histogram.bins || range->lower >= range->upper)
@@ -93,7 +101,7 @@ bool options_are_consistent(const subcommand *command, const options *o) {
     if (command->bit == FOR_UNIQUE)
         return is_consistent(o, "selection");
     if (command->bit == FOR_SORT)
-        return is_consistent(o, "sort");
+        return sort_is_consistent(o);
     if (command->bit == FOR_TOPK)
         return (o->k || complain("-k K has to say how many elements are wanted")) && is_consistent(o, "top-k");
     if (command->bit == FOR_HISTOGRAM)
@@ -107,8 +115,8 @@ bool options_are_consistent(const subcommand *command, const options *o) {
         return complain("--op and an operator of your own exclude each other");
     if (own && o->check)
         return complain("--check knows the built-in operators only");
-    if (o->view.segment_by && o->view.by_key)
-        return complain("--segment-by and --by-key exclude each other");
+    if (!segments_are_given_once(o))
+        return false;
     if (command->bit & (FOR_BENCH | FOR_VERIFY | FOR_EXPLAIN) && !view_is_possible(o))
         return false;
     if (o->bench.first_call && o->beside_first_call)

@@ -3,8 +3,8 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "common/signals.h"
+#include "files/division.h"
 #include "files/results.h"
-#include "files/source.h"
 #include "options/device_plan.h"
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,8 @@
 typedef struct sorting {
     const options *o;
     const array *in;
+    task task; /* the rows and segments, each of which is sorted by itself */
+    division division;
     array out, indices; /* `indices` has no elements if they are not wanted */
 } sorting;
 
@@ -26,20 +28,34 @@ static bool has_its_type(const options *o, const source *elements) {
                     element_name(in->type, in->size, name), oracle_type_name((oracle_type)o->type));
 }
 
+/* Rows of an array stay rows. Without --axis, the results have one dimension. */
+static void set_shape_of_rows(sorting *s) {
+    array *const results[] = { &s->out, &s->indices };
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (results[i]->count == s->in->count) {
+            results[i]->dimensions = s->in->dimensions;
+            memcpy(results[i]->shape, s->in->shape, sizeof s->in->shape);
+        }
+}
+
 static bool make_room(sorting *s) {
     const size_t all = s->in->count, count = s->o->k && s->o->k < all ? s->o->k : all;
-    return array_allocate(&s->out, s->in->type, s->in->size, count) &&
-           array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), s->o->argsort ? count : 0);
+    if (!array_allocate(&s->out, s->in->type, s->in->size, count) ||
+        !array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), s->o->argsort ? count : 0))
+        return false;
+    if (s->o->view.axis != NO_AXIS)
+        set_shape_of_rows(s);
+    return true;
 }
 
 static bool run(const device_plan *dp, sorting *s) {
     static const field_name names[] = { { "args.in[0]", "IN" },
                                         { "args.out[0]", "OUT" },
+                                        { "args.segments", "the array of flags, keys or offsets" },
                                         { "args.indices", "the array of indices" } };
-    const clscan_args args = { .in[0].host = s->in->data,
-                               .out[0].host = s->out.data,
-                               .indices.host = s->o->argsort ? s->indices.data : NULL,
-                               .count = s->in->count };
+    clscan_args args = task_host_args(&s->task);
+    args.out[0].host = s->out.data;
+    args.indices.host = s->o->argsort ? s->indices.data : NULL;
     return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK ||
            complain_of_library_as("can't sort", names, sizeof names / sizeof *names);
 }
@@ -63,12 +79,29 @@ static int compare(const sorting *s, const size_t *order) {
     return EXIT_OK;
 }
 
+/* Sorts each row and each segment by itself. */
+static bool sort_in_plain_c(const sorting *s, size_t *order) {
+    const size_t size = s->in->size, count = s->in->count;
+    oracle_described d = task_described(&s->task);
+    d.reverse = false; /* a sort in the other direction has the same segments */
+    for (size_t first = 0, past; first < count; first = past) {
+        for (past = first + 1; past < count && !oracle_described_place(&d, past).begins;)
+            past++;
+        if (!oracle_sort(s->in->type, s->o->view.reverse, (const char *)s->in->data + first * size, order + first,
+                         past - first))
+            return false;
+        for (size_t i = first; i < past; i++)
+            order[i] += first;
+    }
+    return true;
+}
+
 static int check(const sorting *s) {
     const size_t count = s->in->count;
     size_t *order = malloc((count + 1) * sizeof *order);
     activity_begin("comparing with plain C", "");
     int status = EXIT_ERROR;
-    if (order && oracle_sort(s->in->type, s->o->view.reverse, s->in->data, order, count))
+    if (order && sort_in_plain_c(s, order))
         status = compare(s, order);
     else
         complain("out of memory");
@@ -109,14 +142,26 @@ static int sort_into(const device_plan *dp, sorting *s, output_file *file) {
     return EXIT_OK;
 }
 
+/* Makes the task of sorting the elements. Complains on failure. */
+static bool describe(sorting *s, const source *elements) {
+    const clscan_desc desc = options_desc(s->o, s->in->type);
+    const oracle_problem problem = { .type = s->in->type };
+    s->task = task_of(&desc, &problem, *s->in);
+    s->task.desc.task = s->o->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT;
+    s->task.desc.sort.k = s->o->k;
+    s->task.desc.count.name = "ulong";
+    s->task.desc.index.name = s->o->argsort ? "ulong" : NULL;
+    s->task.desc.max_count = s->in->count ? s->in->count : 1;
+    if (!division_set_axis(s->o->view.axis, "can't sort along the axis", &s->task) ||
+        !division_read(s->o, elements, &s->task, &s->division))
+        return false;
+    return s->task.columns <= 1 || s->task.length == 1 ||
+           complain("--axis: only rows along the last dimension are sorted: transpose the array first");
+}
+
 static int open_and_sort(sorting *s, output_file *file) {
-    clscan_desc desc = options_desc(s->o, s->in->type);
+    clscan_desc desc = s->task.desc;
     device_plan dp;
-    desc.task = s->o->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT;
-    desc.sort.k = s->o->k;
-    desc.count.name = "ulong";
-    desc.index.name = s->o->argsort ? "ulong" : NULL;
-    desc.max_count = s->in->count ? s->in->count : 1;
     activity_begin("compiling", "");
     if (!device_plan_create(s->o, &desc, (refusal) { .doing = "can't plan the sort" }, &dp))
         return EXIT_ERROR;
@@ -130,13 +175,17 @@ static int open_and_sort(sorting *s, output_file *file) {
 
 /* Opens the output first, so that an output that cannot be written is known before the work begins. */
 static int sort_file(const options *o, const source *elements) {
+    const char *segments = o->view.by_key ? "file of --by-key" : "file of --segment-by";
     const result_option argsort = { "--argsort", o->argsort };
     sorting s = { .o = o, .in = &elements->in };
     output_file file;
-    if (!result_spares(argsort, &elements->file, "input") || !output_open(o->operands[1], &file))
-        return EXIT_ERROR;
-    const int status = results_are_apart(&file, &argsort, 1) ? open_and_sort(&s, &file) : EXIT_ERROR;
-    output_close(&file);
+    int status = EXIT_ERROR;
+    if (describe(&s, elements) && result_spares(argsort, &elements->file, "input") &&
+        result_spares(argsort, &s.division.file, segments) && output_open(o->operands[1], &file)) {
+        status = results_are_apart(&file, &argsort, 1) ? open_and_sort(&s, &file) : EXIT_ERROR;
+        output_close(&file);
+    }
+    division_close(&s.division);
     return status;
 }
 
