@@ -36,8 +36,9 @@ static void clscan_sort_load_bits(const clscan_sort_source *from, uint pass, ulo
         bits[i] = clscan_sort_bits_at(from, pass, min(at + i * CLSCAN_WG_SIZE, end - 1));
 }
 
-/* Counts the digits of passes `first` up to `past`, which are all from keys or all from numbers of segments. `own` are
- * the counters of this work-item. */
+/* Counts the digits of passes `first` up to `past`. Several passes are possible for keys only: with one loop for all
+ * digits of numbers of segments, optimized kernels of PoCL 3.1 counted wrong digits. `own` are the counters of this
+ * work-item. */
 static void clscan_sort_count_passes(const clscan_sort_source *from, uint first, uint past, ulong begin, ulong end,
                                      local uint *own) {
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
@@ -67,8 +68,8 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, ui
         clscan_sort_count_passes(from, pass, past, begin, end, own);
     } else {
         clscan_sort_count_passes(from, 0, CLSCAN_SORT_KEY_PASSES, begin, end, own);
-        if (CLSCAN_SORT_NUMBERED)
-            clscan_sort_count_passes(from, CLSCAN_SORT_KEY_PASSES, CLSCAN_SORT_PASSES, begin, end, own);
+        for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++) /* by numbers of segments */
+            clscan_sort_count_passes(from, p, p + 1, begin, end, own);
     }
     clscan_barrier();
     for (uint row = pass * CLSCAN_DIGITS + get_local_id(0); row < past * CLSCAN_DIGITS; row += CLSCAN_WG_SIZE) {

@@ -102,12 +102,17 @@ typedef struct {
 } clscan_sort_source;
 
 static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *s, uint from) {
-    const clscan_sort_source callers = { v->in, CLSCAN_SEGMENTS ? clscan_sort_first_numbers(s) : 0, v->numbers.length,
-                                         v->numbers.length_reciprocal };
-    const clscan_sort_source moved = { (const global clscan_in *)clscan_sort_array(s, from, 0),
-                                       (const global clscan_value *)clscan_sort_array(s, from, CLSCAN_SORT_NUMBERS_AT),
-                                       0, 0 };
-    return from == CLSCAN_SORT_CALLERS ? callers : moved;
+    const bool callers = from == CLSCAN_SORT_CALLERS;
+    clscan_sort_source source;
+    source.elements = v->in;
+    source.numbers = CLSCAN_SEGMENTS ? clscan_sort_first_numbers(s) : 0;
+    source.length = v->numbers.length;
+    source.reciprocal = v->numbers.length_reciprocal;
+    if (!callers) {
+        source.elements = (const global clscan_in *)clscan_sort_array(s, from, 0);
+        source.numbers = (const global clscan_value *)clscan_sort_array(s, from, CLSCAN_SORT_NUMBERS_AT);
+    }
+    return source;
 }
 
 /* Returns the number of the segment of element i. */
