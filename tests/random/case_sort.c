@@ -69,13 +69,17 @@ static uint64_t compared(const case_arrays *s, size_t i) {
     return num % 64 ? bits & ((UINT64_C(1) << num) - 1) : bits;
 }
 
+/* An element: its segment, the bits that are compared, and its index, in the order of their weights. */
 typedef struct numbered {
+    size_t segment;
     uint64_t bits;
     size_t index;
 } numbered;
 
 static int compare(const void *a, const void *b) {
     const numbered *x = a, *y = b;
+    if (x->segment != y->segment)
+        return x->segment < y->segment ? -1 : 1;
     if (x->bits != y->bits)
         return x->bits < y->bits ? -1 : 1;
     return (x->index > y->index) - (x->index < y->index);
@@ -83,9 +87,15 @@ static int compare(const void *a, const void *b) {
 
 void case_sort_order(const case_arrays *s, size_t *order) {
     numbered *all = malloc((s->o.count + 1) * sizeof *all);
+    oracle_described in_memory = s->o; /* a sort in reverse has the same segments */
+    size_t segment = 0;
     assert_non_null(all);
-    for (size_t i = 0; i < s->o.count; i++)
-        all[i] = (numbered) { compared(s, i), i };
+    in_memory.reverse = false;
+    in_memory.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
+    for (size_t i = 0; i < s->o.count; i++) {
+        segment += oracle_described_place(&in_memory, i).begins;
+        all[i] = (numbered) { segment, compared(s, i), i };
+    }
     qsort(all, s->o.count, sizeof *all, compare);
     for (size_t i = 0; i < s->o.count; i++)
         order[i] = all[i].index;

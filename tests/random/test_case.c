@@ -164,18 +164,18 @@ static void settle_strategy(test_case *tc) {
     tc->v[D_strategy] = tc->v[D_strategy] ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
 }
 
-/* Sorts and histograms combine nothing, and have no rows and no segments. */
-static void settle_contiguous(test_case *tc) {
-    static const int none[] = { D_kind,  D_no_identity, D_layout, D_in_type, D_out_type,
-                                D_store, D_counted_in,  D_init,   D_total,   D_segments };
+/* Sorts and histograms combine nothing. */
+static void settle_no_operator(test_case *tc) {
+    static const int none[] = { D_kind, D_no_identity, D_in_type, D_out_type, D_store, D_counted_in, D_init, D_total };
     none_of(tc, none, COUNT(none));
     settle_strategy(tc);
 }
 
-/* A key is a number. */
+/* A key is a number. Only rows without gaps are sorted. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
-    settle_contiguous(tc);
+    settle_no_operator(tc);
+    no(tc, tc->v[D_layout] > 1, D_layout);
     tc->v[D_components] = tc->v[D_load] = 0;
     tc->v[D_first_bit] %= bits;
     no(tc, tc->v[D_num_bits] > bits - tc->v[D_first_bit], D_num_bits);
@@ -185,8 +185,8 @@ static void settle_sort(test_case *tc) {
 
 /* Elements that are no numbers have a function that returns their bin. */
 static void settle_histogram(test_case *tc) {
-    static const int none[] = { D_map, D_in_place, D_reverse };
-    settle_contiguous(tc);
+    static const int none[] = { D_map, D_in_place, D_reverse, D_layout, D_segments };
+    settle_no_operator(tc);
     none_of(tc, none, COUNT(none));
     if (test_case_problem(tc).user)
         tc->v[D_bin_kind] = CLSCAN_BINS_FUNCTION;
