@@ -131,7 +131,8 @@ CLSCAN_COLLECTIVE bool clscan_top_k_any(const global clscan_in *from, clscan_thr
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_threshold t, clscan_before before, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
-    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_SORT_CALLERS);
+    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_SORT_CALLERS); /* for indices */
+    (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const ulong first = at + get_local_id(0) * CLSCAN_ITEMS, stop = min(first + CLSCAN_ITEMS, end);

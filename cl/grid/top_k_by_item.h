@@ -77,7 +77,8 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_threshold t, clscan_before before, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
-    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_SORT_CALLERS);
+    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_SORT_CALLERS); /* for indices */
+    (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     (void)s;
     for (ulong at = begin; at < end; at += CLSCAN_TOP_K_CHUNK) {

@@ -48,7 +48,7 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_STAGED                             4
 #define CLSCAN_SORT_LOCAL_BYTES                        65536
 #define CLSCAN_SORT_COUNTERS                           4
-#define CLSCAN_SORT_SWEEPS                             (CLSCAN_WG_SIZE > 1)
+#define CLSCAN_SORT_SWEEPS                             (CLSCAN_WG_SIZE > 1 && CLSCAN_STATE_BITS == 32)
 #define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)
 #endif
 #ifndef CLSCAN_SORT_FLOATING

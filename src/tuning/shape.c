@@ -69,7 +69,7 @@ static size_t bytes_of_ranking(const cs_shape *shape) {
 
 unsigned cs_shape_sort_counters(const cs_shape *shape) {
     enum { MOST = 8 };
-    const unsigned counters = CS_SORT_ALL_COUNTERS / (CS_DIGITS * shape->sort_passes);
+    const unsigned rows = CS_DIGITS * shape->sort_passes, counters = rows ? CS_SORT_ALL_COUNTERS / rows : 0;
     return counters > MOST ? MOST : counters > 0 ? counters : 1;
 }
 
