@@ -24,8 +24,6 @@
 #define CLSCAN_RECORD_PLACE  (2u << CLSCAN_SORT_RECORD_BITS)
 #define CLSCAN_RECORD_NUMBER (CLSCAN_RECORD_COUNT - 1)
 
-CLSCAN_ASSERT(sizeof(clscan_state_word) == sizeof(uint), records_are_words_of_32_bits);
-
 /* The records that a look-back loads together, so that their latencies overlap. */
 #ifndef CLSCAN_DIGIT_LOOKS
 #define CLSCAN_DIGIT_LOOKS 4

@@ -8,6 +8,7 @@
 #include "grid/sort_segments.h"
 #if CLSCAN_SORT_SWEEPS
 #include "grid/sort_sweep.h"
+CLSCAN_ASSERT(sizeof(clscan_state_word) == sizeof(uint), records_are_words_of_32_bits);
 #endif
 
 /* Each work-group counts the digits of one span: of all passes if `pass` is 0, else of that pass. */

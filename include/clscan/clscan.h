@@ -831,7 +831,7 @@ typedef enum clscan_task {
      * store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map and
      * desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
      * work-groups count in tables of their own, which a second launch adds. The self-test does not test histograms. */
-        CLSCAN_TASK_HISTOGRAM = 8,
+    CLSCAN_TASK_HISTOGRAM = 8,
 
     /* The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
      * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, indices, desc.reverse, desc.sort and

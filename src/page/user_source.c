@@ -121,7 +121,7 @@ static bool is_in_body(const reader *r) {
 static const char *const called[] = {
     "min", "max", "all", "clz", "popcount", "exp", "log", "mul_hi", "barrier", "prefetch",
     "get_local_id", "get_group_id", "get_global_id", "get_global_size", "get_num_groups",
-    "atom_or", "atom_xchg", "atomic_add", "atomic_inc", "atomic_min", "atomic_or", "atomic_xchg",
+    "atom_or", "atom_xchg", "atomic_add", "atomic_inc", "atomic_max", "atomic_min", "atomic_or", "atomic_xchg",
     "atomic_load_explicit", "atomic_store_explicit", "atomic_work_item_fence",
     "get_max_sub_group_size", "get_sub_group_local_id", "sub_group_all", "sub_group_barrier", "sub_group_broadcast",
     "sub_group_reduce_max", "sub_group_reduce_min", "sub_group_scan_inclusive_max",

@@ -8,10 +8,10 @@ enum {
     CS_DIGIT_BITS = 8, /* the bits of a key by which one pass sorts */
     CS_DIGITS = 1 << CS_DIGIT_BITS,
     CS_SORT_ALL_COUNTERS = 4096, /* the most counters of a work-group that counts the digits of several passes */
-    CS_SORT_RECORD_BITS = 30, /* bits of a count or a place in a record of a sweep */
-    CS_MOST_STAGED = 16,      /* the most bytes of an element that a work-group moves through local memory */
-    CS_SORT_ALIGNMENT = 128,  /* bytes, of the arrays in a workspace: the alignment of the most aligned type */
-    CS_MERGED_ALONE = 64      /* elements of a tile of a merge sort for each item of a lone work-item */
+    CS_SORT_RECORD_BITS = 30,    /* bits of a count or a place in a record of a sweep */
+    CS_MOST_STAGED = 16,         /* the most bytes of an element that a work-group moves through local memory */
+    CS_SORT_ALIGNMENT = 128,     /* bytes, of the arrays in a workspace: the alignment of the most aligned type */
+    CS_MERGED_ALONE = 64         /* elements of a tile of a merge sort for each item of a lone work-item */
 };
 
 #endif

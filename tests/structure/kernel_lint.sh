@@ -60,6 +60,7 @@ pages() {
         return
         ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
+    grid/sort_sweep.h) echo "$default" && return ;;
     grid/sort* | grid/top_k* | tile/digit_ranks.h | tile/rank_*.h)
         for group in $(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h); do
             echo "$default -DCLSCAN_GROUP=\"$group\""
@@ -122,7 +123,7 @@ dialects() {
     sub/lanes_none.h) set -- CL1.2 CL3.0 ;;
     grid/atomic_words.h | grid/tile_state.h | grid/lookback_context.h | grid/one_pass.h | grid/look_back*.h | \
         grid/lookback.cl | grid/chained.cl | grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | \
-        grid/block_by_*.h | grid/columns.cl)
+        grid/block_by_*.h | grid/columns.cl | grid/digit_records.h | grid/sort_sweep.h)
         set -- "$ptx" khr intel uniform amd atomics CL2.0 CL3.0
         ;;
     tile/rank_by_ballots.h) set -- "$ptx" amd ;;
