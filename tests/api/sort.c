@@ -85,7 +85,9 @@ static void test_wrong_comparisons(void **state) {
  * launches. */
 static void test_merges(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .reverse = 1, LESS(), .tuning = { .wg_size = 1, .items = 1 } };
+    const clscan_desc desc = {
+        .task = CLSCAN_TASK_SORT, .reverse = 1, .count.name = "ulong", LESS(), .tuning = { .wg_size = 1, .items = 1 }
+    };
     clscan_plan *plan = new_plan(d->device, &desc);
     size_t bytes = 0;
     char text[2048];
@@ -96,7 +98,7 @@ static void test_merges(void **state) {
     assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
     assert_true(bytes >= 2 * SCAN_COUNT * sizeof(cl_int) && bytes < 3 * SCAN_COUNT * sizeof(cl_int));
     if (sizeof bytes == 8)
-        assert_fails(clscan_plan_workspace_size(plan, (size_t)1 << 31, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+        assert_fails(clscan_plan_workspace_size(plan, (size_t)1 << 42, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
                      "bytes of workspace");
     clscan_plan_destroy(plan);
 }

@@ -171,11 +171,15 @@ static void settle_no_operator(test_case *tc) {
     settle_strategy(tc);
 }
 
-/* A key is a number. Only rows without gaps are sorted. */
+/* A key is a number. Only rows without gaps are sorted, and a top-k is of all elements together. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
+    const bool sweeps = tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_strategy] == CLSCAN_STRATEGY_LOOKBACK;
     settle_no_operator(tc);
-    no(tc, tc->v[D_layout] > 1, D_layout);
+    if (sweeps)
+        tc->v[D_strategy] = CLSCAN_STRATEGY_LOOKBACK;
+    no(tc, tc->v[D_layout] > 1 || tc->v[D_task] == CLSCAN_TASK_TOP_K, D_layout);
+    no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K, D_segments);
     tc->v[D_components] = tc->v[D_load] = 0;
     tc->v[D_first_bit] %= bits;
     no(tc, tc->v[D_num_bits] > bits - tc->v[D_first_bit], D_num_bits);
