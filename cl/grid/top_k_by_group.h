@@ -68,34 +68,30 @@ CLSCAN_COLLECTIVE clscan_before clscan_top_k_before(const clscan_sort_space *cou
 
 /* ------------------------------------------------------------------------------------------------- the counts */
 
-/* Counts the digits of the candidates from `begin` up to `end`. Equal digits in a row are added together, as in
- * clscan_sort_count_all. Stores the counts in the column of the span. */
+/* Loads the numbers of this work-item's elements of a tile, as clscan_sort_load_bits does. */
+static void clscan_top_k_load_bits(const global clscan_in *from, ulong at, ulong end, clscan_sort_bits *bits) {
+    CLSCAN_UNROLL_MOVED
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        bits[i] = clscan_top_k_bits(from[min(at + i * CLSCAN_WG_SIZE, end - 1)]);
+}
+
+/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts in the column of the span. */
 CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
                                                ulong end, const clscan_sort_space *space,
                                                local clscan_top_k_storage *s) {
-    const clscan_sort_source elements = { from, 0, 0, 0 };
     const clscan_digit digit = clscan_digit_of(pass);
-    uint last = 0, length = 0;
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
         s->counts[d] = 0;
     clscan_barrier();
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
         clscan_sort_bits bits[CLSCAN_ITEMS];
-        clscan_sort_load_bits(&elements, 0, at, end, bits);
+        clscan_top_k_load_bits(from, at, end, bits);
         CLSCAN_UNROLL_MOVED
         for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-            const uint d = clscan_digit_in(digit, bits[i]);
-            if ((bits[i] & t.mask) != t.value || at + i * CLSCAN_WG_SIZE >= end)
-                continue;
-            if (d != last) {
-                atomic_add(&s->counts[last], length);
-                last = d;
-                length = 0;
-            }
-            length++;
+            if ((bits[i] & t.mask) == t.value && at + i * CLSCAN_WG_SIZE < end)
+                atomic_inc(&s->counts[clscan_digit_in(digit, bits[i])]);
         }
     }
-    atomic_add(&s->counts[last], length);
     clscan_barrier();
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
         *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d) = s->counts[d];
@@ -106,14 +102,13 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
 /* Returns true if an element of the tile at `at` may be wanted. */
 CLSCAN_COLLECTIVE bool clscan_top_k_any(const global clscan_in *from, clscan_threshold t, ulong at, ulong end,
                                         local clscan_top_k_storage *s) {
-    const clscan_sort_source elements = { from, 0, 0, 0 };
     clscan_sort_bits bits[CLSCAN_ITEMS];
     bool any = false;
     if (get_local_id(0) == 0)
         s->any = 0;
     clscan_barrier();
     if (at + get_local_id(0) < end) {
-        clscan_sort_load_bits(&elements, 0, at + get_local_id(0), end, bits);
+        clscan_top_k_load_bits(from, at + get_local_id(0), end, bits);
         CLSCAN_UNROLL_MOVED
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
             any = any || (bits[i] & t.mask) <= t.value;

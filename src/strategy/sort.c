@@ -6,6 +6,8 @@
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
 
+#include <stdint.h>
+
 enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, SWEEP = LAUNCHES_OF_PASS };
 
 /* The most elements that a sweep can place: a record has so many bits for a place. */
@@ -46,7 +48,8 @@ static size_t bytes_of_records(const cs_shape *shape, size_t count) {
 }
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    return cs_sort_workspace(shape, count, size, shape->sort_passes > 2 ? 2 : 1) + bytes_of_records(shape, count);
+    const size_t bytes = cs_sort_workspace(shape, count, size, shape->sort_passes > 2 ? 2 : 1);
+    return bytes >= SIZE_MAX / 2 ? bytes : bytes + bytes_of_records(shape, count);
 }
 
 /* What the launches of one sort share. */

@@ -10,14 +10,14 @@ enum { N = 601 };
 static const struct {
     const char *name, *build_options;
 } faults[] = {
-    { "dealt by tickets", "-DCLSCAN_TICKETS=1" },
     { "nobody waits", "-DCLSCAN_SPIN_LIMIT=0" },
     { "the first tile is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=0" },
     { "a tile is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=11" },
     { "a tile is late", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_LATE_TILE=9" },
     { "last tile first",
       "-DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))" },
-    { "tiles shuffled", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))" },
+    { "tiles shuffled",
+      "-DCLSCAN_TICKETS=1 -DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))" },
 };
 
 static void sort_with(const test_device *d, const char *build_options, const cl_uint *keys, const size_t *order) {
