@@ -84,12 +84,11 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
         s->counts[d] = 0;
     clscan_barrier();
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
-        clscan_sort_bits bits[CLSCAN_ITEMS];
-        clscan_top_k_load_bits(from, at, end, bits);
-        CLSCAN_UNROLL_MOVED
-        for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-            if ((bits[i] & t.mask) == t.value && at + i * CLSCAN_WG_SIZE < end)
-                atomic_inc(&s->counts[clscan_digit_in(digit, bits[i])]);
+        CLSCAN_UNROLL_BY_4
+        for (ulong i = at; i < min(at + CLSCAN_SORT_TILE, end); i += CLSCAN_WG_SIZE) {
+            const clscan_sort_bits bits = clscan_top_k_bits(from[i]);
+            if ((bits & t.mask) == t.value)
+                atomic_inc(&s->counts[clscan_digit_in(digit, bits)]);
         }
     }
     clscan_barrier();

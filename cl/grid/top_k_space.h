@@ -8,7 +8,7 @@
 
 #define CLSCAN_TOP_K_GATHERED 1 /* the number of the buffer */
 
-/* What is known of the least number that is not below the numbers of k elements, by passes from the highest digit on.
+/* The threshold is the number of the k-th element of the sort. The passes find its digits, from the highest one on.
  * The elements that equal it in the known bits are the candidates. */
 typedef struct {
     clscan_sort_bits mask, value; /* the known bits, and their values */
