@@ -8,6 +8,8 @@
  *   CLSCAN_SELECTED(i, x)     The element that is written, from its index and from x.
  *   CLSCAN_WRITES_ELEMENTS    0 if the caller has not given the output of the elements. Always 1 in a plan without
  *                             indices.
+ *   CLSCAN_SELECT_BY_INDEX    1 if a kept element is written by its index: its mask or its run decides, or more than
+ *                             the element itself is written. If 0, i is not used.
  *   CLSCAN_COPY_ALONG(place, i)
  *                             Statements that copy element i of each further input to its output, and write the index.
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. The scan stores the end
@@ -18,7 +20,8 @@
  *   CLSCAN_THREE_PARTS        In a partition in three parts, whose counts are pairs of numbers: the elements of part 0,
  *                             and those of part 1. CLSCAN_PART_SIZES has both numbers of all elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
- *                             element, the outputs that are given (bit i: output i), and the number of elements. */
+ *                             element, the outputs that are given (bit i: output i), and the number of elements.
+ *   CLSCAN_SELECT_ARRAYS      These parameters as arguments, in a function that has them. */
 #ifndef CLSCAN_TASK_SELECT_H
 #define CLSCAN_TASK_SELECT_H
 
@@ -28,10 +31,12 @@
 typedef clscan_element clscan_counted;
 #define CLSCAN_SELECTED(i, x)       in[i]
 #define CLSCAN_WRITES_ELEMENTS      (outputs & 1)
+#define CLSCAN_SELECT_BY_INDEX      1
 #define CLSCAN_COPY_ALONG(place, i) out1[place] = first_index + (i);
 #define CLSCAN_SELECT_PARAMETERS                                                                                       \
     global clscan_out *out, global ulong *out1, const global clscan_in *in, ulong capacity, ulong first_index,         \
         ulong outputs, ulong length,
+#define CLSCAN_SELECT_ARRAYS out, out1, in, capacity, first_index, outputs, length,
 #endif
 
 /* The rule that decides which elements are kept: one file defines clscan_select_count, which returns the count of an
@@ -61,11 +66,18 @@ static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clsca
 }
 #endif
 
+/* Writes the element with index i to `place`, where the outputs have room for it. */
+static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, ulong i, clscan_counted x) {
+    (void)x, (void)outputs, (void)length, (void)capacity;
+    if (CLSCAN_WRITES_ELEMENTS)
+        out[place] = CLSCAN_SELECTED(i, x);
+    CLSCAN_COPY_ALONG(place, i)
+}
+
 /* Writes the element with index i to its place, if there is room for it. Only a partition has a place for an element
  * that is not kept. */
 static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted x, clscan_element inclusive,
                                 clscan_element exclusive) {
-    (void)x, (void)outputs, (void)length;
 #ifdef CLSCAN_PART_SIZES
     const ulong before = CLSCAN_REVERSE ? length - 1 - i : i,
                 place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_PART_SIZES);
@@ -80,11 +92,8 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted
     if (i > 0 && ended < capacity)
         CLSCAN_LENGTHS_OF_RUNS[ended] = first_index + i;
 #endif
-    if (place >= capacity)
-        return;
-    if (CLSCAN_WRITES_ELEMENTS)
-        out[place] = CLSCAN_SELECTED(i, x);
-    CLSCAN_COPY_ALONG(place, i)
+    if (place < capacity)
+        clscan_select_put(CLSCAN_SELECT_ARRAYS place, i, x);
 }
 
 #endif

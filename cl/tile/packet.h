@@ -3,6 +3,7 @@
 #ifndef CLSCAN_TILE_PACKET_H
 #define CLSCAN_TILE_PACKET_H
 
+#include "tile/compaction.h"
 #include "tile/heads.h"
 #include "tile/packet_row.h"
 
@@ -76,7 +77,7 @@ typedef struct {
     ushort heads[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
 #endif
 #if !CLSCAN_CONTIGUOUS_VALUES
-    clscan_wide exchange[CLSCAN_WG_SIZE]; /* see transposed.h */
+    clscan_wide exchange[CLSCAN_WG_SIZE]; /* see transposed.h and compacted_rows.h */
 #endif
 } clscan_resident_local;
 

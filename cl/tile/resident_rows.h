@@ -18,6 +18,8 @@
 
 #if CLSCAN_CONTIGUOUS_VALUES
 #include "tile/contiguous.h"
+#elif CLSCAN_COMPACTS
+#include "tile/compacted_rows.h"
 #else
 #include "tile/transposed.h"
 #endif

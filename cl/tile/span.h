@@ -4,6 +4,7 @@
 #define CLSCAN_TILE_SPAN_H
 
 #include "item/stream.h"
+#include "tile/compaction.h"
 #include "tile/move.h"
 #include "tile/scan.h"
 
@@ -60,6 +61,22 @@ CLSCAN_COLLECTIVE clscan_t clscan_span_reduce(const clscan_view *v, ulong begin,
     return clscan_tiles_reduce(v, begin, count, s);
 }
 
+/* Scans a tile of `left` elements from `carry`, and returns the carry of the next tile. */
+#if CLSCAN_COMPACTS
+#include "tile/compacted_tile.h"
+#define CLSCAN_TILE_OF_SPAN_SCAN clscan_tile_select
+#else
+CLSCAN_COLLECTIVE clscan_t clscan_tile_scan_moved(const clscan_view *v, ulong begin, uint left, clscan_t carry,
+                                                  local clscan_tile_storage *s) {
+    clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
+    clscan_tile_load(x, v, begin, left, &s->elements);
+    carry = clscan_tile_scan(x, before, carry, s);
+    clscan_tile_store(v, begin, x, before, left, &s->elements);
+    return carry;
+}
+#define CLSCAN_TILE_OF_SPAN_SCAN clscan_tile_scan_moved
+#endif
+
 /* Scans a span from `carry`. Returns the carry after the span. */
 CLSCAN_COLLECTIVE clscan_t clscan_span_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry,
                                             local clscan_tile_storage *s) {
@@ -67,12 +84,8 @@ CLSCAN_COLLECTIVE clscan_t clscan_span_scan(const clscan_view *v, ulong begin, u
         clscan_reduction nothing = clscan_reduction_of(v, begin, 0, NULL);
         return clscan_stream_scan(v, begin, count, carry, clscan_bypasses_cache(v), NULL, &nothing);
     }
-    for (ulong done = 0; done < count; done += CLSCAN_TILE) {
-        clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
-        clscan_tile_load(x, v, begin + done, min(count - done, (ulong)CLSCAN_TILE), &s->elements);
-        carry = clscan_tile_scan(x, before, carry, s);
-        clscan_tile_store(v, begin + done, x, before, min(count - done, (ulong)CLSCAN_TILE), &s->elements);
-    }
+    for (ulong done = 0; done < count; done += CLSCAN_TILE)
+        carry = CLSCAN_TILE_OF_SPAN_SCAN(v, begin + done, min(count - done, (ulong)CLSCAN_TILE), carry, s);
     return carry;
 }
 

@@ -3,6 +3,7 @@
 #define CLSCAN_TILE_H
 
 #include "group/group.h"
+#include "tile/compaction.h"
 
 #define CLSCAN_RUN  (CLSCAN_GROUP_WIDTH * CLSCAN_ITEMS)
 #define CLSCAN_TILE (CLSCAN_WG_SIZE * CLSCAN_RUN)
@@ -53,6 +54,9 @@ typedef union {
     clscan_tile_elements elements;
     clscan_group_storage group;
     clscan_t values[CLSCAN_WG_SIZE];
+#if CLSCAN_COMPACTS
+    clscan_compacted compacted[CLSCAN_TILE]; /* see compacted_tile.h */
+#endif
 } clscan_tile_storage;
 
 #endif

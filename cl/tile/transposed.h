@@ -6,22 +6,7 @@
 
 #include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
 
-#include "tile/packet.h"
-
-static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
-    (void)v;
-    return (ulong)tile * CLSCAN_RESIDENT_TILE + i;
-}
-
-static bool clscan_is_resident(const clscan_view *v, uint tile) {
-    return clscan_tile_count(v->count, tile) == CLSCAN_RESIDENT_TILE;
-}
-
-/* Returns the first element that this lane moves. The next one is a sub-group's size further. */
-static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
-    const uint rows = clscan_sub_id() * clscan_row_distance(CLSCAN_PACKET_ROWS);
-    return clscan_cursor_at(v, clscan_element_at(v, tile, rows + clscan_lane()));
-}
+#include "tile/striped.h"
 
 /* Returns the address in a row of element e of the elements that this lane moves. */
 static local clscan_element_bits *clscan_striped_element(local clscan_wide *row, uint e) {
@@ -54,15 +39,6 @@ static clscan_elements clscan_transpose_from_packet(local clscan_wide *exchange,
     return moved;
 }
 
-/* Loads the elements that this lane moves of one row, and advances the cursor to the next row. */
-static clscan_elements clscan_load_striped(const clscan_view *v, clscan_cursor *c) {
-    clscan_elements moved;
-    CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, c, clscan_sub_size()))
-        moved.loaded[e] = clscan_load_unmapped(v, c);
-    return moved;
-}
-
 static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
                                      const clscan_view *v, uint tile) {
     clscan_cursor c = clscan_moved_at(v, tile);
@@ -80,13 +56,6 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
 
 #if !CLSCAN_REDUCES_SEGMENTS /* else segment_rows.h stores results */
 
-/* The position of the first element that this lane stores. */
-typedef clscan_cursor clscan_packet_row_place;
-
-static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
-    return clscan_moved_at(v, tile);
-}
-
 /* Says which values are transposed back before the store: the result alone, or all values that the user's store
  * function gets. Unless values are flagged, the inclusive value is computed again from the other two. */
 #ifdef CLSCAN_STORE
@@ -98,14 +67,6 @@ static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, 
 #define CLSCAN_TRANSPOSES_INCLUSIVE !CLSCAN_EXCLUSIVE
 #define CLSCAN_TRANSPOSES_EXCLUSIVE CLSCAN_EXCLUSIVE
 #endif
-
-static clscan_loaded clscan_packet_from(const clscan_packet *row, uint e) {
-#ifdef CLSCAN_MAP
-    return row->from[e];
-#else
-    return clscan_value_of(row->x[e]);
-#endif
-}
 
 static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place c,
                                   uint r, clscan_packet row, clscan_t *carry) {
@@ -132,18 +93,6 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
         inclusive.element[e] = clscan_combine(exclusive.element[e], CLSCAN_MAPPED(x.loaded[e]));
 #endif
         clscan_store_values(v, &c, x.loaded[e], inclusive.element[e], exclusive.element[e]);
-    }
-}
-
-/* Scans and stores a row of a tile that is not resident. In such a tile, some places may have no element. */
-static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
-    clscan_t before = clscan_packet_row_before(&row, carry, false);
-    for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
-        const clscan_t next = clscan_combine(before, row.x[e]);
-        if (c.i < v->count)
-            clscan_store(v, &c, row.x[e], next, before);
-        before = next;
     }
 }
 

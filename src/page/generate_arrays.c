@@ -213,20 +213,24 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     write_mapping(page, problem);
 }
 
+/* Writes CLSCAN_STORE_PARAMETERS as arguments, in a function that has them. */
+static void write_passed(cs_strbuf *page, const cs_traits *traits) {
+    write_arguments(page, "", "out", traits->num_out);
+    write_arguments(page, "", "in", traits->num_in);
+    cs_strbuf_add(page, "%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
+                  traits->rest ? "part_sizes, " : "");
+}
+
 /* Writes the macros that call a store function: with the arrays of a view, and with the arrays that a function with
  * CLSCAN_STORE_PARAMETERS was passed. */
-static void write_store_macros(cs_strbuf *page, const cs_problem *problem, const char *function) {
-    const cs_traits *traits = &problem->traits;
+static void write_store_macros(cs_strbuf *page, const cs_traits *traits, const char *function) {
     cs_strbuf_add(page,
                   "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) "
                   "%s(CLSCAN_STORE_ARRAYS(v) at, x, inclusive, exclusive)\n",
                   function);
     cs_strbuf_add(page, "#define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) %s(", function);
-    write_arguments(page, "", "out", traits->num_out);
-    write_arguments(page, "", "in", traits->num_in);
-    cs_strbuf_add(page, "%s%sat, x, inclusive, exclusive)\n",
-                  traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
-                  traits->rest ? "part_sizes, " : "");
+    write_passed(page, traits);
+    cs_strbuf_add(page, "at, x, inclusive, exclusive)\n");
 }
 
 static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
@@ -290,11 +294,14 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
                   traits->of_run ? runs[traits->of_run] : cs_mask_at(traits->mask)->id);
     cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices_output ? "(outputs & 1)" : "1");
+    cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
     write_carry(page, traits);
     write_lengths(page, traits);
     cs_strbuf_add(page, traits->rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
-    write_store_macros(page, problem, "clscan_select_store");
+    cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#define CLSCAN_SELECT_ARRAYS ");
+    write_passed(page, traits);
+    cs_strbuf_add(page, "\n#include CLSCAN_TASK\n");
+    write_store_macros(page, traits, "clscan_select_store");
 }
 
 /* Writes how a result is stored: by the function of the operator's file or by the user's function. Without either,
@@ -311,7 +318,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
         cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);
-        write_store_macros(page, problem, "clscan_user_store");
+        write_store_macros(page, traits, "clscan_user_store");
     }
 }
 

@@ -26,13 +26,15 @@ fault() {
         { echo "cl/$1: $3 does not notice $2:" && cat "$work/said" && failed=1; }
 }
 
-fault task/select.h 's/if (place >= capacity)/if (place > capacity)/' 'task=select carried=two count=300 room=as_kept'
+fault task/select.h 's/if (place < capacity)/if (place <= capacity)/' 'task=select carried=two count=300 room=as_kept'
 fault task/select.h 's/ended < capacity/ended <= capacity/' 'task=run_length count=300 density=2 room=as_kept'
 fault task/select_by_bits.h 's/mask\[i \/ 32\] >> i % 32/mask[i \/ 32] >> i % 16/' 'task=select segments=bits count=300'
 fault task/select_last_of_run.h 's/(i + 1 == count) | //' 'task=unique_last count=300'
 fault grid/partition.cl 's/get_num_groups(0)/get_group_id(0) + 1/' 'task=partition strategy=reduce_scan shape=6 count=300'
 fault item/compact.h 's/CLSCAN_COUNT(i - before, 0)/CLSCAN_COUNT(i, 0)/' 'task=partition count=300'
 fault item/compact.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1, 0)/' 'task=partition parts=three count=300'
+fault tile/compacted_tile.h 's/kept + i - before/kept + i/' 'task=partition strategy=reduce_scan shape=6 count=300'
+fault tile/compaction.h 's/begin + x)/x)/' 'task=select carried=two strategy=reduce_scan shape=6 count=3000'
 fault tile/ballots.h 's/at + k \* step/at + k/' 'task=unique strategy=lookback reverse=1 count=300'
 fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=run_length reverse=1 count=300'
 fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'

@@ -28,6 +28,8 @@ pages() {
     runs="-DCLSCAN_OF_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(v)="
     runs="$runs -DCLSCAN_STORE_PASSED(at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
     runs="$runs -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=CLSCAN_STORE_PASSED(at,x,inclusive,exclusive)"
+    put="-DCLSCAN_SELECTS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_STORE_ARRAYS(v)="
+    put="$put -Dclscan_select_put(place,i,x)=(void)((place)+(i)+(x))"
     floats="-DCLSCAN_SORT_FLOATING=1"
     wide="-DCLSCAN_GROUP=\"group/sub_group.h\" -DCLSCAN_WG_SIZE"
     case $1 in
@@ -38,6 +40,10 @@ pages() {
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
     tile/segment_rows.h) echo "$default" && return ;; # resident_rows.h has the rest that it needs
+    tile/compacted*.h)
+        by_index="$rows $put -DCLSCAN_SELECT_BY_INDEX=1"
+        parts="$rows $put -DCLSCAN_SELECT_BY_INDEX=0 -DCLSCAN_PART_SIZES=numbers.capacity"
+        printf '%s\n' "$by_index" "$wide=1 $by_index" "$wide=64 $parts" && return ;;
     tile/blocked_results.h)
         printf '%s\n' "$default $blocked" "$wide=1 $blocked" "$wide=64 $blocked" "$results $blocked" \
             "$results $blocked -DCLSCAN_SEGMENTS=4" && return ;;
@@ -127,6 +133,7 @@ dialects() {
         set -- "$ptx" khr intel uniform amd atomics CL2.0 CL3.0
         ;;
     tile/rank_by_ballots.h) set -- "$ptx" amd ;;
+    tile/compacted*.h) set -- "$ptx" amd CL1.2 ;;
     grid/sort.cl | grid/sort_by_group.h | grid/top_k.cl | tile/digit_ranks.h) set -- "$ptx" amd CL1.2 CL3.0 ;;
     group/sub_group.h | sub/* | tile/contiguous.h | tile/transposed.h | tile/resident.h | tile/packet.h | \
         tile/packet_row.h | tile/resident_rows.h | tile/blocked*.h)

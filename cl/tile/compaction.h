@@ -1,0 +1,54 @@
+/* Compaction: in local memory, the kept elements of a selection move to consecutive places, from where neighbouring
+ * lanes store neighbouring elements. This takes ballots. A partition in three parts has counts of two numbers, and its
+ * elements are not compacted. Neither are runs whose lengths are stored, because an element that has no room ends the
+ * run before it. */
+#ifndef CLSCAN_TILE_COMPACTION_H
+#define CLSCAN_TILE_COMPACTION_H
+
+#include "item/view.h"
+#include "sub/sub_group.h"
+
+#if defined(CLSCAN_SELECT_BY_INDEX) && CLSCAN_BALLOTS && !defined(CLSCAN_THREE_PARTS) &&                               \
+    !defined(CLSCAN_LENGTHS_OF_RUNS)
+#define CLSCAN_COMPACTS 1
+#else
+#define CLSCAN_COMPACTS 0
+#endif
+
+#if CLSCAN_COMPACTS
+
+/* True in a partition, where the elements that are not kept follow those that are. */
+#ifdef CLSCAN_PART_SIZES
+#define CLSCAN_KEEPS_REST 1
+#else
+#define CLSCAN_KEEPS_REST 0
+#endif
+
+/* What moves in place of an element: the element itself, or its index if the store needs that. */
+#if CLSCAN_SELECT_BY_INDEX
+typedef ushort clscan_compacted;
+#define CLSCAN_COMPACTED(x, i) (i)
+#else
+typedef clscan_loaded clscan_compacted;
+#define CLSCAN_COMPACTED(x, i) (x)
+#endif
+
+/* Returns how many of n elements have room in the outputs from `place` on. */
+static uint clscan_room(const clscan_view *v, ulong place, uint n) {
+    return v->numbers.capacity > place ? min(v->numbers.capacity - place, (ulong)n) : 0;
+}
+
+/* Stores an element to `place`. Its index, if it is needed, counts from element `begin` of the scan on. */
+static void clscan_compacted_store(const clscan_view *v, clscan_compacted x, ulong begin, ulong place) {
+#if CLSCAN_SELECT_BY_INDEX
+    const clscan_cursor c = clscan_cursor_at(v, begin + x);
+    clscan_select_put(CLSCAN_STORE_ARRAYS(v) place, clscan_out_at(v, &c), clscan_load_unmapped(v, &c));
+#else
+    (void)v, (void)begin;
+    clscan_select_put(CLSCAN_STORE_ARRAYS(v) place, 0, x);
+#endif
+}
+
+#endif
+
+#endif
