@@ -36,7 +36,8 @@ static void clscan_digit_records_clear(clscan_state *records, uint tile) {
 
 /* Adds the counts of the tiles before `tile`, which is not 0. Returns true and sets *place to the place of the first
  * element with this digit in `tile`; or returns false and sets *missing to a tile that has published nothing after
- * `polls` polls. No record before that of tile 0 is loaded, because it has a place or nothing. */
+ * `polls` polls. Loads before tile 0 load the record of tile 0 again. It holds a place or nothing, so the search ends
+ * there. */
 static bool clscan_digit_look_back(clscan_state *records, uint digit, uint tile, uint polls, uint *place,
                                    uint *missing) {
     uint sum = 0;

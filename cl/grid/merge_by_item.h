@@ -33,8 +33,8 @@ static void clscan_merge_insert(const clscan_view *v, const clscan_merge_space *
         clscan_merge_put(v, space, to, begin + i, sorted[i]);
 }
 
-/* Writes the places from `begin` up to `end` of the result of merging a pair of runs. While both runs have `steps`
- * elements or more, so many elements are merged without a check for the end of a run. */
+/* Writes the places from `begin` up to `end` of the result of merging a pair of runs. The inner loop merges as many
+ * elements as the shorter rest of the two runs has, so that it need not check for the end of a run. */
 static void clscan_merge_serially(const clscan_view *v, const clscan_merge_space *space,
                                   const clscan_merge_source *from, const clscan_merge_target *to, clscan_run_pair pair,
                                   ulong begin, ulong end) {

@@ -78,7 +78,7 @@ static void clscan_merge_copy_carried(const clscan_view *v, const clscan_merge_s
         (v->numbers.in_place ? (const global type *)clscan_merge_copy(space, before) : v->in)[(ulong)e.index];
 #define CLSCAN_MERGE_PUT_INDEX(k, type, out) v->out[place] = (type)(v->numbers.first_index + (ulong)e.index);
 
-/* Stores an entry at its place in the outputs of the caller, with what is carried along, unless the place is behind the
+/* Stores an entry at its place in the outputs of the caller, with what is carried along, unless the place is after the
  * end of an output. */
 static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space *space, ulong place, clscan_entry e) {
     (void)space;

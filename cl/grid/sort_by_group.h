@@ -141,7 +141,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digi
 }
 
 /* True if a work-item loads its elements of array k before it ranks them, so that their latency overlaps with the
- * ranking. Registers have remaining for one such array. For keys, the first array, this took longer: the elements are
+ * ranking. There are registers for one such array. Loading keys, the first array, early took longer: the elements are
  * in the cache when they are loaded again. */
 #define CLSCAN_SORT_EARLY(k, type) ((k) == 1 && sizeof(type) <= 8)
 

@@ -16,7 +16,8 @@ CLSCAN_ASSERT(sizeof(clscan_top_k_storage) <= CLSCAN_SORT_LOCAL_BYTES, top_k_fit
 
 /* --------------------------------------------------------------------------------------------- the threshold */
 
-/* Returns the digit with which number `wanted` of the candidates ends, by the totals of a pass. */
+/* Returns the next digit of the threshold: the digit of the candidate with rank `wanted` (from 1 on) when candidates
+ * are in the order of this digit. `totals` are the pass's counts. */
 CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value *totals, clscan_value wanted,
                                                        local clscan_top_k_storage *s) {
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);

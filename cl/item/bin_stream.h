@@ -16,7 +16,7 @@
 
 CLSCAN_ASSERT(CLSCAN_WG_SIZE > 1 || CLSCAN_BINS_UNROLLED % CLSCAN_BIN_COPIES == 0, every_copy_is_used_as_often);
 
-/* Returns the index of the counter for element x. Elements that are in no bin have one behind the last bin. */
+/* Returns the index of the counter for element x. Elements that are in no bin have one after the last bin. */
 static uint clscan_counter_of(clscan_in x, const global clscan_edge *edges) {
     return min(clscan_bin(x, edges), (uint)CLSCAN_BINS);
 }

@@ -35,7 +35,7 @@ typedef struct {
     CLSCAN_IF_INDEXED(clscan_value index;)
 } clscan_entry;
 
-/* Returns true if y, which is behind x in the input, has to come before x. Equal elements keep their order, in reverse
+/* Returns true if y, which is after x in the input, has to come before x. Equal elements keep their order, in reverse
  * too. */
 static bool clscan_overtakes(clscan_in y, clscan_in x) {
     return CLSCAN_REVERSE ? CLSCAN_LESS(x, y) : CLSCAN_LESS(y, x);
