@@ -29,11 +29,6 @@
 #define CLSCAN_DIGIT_LOOKS 4
 #endif
 
-static void clscan_digit_records_clear(clscan_state *records, uint tile) {
-    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
-        clscan_state_store(records + (size_t)tile * CLSCAN_DIGITS + d, 0);
-}
-
 /* Adds the counts of the tiles before `tile`, which is not 0. Returns true and sets *place to the place of the first
  * element with this digit in `tile`; or returns false and sets *missing to a tile that has published nothing after
  * `polls` polls. Loads before tile 0 load the record of tile 0 again. It holds a place or nothing, so the search ends
