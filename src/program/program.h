@@ -61,8 +61,8 @@ void cs_program_put(cs_program_cache *cache, cs_program *program);
  * or a destroyer. The kernels should have run before: PoCL compiles a kernel for its work-group size when the kernel
  * first runs, and a binary holds only kernels that were compiled before the first query for it.
  *
- * cs_program_claim_store returns true if the program is to be stored, and then to one caller only, which has to call
- * cs_program_store. It returns false if there is no disk cache, or if the program came from there. */
+ * cs_program_claim_store returns true to exactly one caller, which must then call cs_program_store. It returns false to
+ * every caller if there is no disk cache, or if the program came from there. */
 bool cs_program_claim_store(cs_program_cache *cache, cs_program *program);
 void cs_program_store(cs_program_cache *cache, cs_program *program);
 

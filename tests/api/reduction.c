@@ -9,7 +9,7 @@ static clscan_desc reduction(clscan_layout layout) {
     return (clscan_desc) { .task = CLSCAN_TASK_REDUCE, .layout = layout };
 }
 
-/* Threes in, and an output of zeros. */
+/* The input is all threes, the output all zeros. */
 static clscan_args args_of_threes(const test_device *d) {
     return (clscan_args) { .in[0].buffer = new_input(d, 3),
                            .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof zeros, zeros) };

@@ -1,6 +1,7 @@
 #!/bin/sh
-# format.sh ROOT: lines of tables have at most 120 columns. clang-format changes nothing in the C and OpenCL C files. Only the files listed below turn it off for
-# some lines. Each version formats some lines differently, so only the version of Debian 12 is asked.
+# format.sh ROOT: lines of tables have at most 120 columns. clang-format changes nothing in the C and OpenCL C files.
+# Only the files listed below turn it off for some lines. Each version formats some lines differently, so only the
+# version of Debian 12 is asked.
 set -eu
 cd "$1"
 tables() { find src cl tools tests -type f -name '*.def' | sort; }
