@@ -10,7 +10,7 @@
 
 enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, SWEEP = LAUNCHES_OF_PASS };
 
-/* The most elements that a sweep can place: a record has so many bits for a place. */
+/* The most elements that a sweep can place: a record has CS_SORT_RECORD_BITS bits for a place. */
 #define MOST_SWEPT (((size_t)1 << CS_SORT_RECORD_BITS) - 1)
 
 static bool sweeps(const cs_shape *shape, size_t count) {
@@ -26,7 +26,7 @@ static size_t swept_tiles(const cs_shape *shape, size_t count) {
 /* The launches that number segments: their heads are counted, the counts are scanned, and elements get numbers. */
 enum { LAUNCHES_OF_NUMBERS = 3 };
 
-/* Returns the number of passes for so many elements. There are no more segments than elements, so that few elements do
+/* Returns the number of passes for `count` elements. There are no more segments than elements, so that few elements do
  * not need the passes by the higher digits of numbers of segments. */
 static size_t passes_for(const cs_shape *shape, size_t count) {
     size_t passes = shape->sort_passes - shape->sort_number_passes;

@@ -36,47 +36,49 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 }
 
 /* The spans of the select, and what is wanted, for one submission. */
-typedef struct selection {
+typedef struct radix_select {
     size_t span, spans;
     cl_uint k;
-} selection;
+} radix_select;
 
-static clscan_status launch_select(cs_submission *submission, const cs_shape *shape, const selection *of) {
+static clscan_status launch_select(cs_submission *submission, const cs_shape *shape, const radix_select *select) {
     clscan_status status = CLSCAN_OK;
     for (cl_uint done = 0; done < shape->sort_passes; done++) {
         const cl_uint first = (shape->sort_passes - 1 - done) * CS_DIGITS;
         const size_t groups = submission->wg_size > 1 || shape->groups > CS_DIGITS ? CS_DIGITS : shape->groups;
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, of->spans, CS_UINT(done), CS_UINT(of->k),
-                                  CS_ULONG(of->span), CS_BUFFER(submission->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(done), CS_UINT(select->k),
+                                  CS_ULONG(select->span), CS_BUFFER(submission->workspace)));
         TRY(CS_LAUNCH(submission, SCAN_COUNTS, groups, CS_UINT(first), CS_UINT(first + CS_DIGITS),
-                      CS_UINT((cl_uint)of->spans), CS_UINT(0), CS_UINT(1), CS_BUFFER(submission->workspace)));
+                      CS_UINT((cl_uint)select->spans), CS_UINT(0), CS_UINT(1), CS_BUFFER(submission->workspace)));
     }
 done:
     return status;
 }
 
-static clscan_status launch_rank(cs_submission *submission, const cs_shape *shape, const selection *of, size_t room) {
+static clscan_status launch_rank(cs_submission *submission, const cs_shape *shape, const radix_select *select,
+                                 size_t room) {
     clscan_status status = CLSCAN_OK;
     const size_t k = wanted(shape, submission->count), groups = cs_divided_up(k, shape->wg_size);
     const size_t most = shape->wg_size > 1 || groups < shape->groups ? groups : shape->groups;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, most, CS_UINT(of->k), CS_UINT((cl_uint)of->spans), CS_ULONG(room),
-                              CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, most, CS_UINT(select->k), CS_UINT((cl_uint)select->spans),
+                              CS_ULONG(room), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
 
-static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, const selection *of, cl_uint pass) {
+static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, const radix_select *select,
+                                 cl_uint pass) {
     clscan_status status = CLSCAN_OK;
     const size_t k = wanted(shape, submission->count), span = cs_span_of(shape, k), spans = cs_spans(shape, k);
     const cl_uint first = pass * CS_DIGITS, rows = pass ? CS_DIGITS : shape->sort_passes * CS_DIGITS;
     const size_t most = submission->wg_size > 1 ? rows : shape->groups, room = cs_sort_room(k);
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(of->k), CS_ULONG(span),
-                              CS_UINT((cl_uint)of->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(select->k), CS_ULONG(span),
+                              CS_UINT((cl_uint)select->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT(first), CS_UINT(first + rows),
-                  CS_UINT((cl_uint)of->spans), CS_UINT((cl_uint)spans), CS_UINT(pass == 0),
+                  CS_UINT((cl_uint)select->spans), CS_UINT((cl_uint)spans), CS_UINT(pass == 0),
                   CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(of->k), CS_ULONG(span),
-                              CS_UINT((cl_uint)of->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(select->k), CS_ULONG(span),
+                              CS_UINT((cl_uint)select->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -85,15 +87,15 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const size_t count = submission->count, k = wanted(shape, count), room = cs_sort_room(k);
     const cs_shape s = cs_sort_short_spans(shape, count);
-    const selection of = { cs_span_of(&s, count), cs_spans(&s, count), (cl_uint)shape->top_k };
+    const radix_select select = { cs_span_of(&s, count), cs_spans(&s, count), (cl_uint)shape->top_k };
     const size_t spans = ranks(shape, count) ? 1 : cs_spans(&s, k);
-    TRY(launch_select(submission, &s, &of));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, of.spans, CS_UINT(of.k), CS_ULONG(of.span), CS_UINT((cl_uint)spans),
-                              CS_ULONG(room), CS_BUFFER(submission->workspace)));
+    TRY(launch_select(submission, &s, &select));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select.spans, CS_UINT(select.k), CS_ULONG(select.span),
+                              CS_UINT((cl_uint)spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
     if (ranks(shape, count))
-        TRY(launch_rank(submission, &s, &of, room));
+        TRY(launch_rank(submission, &s, &select, room));
     for (cl_uint pass = 0; pass < s.sort_passes && !ranks(shape, count); pass++)
-        TRY(launch_pass(submission, &s, &of, pass));
+        TRY(launch_pass(submission, &s, &select, pass));
 done:
     return status;
 }
