@@ -24,17 +24,18 @@
 #define CLSCAN_ATOMICS_FENCED  3
 #define CLSCAN_ATOMICS_PTX     4
 
-#define CLSCAN_MAX_ARRAYS       8     /* input arrays of one scan, or output arrays */
-#define CLSCAN_NUMBERS_BYTES    312   /* sizeof(clscan_numbers) */
-#define CLSCAN_LAST_EPOCH       65535 /* the last epoch of a workspace; then its records are cleared */
-#define CLSCAN_HEAD_BIT_WORDS   1024  /* words of head bits that a work-group makes, at least one per work-item */
-#define CLSCAN_BLOCKS_A_PREFIX  8     /* blocks of a strip from one published prefix to the next */
-#define CLSCAN_BINS_ADDED       32    /* bins whose tables a work-group adds together */
-#define CLSCAN_DIGIT_BITS       8     /* bits of a key by which one pass of a sort moves elements */
-#define CLSCAN_SORT_RECORD_BITS 30    /* bits of a count or a place in a record of a sweep */
-#define CLSCAN_MOST_STAGED      16    /* the most bytes of an element that a sort moves through local memory */
-#define CLSCAN_SORT_ALIGNMENT   128   /* bytes: of the arrays in the workspace of a sort */
-#define CLSCAN_MERGED_ALONE     64    /* elements of a tile of a merge sort for each item of a lone work-item */
+#define CLSCAN_MAX_ARRAYS          8     /* input arrays of one scan, or output arrays */
+#define CLSCAN_NUMBERS_BYTES       312   /* sizeof(clscan_numbers) */
+#define CLSCAN_LAST_EPOCH          65535 /* the last epoch of a workspace; then its records are cleared */
+#define CLSCAN_HEAD_BIT_WORDS      1024  /* words of head bits that a work-group makes, at least one per work-item */
+#define CLSCAN_BLOCKS_A_PREFIX     8     /* blocks of a strip from one published prefix to the next */
+#define CLSCAN_BINS_ADDED          32    /* bins whose tables a work-group adds together */
+#define CLSCAN_DIGIT_BITS          8     /* bits of a key by which one pass of a sort moves elements */
+#define CLSCAN_SORT_RECORD_BITS    30    /* bits of a count or a place in a record of a sweep */
+#define CLSCAN_MOST_STAGED         16    /* the most bytes of an element that a sort moves through local memory */
+#define CLSCAN_CALLER_ARRAYS       2     /* for sorts: the arrays of the caller, after the numbers of two buffers */
+#define CLSCAN_SORT_ALIGNMENT      128   /* bytes: of the arrays in the workspace of a sort */
+#define CLSCAN_MERGE_TILE_PER_ITEM 64    /* elements of a tile of a merge sort for each item of a single work-item */
 
 /* Numbers by which kernels are tuned to a class of devices: see src/table/look_back.def and src/table/cache.def. */
 #define CLSCAN_LOOK_WORDS      4

@@ -19,15 +19,15 @@ CLSCAN_ASSERT(sizeof(clscan_merge_storage) <= CLSCAN_MERGE_LOCAL_BYTES, host_kno
 
 CLSCAN_MERGE_PATH(clscan_merge_path_in_tile, local, uint)
 
-static clscan_entry clscan_tile_get(const local clscan_merge_storage *s, uint i) {
+static clscan_indexed clscan_tile_get(const local clscan_merge_storage *s, uint i) {
     const CLSCAN_READ_ONCE local clscan_in *elements = s->elements;
-    clscan_entry e;
+    clscan_indexed e;
     e.x = elements[i];
     CLSCAN_IF_INDEXED(e.index = ((const CLSCAN_READ_ONCE local clscan_value *)s->indices)[i];)
     return e;
 }
 
-static void clscan_tile_put(local clscan_merge_storage *s, uint i, clscan_entry e) {
+static void clscan_tile_put(local clscan_merge_storage *s, uint i, clscan_indexed e) {
     s->elements[i] = e.x;
     CLSCAN_IF_INDEXED(s->indices[i] = e.index;)
 }
@@ -43,8 +43,9 @@ static clscan_merge_own clscan_merge_own_of(uint n) {
     return own;
 }
 
-/* Stores the entries of this work-item to its own places, when every work-item has read what it needs. */
-CLSCAN_COLLECTIVE void clscan_tile_put_own(const clscan_entry *e, clscan_merge_own own, local clscan_merge_storage *s) {
+/* Stores the elements of this work-item to its own places, when every work-item has read what it needs. */
+CLSCAN_COLLECTIVE void clscan_tile_put_own(const clscan_indexed *e, clscan_merge_own own,
+                                           local clscan_merge_storage *s) {
     clscan_barrier();
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
@@ -57,7 +58,7 @@ CLSCAN_COLLECTIVE void clscan_tile_put_own(const clscan_entry *e, clscan_merge_o
  * result. */
 CLSCAN_COLLECTIVE void clscan_tile_merge(uint begin, uint middle, uint end, clscan_merge_own own,
                                          local clscan_merge_storage *s) {
-    clscan_entry e[CLSCAN_ITEMS];
+    clscan_indexed e[CLSCAN_ITEMS];
     const uint d = own.n > 0 ? own.first - begin : 0;
     uint a =
         begin + clscan_merge_path_in_tile(s->elements + begin, middle - begin, s->elements + middle, end - middle, d);
@@ -76,7 +77,7 @@ CLSCAN_COLLECTIVE void clscan_tile_merge(uint begin, uint middle, uint end, clsc
 /* Sorts the elements of each work-item by odd-even transposition, whose indices are constant, so that elements stay in
  * registers. */
 CLSCAN_COLLECTIVE void clscan_tile_sort_own(clscan_merge_own own, local clscan_merge_storage *s) {
-    clscan_entry e[CLSCAN_ITEMS];
+    clscan_indexed e[CLSCAN_ITEMS];
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         if (i < own.n)
@@ -86,7 +87,7 @@ CLSCAN_COLLECTIVE void clscan_tile_sort_own(clscan_merge_own own, local clscan_m
         CLSCAN_UNROLL_MOVED
         for (uint i = round % 2; i + 1 < CLSCAN_ITEMS; i += 2)
             if (i + 1 < own.n && clscan_overtakes(e[i + 1].x, e[i].x)) {
-                const clscan_entry later = e[i];
+                const clscan_indexed later = e[i];
                 e[i] = e[i + 1];
                 e[i + 1] = later;
             }
@@ -103,10 +104,10 @@ CLSCAN_COLLECTIVE void clscan_tile_write(const clscan_view *v, const clscan_merg
     clscan_barrier();
 }
 
-/* Sorts the elements from `begin` up to `end`, which is a tile, into the place `last`. */
+/* Sorts the elements from `begin` up to `end`, which is a tile, into the buffer `last`. */
 CLSCAN_COLLECTIVE void clscan_merge_sort_tile(const clscan_view *v, const clscan_merge_space *space, uint last,
                                               ulong begin, ulong end, local clscan_merge_storage *s) {
-    const clscan_merge_source from = clscan_merge_source_of(space, v, CLSCAN_MERGE_CALLERS);
+    const clscan_merge_source from = clscan_merge_source_of(space, v, CLSCAN_CALLER_ARRAYS);
     const uint n = (uint)(end - begin);
     const clscan_merge_own own = clscan_merge_own_of(n);
     for (uint i = get_local_id(0); i < n; i += CLSCAN_WG_SIZE)

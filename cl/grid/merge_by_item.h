@@ -1,4 +1,4 @@
-/* A lone work-item sorts the tiles of its span, and merges runs. A tile has as many elements as the cache holds, so
+/* A single work-item sorts the tiles of its span, and merges runs. A tile has as many elements as the cache holds, so
  * that only the runs of whole tiles are merged in memory. */
 #ifndef CLSCAN_MERGE_BY_ITEM_H
 #define CLSCAN_MERGE_BY_ITEM_H
@@ -6,12 +6,12 @@
 #include "grid/merge_space.h"
 
 /* The elements of a tile. */
-#define CLSCAN_MERGE_TILE (CLSCAN_ITEMS * CLSCAN_MERGED_ALONE)
+#define CLSCAN_MERGE_TILE (CLSCAN_ITEMS * CLSCAN_MERGE_TILE_PER_ITEM)
 
 /* The elements that are sorted by insertion. */
 #define CLSCAN_INSERTED 16
 
-/* A lone work-item needs no local memory. */
+/* A single work-item needs no local memory. */
 typedef struct {
     uint nothing;
 } clscan_merge_storage;
@@ -19,11 +19,11 @@ typedef struct {
 /* Sorts the elements from `begin` up to `end`, at most CLSCAN_INSERTED of them, by insertion. */
 static void clscan_merge_insert(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *to,
                                 ulong begin, ulong end) {
-    const clscan_merge_source from = clscan_merge_source_of(space, v, CLSCAN_MERGE_CALLERS);
+    const clscan_merge_source from = clscan_merge_source_of(space, v, CLSCAN_CALLER_ARRAYS);
     const uint n = (uint)(end - begin);
-    clscan_entry sorted[CLSCAN_INSERTED];
+    clscan_indexed sorted[CLSCAN_INSERTED];
     for (uint i = 0; i < n; i++) {
-        const clscan_entry e = clscan_merge_get(&from, begin + i);
+        const clscan_indexed e = clscan_merge_get(&from, begin + i);
         uint at = i;
         for (; at > 0 && clscan_overtakes(e.x, sorted[at - 1].x); at--)
             sorted[at] = sorted[at - 1];
@@ -52,7 +52,7 @@ static void clscan_merge_serially(const clscan_view *v, const clscan_merge_space
         clscan_merge_put(v, space, to, place, clscan_merge_get(from, a < pair.middle ? a++ : b++));
 }
 
-/* Sorts the elements from `begin` up to `end`, which is a tile, into the place `last`. Runs that were sorted by
+/* Sorts the elements from `begin` up to `end`, which is a tile, into the buffer `last`. Runs that were sorted by
  * insertion are merged, from one buffer to the other. The last merge of all writes to `last`. */
 CLSCAN_COLLECTIVE void clscan_merge_sort_tile(const clscan_view *v, const clscan_merge_space *space, uint last,
                                               ulong begin, ulong end, local clscan_merge_storage *s) {

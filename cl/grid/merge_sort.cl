@@ -9,7 +9,7 @@
 #include "grid/merge_by_group.h"
 #endif
 
-/* Each work-group sorts the tiles of one span into the place `to`. */
+/* Each work-group sorts the tiles of one span into the buffer `to`. */
 CLSCAN_KERNEL void clscan_merge_sort_tiles(CLSCAN_ARRAYS, uint to, ulong span, ulong room, global uchar *work) {
     local clscan_merge_storage s;
     const clscan_view v = CLSCAN_VIEW;
@@ -22,7 +22,7 @@ CLSCAN_KERNEL void clscan_merge_sort_tiles(CLSCAN_ARRAYS, uint to, ulong span, u
         clscan_merge_sort_tile(&v, &space, to, at, min(at + CLSCAN_MERGE_TILE, end), &s);
 }
 
-/* Merges runs of `width` elements from the place `from` into the place `to`. Each work-group writes one span. */
+/* Merges runs of `width` elements from the buffer `from` into the buffer `to`. Each work-group writes one span. */
 CLSCAN_KERNEL void clscan_merge_runs(CLSCAN_ARRAYS, ulong width, uint from, uint to, ulong span, ulong room,
                                      global uchar *work) {
     local clscan_merge_storage s;

@@ -1,4 +1,4 @@
-/* The workspace of a merge sort, and the places between which its passes move entries. The workspace begins at a
+/* The workspace of a merge sort, and the buffers between which its passes move elements. The workspace begins at a
  * multiple of CLSCAN_SORT_ALIGNMENT bytes, and so do its parts:
  *   1. Two buffers, each with an array of elements and, if indices move along, an array of indices.
  *   2. A copy of each array that is carried along, for outputs that are the inputs: the last pass takes the carried
@@ -20,51 +20,49 @@ static clscan_merge_space clscan_merge_space_of(global uchar *work, ulong room) 
     return space;
 }
 
-/* The numbers of places: buffers 0 and 1, or the arrays of the caller. */
-#define CLSCAN_MERGE_CALLERS 2
-
-/* Entries to be read. `indices` is NULL in the input of the caller, where element i has the index i. */
+/* Where indexed elements are read. `indices` is NULL in the input of the caller, where element i has the index i. */
 typedef struct {
     const global clscan_in *elements;
     const global clscan_value *indices;
 } clscan_merge_source;
 
-/* Where entries are written. `elements` is NULL if that is the outputs of the caller. */
+/* Where indexed elements are written. `elements` is NULL if that is the outputs of the caller. */
 typedef struct {
     global clscan_in *elements;
     global clscan_value *indices;
 } clscan_merge_target;
 
-static clscan_merge_target clscan_merge_target_of(const clscan_merge_space *s, uint place) {
+/* `buffer` is 0, 1, or CLSCAN_CALLER_ARRAYS. */
+static clscan_merge_target clscan_merge_target_of(const clscan_merge_space *s, uint buffer) {
     clscan_merge_target target = { NULL, NULL };
-    if (place != CLSCAN_MERGE_CALLERS) {
-        global uchar *buffer = s->begin + s->room * (place * (ulong)CLSCAN_MERGE_BYTES);
-        target.elements = (global clscan_in *)buffer;
-        target.indices = (global clscan_value *)(buffer + s->room * sizeof(clscan_in));
+    if (buffer != CLSCAN_CALLER_ARRAYS) {
+        global uchar *begin = s->begin + s->room * (buffer * (ulong)CLSCAN_MERGE_BYTES);
+        target.elements = (global clscan_in *)begin;
+        target.indices = (global clscan_value *)(begin + s->room * sizeof(clscan_in));
     }
     return target;
 }
 
-static clscan_merge_source clscan_merge_source_of(const clscan_merge_space *s, const clscan_view *v, uint place) {
-    const clscan_merge_target buffer = clscan_merge_target_of(s, place);
-    const clscan_merge_source source = { buffer.elements ? buffer.elements : v->in, buffer.indices };
+static clscan_merge_source clscan_merge_source_of(const clscan_merge_space *s, const clscan_view *v, uint buffer) {
+    const clscan_merge_target own = clscan_merge_target_of(s, buffer);
+    const clscan_merge_source source = { own.elements ? own.elements : v->in, own.indices };
     return source;
 }
 
-static clscan_entry clscan_merge_get(const clscan_merge_source *from, ulong i) {
-    clscan_entry e;
+static clscan_indexed clscan_merge_get(const clscan_merge_source *from, ulong i) {
+    clscan_indexed e;
     e.x = from->elements[i];
     CLSCAN_IF_INDEXED(e.index = from->indices ? from->indices[i] : (clscan_value)i;)
     return e;
 }
 
-/* Returns the copy of a carried array, where `before` is the bytes of an element of all carried arrays before. */
-static global uchar *clscan_merge_copy(const clscan_merge_space *s, ulong before) {
-    return s->begin + s->room * (2 * (ulong)CLSCAN_MERGE_BYTES + before);
+/* Returns the copy of a carried array, where `offset` is the bytes of an element of all carried arrays before. */
+static global uchar *clscan_merge_copy(const clscan_merge_space *s, ulong offset) {
+    return s->begin + s->room * (2 * (ulong)CLSCAN_MERGE_BYTES + offset);
 }
 
-#define CLSCAN_MERGE_COPY_ARRAY(k, type, in, out, before)                                                              \
-    ((global type *)clscan_merge_copy(space, before))[i] = v->in[i];
+#define CLSCAN_MERGE_COPY_ARRAY(k, type, in, out, offset)                                                              \
+    ((global type *)clscan_merge_copy(space, offset))[i] = v->in[i];
 #define CLSCAN_MERGE_COPY_NOTHING(k, type, out)
 
 /* Copies element i of each array that is carried along. */
@@ -73,14 +71,14 @@ static void clscan_merge_copy_carried(const clscan_view *v, const clscan_merge_s
     CLSCAN_MERGE_OTHERS(CLSCAN_MERGE_COPY_ARRAY, CLSCAN_MERGE_COPY_NOTHING)
 }
 
-#define CLSCAN_MERGE_PUT_ARRAY(k, type, in, out, before)                                                               \
+#define CLSCAN_MERGE_PUT_ARRAY(k, type, in, out, offset)                                                               \
     v->out[place] =                                                                                                    \
-        (v->numbers.in_place ? (const global type *)clscan_merge_copy(space, before) : v->in)[(ulong)e.index];
+        (v->numbers.in_place ? (const global type *)clscan_merge_copy(space, offset) : v->in)[(ulong)e.index];
 #define CLSCAN_MERGE_PUT_INDEX(k, type, out) v->out[place] = (type)(v->numbers.first_index + (ulong)e.index);
 
-/* Stores an entry at its place in the outputs of the caller, with what is carried along, unless the place is after the
- * end of an output. */
-static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space *space, ulong place, clscan_entry e) {
+/* Stores an element at its place in the outputs of the caller, with what is carried along, unless the place is after
+ * the end of an output. */
+static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space *space, ulong place, clscan_indexed e) {
     (void)space;
     if (place >= v->numbers.capacity)
         return;
@@ -90,7 +88,7 @@ static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space 
 }
 
 static void clscan_merge_put(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *to,
-                             ulong place, clscan_entry e) {
+                             ulong place, clscan_indexed e) {
     if (!to->elements) {
         clscan_merge_put_out(v, space, place, e);
         return;

@@ -22,7 +22,7 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint 
         const clscan_sort_source source = clscan_sort_source_of(&v, &space, route.from);
         clscan_sort_count_span(&source, pass, begin, route.moves ? end : begin, &space, &s);
     } else {
-        const clscan_sort_source source = clscan_sort_source_of(&v, &space, CLSCAN_SORT_CALLERS);
+        const clscan_sort_source source = clscan_sort_source_of(&v, &space, CLSCAN_CALLER_ARRAYS);
         if (get_global_id(0) == 0)
             for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
                 space.first_digits[p] = v.count > 0 ? clscan_sort_digit_at(&source, p, clscan_digit_of(p), 0) : 0;

@@ -15,12 +15,12 @@ typedef struct {
         clscan_rank_storage rank;
         ulong2 staged[(CLSCAN_SORT_TILE * CLSCAN_SORT_STAGED + 15) / 16 + 1]; /* elements in the order of their ranks */
     } u;
-} clscan_sort_tile;
+} clscan_sort_tile_storage;
 
 typedef union {
     uint counts[CLSCAN_SORT_ROWS * CLSCAN_SORT_COUNTERS];
     clscan_group_storage group;
-    clscan_sort_tile tile;
+    clscan_sort_tile_storage tile;
 } clscan_sort_storage;
 
 CLSCAN_ASSERT(sizeof(clscan_sort_storage) <= CLSCAN_SORT_LOCAL_BYTES, storage_fits);
@@ -87,7 +87,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
     clscan_value sum = 0;
     for (uint i = own.first; i < own.last; i++)
         sum += row[i];
-    const clscan_value total = clscan_sort_prefix(&sum, &s->group);
+    const clscan_value total = clscan_counts_scan(&sum, &s->group);
     for (uint i = own.first; i < own.last; i++) {
         const clscan_value count = row[i];
         row[i] = sum;
@@ -99,12 +99,13 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
 /* -------------------------------------------------------------------------------------------------- the moves */
 
 /* Computes the places of the first elements of this span, by digit. */
-CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, uint pass, local clscan_sort_tile *s) {
+CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, uint pass,
+                                               local clscan_sort_tile_storage *s) {
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     clscan_value sum = 0;
     for (uint d = own.first; d < own.last; d++)
         sum += space->totals[pass * CLSCAN_DIGITS + d];
-    clscan_sort_prefix(&sum, &s->u.rank.group);
+    clscan_counts_scan(&sum, &s->u.rank.group);
     for (uint d = own.first; d < own.last; d++) {
         s->next[d] = sum + *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d);
         sum += space->totals[pass * CLSCAN_DIGITS + d];
@@ -124,7 +125,7 @@ static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, u
 }
 
 /* Stores the digits in the order of the ranks, and finds the places of the tile's elements. */
-CLSCAN_COLLECTIVE void clscan_sort_find_bases(const uint *entries, local clscan_sort_tile *s) {
+CLSCAN_COLLECTIVE void clscan_sort_find_bases(const uint *entries, local clscan_sort_tile_storage *s) {
     CLSCAN_UNROLL_MOVED
     for (uint j = 0; j < CLSCAN_ITEMS; j++)
         s->digits[CLSCAN_ENTRY_RANK(entries[j])] = (uchar)CLSCAN_ENTRY_DIGIT(entries[j]);
@@ -136,7 +137,7 @@ CLSCAN_COLLECTIVE void clscan_sort_find_bases(const uint *entries, local clscan_
 }
 
 /* Returns the place of the element with this digit and rank. */
-static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digit, uint rank) {
+static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, uint digit, uint rank) {
     return s->base[digit] + (clscan_value)rank;
 }
 
@@ -158,8 +159,8 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digi
         if (i < remaining)                                                                                             \
             early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] = moved;                                                      \
     }
-#define CLSCAN_SORT_LOAD_ARRAY(k, type, in, out, before) CLSCAN_SORT_LOAD(k, type, (from##k + first)[i])
-#define CLSCAN_SORT_LOAD_INDEX(k, type, out, before)     CLSCAN_SORT_LOAD(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
+#define CLSCAN_SORT_LOAD_ARRAY(k, type, in, out, offset) CLSCAN_SORT_LOAD(k, type, (from##k + first)[i])
+#define CLSCAN_SORT_LOAD_INDEX(k, type, out, offset)     CLSCAN_SORT_LOAD(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
 
 /* Moves one array's elements of a tile, through local memory, or directly if elements are large. */
 #define CLSCAN_SORT_MOVE(k, type, moved)                                                                               \
@@ -189,14 +190,14 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile *s, uint digi
                 to##k[place] = moved;                                                                                  \
         }                                                                                                              \
     }
-#define CLSCAN_SORT_MOVE_ARRAY(k, type, in, out, before) CLSCAN_SORT_MOVE(k, type, (from##k + first)[i])
-#define CLSCAN_SORT_MOVE_INDEX(k, type, out, before)     CLSCAN_SORT_MOVE(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
+#define CLSCAN_SORT_MOVE_ARRAY(k, type, in, out, offset) CLSCAN_SORT_MOVE(k, type, (from##k + first)[i])
+#define CLSCAN_SORT_MOVE_INDEX(k, type, out, offset)     CLSCAN_SORT_MOVE(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
 
 /* Moves the elements from `begin` up to `end` to their places. */
 CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,
                                              clscan_sort_route route, uint pass, ulong begin, ulong end,
                                              local clscan_sort_storage *storage) {
-    local clscan_sort_tile *const s = &storage->tile;
+    local clscan_sort_tile_storage *const s = &storage->tile;
     const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     clscan_sort_find_places(space, pass, s);

@@ -50,7 +50,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, 
     clscan_value heads = 0;
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE)
         heads += i > 0 && clscan_sort_is_head(v, i);
-    return clscan_sort_prefix(&heads, &s->group);
+    return clscan_counts_scan(&heads, &s->group);
 }
 
 /* Stores the numbers of the segments of the elements from `begin` up to `end`. `number` is that of the element before.
@@ -62,7 +62,7 @@ CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin
         clscan_value heads = 0;
         for (ulong i = first; i < past; i++)
             heads += i > 0 && clscan_sort_is_head(v, i);
-        const clscan_value all = clscan_sort_prefix(&heads, &s->group);
+        const clscan_value all = clscan_counts_scan(&heads, &s->group);
         clscan_value own = number + heads;
         for (ulong i = first; i < past; i++) {
             own += i > 0 && clscan_sort_is_head(v, i);

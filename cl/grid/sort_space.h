@@ -50,8 +50,7 @@ static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, ui
     return s;
 }
 
-/* The places that a pass moves elements between: numbers of buffers, or the arrays of the caller. */
-#define CLSCAN_SORT_CALLERS 2
+/* The buffers between which a pass moves elements: 0, 1, or CLSCAN_CALLER_ARRAYS. */
 typedef struct {
     bool moves; /* false: the pass is left out */
     uint from, to;
@@ -62,9 +61,9 @@ static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n
     return (ulong)s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
 }
 
-/* Returns between which places a pass moves the elements. The first pass that moves them reads the caller's inputs, the
- * last one writes the caller's outputs, and those between alternate between the two buffers. In place, two passes move
- * them at least. */
+/* Returns between which buffers a pass moves the elements. The first pass that moves them reads the caller's inputs,
+ * the last one writes the caller's outputs, and those between alternate between the two buffers. In place, two passes
+ * move them at least. */
 static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, uint pass, ulong n, bool in_place) {
     uint needed = 0, before = 0, after = 0;
     bool moves = false;
@@ -79,14 +78,14 @@ static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, uint p
         after += takes_part && p > pass;
         moves = p == pass ? takes_part : moves;
     }
-    const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : CLSCAN_SORT_CALLERS,
-                                      after > 0 ? before % 2 : CLSCAN_SORT_CALLERS };
+    const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : CLSCAN_CALLER_ARRAYS,
+                                      after > 0 ? before % 2 : CLSCAN_CALLER_ARRAYS };
     return route;
 }
 
-/* Returns an array in a buffer, where `before` is the bytes of an element of all arrays before. */
-static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, ulong before) {
-    return s->buffers + s->room * (buffer * (ulong)CLSCAN_SORT_BYTES + before);
+/* Returns an array in a buffer, where `offset` is the bytes of an element of all arrays before. */
+static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, ulong offset) {
+    return s->buffers + s->room * (buffer * (ulong)CLSCAN_SORT_BYTES + offset);
 }
 
 /* Returns where the numbers of segments are before the first pass. */
@@ -102,7 +101,7 @@ typedef struct {
 } clscan_sort_source;
 
 static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *s, uint from) {
-    const bool callers = from == CLSCAN_SORT_CALLERS;
+    const bool callers = from == CLSCAN_CALLER_ARRAYS;
     clscan_sort_source source;
     source.elements = v->in;
     source.numbers = CLSCAN_SEGMENTS ? clscan_sort_first_numbers(s) : 0;
@@ -125,7 +124,7 @@ static clscan_value clscan_sort_number(const clscan_sort_source *source, ulong i
 static clscan_sort_bits clscan_sort_bits_at(const clscan_sort_source *source, uint pass, ulong i) {
     if (CLSCAN_SORT_NUMBERED && pass >= CLSCAN_SORT_KEY_PASSES)
         return (clscan_sort_bits)clscan_sort_number(source, i);
-    return clscan_sort_order(CLSCAN_SORT_KEY(source->elements[i]));
+    return clscan_sort_ordered_bits(CLSCAN_SORT_KEY(source->elements[i]));
 }
 
 /* Returns the digit of element i. `digit` is clscan_digit_of(pass). */
@@ -141,20 +140,20 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
 /* For array k: declare fromk, from which a pass moves elements, tok, and limitk, up to which tok is written. A function
  * that uses these macros has `v`, `space`, `route` and `source`. Indices and the numbers of segments have no input of
  * the caller's, and numbers have no output: their limit is 0. */
-#define CLSCAN_SORT_FROM(k, type, source, before)                                                                      \
-    const global type *const from##k = route.from == CLSCAN_SORT_CALLERS                                               \
+#define CLSCAN_SORT_FROM(k, type, source, offset)                                                                      \
+    const global type *const from##k = route.from == CLSCAN_CALLER_ARRAYS                                              \
                                            ? source                                                                    \
-                                           : (const global type *)clscan_sort_array(space, route.from, before);
-#define CLSCAN_SORT_TO(k, type, target, before)                                                                        \
+                                           : (const global type *)clscan_sort_array(space, route.from, offset);
+#define CLSCAN_SORT_TO(k, type, target, offset)                                                                        \
     global type *const to##k =                                                                                         \
-        route.to == CLSCAN_SORT_CALLERS ? target : (global type *)clscan_sort_array(space, route.to, before);          \
+        route.to == CLSCAN_CALLER_ARRAYS ? target : (global type *)clscan_sort_array(space, route.to, offset);         \
     const ulong limit##k = clscan_sort_limit(v, route, k);
-#define CLSCAN_SORT_ARRAY_ENDS(k, type, in, out, before)                                                               \
-    CLSCAN_SORT_FROM(k, type, v->in, before)                                                                           \
-    CLSCAN_SORT_TO(k, type, v->out, before)
-#define CLSCAN_SORT_INDEX_ENDS(k, type, out, before)                                                                   \
-    CLSCAN_SORT_FROM(k, type, 0, before)                                                                               \
-    CLSCAN_SORT_TO(k, type, (global type *)v->out, before)
+#define CLSCAN_SORT_ARRAY_ENDS(k, type, in, out, offset)                                                               \
+    CLSCAN_SORT_FROM(k, type, v->in, offset)                                                                           \
+    CLSCAN_SORT_TO(k, type, v->out, offset)
+#define CLSCAN_SORT_INDEX_ENDS(k, type, out, offset)                                                                   \
+    CLSCAN_SORT_FROM(k, type, 0, offset)                                                                               \
+    CLSCAN_SORT_TO(k, type, (global type *)v->out, offset)
 
 /* The index, or the number of the segment, that a pass moves with element i. */
 #define CLSCAN_SORT_INDEX(k, type, i)                                                                                  \
@@ -164,7 +163,7 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
 
 /* Returns the number of elements that a pass writes to array k. */
 static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_route route, uint k) {
-    if (route.to != CLSCAN_SORT_CALLERS)
+    if (route.to != CLSCAN_CALLER_ARRAYS)
         return v->count;
     return v->numbers.outputs >> k & 1 ? min((ulong)v->numbers.capacity, v->count) : 0;
 }

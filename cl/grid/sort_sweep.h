@@ -58,7 +58,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_publish(const clscan_sort_space *space, clsc
     if (tile == 0) {
         for (uint d = own.first; d < own.last; d++)
             place += space->totals[pass * CLSCAN_DIGITS + d];
-        clscan_sort_prefix(&place, &s->sort.tile.u.rank.group);
+        clscan_counts_scan(&place, &s->sort.tile.u.rank.group);
     }
     for (uint d = own.first; d < own.last; d++) {
         const uint begin = (uint)place, count = s->counts[d];
@@ -111,7 +111,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
                                                 local clscan_sweep_storage *s) {
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     const bool publishes = CLSCAN_PUBLISHER(tile) == 0;
-    local clscan_sort_tile *const t = &s->sort.tile;
+    local clscan_sort_tile_storage *const t = &s->sort.tile;
     for (uint d = own.first; d < own.last; d++)
         s->counts[d] = t->ranges[d].end - t->ranges[d].begin;
     clscan_sweep_publish(space, records, pass, tile, publishes, s);
@@ -133,7 +133,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
 /* Moves the elements of a tile to their places. */
 CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort_space *space, clscan_sort_route route,
                                          uint pass, uint tile, uint tiles, local clscan_sweep_storage *storage) {
-    local clscan_sort_tile *const s = &storage->sort.tile;
+    local clscan_sort_tile_storage *const s = &storage->sort.tile;
     const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     const ulong at = (ulong)tile * CLSCAN_SORT_TILE;

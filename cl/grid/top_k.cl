@@ -48,8 +48,8 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint s
     const clscan_threshold t =
         clscan_top_k_threshold(&counted, CLSCAN_SORT_PASSES, v.count, clscan_top_k_wanted(&v, k), &s);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    const clscan_before before = clscan_top_k_before(&counted, t, begin, &s);
-    clscan_top_k_gather_span(&v, &space, t, before, begin, end, &s);
+    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&counted, t, begin, &s);
+    clscan_top_k_gather_span(&v, &space, t, prefix, begin, end, &s);
 }
 
 /* Each work-group counts the digits of one span of the gathered elements, as clscan_sort_count does. */
@@ -89,8 +89,8 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
 #define CLSCAN_TOP_K_PUT_RANKED(k)                                                                                     \
     if (rank < limit##k)                                                                                               \
         to##k[rank] = from##k[i];
-#define CLSCAN_TOP_K_PUT_ARRAY(k, type, in, out, before) CLSCAN_TOP_K_PUT_RANKED(k)
-#define CLSCAN_TOP_K_PUT_INDEX(k, type, out, before)     CLSCAN_TOP_K_PUT_RANKED(k)
+#define CLSCAN_TOP_K_PUT_ARRAY(k, type, in, out, offset) CLSCAN_TOP_K_PUT_RANKED(k)
+#define CLSCAN_TOP_K_PUT_INDEX(k, type, out, offset)     CLSCAN_TOP_K_PUT_RANKED(k)
 
 /* Writes few gathered elements to their places. Each work-item compares its element with all others. */
 CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint select_spans, ulong room, global uchar *work) {
@@ -98,7 +98,7 @@ CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint select_spans, u
     wanted.count = clscan_top_k_wanted(&wanted, k);
     const clscan_view *const v = &wanted;
     const clscan_sort_space all = clscan_top_k_space(work, select_spans, 1, room), *const space = &all;
-    const clscan_sort_route route = { true, CLSCAN_TOP_K_GATHERED, CLSCAN_SORT_CALLERS };
+    const clscan_sort_route route = { true, CLSCAN_TOP_K_GATHERED, CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (uint i = (uint)get_global_id(0); i < v->count; i += (uint)get_global_size(0)) {
         const clscan_sort_bits own = clscan_top_k_bits(from0[i]);

@@ -24,7 +24,7 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value
     clscan_value sum = 0;
     for (uint d = own.first; d < own.last; d++)
         sum += totals[d];
-    clscan_sort_prefix(&sum, &s->group);
+    clscan_counts_scan(&sum, &s->group);
     for (uint d = own.first; d < own.last; d++) {
         const clscan_value count = totals[d];
         if (sum < wanted && wanted - sum <= count) {
@@ -52,24 +52,24 @@ CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_sort_spac
 }
 
 /* Returns what is before the span of this work-group, which begins at `begin`. */
-CLSCAN_COLLECTIVE clscan_before clscan_top_k_before(const clscan_sort_space *counted, clscan_threshold t, ulong begin,
-                                                    local clscan_top_k_storage *s) {
-    clscan_before before = { 0, (clscan_value)begin };
+CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *counted, clscan_threshold t,
+                                                             ulong begin, local clscan_top_k_storage *s) {
+    clscan_top_k_prefix prefix = { 0, (clscan_value)begin };
     clscan_value below = 0;
     for (uint p = 0; p < t.passes; p++) {
         const uint pass = clscan_top_k_pass(p), row = pass * CLSCAN_DIGITS, digit = clscan_top_k_digit(t, pass);
         for (uint d = get_local_id(0); d < digit; d += CLSCAN_WG_SIZE)
             below += *clscan_sort_counter(counted, row + d);
-        before.candidates = *clscan_sort_counter(counted, row + digit);
+        prefix.candidates = *clscan_sort_counter(counted, row + digit);
     }
-    before.below = clscan_sort_prefix(&below, &s->group);
+    prefix.below = clscan_counts_scan(&below, &s->group);
     clscan_barrier();
-    return before;
+    return prefix;
 }
 
 /* ------------------------------------------------------------------------------------------------- the counts */
 
-/* Loads the numbers of this work-item's elements of a tile, as clscan_sort_load_bits does. */
+/* Loads the ordered bits of this work-item's elements of a tile, as clscan_sort_load_bits does. */
 static void clscan_top_k_load_bits(const global clscan_in *from, ulong at, ulong end, clscan_sort_bits *bits) {
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
@@ -100,8 +100,8 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
 /* --------------------------------------------------------------------------------------------- the gathering */
 
 /* Returns true if an element of the tile at `at` may be wanted. */
-CLSCAN_COLLECTIVE bool clscan_top_k_any(const global clscan_in *from, clscan_threshold t, ulong at, ulong end,
-                                        local clscan_top_k_storage *s) {
+CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in *from, clscan_threshold t, ulong at,
+                                                         ulong end, local clscan_top_k_storage *s) {
     clscan_sort_bits bits[CLSCAN_ITEMS];
     bool any = false;
     if (get_local_id(0) == 0)
@@ -124,29 +124,29 @@ CLSCAN_COLLECTIVE bool clscan_top_k_any(const global clscan_in *from, clscan_thr
 /* Gathers the wanted elements from `begin` up to `end`. Most tiles have none if k is small. In the others, each
  * work-item moves consecutive elements, after the work-group has scanned how many each work-item has. */
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
-                                                clscan_threshold t, clscan_before before, ulong begin, ulong end,
+                                                clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
-    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_SORT_CALLERS); /* for indices */
+    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
     (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const ulong first = at + get_local_id(0) * CLSCAN_ITEMS, stop = min(first + CLSCAN_ITEMS, end);
-        clscan_before own = { 0, 0 }, next = before;
-        if (!clscan_top_k_any(from0, t, at, end, s))
+        clscan_top_k_prefix own = { 0, 0 }, next = prefix;
+        if (!clscan_top_k_tile_may_have_wanted(from0, t, at, end, s))
             continue;
         for (ulong i = first; i < stop; i++) {
-            const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from0[i])) & t.mask;
+            const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from0[i])) & t.mask;
             own.below += bits < t.value;
             own.candidates += bits == t.value;
         }
-        before.below += clscan_sort_prefix(&own.below, &s->group);
+        prefix.below += clscan_counts_scan(&own.below, &s->group);
         clscan_barrier();
-        before.candidates += clscan_sort_prefix(&own.candidates, &s->group);
+        prefix.candidates += clscan_counts_scan(&own.candidates, &s->group);
         clscan_barrier();
         next.below += own.below;
         next.candidates += own.candidates;
         for (ulong i = first; i < stop; i++) {
-            const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from0[i])) & t.mask;
+            const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from0[i])) & t.mask;
             const clscan_value place = clscan_top_k_place(t, next);
             if (bits < t.value || (bits == t.value && next.candidates < t.wanted)) {
                 CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)

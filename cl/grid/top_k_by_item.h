@@ -1,4 +1,4 @@
-/* A lone work-item counts and gathers the elements of its span of a top-k, streaming through the span. */
+/* A single work-item counts and gathers the elements of its span of a top-k, streaming through the span. */
 #ifndef CLSCAN_TOP_K_BY_ITEM_H
 #define CLSCAN_TOP_K_BY_ITEM_H
 
@@ -27,17 +27,17 @@ CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_sort_spac
 }
 
 /* Returns what is before the span of this work-item, which begins at `begin`. */
-CLSCAN_COLLECTIVE clscan_before clscan_top_k_before(const clscan_sort_space *counted, clscan_threshold t, ulong begin,
-                                                    local clscan_top_k_storage *s) {
-    clscan_before before = { 0, (clscan_value)begin };
+CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *counted, clscan_threshold t,
+                                                             ulong begin, local clscan_top_k_storage *s) {
+    clscan_top_k_prefix prefix = { 0, (clscan_value)begin };
     (void)s;
     for (uint p = 0; p < t.passes; p++) {
         const uint pass = clscan_top_k_pass(p), row = pass * CLSCAN_DIGITS, digit = clscan_top_k_digit(t, pass);
         for (uint d = 0; d < digit; d++)
-            before.below += *clscan_sort_counter(counted, row + d);
-        before.candidates = *clscan_sort_counter(counted, row + digit);
+            prefix.below += *clscan_sort_counter(counted, row + d);
+        prefix.candidates = *clscan_sort_counter(counted, row + digit);
     }
-    return before;
+    return prefix;
 }
 
 /* Returns true if one of the elements from `begin` up to `end` may be a candidate, or if `below` says so, below the
@@ -45,7 +45,7 @@ CLSCAN_COLLECTIVE clscan_before clscan_top_k_before(const clscan_sort_space *cou
 static bool clscan_top_k_any_in(const global clscan_in *from, clscan_threshold t, bool below, ulong begin, ulong end) {
     uint any = 0;
     for (ulong i = begin; i < end; i++) {
-        const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from[i])) & t.mask;
+        const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from[i])) & t.mask;
         any |= (bits == t.value) | (below & (bits < t.value));
     }
     return any;
@@ -65,7 +65,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
         if (t.mask && !clscan_top_k_any_in(from, t, false, at, stop))
             continue;
         for (ulong i = at; i < stop; i++) {
-            const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from[i]));
+            const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from[i]));
             own[clscan_digit_in(digit, bits)] += (bits & t.mask) == t.value;
         }
     }
@@ -75,9 +75,9 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
 
 /* Gathers the wanted elements from `begin` up to `end`. */
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
-                                                clscan_threshold t, clscan_before before, ulong begin, ulong end,
+                                                clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
-    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_SORT_CALLERS); /* for indices */
+    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
     (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     (void)s;
@@ -86,13 +86,13 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
         if (!clscan_top_k_any_in(from0, t, true, at, stop))
             continue;
         for (ulong i = at; i < stop; i++) {
-            const clscan_sort_bits bits = clscan_sort_order(CLSCAN_SORT_KEY(from0[i])) & t.mask;
-            const clscan_value place = clscan_top_k_place(t, before);
-            if (bits < t.value || (bits == t.value && before.candidates < t.wanted)) {
+            const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from0[i])) & t.mask;
+            const clscan_value place = clscan_top_k_place(t, prefix);
+            if (bits < t.value || (bits == t.value && prefix.candidates < t.wanted)) {
                 CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
             }
-            before.below += bits < t.value;
-            before.candidates += bits == t.value;
+            prefix.below += bits < t.value;
+            prefix.candidates += bits == t.value;
         }
     }
 }

@@ -8,8 +8,8 @@
 
 #define CLSCAN_TOP_K_GATHERED 1 /* the number of the buffer */
 
-/* The threshold is the number of the k-th element of the sort. The passes find its digits, from the highest one on.
- * The elements that equal it in the known bits are the candidates. */
+/* The threshold is the ordered bits of the k-th element's key in the sort. The passes find its digits, from the highest
+ * one on. The elements that equal it in the known bits are the candidates. */
 typedef struct {
     clscan_sort_bits mask, value; /* the known bits, and their values */
     clscan_value wanted;          /* how many candidates are among the k first: those with the least indices */
@@ -20,7 +20,7 @@ typedef struct {
 /* How many elements before a span are below the threshold, and how many are candidates. */
 typedef struct {
     clscan_value below, candidates;
-} clscan_before;
+} clscan_top_k_prefix;
 
 /* A digit of the threshold: how many candidates have a lower digit, and how many have this one. */
 typedef struct {
@@ -36,7 +36,7 @@ static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_span
 /* Returns the route of a pass of the sort, whose first pass reads the gathered elements. */
 static clscan_sort_route clscan_top_k_route(const clscan_sort_space *space, uint pass, ulong n) {
     clscan_sort_route route = clscan_sort_route_of(space, pass, n, false);
-    route.from = route.from == CLSCAN_SORT_CALLERS ? CLSCAN_TOP_K_GATHERED : route.from;
+    route.from = route.from == CLSCAN_CALLER_ARRAYS ? CLSCAN_TOP_K_GATHERED : route.from;
     return route;
 }
 
@@ -45,19 +45,19 @@ static uint clscan_top_k_pass(uint done) {
     return CLSCAN_SORT_PASSES - 1 - done;
 }
 
-/* Returns the bits of a number that a pass of the sort looks at. */
+/* Returns which of the ordered bits are the digit of a pass of the sort. */
 static clscan_sort_bits clscan_top_k_mask(uint pass) {
     const clscan_digit digit = clscan_digit_of(pass);
     return (clscan_sort_bits)digit.mask << digit.shift;
 }
 
-/* Returns the number of an element, with 0 in the bits that are not compared. */
+/* Returns the ordered bits of an element's key, with 0 in the bits that are not compared. */
 static clscan_sort_bits clscan_top_k_bits(clscan_in x) {
     clscan_sort_bits compared = 0;
     CLSCAN_UNROLL
     for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
         compared |= clscan_top_k_mask(p);
-    return clscan_sort_order(CLSCAN_SORT_KEY(x)) & compared;
+    return clscan_sort_ordered_bits(CLSCAN_SORT_KEY(x)) & compared;
 }
 
 /* Returns a threshold with one more known digit. */
@@ -77,19 +77,19 @@ static uint clscan_top_k_digit(clscan_threshold t, uint pass) {
 }
 
 /* Returns the place of the next wanted element: elements below the threshold are wanted, and the first candidates. */
-static clscan_value clscan_top_k_place(clscan_threshold t, clscan_before before) {
-    return before.below + min(before.candidates, t.wanted);
+static clscan_value clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) {
+    return prefix.below + min(prefix.candidates, t.wanted);
 }
 
 /* For array k: declare fromk, from which the elements are gathered, and gatheredk, to which. */
-#define CLSCAN_TOP_K_FROM(k, type, source, before)                                                                     \
+#define CLSCAN_TOP_K_FROM(k, type, source, offset)                                                                     \
     const global type *const from##k = source;                                                                         \
-    global type *const gathered##k = (global type *)clscan_sort_array(space, CLSCAN_TOP_K_GATHERED, before);
-#define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, before) CLSCAN_TOP_K_FROM(k, type, v->in, before)
-#define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, before)     CLSCAN_TOP_K_FROM(k, type, 0, before)
+    global type *const gathered##k = (global type *)clscan_sort_array(space, CLSCAN_TOP_K_GATHERED, offset);
+#define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, offset) CLSCAN_TOP_K_FROM(k, type, v->in, offset)
+#define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, offset)     CLSCAN_TOP_K_FROM(k, type, 0, offset)
 
 /* Move the element `i` of array k to `place`. */
-#define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, before) gathered##k[place] = from##k[i];
-#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, before)     gathered##k[place] = CLSCAN_SORT_INDEX(k, type, i);
+#define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = from##k[i];
+#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset)     gathered##k[place] = CLSCAN_SORT_INDEX(k, type, i);
 
 #endif

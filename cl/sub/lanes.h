@@ -12,7 +12,7 @@
  *   clscan_last(p)                The last lane in which p holds, or -1 if p holds in none.
  *   clscan_latest(p)              The last lane up to and including this one in which p holds, or -1.
  *   clscan_ballot(p)              Where CLSCAN_BALLOTS is 1: the set of lanes in which p holds, a clscan_lane_set.
- *   clscan_lanes_alike(w, n)      With ballots: the lanes whose words w agree with this lane's in the lowest n bits.
+ *   clscan_lanes_match(w, n)      With ballots: the lanes whose words w agree with this lane's in the lowest n bits.
  *   clscan_lanes_in(set)          The number of lanes in a set.
  *   clscan_lanes_before(set)      The number of lanes in a set that come before this one.
  *   clscan_sub_barrier()          Makes the sub-group's writes to local memory visible to all of its lanes.
@@ -100,7 +100,7 @@ static uint clscan_sub_id(void) {
 
 #ifdef CLSCAN_BALLOTS
 #if CLSCAN_SUB_GROUPS != CLSCAN_SUB_GROUPS_PTX /* lanes_ptx.h has its own, of fewer instructions */
-static clscan_lane_set clscan_lanes_alike(uint word, uint bits) {
+static clscan_lane_set clscan_lanes_match(uint word, uint bits) {
     clscan_lane_set alike = clscan_ballot(true);
     for (uint bit = 0; bit < bits; bit++) {
         const bool is_set = word >> bit & 1;

@@ -1,4 +1,4 @@
-/* The order of a sort by the caller's comparison, and the entries that such a sort moves. The page of a plan defines:
+/* The order of a sort by the caller's comparison, and the elements that such a sort moves. The page of a plan defines:
  *
  *   CLSCAN_LESS(x, y)          The caller's function: true if the element x comes before the element y.
  *   CLSCAN_MERGE_INDEXED       1 if the index of an element moves with it, because other outputs need the index.
@@ -6,7 +6,7 @@
  *   CLSCAN_MERGE_LOCAL_BYTES   The bytes of local memory that the host has reckoned with (src/tuning/shape.c).
  *   CLSCAN_MERGE_OTHERS(clscan_array, clscan_index)
  *                              Calls one of two macros for each output after the first one. clscan_array(k, type, in,
- *                              out, before) gets the number of the array, the type of its elements, the members of a
+ *                              out, offset) gets the number of the array, the type of its elements, the members of a
  *                              view that are the input and the output, and the bytes of an element of all carried
  *                              arrays before. clscan_index(k, type, out) is for the indices. */
 #ifndef CLSCAN_TASK_MERGE_H
@@ -33,7 +33,7 @@
 typedef struct {
     clscan_in x;
     CLSCAN_IF_INDEXED(clscan_value index;)
-} clscan_entry;
+} clscan_indexed;
 
 /* Returns true if y, which is after x in the input, has to come before x. Equal elements keep their order, in reverse
  * too. */

@@ -1,27 +1,28 @@
-/* The keys of a sort, and their digits. A key becomes an unsigned number, and the numbers have the order of the keys.
- * Each pass of the sort moves elements by a digit of this number. The page of a plan defines:
+/* The keys of a sort, and their digits. The bits of a key are changed to its ordered bits: as unsigned integers, these
+ * have the order of the keys. Each pass of the sort moves elements by a digit of the ordered bits. The page of a plan
+ * defines:
  *
  *   clscan_sort_key            The type of a key.
  *   CLSCAN_SORT_KEY(x)         The key of the element x of the input.
- *   clscan_sort_bits           uint or ulong: the type of the unsigned number.
+ *   clscan_sort_bits           uint or ulong: the type of the ordered bits.
  *   CLSCAN_SORT_BITS_OF(key)   The bits of a key as an unsigned integer.
  *   CLSCAN_SORT_WIDTH          The number of these bits.
  *   CLSCAN_SORT_SIGNED         1 if keys are signed integers.
  *   CLSCAN_SORT_FLOATING       1 if keys are floating-point numbers.
  *   CLSCAN_SORT_INFINITY       The bits of an infinity, if keys are floating-point numbers.
  *   CLSCAN_SORT_FIRST_BIT, CLSCAN_SORT_NUM_BITS
- *                              The bits of the unsigned number that are compared.
+ *                              The ordered bits that are compared.
  *   CLSCAN_SORT_PASSES         The number of passes.
  *   CLSCAN_SORT_KEY_PASSES     The number of passes by digits of the key. They are the first ones. The others are by
  *                              digits of the number of an element's segment.
  *   CLSCAN_SORT_ARRAYS(clscan_array, clscan_index)
  *                              Calls one of two macros for each array that is moved. clscan_array(k, type, in, out,
- *                              before) gets the number of the array, the type of its elements, the members of a view
+ *                              offset) gets the number of the array, the type of its elements, the members of a view
  *                              that are the input and the output, and the bytes of an element of all arrays before.
- *                              clscan_index(k, type, out, before) is for the indices and for the numbers of segments,
+ *                              clscan_index(k, type, out, offset) is for the indices and for the numbers of segments,
  *                              which have no input.
  *   CLSCAN_SORT_NUMBERS        Only in a sort by rows or by segments: k of the numbers of segments.
- *   CLSCAN_SORT_NUMBERS_AT     Their `before`.
+ *   CLSCAN_SORT_NUMBERS_AT     Their `offset`.
  *   CLSCAN_SORT_BYTES          The bytes of an element of all these arrays together.
  *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory.
  *   CLSCAN_SORT_COUNTERS       The counters of each digit of each pass, so that fewer work-items count in the same one.
@@ -69,16 +70,16 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_SIGN ((clscan_sort_bits)1 << (CLSCAN_SORT_WIDTH - 1))
 #define CLSCAN_SORT_ALL  (CLSCAN_SORT_SIGN | (CLSCAN_SORT_SIGN - 1))
 
-/* Returns the unsigned number that is in the order of the keys. */
+/* Returns the ordered bits of a key. */
 #if CLSCAN_SORT_FLOATING
-static clscan_sort_bits clscan_sort_order(clscan_sort_key key) {
+static clscan_sort_bits clscan_sort_ordered_bits(clscan_sort_key key) {
     const clscan_sort_bits bits = CLSCAN_SORT_BITS_OF(key);
     const bool negative = bits & CLSCAN_SORT_SIGN, nan = (bits & ~CLSCAN_SORT_SIGN) > CLSCAN_SORT_INFINITY;
     const clscan_sort_bits ordered = bits ^ (negative ? CLSCAN_SORT_ALL : CLSCAN_SORT_SIGN);
     return nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE ? ordered ^ CLSCAN_SORT_ALL : ordered;
 }
 #else
-static clscan_sort_bits clscan_sort_order(clscan_sort_key key) {
+static clscan_sort_bits clscan_sort_ordered_bits(clscan_sort_key key) {
     const clscan_sort_bits bits = CLSCAN_SORT_BITS_OF(key),
                            ordered = CLSCAN_SORT_SIGNED ? bits ^ CLSCAN_SORT_SIGN : bits;
     return CLSCAN_REVERSE ? ordered ^ CLSCAN_SORT_ALL : ordered;

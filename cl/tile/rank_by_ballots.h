@@ -30,7 +30,7 @@ static void clscan_rank_in_sub_group(uint *entries, local ushort *counters) {
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
         const uint digit = entries[i];
-        const clscan_lane_set lanes = clscan_lanes_alike(digit, CLSCAN_DIGIT_BITS);
+        const clscan_lane_set lanes = clscan_lanes_match(digit, CLSCAN_DIGIT_BITS);
         const uint before = clscan_lanes_before(lanes), count = counters[digit];
         entries[i] += CLSCAN_ENTRY_RANKS(count + before);
         clscan_sub_barrier();
@@ -52,7 +52,7 @@ CLSCAN_COLLECTIVE_APART void clscan_rank_scan_counters(local clscan_digit_range 
         for (uint g = 0; g < sub_groups; g++)
             sum += s->counters[g * CLSCAN_DIGITS + d];
     }
-    clscan_sort_prefix(&sum, &s->group);
+    clscan_counts_scan(&sum, &s->group);
     uint prefix = (uint)sum;
     CLSCAN_NO_UNROLL
     for (uint d = own.first; d < own.last; d++) {

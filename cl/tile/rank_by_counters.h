@@ -34,7 +34,7 @@ CLSCAN_COLLECTIVE void clscan_rank_scan_counters(local clscan_rank_storage *s) {
     clscan_value prefix = 0;
     for (uint i = 0; i < CLSCAN_ROUND_VALUES; i++)
         prefix += own[i];
-    clscan_sort_prefix(&prefix, &s->group);
+    clscan_counts_scan(&prefix, &s->group);
     for (uint i = 0; i < CLSCAN_ROUND_VALUES; i++) {
         const uint count = own[i];
         own[i] = (ushort)prefix;
@@ -64,7 +64,7 @@ CLSCAN_COLLECTIVE void clscan_rank_round(const uint *tagged, uint shift, uint *r
 }
 
 /* Puts the elements in the order of their ranks, of which each work-item gets consecutive ones. */
-CLSCAN_COLLECTIVE void clscan_rank_order(uint *tagged, const uint *ranks, local clscan_rank_storage *s) {
+CLSCAN_COLLECTIVE void clscan_rank_permute(uint *tagged, const uint *ranks, local clscan_rank_storage *s) {
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         s->tagged[ranks[i]] = tagged[i];
     clscan_barrier();
@@ -97,9 +97,9 @@ CLSCAN_COLLECTIVE void clscan_rank_digits(uint *entries, local clscan_digit_rang
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         tagged[i] = s->tagged[get_local_id(0) * CLSCAN_ITEMS + i];
     clscan_rank_round(tagged, 0, ranks, s);
-    clscan_rank_order(tagged, ranks, s);
+    clscan_rank_permute(tagged, ranks, s);
     clscan_rank_round(tagged, CLSCAN_ROUND_BITS, ranks, s);
-    clscan_rank_order(tagged, ranks, s);
+    clscan_rank_permute(tagged, ranks, s);
     clscan_rank_find_ranges(ranges, s);
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         s->tagged[CLSCAN_TAGGED_ELEMENT(tagged[i])] = get_local_id(0) * CLSCAN_ITEMS + i;

@@ -1,10 +1,10 @@
-/* Shared by the two ways to rank the elements of a tile: entries, and sums over the work-items before. */
+/* Shared by the two ways to rank the elements of a tile: the entries. */
 #ifndef CLSCAN_RANK_ENTRIES_H
 #define CLSCAN_RANK_ENTRIES_H
 
 #include "item/share.h"
 #include "task/sort.h"
-#include "tile/tile.h"
+#include "tile/counts.h"
 
 #define CLSCAN_SORT_TILE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
 
@@ -19,15 +19,5 @@ typedef struct {
 } clscan_digit_range;
 
 CLSCAN_ASSERT(CLSCAN_SORT_TILE <= 65536, ranks_fit_16_bits);
-
-/* Replaces the sum of each work-item by the sum of all work-items before this one. Returns the total. */
-CLSCAN_COLLECTIVE clscan_value clscan_sort_prefix(clscan_value *sum, local clscan_group_storage *s) {
-    clscan_t x[CLSCAN_GROUP_WIDTH];
-    for (uint i = 0; i < CLSCAN_GROUP_WIDTH; i++)
-        x[i] = i > 0 ? clscan_identity() : (clscan_t)*sum;
-    const clscan_t total = clscan_group_scan(x, s);
-    *sum = x[0];
-    return total;
-}
 
 #endif

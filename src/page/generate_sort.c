@@ -12,7 +12,7 @@ static const struct {
              [4] = { "uint", "uint", 0x7F800000 },
              [8] = { "ulong", "ulong", 0x7FF0000000000000 } };
 
-/* Writes how the key of an element is found: by the user's function, or the element is the key. */
+/* Writes CLSCAN_SORT_KEY: the user's function, or the element itself. */
 static void write_key(cs_strbuf *page, const cs_problem *problem) {
     if (!problem->user_map) {
         cs_strbuf_add(page, "#define CLSCAN_SORT_KEY(x) (x)\n");
@@ -56,7 +56,7 @@ static void write_less(cs_strbuf *page, const cs_problem *problem) {
 /* Writes the outputs after the first one of a sort by comparison. */
 static void write_others(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
-    size_t before = 0;
+    size_t offset = 0;
     cs_strbuf_add(page, "#define CLSCAN_MERGE_OTHERS(clscan_array, clscan_index)");
     for (unsigned i = 1; i < traits->num_out; i++) {
         const char *type = cs_page_element(problem->out[i]);
@@ -64,8 +64,8 @@ static void write_others(cs_strbuf *page, const cs_problem *problem) {
             cs_strbuf_add(page, " clscan_index(%u, %s, out%u)", i, type, i);
             continue;
         }
-        cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, before);
-        before += traits->out[i].size;
+        cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, offset);
+        offset += traits->out[i].size;
     }
     cs_strbuf_add(page, "\n#define CLSCAN_MERGE_INDEXED %d\n#define CLSCAN_MERGE_BYTES %zu\n", traits->num_out > 1,
                   traits->merge_bytes);
@@ -74,22 +74,22 @@ static void write_others(cs_strbuf *page, const cs_problem *problem) {
 /* Writes the arrays that are moved: number, type, input, output, and the bytes of an element of the arrays before. */
 static void write_moved(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
-    size_t before = traits->out[0].size;
+    size_t offset = traits->out[0].size;
     cs_strbuf_add(page,
                   "#define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)");
     for (unsigned i = 1; i < traits->num_out; i++) {
         const char *type = cs_page_element(problem->out[i]);
         if (i == traits->indices_output)
-            cs_strbuf_add(page, " clscan_index(%u, %s, out%u, %zu)", i, type, i, before);
+            cs_strbuf_add(page, " clscan_index(%u, %s, out%u, %zu)", i, type, i, offset);
         else
-            cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, before);
-        before += traits->out[i].size;
+            cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, offset);
+        offset += traits->out[i].size;
     }
     if (traits->sort_number_passes)
         cs_strbuf_add(page,
                       " clscan_index(%u, clscan_value, out, %zu)\n#define CLSCAN_SORT_NUMBERS %u\n"
                       "#define CLSCAN_SORT_NUMBERS_AT %zu",
-                      traits->num_out, before, traits->num_out, before);
+                      traits->num_out, offset, traits->num_out, offset);
     cs_strbuf_add(page, "\n#define CLSCAN_SORT_BYTES %zu\n#define CLSCAN_SORT_STAGED %zu\n", traits->sort_bytes,
                   traits->sort_staged);
 }

@@ -9,8 +9,8 @@
 
 enum { SORT_TILES, MERGE_RUNS };
 
-/* The places of entries, as in cl/grid/merge_space.h: two buffers, and the arrays of the caller. */
-enum { BUFFERS = 2, CALLERS = BUFFERS };
+/* The buffers between which a pass moves elements, beside the arrays of the caller. */
+enum { BUFFERS = 2 };
 
 /* Returns the number of launches that merge. */
 static size_t merges(const cs_shape *shape, size_t count) {
@@ -42,12 +42,12 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     const size_t span = cs_divided_up(tiles, shape->groups) * tile, spans = cs_divided_up(count, span);
     const size_t room = room_for(count), last = merges(shape, count);
     cl_ulong width = tile;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, SORT_TILES, spans, CS_UINT(last > 0 ? 0 : CALLERS), CS_ULONG(span),
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, SORT_TILES, spans, CS_UINT(last > 0 ? 0 : CS_CALLER_ARRAYS), CS_ULONG(span),
                               CS_ULONG(room), CS_BUFFER(submission->workspace)));
     for (size_t i = 1; i <= last; i++, width *= 2)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, MERGE_RUNS, spans, CS_ULONG(width), CS_UINT((cl_uint)(i - 1) % BUFFERS),
-                                  CS_UINT(i < last ? (cl_uint)i % BUFFERS : CALLERS), CS_ULONG(span), CS_ULONG(room),
-                                  CS_BUFFER(submission->workspace)));
+                                  CS_UINT(i < last ? (cl_uint)i % BUFFERS : CS_CALLER_ARRAYS), CS_ULONG(span),
+                                  CS_ULONG(room), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }

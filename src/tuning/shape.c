@@ -16,7 +16,7 @@ size_t cs_shape_tile(const cs_shape *shape) {
     if (cs_shape_in_rows(shape))
         return (size_t)shape->wg_size * (shape->private_rows + shape->local_rows) * shape->packet;
     if (shape->merge_bytes) /* no group algorithm is used */
-        return (size_t)shape->items * (shape->wg_size == 1 ? CS_MERGED_ALONE : shape->wg_size);
+        return (size_t)shape->items * (shape->wg_size == 1 ? CS_MERGE_TILE_PER_ITEM : shape->wg_size);
     return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
 }
 

@@ -45,7 +45,7 @@ fault grid/line_result.h 's/line + 1 == n->num_results/line == 0/' \
 fault task/sort.h 's/nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE/CLSCAN_REVERSE/' 'task=sort type=float op=add reverse=1 count=300'
 fault task/sort.h 's/CLSCAN_SORT_FIRST_BIT + done : 0/done : 0/' 'task=sort first_bit=3 num_bits=9 count=300 data=2'
 fault grid/top_k_space.h 's/t.wanted -= found.before/t.wanted -= 0/' 'task=top_k k=200 count=3000'
-fault grid/top_k_space.h 's/min(before.candidates, t.wanted)/before.candidates/' 'task=top_k shape=6 k=20 density=2048 count=3000'
+fault grid/top_k_space.h 's/min(prefix.candidates, t.wanted)/prefix.candidates/' 'task=top_k shape=6 k=20 density=2048 count=3000'
 fault grid/top_k.cl 's/<= own/< own/' 'task=top_k k=30 density=2048 count=300'
 fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
 fault grid/sort_space.h 's/numbers.capacity, v->count) : 0/numbers.capacity + 1, v->count) : 0/' \

@@ -67,7 +67,7 @@ pages() {
         ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
     grid/sort_sweep.h) echo "$default" && return ;;
-    grid/sort* | grid/top_k* | tile/digit_ranks.h | tile/rank_*.h)
+    grid/sort* | grid/top_k* | tile/counts.h | tile/digit_ranks.h | tile/rank_*.h)
         for group in $(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h); do
             echo "$default -DCLSCAN_GROUP=\"$group\""
             echo "$floats -DCLSCAN_GROUP=\"$group\" -DCLSCAN_WG_SIZE=1"
