@@ -5,6 +5,7 @@
  *   a sweep         One launch, in which tiles exchange their counts through records.
  *   three launches  The digits of each span are counted, the counts are scanned, and the elements are moved. The first
  *                   pass has its counts already. */
+#include "grid/sort_pass.h"
 #include "grid/sort_segments.h"
 #if CLSCAN_SORT_SWEEPS
 #include "grid/sort_sweep.h"
@@ -16,21 +17,11 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint 
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    if (pass > 0) {
-        const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
-        const clscan_sort_source source = clscan_sort_source_of(&v, &space, route.from);
-        clscan_sort_count_span(&source, pass, begin, route.moves ? end : begin, &space, &s);
-    } else {
-        const clscan_sort_source source = clscan_sort_source_of(&v, &space, CLSCAN_CALLER_ARRAYS);
-        if (get_global_id(0) == 0)
-            for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-                space.first_digits[p] = v.count > 0 ? clscan_sort_digit_at(&source, p, clscan_digit_of(p), 0) : 0;
-        clscan_sort_count_span(&source, pass, begin, end, &space, &s);
+    clscan_sort_count_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, span, &s);
 #if CLSCAN_SORT_SWEEPS
+    if (pass == 0)
         clscan_sweep_prepare(&space, tiles);
 #endif
-    }
 }
 
 /* Replaces rows `first` to `last` - 1 of the counts by their exclusive prefixes. In the first pass, these are all rows,
@@ -50,9 +41,7 @@ CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, uint t
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
-    const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    clscan_sort_move_span(&v, &space, route, pass, begin, route.moves ? end : begin, &s);
+    clscan_sort_move_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, span, &s);
 }
 
 #if CLSCAN_SORT_SWEEPS
@@ -61,7 +50,7 @@ CLSCAN_KERNEL void clscan_sort_sweep(CLSCAN_ARRAYS, uint pass, uint spans, uint 
     local clscan_sweep_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, spans, tiles, room);
-    const clscan_sort_route route = clscan_sort_route_of(&space, pass, v.count, v.numbers.in_place);
+    const clscan_sort_route route = clscan_sort_route_of(&space, &v, CLSCAN_CALLER_ARRAYS, pass);
     const uint tile = clscan_sweep_take_tile(&space, pass, tiles, &s);
     clscan_sweep_clear(&space, pass + 1, tile, tiles);
     if (route.moves && (ulong)tile * CLSCAN_SORT_TILE < v.count)

@@ -61,10 +61,13 @@ static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n
     return (ulong)s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
 }
 
-/* Returns between which buffers a pass moves the elements. The first pass that moves them reads the caller's inputs,
- * the last one writes the caller's outputs, and those between alternate between the two buffers. In place, two passes
- * move them at least. */
-static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, uint pass, ulong n, bool in_place) {
+/* Returns between which buffers a pass moves the elements. The first pass that moves them reads the buffer `inputs`,
+ * the last one writes the caller's outputs, and those between alternate between the two buffers. If the outputs are the
+ * arrays that the first pass reads, two passes move the elements at least. */
+static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const clscan_view *v, uint inputs,
+                                              uint pass) {
+    const bool in_place = inputs == CLSCAN_CALLER_ARRAYS && v->numbers.in_place;
+    const ulong n = v->count;
     uint needed = 0, before = 0, after = 0;
     bool moves = false;
     for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
@@ -78,7 +81,7 @@ static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, uint p
         after += takes_part && p > pass;
         moves = p == pass ? takes_part : moves;
     }
-    const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : CLSCAN_CALLER_ARRAYS,
+    const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : inputs,
                                       after > 0 ? before % 2 : CLSCAN_CALLER_ARRAYS };
     return route;
 }

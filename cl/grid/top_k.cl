@@ -1,6 +1,9 @@
-/* The first elements of a sort, without the sort of all: a radix select. From the highest digit to the lowest, a pass
- * counts the digits of the elements whose higher digits are those of the threshold, and so finds the next digit of the
- * threshold. Then the wanted elements are gathered in their order, and only these are sorted. */
+/* The first elements of a sort, without the sort of all: a radix select (Alabi, Blanchard, Gordon and Steinbach, "Fast
+ * k-selection algorithms for graphics processing units", ACM Journal of Experimental Algorithmics 17, 2012). From the
+ * highest digit to the lowest, a pass counts the digits of the elements whose higher digits are those of the threshold,
+ * and so finds the next digit of the threshold. Then the wanted elements are gathered in their order, and only these
+ * are sorted. */
+#include "grid/sort_pass.h"
 #include "grid/top_k_space.h"
 
 #if CLSCAN_WG_SIZE == 1
@@ -59,18 +62,7 @@ CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint k, ulo
     clscan_view v = CLSCAN_VIEW;
     v.count = clscan_top_k_wanted(&v, k);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), room);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    if (pass > 0) {
-        const clscan_sort_route route = clscan_top_k_route(&space, pass, v.count);
-        const clscan_sort_source source = clscan_sort_source_of(&v, &space, route.from);
-        clscan_sort_count_span(&source, pass, begin, route.moves ? end : begin, &space, &s);
-    } else {
-        const clscan_sort_source gathered = clscan_sort_source_of(&v, &space, CLSCAN_TOP_K_GATHERED);
-        if (get_global_id(0) == 0)
-            for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-                space.first_digits[p] = v.count > 0 ? clscan_sort_digit_at(&gathered, p, clscan_digit_of(p), 0) : 0;
-        clscan_sort_count_span(&gathered, pass, begin, end, &space, &s);
-    }
+    clscan_sort_count_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
 }
 
 /* Each work-group moves the gathered elements of one span, as clscan_sort_move does. */
@@ -80,9 +72,7 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
     clscan_view v = CLSCAN_VIEW;
     v.count = clscan_top_k_wanted(&v, k);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), room);
-    const clscan_sort_route route = clscan_top_k_route(&space, pass, v.count);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    clscan_sort_move_span(&v, &space, route, pass, begin, route.moves ? end : begin, &s);
+    clscan_sort_move_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
 }
 
 /* Writes an element of array k to the place `rank`. */

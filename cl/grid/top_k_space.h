@@ -33,13 +33,6 @@ static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_span
     return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, room);
 }
 
-/* Returns the route of a pass of the sort, whose first pass reads the gathered elements. */
-static clscan_sort_route clscan_top_k_route(const clscan_sort_space *space, uint pass, ulong n) {
-    clscan_sort_route route = clscan_sort_route_of(space, pass, n, false);
-    route.from = route.from == CLSCAN_CALLER_ARRAYS ? CLSCAN_TOP_K_GATHERED : route.from;
-    return route;
-}
-
 /* Returns the pass of a sort whose digit is that of pass `done` of the select. */
 static uint clscan_top_k_pass(uint done) {
     return CLSCAN_SORT_PASSES - 1 - done;
