@@ -84,13 +84,11 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
         s->counts[d] = 0;
     clscan_barrier();
-    for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
-        CLSCAN_UNROLL_BY_4
-        for (ulong i = at; i < min(at + CLSCAN_SORT_TILE, end); i += CLSCAN_WG_SIZE) {
-            const clscan_sort_bits bits = clscan_top_k_bits(from[i]);
-            if ((bits & t.mask) == t.value)
-                atomic_inc(&s->counts[clscan_digit_in(digit, bits)]);
-        }
+    CLSCAN_UNROLL_BY_4
+    for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
+        const clscan_sort_bits bits = clscan_top_k_bits(from[i]);
+        if ((bits & t.mask) == t.value)
+            atomic_inc(&s->counts[clscan_digit_in(digit, bits)]);
     }
     clscan_barrier();
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
@@ -126,34 +124,20 @@ CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in 
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
-    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
-    (void)source;
-    CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const ulong first = at + get_local_id(0) * CLSCAN_ITEMS, stop = min(first + CLSCAN_ITEMS, end);
         clscan_top_k_prefix own = { 0, 0 }, next = prefix;
-        if (!clscan_top_k_tile_may_have_wanted(from0, t, at, end, s))
+        if (!clscan_top_k_tile_may_have_wanted(v->in, t, at, end, s))
             continue;
-        for (ulong i = first; i < stop; i++) {
-            const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from0[i])) & t.mask;
-            own.below += bits < t.value;
-            own.candidates += bits == t.value;
-        }
+        for (ulong i = first; i < stop; i++)
+            own = clscan_top_k_counted(t, own, clscan_top_k_known_bits(t, v->in[i]));
         prefix.below += clscan_counts_scan(&own.below, &s->group);
         clscan_barrier();
         prefix.candidates += clscan_counts_scan(&own.candidates, &s->group);
         clscan_barrier();
         next.below += own.below;
         next.candidates += own.candidates;
-        for (ulong i = first; i < stop; i++) {
-            const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from0[i])) & t.mask;
-            const clscan_value place = clscan_top_k_place(t, next);
-            if (bits < t.value || (bits == t.value && next.candidates < t.wanted)) {
-                CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
-            }
-            next.below += bits < t.value;
-            next.candidates += bits == t.value;
-        }
+        clscan_top_k_gather_serially(v, space, t, next, first, stop);
     }
 }
 

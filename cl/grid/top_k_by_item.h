@@ -45,8 +45,8 @@ CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_s
 static bool clscan_top_k_any_in(const global clscan_in *from, clscan_threshold t, bool below, ulong begin, ulong end) {
     uint any = 0;
     for (ulong i = begin; i < end; i++) {
-        const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from[i])) & t.mask;
-        any |= (bits == t.value) | (below & (bits < t.value));
+        const clscan_sort_bits known = clscan_top_k_known_bits(t, from[i]);
+        any |= (known == t.value) | (below & (known < t.value));
     }
     return any;
 }
@@ -65,7 +65,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
         if (t.mask && !clscan_top_k_any_in(from, t, false, at, stop))
             continue;
         for (ulong i = at; i < stop; i++) {
-            const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from[i]));
+            const clscan_sort_bits bits = clscan_top_k_bits(from[i]);
             own[clscan_digit_in(digit, bits)] += (bits & t.mask) == t.value;
         }
     }
@@ -77,23 +77,11 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
-    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
-    (void)source;
-    CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     (void)s;
     for (ulong at = begin; at < end; at += CLSCAN_TOP_K_CHUNK) {
         const ulong stop = min(at + CLSCAN_TOP_K_CHUNK, end);
-        if (!clscan_top_k_any_in(from0, t, true, at, stop))
-            continue;
-        for (ulong i = at; i < stop; i++) {
-            const clscan_sort_bits bits = clscan_sort_ordered_bits(CLSCAN_SORT_KEY(from0[i])) & t.mask;
-            const clscan_value place = clscan_top_k_place(t, prefix);
-            if (bits < t.value || (bits == t.value && prefix.candidates < t.wanted)) {
-                CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
-            }
-            prefix.below += bits < t.value;
-            prefix.candidates += bits == t.value;
-        }
+        if (clscan_top_k_any_in(v->in, t, true, at, stop))
+            prefix = clscan_top_k_gather_serially(v, space, t, prefix, at, stop);
     }
 }
 

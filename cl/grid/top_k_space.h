@@ -53,6 +53,11 @@ static clscan_sort_bits clscan_top_k_bits(clscan_in x) {
     return clscan_sort_ordered_bits(CLSCAN_SORT_KEY(x)) & compared;
 }
 
+/* Returns the ordered bits of an element's key, with 0 in the bits that are not known of the threshold. */
+static clscan_sort_bits clscan_top_k_known_bits(clscan_threshold t, clscan_in x) {
+    return clscan_sort_ordered_bits(CLSCAN_SORT_KEY(x)) & t.mask;
+}
+
 /* Returns a threshold with one more known digit. */
 static clscan_threshold clscan_top_k_narrowed(clscan_threshold t, clscan_found_digit found) {
     const uint pass = clscan_top_k_pass(t.passes);
@@ -69,9 +74,12 @@ static uint clscan_top_k_digit(clscan_threshold t, uint pass) {
     return clscan_digit_in(clscan_digit_of(pass), t.value);
 }
 
-/* Returns the place of the next wanted element: elements below the threshold are wanted, and the first candidates. */
-static clscan_value clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) {
-    return prefix.below + min(prefix.candidates, t.wanted);
+/* Returns a prefix with one more element, of which `known` are the known bits. */
+static clscan_top_k_prefix clscan_top_k_counted(clscan_threshold t, clscan_top_k_prefix prefix,
+                                                clscan_sort_bits known) {
+    prefix.below += known < t.value;
+    prefix.candidates += known == t.value;
+    return prefix;
 }
 
 /* For array k: declare fromk, from which the elements are gathered, and gatheredk, to which. */
@@ -84,5 +92,24 @@ static clscan_value clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix p
 /* Move the element `i` of array k to `place`. */
 #define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = from##k[i];
 #define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset)     gathered##k[place] = CLSCAN_SORT_INDEX(k, type, i);
+
+/* Gathers the wanted elements from `begin` up to `end`, one after the other: those below the threshold, and the first
+ * candidates. `prefix` is what is before `begin`. Returns what is before `end`. */
+CLSCAN_INLINE clscan_top_k_prefix clscan_top_k_gather_serially(const clscan_view *v, const clscan_sort_space *space,
+                                                               clscan_threshold t, clscan_top_k_prefix prefix,
+                                                               ulong begin, ulong end) {
+    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
+    (void)source;
+    CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
+    for (ulong i = begin; i < end; i++) {
+        const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
+        const clscan_value place = prefix.below + min(prefix.candidates, t.wanted);
+        if (known < t.value || (known == t.value && prefix.candidates < t.wanted)) {
+            CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
+        }
+        prefix = clscan_top_k_counted(t, prefix, known);
+    }
+    return prefix;
+}
 
 #endif
