@@ -1,8 +1,9 @@
 /* A work-group counts the elements of bins in a table in local memory, by atomic additions. If there are so many bins
  * that local memory holds a small part of them only, the table of the work-group is in the workspace instead. With
- * several counters for each bin, neighbouring work-items add to different ones, so that equal elements seldom meet. A
- * weight of 64 bits is added as two words of 32 bits: an addition that overflows the low word adds one to the high
- * word. So no 64-bit atomics are needed. */
+ * several counters for each bin, neighbouring work-items add to different ones, so that equal elements seldom meet
+ * (Gomez-Luna, Gonzalez-Linares, Benavides and Guil, "An optimized approach to histogram computation on GPU", Machine
+ * Vision and Applications 24(5), 2013). A weight of 64 bits is added as two words of 32 bits: an addition that
+ * overflows the low word adds one to the high word. So no 64-bit atomics are needed. */
 #ifndef CLSCAN_TILE_BIN_TABLE_H
 #define CLSCAN_TILE_BIN_TABLE_H
 

@@ -95,7 +95,7 @@ pages() {
             echo "-DCLSCAN_EVEN_$form"
         done
         ;;
-    grid/histogram.cl | tile/bin_table.h)
+    grid/histogram.cl | grid/histogram_by_group.h | tile/bin_table.h)
         echo "-DCLSCAN_WEIGHT_WORDS=2 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64"
         ;;
