@@ -215,4 +215,35 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     }
 }
 
+/* --------------------------------------------------------------------------------------- the numbers of segments */
+
+/* Returns how many elements from `begin` up to `end` are heads. */
+CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, ulong begin, ulong end,
+                                                          local clscan_sort_storage *s) {
+    clscan_value heads = 0;
+    for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE)
+        heads += i > 0 && clscan_sort_is_head(v, i);
+    return clscan_counts_scan(&heads, &s->group);
+}
+
+/* Stores the number of the segment of each element from `begin` up to `end`. `number` is that of the element before.
+ * Each work-item numbers consecutive elements of a tile. */
+CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value number,
+                                               global clscan_value *numbers, local clscan_sort_storage *s) {
+    for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
+        const ulong first = min(at + get_local_id(0) * CLSCAN_ITEMS, end), past = min(first + CLSCAN_ITEMS, end);
+        clscan_value heads = 0;
+        for (ulong i = first; i < past; i++)
+            heads += i > 0 && clscan_sort_is_head(v, i);
+        const clscan_value all = clscan_counts_scan(&heads, &s->group);
+        clscan_value own = number + heads;
+        for (ulong i = first; i < past; i++) {
+            own += i > 0 && clscan_sort_is_head(v, i);
+            numbers[i] = own;
+        }
+        number += all;
+        clscan_barrier();
+    }
+}
+
 #endif

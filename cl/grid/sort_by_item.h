@@ -143,4 +143,26 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     }
 }
 
+/* --------------------------------------------------------------------------------------- the numbers of segments */
+
+/* Returns how many elements from `begin` up to `end` are heads. */
+CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, ulong begin, ulong end,
+                                                          local clscan_sort_storage *s) {
+    clscan_value heads = 0;
+    (void)s;
+    for (ulong i = max(begin, 1ul); i < end; i++)
+        heads += clscan_sort_is_head(v, i);
+    return heads;
+}
+
+/* Stores the number of the segment of each element from `begin` up to `end`. `number` is that of the element before. */
+CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value number,
+                                               global clscan_value *numbers, local clscan_sort_storage *s) {
+    (void)s;
+    for (ulong i = begin; i < end; i++) {
+        number += i > 0 && clscan_sort_is_head(v, i);
+        numbers[i] = number;
+    }
+}
+
 #endif

@@ -123,6 +123,14 @@ static clscan_value clscan_sort_number(const clscan_sort_source *source, ulong i
                            : (clscan_value)clscan_divide(i, source->length, source->reciprocal).quotient;
 }
 
+/* Returns true if element i, which is not the first one, is the first of a segment or of a row. Unlike a scan, a sort
+ * in reverse has the same segments as another sort. */
+static bool clscan_sort_is_head(const clscan_view *v, ulong i) {
+    const bool begins_row =
+        CLSCAN_BATCHED && clscan_divide(i, v->numbers.length, v->numbers.length_reciprocal).rest == 0;
+    return begins_row || CLSCAN_HEAD_AT(v->segments, i, 1);
+}
+
 /* Returns the bits of element i that have its digit of the pass. */
 static clscan_sort_bits clscan_sort_bits_at(const clscan_sort_source *source, uint pass, ulong i) {
     if (CLSCAN_SORT_NUMBERED && pass >= CLSCAN_SORT_KEY_PASSES)

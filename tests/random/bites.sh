@@ -50,8 +50,8 @@ fault grid/top_k.cl 's/<= own/< own/' 'task=top_k k=30 density=2048 count=300'
 fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
 fault grid/sort_space.h 's/numbers.capacity, v->count) : 0/numbers.capacity + 1, v->count) : 0/' \
     'task=sort carried=two index=uint room=one_less count=300'
-fault grid/sort_segments.h 's/number += i > 0/number += i > 9/' 'task=sort segments=flags density=2 count=300'
-fault grid/sort_segments.h 's/return begins_row ||/return/' \
+fault grid/sort_by_item.h 's/number += i > 0/number += i > 9/' 'task=sort segments=flags density=2 count=300'
+fault grid/sort_space.h 's/return begins_row ||/return/' \
     'task=sort segments=keys layout=rows strategy=reduce_scan shape=6 length=20 count=300'
 fault task/bins_even_integers.h 's/(distance) <= (clscan_distance)/(distance) < (clscan_distance)/' 'task=histogram count=3000'
 fault task/bins_even_floats.h 's/place < CLSCAN_EVEN_UPPER/place <= CLSCAN_EVEN_UPPER/' \
