@@ -146,8 +146,9 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
  * in the cache when they are loaded again. */
 #define CLSCAN_SORT_EARLY(k, type) ((k) == 1 && sizeof(type) <= 8)
 
-/* The macros below use s, v, first, remaining, n and entries of clscan_sort_move_span, fromk, tok and limitk, and
- * earlyk, which CLSCAN_SORT_LOAD declares. */
+/* The macros below are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to. They
+ * use s, v, first, remaining, n and entries of clscan_sort_move_span, fromk, tok and limitk, and earlyk, which
+ * CLSCAN_SORT_LOAD declares. */
 
 /* Declares the elements of array k that a work-item holds, and loads them if they are loaded early. `moved` is what is
  * moved from place `i`, counted from this work-item's first element. */

@@ -69,8 +69,8 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
  * and others for whole lines: LLVM joins the two into one store that is not non-temporal.
  *
  * For array k, linesk has the lines, each with CLSCAN_IN_LINE(type) elements, and shiftk is the slot in a line for the
- * element at place 0. The macros use d, i, place, next, start and v of clscan_sort_move_span, and fromk, tok and
- * limitk. */
+ * element at place 0. The macros are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they
+ * expand to. They use d, i, place, next, start and v of clscan_sort_move_span, and fromk, tok and limitk. */
 #define CLSCAN_IN_LINE(type) (CLSCAN_CACHE_LINE % sizeof(type) == 0 ? CLSCAN_CACHE_LINE / sizeof(type) : 1)
 
 #define CLSCAN_SORT_LINES(k, type)                                                                                     \

@@ -148,7 +148,9 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
     return s->counts + (size_t)row * get_num_groups(0) + get_group_id(0);
 }
 
-/* For array k: declare fromk, from which a pass moves elements, tok, and limitk, up to which tok is written. A function
+/* Macros for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to.
+ *
+ * For array k: declare fromk, from which a pass moves elements, tok, and limitk, up to which tok is written. A function
  * that uses these macros has `v`, `space`, `route` and `source`. Indices and the numbers of segments have no input of
  * the caller's, and numbers have no output: their limit is 0. */
 #define CLSCAN_SORT_FROM(k, type, source, offset)                                                                      \
