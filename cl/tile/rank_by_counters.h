@@ -90,17 +90,22 @@ CLSCAN_COLLECTIVE void clscan_rank_find_ranges(local clscan_digit_range *ranges,
 CLSCAN_COLLECTIVE void clscan_rank_digits(uint *entries, local clscan_digit_range *ranges,
                                           local clscan_rank_storage *s) {
     uint tagged[CLSCAN_ITEMS], ranks[CLSCAN_ITEMS];
+    /* Striped to blocked: each work-item gets consecutive elements. */
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         s->tagged[i * CLSCAN_WG_SIZE + get_local_id(0)] =
             CLSCAN_TAGGED(i * CLSCAN_WG_SIZE + (uint)get_local_id(0), entries[i]);
     clscan_barrier();
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         tagged[i] = s->tagged[get_local_id(0) * CLSCAN_ITEMS + i];
+    /* Round 1 orders the elements by the low bits of their digits. */
     clscan_rank_round(tagged, 0, ranks, s);
     clscan_rank_permute(tagged, ranks, s);
+    /* Round 2 orders them by the high bits. It is stable, so they are in the order of their digits then. */
     clscan_rank_round(tagged, CLSCAN_ROUND_BITS, ranks, s);
     clscan_rank_permute(tagged, ranks, s);
+    /* The elements of each digit are neighbours now, which gives the ranges. */
     clscan_rank_find_ranges(ranges, s);
+    /* Blocked to striped: each rank goes back to the work-item that owns the element. */
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         s->tagged[CLSCAN_TAGGED_ELEMENT(tagged[i])] = get_local_id(0) * CLSCAN_ITEMS + i;
     clscan_barrier();
