@@ -1,6 +1,6 @@
 /* Each work-group algorithm alone, for work-groups of 1 work-item up to the device's maximum. One operator does not
  * commute. Another one shows any value that is lost, repeated, swapped or uninitialized. By default the operators take
- * turns, and with CLSCAN_TEST_WHOLE=1 each size meets both. */
+ * turns, and with CLSCAN_TEST_WHOLE=1 each size is combined with both. */
 #include "device/kernel.h"
 #include "support/guarded.h"
 #include "support/shape.h"

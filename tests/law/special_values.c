@@ -1,6 +1,6 @@
 /* NaN, infinities and zeros of both signs in floating-point scans, as clscan.h defines them. The oracle implements that
- * definition. By default each operator meets each strategy in one of two shapes, inclusive with one strategy and
- * exclusive with the next. With CLSCAN_TEST_WHOLE=1 both kinds meet both shapes. */
+ * definition. By default each operator is combined with each strategy in one of two shapes, inclusive with one strategy
+ * and exclusive with the next. With CLSCAN_TEST_WHOLE=1 all combinations run. */
 #include "support/shape.h"
 #include "support/trial.h"
 

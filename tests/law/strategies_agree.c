@@ -1,6 +1,6 @@
 /* On data where the association makes no difference, every strategy and group algorithm gives the same bits. By
- * default each algorithm meets each strategy that uses it with one of the problems, and each other strategy scans each
- * problem once. With CLSCAN_TEST_WHOLE=1 all algorithms, strategies and problems meet. */
+ * default each algorithm is combined with each strategy that uses it, for one of the problems, and each other strategy
+ * scans each problem once. With CLSCAN_TEST_WHOLE=1 all combinations run. */
 #include "support/shape.h"
 #include "support/trial.h"
 

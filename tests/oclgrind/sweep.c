@@ -1,6 +1,7 @@
 /* Runs every strategy and group algorithm on small scans, for slow devices such as Oclgrind's. The device may have
  * work-groups of only one work-item and 1 KiB of local memory. With CLSCAN_TEST_NO_ATOMICS=1 one-pass strategies are
- * left out, and each pair of a strategy and a group meets one of the two problems, unless CLSCAN_TEST_WHOLE is set. */
+ * left out, and each pair of a strategy and a group is combined with one of the two problems, unless CLSCAN_TEST_WHOLE
+ * is set. */
 #include "support/shape.h"
 #include "support/trial.h"
 

@@ -1,11 +1,11 @@
 /* matrix TYPE [FILTER]: the operators, kinds, strategies and group algorithms over one element type, each at the counts
  * where its shape has edges; "user" has the oracle's user operators. FILTER ("*reduce_scan*") selects some.
- * By default, the first operator of int meets every strategy with every group, inclusive with one group and exclusive
- * with the next. The first operator of other types but the unsigned ones meets a third of the groups, and the types
- * share them. The first user operator meets a third of the groups, other ones with each strategy: sizes.c has all
- * groups for it. Each other operator meets one strategy inclusive and the next one exclusive, with one group each, and
- * other strategies in other types. User operators meet every strategy, inclusive with one and exclusive with the next.
- * With CLSCAN_TEST_WHOLE=1 everything meets everything. */
+ * By default, the first operator of int is combined with every strategy and every group, inclusive with one group and
+ * exclusive with the next. The first operator of other types but the unsigned ones is combined with a third of the
+ * groups, and the types share them. The first user operator is combined with a third of the groups, other ones with
+ * each strategy: sizes.c has all groups for it. Each other operator is combined with one strategy inclusive and the
+ * next one exclusive, with one group each, and with other strategies in other types. User operators are combined with
+ * every strategy, inclusive with one and exclusive with the next. With CLSCAN_TEST_WHOLE=1 all combinations run. */
 #include "support/shape.h"
 #include "support/trial.h"
 

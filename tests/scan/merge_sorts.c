@@ -271,7 +271,8 @@ static void try_way(const test_device *d, size_t i, unsigned k) {
     UNLESS_REFUSED(check_way(d, &ways[i], (shape_kind)(k % SHAPES), (k + i) / 2 % 2, (k + k / SHAPES + i) % 2 == 0));
 }
 
-/* Comparisons meet both directions, with and without further arrays, in the shape of AUTO and in small ones. */
+/* Comparisons are combined with both directions, with and without further arrays, in the shape of AUTO and in small
+ * ones. */
 static void test_ways(void **state) {
     for (size_t i = 0; i < COUNT(ways); i++)
         for (unsigned k = 0; k < (is_whole_run() ? 4 : 1) * SHAPES; k++)

@@ -1,6 +1,6 @@
 /* Scans segments given by offsets, with many distributions of lengths. A loop over the segments gives the expected
- * results. By default each strategy runs one of four combinations of kind and direction, and meets half of the
- * distributions in large arrays. With CLSCAN_TEST_WHOLE=1 it runs and meets all of them. */
+ * results. By default each strategy runs one of four combinations of kind and direction, and is combined with half of
+ * the distributions in large arrays. With CLSCAN_TEST_WHOLE=1 all combinations run. */
 #include "support/affine.h"
 #include "support/guarded.h"
 
@@ -170,7 +170,7 @@ static clscan_desc description(clscan_strategy strategy, bool exclusive, bool re
     return desc;
 }
 
-/* The plan meets every step-th distribution. The seed chooses the first one. */
+/* The plan is combined with every step-th distribution. The seed chooses the first one. */
 static void run_counts(const test_device *d, const clscan_desc *desc, const size_t *counts, size_t n, size_t step,
                        uint64_t seed) {
     clscan_plan *plan = NULL;

@@ -1,7 +1,7 @@
 /* Scans every count from 0 to 300, and larger counts, many of them near powers of two, by every strategy and each group
  * algorithm that the strategy uses. One operator does not commute. Another one shows any value that is lost, repeated,
- * swapped or uninitialized. By default, each group algorithm meets a strategy with one of the two operators, and with
- * CLSCAN_TEST_WHOLE=1 with both. */
+ * swapped or uninitialized. By default, each group algorithm is combined with a strategy for one of the two operators,
+ * and with CLSCAN_TEST_WHOLE=1 for both. */
 #include "support/shape.h"
 #include "support/trial.h"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # kernel_lint.sh ROOT: every file of cl/ compiles alone, without a warning, for each language version that the file
 # supports and for several pages that can replace cl/problem.h. clang warns of faults that drivers' compilers accept. By
-# default each dialect and each page of a file is compiled once. With CLSCAN_TEST_WHOLE=1 all dialects meet all pages.
+# default each dialect and each page of a file is compiled once. With CLSCAN_TEST_WHOLE=1 all combinations run.
 set -eu
 other_page=$(cd "$(dirname "$0")" && pwd)/other_page.h
 cd "$1/cl"

@@ -14,7 +14,7 @@ import zlib
 HERE = os.path.dirname(os.path.abspath(__file__))
 SKIPPED = 77
 OF_THE_COMPILER = 128  # most bytes of local memory that the compiler may add for alignment
-PLAIN = 'int_add'  # meets all targets also in the short form of the test; there each other problem meets one target
+PLAIN = 'int_add'  # compiled for all targets; in the short form of the test, each other problem for one target
 HELPERS = ('clscan_copy_cells', 'clscan_make_head_bits')  # short kernels that run before a scan
 
 
