@@ -5,7 +5,7 @@
 #ifndef CLSCAN_ITEM_COMPACT_H
 #define CLSCAN_ITEM_COMPACT_H
 
-#include "item/view.h"
+#include "item/scalar_chunks.h"
 
 #if !CLSCAN_FLAGGED /* selections have no segments */
 
@@ -61,38 +61,11 @@ static clscan_t clscan_bits_count(clscan_chunk_saved bits) {
 
 /* -------------------------------------------------------------------------------------------------- reductions */
 
-typedef clscan_t clscan_sum; /* the reduction of some chunks */
-
-static clscan_sum clscan_sum_begin(void) {
-    return clscan_identity();
-}
 CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_chunk_saved *saved) {
     *saved = clscan_chunk_bits(v, begin);
     *sum = clscan_combine(*sum, clscan_bits_count(*saved));
 }
-static clscan_t clscan_sum_end(clscan_sum sum) {
-    return sum;
-}
-
-/* Does nothing: with prefetches, selections by flags took longer, and others as long (PoCL, November 27, 2026). */
-static void clscan_chunk_prefetch(const clscan_view *v, ulong begin) {
-    (void)v, (void)begin;
-}
-static void clscan_heads_prefetch(const clscan_view *v, ulong begin, bool back) {
-    (void)v, (void)begin, (void)back;
-}
-
 /* ------------------------------------------------------------------------------------------------------- scans */
-
-typedef clscan_t clscan_carry;
-
-static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
-    (void)v;
-    return first;
-}
-static clscan_t clscan_carry_end(clscan_carry carry) {
-    return carry;
-}
 
 CLSCAN_INLINE void clscan_element_store(const clscan_view *v, ulong i, clscan_t inclusive, clscan_t exclusive) {
     const clscan_cursor c = clscan_cursor_at(v, i);
@@ -140,15 +113,6 @@ CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, 
 #endif
     *carry = clscan_combine(count, clscan_bits_count(bits));
 }
-
-static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
-    (void)v, (void)i;
-    return 0;
-}
-
-/* Elements are stored one by one, so that vector alignment does not matter, and no store bypasses the cache. */
-#define clscan_chunk_scan_unaligned   clscan_chunk_scan_aligned
-#define clscan_chunk_scan_nontemporal clscan_chunk_scan_aligned
 
 #endif
 

@@ -4,7 +4,7 @@
 #ifndef CLSCAN_ITEM_INTERLEAVED_H
 #define CLSCAN_ITEM_INTERLEAVED_H
 
-#include "item/view.h"
+#include "item/scalar_chunks.h"
 
 #define CLSCAN_RUNS  CLSCAN_INTERLEAVED_RUNS(sizeof(clscan_t))
 #define CLSCAN_CHUNK (CLSCAN_RUNS * CLSCAN_INTERLEAVED_LENGTH)
@@ -54,12 +54,6 @@ typedef struct {
     clscan_t total[CLSCAN_RUNS];
 } clscan_chunk_saved;
 
-typedef clscan_t clscan_sum; /* the reduction of some chunks */
-
-static clscan_sum clscan_sum_begin(void) {
-    return clscan_identity();
-}
-
 CLSCAN_SAME_CODE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin,
                                           clscan_chunk_saved *saved) {
     clscan_runs_reduce(v, begin, saved->total);
@@ -67,28 +61,6 @@ CLSCAN_SAME_CODE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v,
     for (uint r = 0; r < CLSCAN_RUNS; r++)
         *sum = clscan_combine(*sum, saved->total[r]);
 }
-static clscan_t clscan_sum_end(clscan_sum sum) {
-    return sum;
-}
-
-/* Does nothing: the hardware prefetcher of a CPU follows this number of runs. */
-static void clscan_chunk_prefetch(const clscan_view *v, ulong begin) {
-    (void)v, (void)begin;
-}
-static void clscan_heads_prefetch(const clscan_view *v, ulong begin, bool back) {
-    (void)v, (void)begin, (void)back;
-}
-
-typedef clscan_t clscan_carry;
-
-static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
-    (void)v;
-    return first;
-}
-static clscan_t clscan_carry_end(clscan_carry carry) {
-    return carry;
-}
-
 /* Scans a chunk from the carry *all. `saved` holds the sums of the runs, or is NULL if they have to be computed. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
                                              const clscan_chunk_saved *saved) {
@@ -122,14 +94,5 @@ static uint clscan_chunk_heads(const clscan_view *v, ulong begin) {
 }
 
 #endif
-
-static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
-    (void)v, (void)i;
-    return 0;
-}
-
-/* Elements are stored one by one, so that vector alignment does not matter, and no store bypasses the cache. */
-#define clscan_chunk_scan_unaligned   clscan_chunk_scan_aligned
-#define clscan_chunk_scan_nontemporal clscan_chunk_scan_aligned
 
 #endif

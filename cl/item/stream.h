@@ -4,6 +4,9 @@
 #define CLSCAN_ITEM_STREAM_H
 
 #include "item/cache.h"
+#if CLSCAN_SELECTS || !CLSCAN_LANES
+#include "item/scalar_chunks.h" /* here, because a program has a file at the place of its first include only */
+#endif
 #if CLSCAN_SELECTS
 #include "item/compact.h"
 #elif CLSCAN_LANES

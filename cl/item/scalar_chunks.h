@@ -1,0 +1,45 @@
+/* What chunks whose elements are loaded and stored one by one have in common: their sums and carries are single values,
+ * and the alignment of vectors does not matter. */
+#ifndef CLSCAN_ITEM_SCALAR_CHUNKS_H
+#define CLSCAN_ITEM_SCALAR_CHUNKS_H
+
+#include "item/view.h"
+
+typedef clscan_t clscan_sum; /* the reduction of some chunks */
+
+static clscan_sum clscan_sum_begin(void) {
+    return clscan_identity();
+}
+static clscan_t clscan_sum_end(clscan_sum sum) {
+    return sum;
+}
+
+typedef clscan_t clscan_carry;
+
+static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
+    (void)v;
+    return first;
+}
+static clscan_t clscan_carry_end(clscan_carry carry) {
+    return carry;
+}
+
+/* Does nothing: the hardware prefetcher of a CPU follows interleaved runs. With prefetches, selections by flags took
+ * longer, and others as long (PoCL, November 27, 2026). */
+static void clscan_chunk_prefetch(const clscan_view *v, ulong begin) {
+    (void)v, (void)begin;
+}
+static void clscan_heads_prefetch(const clscan_view *v, ulong begin, bool back) {
+    (void)v, (void)begin, (void)back;
+}
+
+static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
+    (void)v, (void)i;
+    return 0;
+}
+
+/* No store bypasses the cache. */
+#define clscan_chunk_scan_unaligned   clscan_chunk_scan_aligned
+#define clscan_chunk_scan_nontemporal clscan_chunk_scan_aligned
+
+#endif
