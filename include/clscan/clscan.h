@@ -42,6 +42,7 @@
 #define CLSCAN_API __attribute__((visibility("default")))
 #endif
 
+/* CLSCAN_SIZED is for the _INIT macros only: it makes a struct of zeros with its struct_size set. */
 #ifdef __cplusplus
 extern "C++" template <typename T>
 inline T clscan_sized() {
@@ -131,13 +132,14 @@ typedef enum clscan_op {
  *   out        For a scan `count` elements, for a reduction one, for a selection `capacity` elements. A scan may be in
  *              place, with the same array as `in` and `out`. Otherwise `out` may not overlap `in`.
  *   *kept      Receives how many elements meet the condition. If these are more than `capacity`, the first `capacity`
- *              of them are written. With a capacity of 0, elements are only counted, and `out` may be NULL.
+ *              of them are written. With a capacity of 0, elements are only counted, and `out` may be NULL. This
+ *              differs from clscan_ref, where a capacity of 0 sets no limit.
  *
- * They run on the default device: the one that the environment variable CLSCAN_DEVICE names (see clscan_device_open),
- * else the first GPU, else the first CPU. Devices that clscan refuses, because their driver is known to compute
- * wrongly, are passed over if there is another one. The device is opened by the first call and kept until the process
- * ends. The first call for a type and an operator also compiles, and does not make other threads wait. A count of 0
- * succeeds, and `in` may then be NULL; the reduction of no elements is the operator's identity.
+ * These calls run on the default device: the one that the environment variable CLSCAN_DEVICE names (see
+ * clscan_device_open), else the first GPU, else the first CPU. Devices that clscan refuses, because their driver is
+ * known to compute wrongly, are passed over if there is another one. The device is opened by the first call and kept
+ * until the process ends. The first call for a type and an operator also compiles, and does not make other threads
+ * wait. A count of 0 succeeds, and `in` may then be NULL; the reduction of no elements is the operator's identity.
  *
  * On failure clscan_last_message says what is wrong, the contents of `out` are undefined, and *kept is untouched.
  * INVALID_VALUE stands for a NULL pointer or an unknown type, BUFFER_OVERLAP for arrays that overlap, UNSUPPORTED_TYPE
@@ -171,8 +173,8 @@ CLSCAN_API const char *clscan_last_build_log(void);
 /* ------------------------------------------------------------------------------ 3. your own queue and buffers */
 
 /* These rules hold throughout this header:
- *   - What is said of scans holds for every task: for selections, reductions, sorts and histograms (see section 6),
- * too, unless a comment says otherwise.
+ *   - What is said of scans holds for every task (see section 6), such as selections, reductions, sorts and histograms,
+ *     unless a comment says otherwise.
  *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
  *     bytes.
  *   - Zero is the default of every field.
@@ -333,9 +335,11 @@ typedef struct clscan_args {
  * may be NULL.
  *
  * `queue` may be in-order or out-of-order, and belongs to the plan's context and device. One plan may be enqueued by
- * many threads and on many queues at the same time. A count of 0 succeeds, and without a total the arrays may then be
- * NULL, except those of a reduction and out[0] of a histogram. The event then waits for the wait list, and for the
- * total if there is one. The profiling information of *event covers the last command of the scan only.
+ * many threads and on many queues at the same time. The profiling information of *event covers the last command of the
+ * scan only.
+ *
+ * A count of 0 succeeds. If there is no total either, the arrays may be NULL, except the arrays of a reduction and
+ * out[0] of a histogram. *event then completes with the wait list, and with the total if there is one.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
  * scan has left one that is large enough. Some drivers compile a part of a kernel when it is first launched, in a
@@ -390,7 +394,7 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
 /* Does what clscan_plan_enqueue does, but with arrays in host memory (the field `host` of each clscan_ref), and returns
  * when the results are there. The call uses a queue of the plan's own. It copies the arrays to buffers of the device
  * and back, or lets the device use them in place if the two share their memory and the arrays are aligned to their
- * elements. Of the outputs, only elements that the call computes change.
+ * elements. Elements of the outputs that the call does not compute keep their values.
  *
  * Everything that a description can say is possible. Two rules differ:
  *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity, which says how much of it
@@ -405,13 +409,14 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
 CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_args *args);
 
 /* Returns how many bytes of workspace a scan of up to `count` elements needs, of all rows together. *bytes is 0 if
- * args.workspace is not used. Fails for what clscan_plan_enqueue would refuse. */
+ * args.workspace is not used. Fails with UNSUPPORTED_SHAPE or INVALID_VALUE for a count that clscan_plan_enqueue would
+ * refuse. */
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
- * For a selection it is the size of desc.count, and for a partition in three parts that of the three numbers of
- * args.total. Sorts and histograms have neither. For a reduction by segments it is the size of the initial value only:
- * the total is the number of segments, of clscan_type_size(desc.count.name) bytes, or 4 if there is no name. */
+ * For a selection it is the size of desc.count, and for a partition in three parts three times this size. Sorts and
+ * histograms have neither. For a reduction by segments it is the size of the initial value only: the total is the
+ * number of segments, of clscan_type_size(desc.count.name) bytes, or 4 if there is no name. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
@@ -493,9 +498,14 @@ typedef struct clscan_user {
     const char *same_key;
 
     /* For selections, see section 6: the name of a function or macro int keep(IN x), which returns whether the element
-     * x of in[0] is kept, as an int or a bool. In a partition of three parts it returns the part of x, as an int. It
-     * may be called more than once for an element. */
+     * x of in[0] is kept, as an int or a bool. In a partition of three parts it returns the number of x's part, as an
+     * int. It may be called more than once for an element. */
     const char *keep;
+
+    /* For sorts, see CLSCAN_TASK_SORT: the name of a function or macro int less(IN x, IN y), which returns whether the
+     * element x of in[0] comes before the element y, as an int or a bool. It has to be a strict weak order, as for
+     * std::sort of C++: less(x, x) is 0, and `less` and "neither is less" are transitive. */
+    const char *less;
 
     /* If nonzero, `map`, `load`, `store` and `keep` have two more parameters at their end, ulong position and ulong
      * count: how many elements of the row come before this one in the order of the scan, and how many the row has.
@@ -503,11 +513,6 @@ typedef struct clscan_user {
      * there. The last element is the one with position + 1 == count, also with desc.reverse. A plan with positions
      * loads and stores elements one by one, not several at a time, and is slower on some devices. */
     int with_position;
-
-    /* For sorts, see CLSCAN_TASK_SORT: the name of a function or macro int less(IN x, IN y), which returns whether the
-     * element x of in[0] comes before the element y, as an int or a bool. It has to be a strict weak order, as for
-     * std::sort of C++: less(x, x) is 0, and `less` and "neither is less" are transitive. */
-    const char *less;
 
     const char *reserved[2];
 } clscan_user;
@@ -594,8 +599,8 @@ typedef enum clscan_segments {
  *                       caller's own functions                          beside a kept element is copied
  *   init, init_at       what stands before the first element            how many elements the outputs have already;
  *                                                                       PARTITION: -
- *   total               the last inclusive      the result; by segments how many elements are kept, those before
- *                       result                  their number            included; PARTITION in three parts: the size of
+ *   total               the last inclusive      the result, or the      how many elements are kept, those before
+ *                       result                  number of segments      included; PARTITION in three parts: the size of
  *                                                                       each
  *   count_at            the number of elements, on the device, for all tasks
  *   segments            each is scanned alone   each has one result     UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys
@@ -646,10 +651,10 @@ typedef enum clscan_task {
      * that goes unnoticed. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for
      * args.count elements.
      *
-     * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. So are
-     * those of UNIQUE, UNIQUE_LAST and PARTITION. If args.indices is given, args.out[0] may be missing, so that these
-     * tasks write the indices without the elements (argwhere, nonzero). Otherwise every output of the description has
-     * to be given. RUN_LENGTH never only counts, and needs every output.
+     * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. This
+     * holds for UNIQUE, UNIQUE_LAST and PARTITION, too. If args.indices is given, args.out[0] may be missing, so that
+     * these tasks write the indices without the elements (argwhere, nonzero). Otherwise every output of the description
+     * has to be given. RUN_LENGTH never only counts, and needs every output.
      *
      * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
      * The self-test does not test selections. */
@@ -704,8 +709,8 @@ typedef enum clscan_task {
     CLSCAN_TASK_REDUCE = 2,
 
     /* The first element of each run of equal elements: the one with the least index. CLSCAN_TASK_UNIQUE_LAST keeps the
-     * last one, with the greatest index. Both are selections: their arrays, counts, indices and capacities are those of
-     * CLSCAN_TASK_SELECT, and only what says which elements are kept differs. There is no desc.user.keep and no mask.
+     * last one, with the greatest index. Both are selections: arrays, counts, indices and capacities mean the same as
+     * for CLSCAN_TASK_SELECT. Runs take the place of desc.user.keep and of the mask, which are refused.
      *
      *   runs            Neighbours belong to one run if they are equal: by ==, vectors in all components, or by
      *                   desc.user.same_key(x, y), where KEY is the type of in[0]. NaN is unequal to itself, so each
@@ -734,17 +739,19 @@ typedef enum clscan_task {
     CLSCAN_TASK_RUN_LENGTH = 5,
 
     /* All elements: first those that CLSCAN_TASK_SELECT would keep, then the rest, both in their order. Arrays that are
-     * carried along, indices, map and capacities are those of CLSCAN_TASK_SELECT. args.total receives the number of
-     * elements that are kept, which is where the rest begins. The number of elements that are written is the lesser of
-     * count and capacity. With desc.reverse, each part is in reverse order.
+     * carried along, indices, map and capacities mean the same as for CLSCAN_TASK_SELECT. args.total receives the
+     * number of elements that are kept, which is where the rest begins. The number of elements that are written is the
+     * lesser of count and capacity. With desc.reverse, each part is in reverse order.
      *
-     * With desc.parts = 3, there are three parts: first the elements of part 0, then those of part 1, then those of
-     * part 2, each in their order. desc.user.keep returns the part of an element, or with CLSCAN_MASK_FLAGS its flag is
-     * the part. Every number other than 0 and 1 stands for part 2. One bit cannot say which part it is, so
-     * CLSCAN_MASK_BITS is refused. args.total receives the sizes of the three parts, as three numbers of the type
-     * desc.count, and its offset and capacity count numbers. WITH TWO PARTS, THE ORDER IS THE OTHER ONE: the elements
-     * for which `keep` or the flag is not 0 come first, so that a partition begins with what CLSCAN_TASK_SELECT writes
-     * by the same rule.
+     * With desc.parts = 3, there are three parts: first the elements of part 0, then part 1, then part 2, each in their
+     * order. desc.user.keep returns the number of the part that an element belongs to, or with CLSCAN_MASK_FLAGS its
+     * flag is this number. Every number other than 0 and 1 stands for part 2. One bit cannot say which of three parts
+     * it is, so CLSCAN_MASK_BITS is refused. args.total receives the sizes of the three parts, as three numbers of the
+     * type desc.count, and its offset and capacity count numbers.
+     *
+     * Mind the order. With three parts, the elements for which `keep` or the flag is 0 come first. With two parts,
+     * those for which it is not 0 come first, so that a partition begins with what CLSCAN_TASK_SELECT writes by the
+     * same rule.
      *
      * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
      * the places of later parts are known only after all elements have been counted. */
@@ -782,14 +789,14 @@ typedef enum clscan_task {
      * its CL_DEVICE_MAX_MEM_ALLOC_SIZE.
      *
      * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
-     * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless it is
-     * needed for the elements to end in the outputs. In rows and segments, the passes by the bits of the keys are
+     * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
+     * elements would otherwise not end in the outputs. In rows and segments, the passes by the bits of the keys are
      * followed by passes by the number of an element's row or segment, one for each 8 bits of the greatest number. For
      * segments, three more launches compute these numbers.
      *
-     * desc.tuning.strategy may be LOOKBACK, where a pass is one launch
-     * that reads each element once (for up to 2^30 - 1 elements, and by three launches above that), or REDUCE_SCAN,
-     * where a pass has three launches. AUTO chooses LOOKBACK on NVIDIA's GPUs. The self-test does not test sorts.
+     * desc.tuning.strategy may be LOOKBACK, where a pass is one launch that reads each element once (for up to 2^30 - 1
+     * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. AUTO chooses
+     * LOOKBACK on NVIDIA's GPUs. The self-test does not test sorts.
      *
      * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
      * keep and with_position, an initial value and args.total.
@@ -1019,13 +1026,15 @@ struct clscan_desc {
     clscan_segments segments;
     clscan_mask mask;
     unsigned parts;   /* how many parts a partition has, 2 or 3; 0 stands for 2; for CLSCAN_TASK_PARTITION only */
-    clscan_sort sort; /* the bits of keys that are compared; for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only */
+    clscan_sort sort; /* the bits of keys that are compared, and k; for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only */
     clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 
-    /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not
-     * (except on devices where the plan scans in place by another strategy, see clscan_strategy, and on PoCL if the
-     * source of the caller's functions calls printf, because functions are then compiled into each other). If this is
-     * nonzero, they also have the same bits for any number of compute units, and with any tuning file. */
+    /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not.
+     * There are two exceptions. On some devices a plan scans in place by another strategy, see clscan_strategy. On
+     * PoCL, functions are compiled into each other if the source of the caller's functions calls printf.
+     *
+     * If this field is nonzero, sums also have the same bits for any number of compute units, and with any tuning
+     * file. */
     int deterministic;
 
     /* The most elements that a scan of this plan will have, of all rows together; 0: any number. A plan has different
@@ -1057,9 +1066,9 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
  * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements.
- * Selections, partitions, sorts, histograms and reductions by segments are not tested. User operators are tested on
- * desc.sample only. The narration (options.log) says of each plan what was tested, in lines that begin with "self-test:
- * ".
+ * Selections, partitions, sorts, top-k, histograms and reductions by segments are not tested. User operators are tested
+ * on desc.sample only. The narration (options.log) says of each plan what was tested, in lines that begin with
+ * "self-test:".
  *
  * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
  * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions
@@ -1108,8 +1117,13 @@ struct clscan_device_options {
  * work-groups, workspace. The count or dimensions, the segments and the total matter; other arrays are not looked at
  * and may be missing, so that { .count = n } is enough for a contiguous scan. The workspace in the text is what this
  * one scan needs. clscan_plan_workspace_size may return more, because it covers every scan of up to `count` elements.
- * Writes at most `size` bytes to `text`, including the closing NUL. *needed, if not NULL, receives the size that would
- * hold all of it. The text is for people, and may change with every version. */
+ * The text is for people, and may change with every version.
+ *
+ * Writes at most `size` bytes to `text`, including the closing NUL. *needed, if not NULL, receives the bytes of the
+ * whole text with its NUL: call with `size` 0 to ask.
+ *
+ * Fails with INVALID_VALUE for arguments that contradict each other or the plan, BUFFER_OVERLAP for strides by which
+ * rows of the output overlap, and UNSUPPORTED_SHAPE for more elements than the strategy can scan on this device. */
 CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, const clscan_args *args, char *text, size_t size,
                                               size_t *needed);
 
@@ -1128,7 +1142,7 @@ typedef struct clscan_call_info {
 #define CLSCAN_CALL_INFO_INIT CLSCAN_SIZED(clscan_call_info)
 
 /* Stores in *info how the plan would scan with these arguments. `args` is as for clscan_plan_describe. The scan is
- * taken for one that is not in place. Fails for what clscan_plan_describe refuses, and then *info is untouched. */
+ * taken for one that is not in place. Fails as clscan_plan_describe, and then *info is untouched. */
 CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info);
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
@@ -1136,13 +1150,14 @@ CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_
  * in place. #line directives name the files; "cl/problem.h" is the page that the library generates for the plan's
  * types, operator and shape. A plan has a program for each strategy and shape that it may choose up to desc.max_count,
  * programs for the smallest counts first. Past the last program the text is empty and *needed is 0. `size` and *needed
- * are as for clscan_plan_describe. */
+ * are as for clscan_plan_describe. Fails with FILE if options.cl_dir lacks a file. */
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
 /* Writes the row of the tuning table, or of the user's tuning file, from which the plan's shape for `count` contiguous
  * elements was made: a line in the format of the tuning file, with the names of this device and its driver, as
  * options.tuning takes it. The shape in use may differ from the row, for example because of the size of the elements:
- * see clscan_plan_info. `size` and *needed are as for clscan_plan_describe. */
+ * see clscan_plan_info. `size` and *needed are as for clscan_plan_describe. Fails with INVALID_VALUE for a count that
+ * is greater than desc.max_count or than desc.count can count. */
 CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size,
                                                 size_t *needed);
 
@@ -1186,7 +1201,7 @@ CLSCAN_API clscan_status clscan_cache_visit(const char *folder, clscan_cache_fn 
  * CLSCAN_ERROR_FILE if devices would not use the folder, or if entries cannot be removed. */
 CLSCAN_API clscan_status clscan_cache_clear(const char *folder, size_t *entries, size_t *bytes);
 
-/* Counters of a device's program cache. */
+/* Counters of a device's program cache, see clscan_device_cache_stats. */
 typedef struct clscan_cache_stats {
     size_t struct_size;  /* as CLSCAN_CACHE_STATS_INIT sets it */
     size_t programs;     /* programs in memory: the programs of all plans, and up to 32 that no plan uses any more */
@@ -1195,6 +1210,8 @@ typedef struct clscan_cache_stats {
     size_t disk_stores;  /* programs written to the disk cache */
 } clscan_cache_stats;
 #define CLSCAN_CACHE_STATS_INIT CLSCAN_SIZED(clscan_cache_stats)
+
+/* Stores the counters of the device since its creation in *stats. */
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
 
 /* ------------------------------------------------------------------------------- 12. names and the version */
