@@ -843,7 +843,7 @@ typedef enum clscan_task {
     /* The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
      * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, indices, desc.reverse, desc.sort and
      * args.count_at. The results are the beginning of the results of that sort. So they are in order, and of equal keys
-     * the first ones in the input are taken.
+     * the first ones in the input are taken. desc.user.less, rows and segments are refused.
      *
      *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
      *                   are written.
