@@ -66,7 +66,7 @@ static named_array output(const cs_traits *traits, unsigned i) {
     return (named_array) { cs_out_names[i], i > 0 ? OF_TYPE : OF_CALL };
 }
 
-/* The cells, which are added only if they are given. */
+/* Arrays of one cell each, which are added only if the caller gives them. */
 static const named_array total = { "total", OF_CALL }, init_at = { "init_at", OF_CALL },
                          count_at = { "count_at", OF_CALL };
 

@@ -48,7 +48,7 @@ typedef struct cs_findings {
 
 enum { CS_MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };
 
-/* The arrays and cells that a call reads, or those that it writes, each with the memory that it may touch. The arrays
+/* The arrays and cells that a call reads, or the ones that it writes, with the memory that each may touch. The arrays
  * of the description come first, in their order. */
 typedef struct cs_ranges {
     cs_range at[CS_MAX_RANGES];

@@ -24,7 +24,7 @@ static bool is_pending(cl_event event) {
            state > CL_COMPLETE;
 }
 
-/* Adds the events of the workspaces' last uses to the wait list, and that of the device's last submission if it is
+/* Adds the events of the workspaces' last uses to the wait list, and the event of the device's last submission if it is
  * pending. */
 static clscan_status wait_for_last_uses(cs_in_flight *f, cs_submission *submission) {
     clscan_status status = CLSCAN_OK;

@@ -54,7 +54,7 @@ done:
     return status;
 }
 
-/* Returns true if input `i` and output `j` may be one array: the first ones, and in a sort those of one number. */
+/* Returns true if input `i` and output `j` may be one array: both are the first ones, or have one number in a sort. */
 static bool may_be_same(const cs_traits *traits, const cs_ranges *in, size_t i, const cs_ranges *out, size_t j) {
     for (size_t k = 0; traits->kind == CS_SORT && k < traits->num_in; k++)
         if (in->name[i] == cs_in_names[k] && out->name[j] == cs_out_names[k])

@@ -35,8 +35,8 @@ typedef struct cs_traits {
     cs_task_kind kind;
     const char *no_init;   /* why there is no initial value, for a message that refuses one; NULL: there may be one */
     const char *no_total;  /* why there is no total; NULL: there may be one */
-    bool moves;            /* elements are moved, those of further arrays along with those of the first one, and no
-                              further than the capacities of the outputs: the task is a selection or a sort */
+    bool moves;            /* the elements of all arrays are moved to the outputs, as far as capacities allow: the task
+                              is a selection or a sort */
     bool rest;             /* the elements that a selection does not keep follow those that it keeps */
     bool three_parts;      /* the rest is two parts: counts are pairs, and the total is three numbers */
     bool reduces;          /* the task is a reduction, with one result for each row */
@@ -62,7 +62,7 @@ typedef struct cs_traits {
     /* How many of these passes are by digits of the number of a segment or row; 0: the array is sorted as a whole. */
     unsigned sort_number_passes;
     unsigned top_k;     /* how many elements of the sort are wanted; 0: all */
-    size_t sort_bytes;  /* bytes of an element and of what is carried along with it */
+    size_t sort_bytes;  /* bytes of an element with all that is carried along */
     size_t sort_staged; /* the most bytes of one of these that a work-group moves through local memory */
 
     /* Sorts by the user's comparison, which have no digits: sort_passes is 0. */
@@ -109,8 +109,8 @@ bool cs_traits_moves_all(const cs_traits *traits);
 /* Returns how many of `count` elements are moved to the outputs: of a top-k no more than are wanted. */
 cl_ulong cs_traits_moved(const cs_traits *traits, cl_ulong count);
 
-/* Return how many inputs and outputs are those of the description and of the operator. Arrays that a reduction by
- * segments adds follow. */
+/* Return how many inputs and outputs the description and the operator have. The arrays that a reduction by segments
+ * adds follow. */
 unsigned cs_traits_given_in(const cs_traits *traits);
 unsigned cs_traits_given_out(const cs_traits *traits);
 

@@ -136,7 +136,7 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     cs_moved_print_carried(text, traits);
 }
 
-/* The keys of runs are those of args.segments, if desc.segments is given, else the elements. */
+/* Runs are of equal keys in args.segments if desc.segments is given, else of equal elements. */
 static void set_keys(const clscan_desc *desc, cs_problem *problem) {
     problem->compares = true;
     problem->key_field = desc->segments ? problem->key_field : desc->in[0].name ? "desc.in[0].name" : "desc.value.name";

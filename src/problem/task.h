@@ -23,8 +23,8 @@ bool cs_task_combines(const clscan_desc *desc);
 /* Returns whether the task is a reduction with one result for each segment. */
 bool cs_task_reduces_segments(const clscan_desc *desc);
 
-/* Returns the description from which the kernels' problem is made. For scans and reductions it is the caller's, and for
- * selections that of a scan of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
+/* Returns the description from which the kernels' problem is made. For scans and reductions it is the caller's. For
+ * selections it describes a scan of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
 clscan_desc cs_task_scan(const clscan_desc *desc);
 
 /* Adds to that problem what is special about the task. */

@@ -6,8 +6,8 @@
 #include "problem/problem.h"
 
 typedef struct cs_task_functions {
-    /* Returns the description with the types filled in that the caller may leave open. NULL: the caller may leave no
-     * type open but those of every task. */
+    /* Returns the description with the types filled in that the caller may leave open. NULL: the caller may leave
+     * open only types that every task has. */
     clscan_desc (*complete)(const clscan_desc *desc);
 
     /* Checks the fields that the task needs. problem/unused_fields.c refuses those that the task has no use for, and

@@ -68,7 +68,7 @@ clscan_status cs_test_scan_run(const cs_test_scan *scan, const cs_variant *varia
 /* Returns true if a variant can run with a tile withheld: its work-groups use records, and tickets number the tiles. */
 bool cs_test_scan_can_withhold(const cs_test_scan *scan, const cs_variant *variant);
 
-/* Returns true if the actual outputs agree with the expected ones. Else *wrong is the first element that differs. */
+/* Returns true if the actual outputs agree with the expected ones. If not, *wrong is the first element that differs. */
 bool cs_test_scan_agrees(const cs_test_scan *scan, size_t *wrong);
 
 /* Returns true if the actual outputs of a run with CS_WITHHELD have the bits that are expected. Only elements of the

@@ -52,7 +52,7 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     return bytes >= SIZE_MAX / 2 ? bytes : bytes + bytes_of_records(shape, count);
 }
 
-/* What the launches of one sort share. */
+/* The sizes that all launches of one sort use. */
 typedef struct sort_sizes {
     size_t span, spans, tiles, room;
 } sort_sizes;
@@ -77,7 +77,7 @@ done:
     return status;
 }
 
-/* Counts the digits of a pass, or in the first pass those of all passes, and scans the counts. */
+/* Counts the digits of a pass, or in the first pass the digits of all passes, and scans the counts. */
 static clscan_status count_digits(cs_submission *submission, const cs_shape *shape, const sort_sizes *p, size_t pass) {
     clscan_status status = CLSCAN_OK;
     const size_t first_row = pass * CS_DIGITS, rows = pass ? CS_DIGITS : (size_t)shape->sort_passes * CS_DIGITS;

@@ -1,4 +1,4 @@
-/* What the strategies of a sort and of a top-k share: the workspace of cl/grid/sort_space.h. */
+/* The workspace of cl/grid/sort_space.h, for the strategies of a sort and of a top-k. */
 #ifndef CS_SORT_SPACE_H
 #define CS_SORT_SPACE_H
 

@@ -1,5 +1,5 @@
 /* self_test [FILTER [NAME]]: tests the self-test: kernels that a driver spoils are replaced, and right kernels are not.
- * Only the tests that match FILTER run. Those that try each strategy or each operator try only the one called NAME. */
+ * Only the tests that match FILTER run. Tests that try each strategy or each operator try only the one called NAME. */
 #include "api/self_test.h"
 #include "device/device.h"
 

@@ -1,5 +1,5 @@
-# bench: every operator and every view, whose results are verified and whose bytes are the true ones, and the detection
-# of wrong results. The third argument is the folder of the kernel files.
+# bench: every operator and every view, with verified results and the true numbers of bytes, and the detection of wrong
+# results. The third argument is the folder of the kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
 

@@ -6,7 +6,7 @@ kernels=$3
 awk 'BEGIN { for (i = 0; i < 3000; i++) print (i * 7919) % 1009 - 500 }' >in.txt
 awk '{ print $1 "\t" NR - 1 }' in.txt >numbered.txt
 
-# sorts OPTION SORT: the results with this option of clscan sort are those of sort(1) with the key $SORT.
+# sorts OPTION SORT: clscan sort with this option gives the results of sort(1) with the key SORT.
 sorts() {
     sort -s -k "$2" numbered.txt >want.txt
     # shellcheck disable=SC2086 # nothing or one word

@@ -24,8 +24,8 @@ guards='structure\.(collectives|include_direction|readme|size_budget)|unit\.(tab
 "$CTEST" --test-dir "$work/build" -N -R '^api\.memory_system$' | grep -q memory_system
 "$work/build/tests/random/test_random" --list >/dev/null
 
-# tries NAME TEST: the self-test knows the operator or strategy NAME. What it does with the others is tested in the tree
-# that was copied.
+# tries NAME TEST: the self-test knows the operator or strategy NAME. The tree that was copied has its own tests of the
+# others.
 tries() {
     layer=$(find "$work/build/tests/declarations" -name "lib${LAYER:-}.so")
     CLSCAN_TUNING='' OPENCL_LAYERS=$layer PATH="$work/build/tests/linker:$PATH" \

@@ -32,7 +32,7 @@ typedef struct case_arrays {
     size_t most;                 /* args.count; o.count is the number of elements that are there */
     size_t init_cell, number_at; /* places of the initial value and the count in their arrays */
 
-    /* Of a selection or a sort: */
+    /* Selections and sorts have these: */
     size_t already; /* elements that the outputs hold before the call */
     size_t *placed; /* the indices of the elements of the outputs, in their order: one part after another */
     size_t num_placed, sizes[3]; /* of all parts, of each part; the elements that are kept are part 0 */

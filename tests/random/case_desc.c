@@ -191,7 +191,7 @@ static void write_selection(const test_case *tc, case_desc *r) {
 
 /* ----------------------------------------------------------------------------------------------------- histograms */
 
-/* The elements are those of the problem, which get the place of the input. */
+/* The type of the problem is the type of the elements, and desc.value becomes the type of the counts. */
 static void write_histogram(const test_case *tc, case_desc *r) {
     const char *counts = oracle_type_name(test_case_lengths_type(tc));
     char bin[32];

@@ -1,4 +1,4 @@
-/* What sorts need in addition to selections: keys of all bits, and the order of the elements, computed in plain C. */
+/* For sorts only: keys of all bits, and the order of the elements, computed in plain C. */
 #ifndef TESTS_RANDOM_CASE_SORT_H
 #define TESTS_RANDOM_CASE_SORT_H
 

@@ -161,7 +161,7 @@ static void set_rooms(case_arrays *s) {
     }
 }
 
-/* Appends the elements of a part to those of the outputs. */
+/* Appends the elements of a part to the expected outputs. */
 static void place_part(case_arrays *s, unsigned part) {
     const size_t before = s->num_placed;
     for (size_t position = 0; position < s->o.count; position++) {
@@ -248,7 +248,7 @@ static void expect_nothing(case_arrays *s, const oracle_element *total, size_t r
         oracle_described_put(&s->o, s->o.out_type, has_none ? &zero : total, case_arrays_at(s, OUT), result);
 }
 
-/* The results of a scan, from which those of a reduction are taken. */
+/* The results of a scan. The results of a reduction are taken from them. */
 typedef struct scanned {
     const char *results, *seconds;
     oracle_element nothing; /* the initial value, or the identity */

@@ -1,12 +1,12 @@
-/* What selections, sorts and reductions need in addition to a scan: data with the wanted elements or runs, further
+/* For selections, sorts and reductions only: data with the wanted elements or runs, further
  * arrays, outputs that may be too small, and the expected results, computed in plain C. */
 #ifndef TESTS_RANDOM_CASE_TASK_H
 #define TESTS_RANDOM_CASE_TASK_H
 
 #include "random/case_arrays.h"
 
-/* Sets how many elements the outputs have: those of a selection have room for all elements, a reduction has one
- * result for each row, and a histogram one count for each bin. */
+/* Sets how many elements the outputs have: a selection has room for all elements, a reduction for one result of each
+ * row, and a histogram for one count of each bin. */
 void case_task_lay(case_arrays *s);
 
 /* Sets from[n] to the place in `column` of the n-th element of the input, in the order of the scan. `column` has one

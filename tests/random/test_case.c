@@ -219,8 +219,8 @@ static void settle_selection(test_case *tc) {
         tc->v[D_capacity] = 1;
 }
 
-/* A reduction has one result for each segment, by a scan. The total is a number of segments, whose cell is not that of
- * an initial value: tests/scan/segment_results.c has it. The oracle knows no accumulator of no elements. */
+/* A reduction has one result for each segment, by a scan. The total is a number of segments, so its cell cannot be the
+ * cell of an initial value: tests/scan/segment_results.c has it. The oracle knows no accumulator of no elements. */
 static void settle_segments(test_case *tc) {
     tc->v[D_layout] = tc->v[D_total] = 0;
     no(tc, tc->v[D_init] > 2, D_init);

@@ -64,7 +64,7 @@ bool test_case_has_predicate(const test_case *tc);
 /* Returns true if the selection keeps one of each run of equal elements, and of no keys. */
 bool test_case_compares_elements(const test_case *tc);
 
-/* Returns true if elements are compared byte by byte: those in boxes, and those of types for which there is no ==. */
+/* Returns true if elements are compared byte by byte: they are in boxes, or there is no == for their type. */
 bool test_case_compares_bytes(const test_case *tc);
 
 /* Returns the first dimension for which dims.def has another number of values than exist, and sets *exist to the number

@@ -48,7 +48,7 @@ static void run_problems(const test_device *d,
     }
 }
 
-/* Of four neighbouring problems of built-in types, a strategy scans one in each shape. */
+/* A strategy scans one of four neighbouring problems of built-in types in each shape. */
 static bool takes_turn(size_t i, clscan_strategy strategy, unsigned turn) {
     const size_t turns = i < BUILTIN ? 4 : 2;
     return is_whole_run() || (i + strategy) % turns == turn;

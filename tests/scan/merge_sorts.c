@@ -122,7 +122,7 @@ static void fill(const way *w, fill_fn *number, arrays *a) {
     }
 }
 
-/* Returns where element i belongs among the first `n` of `order`: after all that do not have to come behind it. */
+/* Returns where element i belongs among the first `n` of `order`: after all elements that may come before it. */
 static size_t place_of(const way *w, const arrays *a, bool reverse, const size_t *order, size_t n, size_t i) {
     size_t low = 0, high = n;
     const unsigned char *x = a->elements + i * w->size;

@@ -107,8 +107,8 @@ typedef struct inputs {
     guarded elements, carried, mask, count;
 } inputs;
 
-/* Returns a flag of part 0, 1 or 2. Of two parts, every other number than 0 is a flag of the first one. Of three parts,
- * every other number than 0 and 1 is a flag of the last one. */
+/* Returns a flag of part 0, 1 or 2. With two parts, every other number than 0 is a flag of the first one. With three
+ * parts, every other number than 0 and 1 is a flag of the last one. */
 static unsigned char flag_of(size_t part, unsigned parts, size_t i) {
     if (parts == 3)
         return part < 2 ? (unsigned char)part : (unsigned char)(2 + i % 254);

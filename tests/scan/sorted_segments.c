@@ -1,6 +1,6 @@
 /* Sorts by rows and by segments: by flags, bits, keys and offsets, and rows with flags, in several shapes and both
- * directions. Every sort carries an array along and returns indices, which must be those of a stable merge sort of each
- * segment by itself. Outputs may be too small, missing, or the inputs themselves, and the count may be on the device.
+ * directions. Every sort carries an array along and returns indices, as a stable merge sort of each segment by itself
+ * does. Outputs may be too small, missing, or the inputs themselves, and the count may be on the device.
  * No array is written past its end. */
 #include "support/guarded.h"
 #include "support/shape.h"

@@ -1,6 +1,6 @@
 /* Sorts of keys of every type, in both directions, in several shapes: random keys, few different ones, keys that are
  * equal, sorted, reversed, or different in some digits only, and special floating-point numbers. Every sort also
- * returns the indices, which must be those of a stable merge sort. No array is written past its end. */
+ * returns the indices, which must be the indices of a stable merge sort. No array is written past its end. */
 #include "support/guarded.h"
 #include "support/shape.h"
 

@@ -1,5 +1,5 @@
-/* What a selection has to write: the results, the indices and the carried numbers of the elements that are kept, after
- * elements that the outputs hold already. */
+/* The outputs that a selection must have: the results, the indices and the carried numbers of the elements that are
+ * kept, after elements that the outputs hold already. */
 #ifndef TESTS_SELECTED_H
 #define TESTS_SELECTED_H
 
@@ -34,7 +34,7 @@ typedef struct selected_rule {
 /* Returns the number that is carried along with element `i`. */
 cl_ushort selected_carried(size_t i);
 
-/* Selects from `count` elements. What the outputs hold already is the pattern of guarded.h. */
+/* Selects from `count` elements. The elements that the outputs hold already are the pattern of guarded.h. */
 void selected_expect(const selected_rule *rule, size_t count, bool reverse, selected *expected);
 
 #endif

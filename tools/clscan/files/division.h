@@ -14,8 +14,8 @@ typedef struct division {
  * `failure`. */
 bool division_set_axis(int axis, const char *failure, task *t);
 
-/* Reads the segments into *d, which is zero before, and sets those of the task, whose rows are set. Complains on
- * failure. The caller closes *d in any case. */
+/* Reads the segments into *d, which is zero before, and sets the segments of the task. The rows of the task are set
+ * already. Complains on failure. The caller closes *d in any case. */
 bool division_read(const options *o, const source *from, task *t, division *d);
 void division_close(division *d);
 

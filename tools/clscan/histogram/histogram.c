@@ -6,7 +6,7 @@
 #include "files/source.h"
 #include "options/device_plan.h"
 
-/* Elements are counted as they are, so --type cannot convert those of an npy file. */
+/* Elements are counted in their own type, so --type cannot convert the elements of an npy file. */
 static bool has_its_type(const options *o, const source *elements) {
     const array *in = &elements->in;
     if (in->type == ORACLE_USER)
