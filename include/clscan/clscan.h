@@ -83,6 +83,7 @@ typedef enum clscan_status {
     CLSCAN_ERROR_FORKED = 19              /* this process was forked from one that had opened a device */
 } clscan_status;
 
+/* Whether result i of a scan includes element i. */
 typedef enum clscan_kind { CLSCAN_KIND_INCLUSIVE = 0, CLSCAN_KIND_EXCLUSIVE = 1 } clscan_kind;
 
 /* The operators of the library. Section 4 says more about those that have accumulators, and how to bring your own.
@@ -141,10 +142,15 @@ typedef enum clscan_op {
  * until the process ends. The first call for a type and an operator also compiles, and does not make other threads
  * wait. A count of 0 succeeds, and `in` may then be NULL; the reduction of no elements is the operator's identity.
  *
- * On failure clscan_last_message says what is wrong, the contents of `out` are undefined, and *kept is untouched.
- * INVALID_VALUE stands for a NULL pointer or an unknown type, BUFFER_OVERLAP for arrays that overlap, UNSUPPORTED_TYPE
- * and UNSUPPORTED_OPERATOR for what the device or the type lacks, INVALID_DESC or BUILD_FAILURE for a condition that is
- * no expression, and NO_DEVICE for a machine without OpenCL. */
+ * On failure clscan_last_message says what is wrong, the contents of `out` are undefined, and *kept is untouched. The
+ * statuses, without CLSCAN_ERROR_:
+ *
+ *   INVALID_VALUE                a pointer is NULL, the type is unknown, or the operator takes other arrays
+ *   BUFFER_OVERLAP               `in` and `out` overlap other than in place
+ *   UNSUPPORTED_TYPE             the device lacks the type
+ *   UNSUPPORTED_OPERATOR         the operator is not defined on the type
+ *   INVALID_DESC, BUILD_FAILURE  the condition is no expression
+ *   NO_DEVICE, INVALID_DEVICE    as for clscan_device_open */
 CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
                                           size_t count);
 CLSCAN_API clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, void *out, size_t count);
