@@ -868,10 +868,14 @@ typedef enum clscan_task {
 /* The bits of a key by which CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K order (desc.sort): `num_bits` bits, from bit
  * `first_bit` on. Bit 0 is the lowest. If num_bits is 0, these are all bits from first_bit on.
  *
- * They are bits of an unsigned number that is in the order of the keys. It is the key itself if keys are unsigned. For
- * signed integers it is the key with its sign bit inverted. For floating-point numbers it has the bits of the key with
- * the sign bit inverted for numbers above zero and for +0, and all bits inverted for numbers below zero and for -0.
- * With desc.reverse, all bits are inverted then. The number for NaN has all bits set, in both directions. */
+ * The bits are taken from an unsigned number that is in the order of the keys:
+ *
+ *   unsigned integers       the key itself
+ *   signed integers         the key with its sign bit inverted
+ *   floating-point numbers  the bits of the key: with the sign bit inverted for +0 and numbers above zero, with all
+ *                           bits inverted for -0 and numbers below zero
+ *
+ * With desc.reverse, all bits of this number are inverted. For NaN, all bits are set in both directions. */
 typedef struct clscan_sort {
     unsigned first_bit, num_bits;
     unsigned k; /* for CLSCAN_TASK_TOP_K: how many elements are wanted; else 0 */
