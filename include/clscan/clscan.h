@@ -83,7 +83,7 @@ typedef enum clscan_status {
     CLSCAN_ERROR_FORKED = 19              /* this process was forked from one that had opened a device */
 } clscan_status;
 
-/* Whether result i of a scan includes element i. */
+/* The kind of a scan says whether result i includes element i. */
 typedef enum clscan_kind { CLSCAN_KIND_INCLUSIVE = 0, CLSCAN_KIND_EXCLUSIVE = 1 } clscan_kind;
 
 /* The operators of the library. Section 4 says more about those that have accumulators, and how to bring your own.
