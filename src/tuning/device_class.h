@@ -1,5 +1,5 @@
-/* The classes of devices that the rows of table/tuning.def and of the tables in limits.h are for. A device may belong
- * to several classes: in each table, the first row that matches is used. */
+/* The classes of devices that the rows of table/tuning.def and of the tables in class_tables.h are for. A device may
+ * belong to several classes: in each table, the first row that matches is used. */
 #ifndef CS_DEVICE_CLASS_H
 #define CS_DEVICE_CLASS_H
 

@@ -3,7 +3,7 @@
 #ifndef CS_SHAPE_H
 #define CS_SHAPE_H
 
-#include "tuning/limits.h"
+#include "tuning/class_tables.h"
 
 /* The tables in which work-groups count the elements of bins. A work-group of several work-items has its table in local
  * memory. If that is too small for all bins, each work-group counts the elements in one range of bins, or has its table

@@ -1,4 +1,4 @@
-#include "tuning/limits.h"
+#include "tuning/class_tables.h"
 
 #include <limits.h>
 

@@ -1,7 +1,7 @@
 /* Numbers of device classes besides the rows of tuning.def. The tables in table/ with the names of the structs say what
  * each member means, and what the numbers are based on. */
-#ifndef CS_LIMITS_H
-#define CS_LIMITS_H
+#ifndef CS_CLASS_TABLES_H
+#define CS_CLASS_TABLES_H
 
 #include "tuning/device_class.h"
 #include <stddef.h>
