@@ -279,7 +279,7 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     cs_strbuf_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);
     /* build options may ask for 32-bit atomics; every device with atomics has those */
     cs_strbuf_add(page, "#ifndef CLSCAN_STATE_BITS\n#define CLSCAN_STATE_BITS %u\n#endif\n",
-                  shape->sort_sweeps ? 32 : caps->state_bits);
+                  shape->sort.sweeps ? 32 : caps->state_bits);
     cs_strbuf_add(page, "#define CLSCAN_ATOMICS %d\n", caps->atomics);
     cs_strbuf_add(page, "#define CLSCAN_SUB_GROUPS %d\n", shape->sub_groups);
     cs_strbuf_add(page, "#define CLSCAN_REASSOCIATES %d\n", caps->reassociates);

@@ -5,6 +5,7 @@
 #include "page/generate_problem.h"
 #include "source/source.h"
 #include "table/table.h"
+#include "tuning/sorting.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -212,13 +213,7 @@ clscan_status cs_variant_create_reference(clscan_device *device, const cs_proble
                    .items = 1,
                    .tile = 1,
                    .groups = 1,
-                   .sort_passes = traits->sort_passes,
-                   .sort_number_passes = traits->sort_number_passes,
-                   .sort_counts_heads = sorts && traits->segments,
-                   .top_k = traits->top_k,
-                   .sort_bytes = traits->sort_bytes,
-                   .merge_bytes = traits->merge_bytes,
-                   .merge_carried = traits->merge_carried },
+                   .sort = cs_sort_shape_of(&device->caps, traits) },
         .computed_bytes = problem->traits.bytes.computed,
         .limit = SIZE_MAX,
     };

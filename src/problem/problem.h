@@ -58,15 +58,15 @@ typedef struct cs_traits {
     unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
 
     /* Sorts. */
-    unsigned sort_passes; /* the number of passes over the elements; 0: the task is no sort */
+    unsigned sort_passes; /* the number of passes over the elements; 0: the task is no sort by keys */
     /* How many of these passes are by digits of the number of a segment or row; 0: the array is sorted as a whole. */
     unsigned sort_number_passes;
     unsigned top_k;     /* how many elements of the sort are wanted; 0: all */
     size_t sort_bytes;  /* bytes of an element with all that is carried along */
     size_t sort_staged; /* the most bytes of one of these that a work-group moves through local memory */
 
-    /* Sorts by the user's comparison, which have no digits: sort_passes is 0. */
-    size_t merge_bytes;   /* bytes of an element, with its index if that moves along; 0: the user has no comparison */
+    bool by_comparison;   /* the sort orders by the user's comparison: there are no digits, and sort_passes is 0 */
+    size_t merge_bytes;   /* bytes of an element of such a sort, with its index if that moves along */
     size_t merge_carried; /* bytes that are carried along with an element */
 
     /* The arrays. */

@@ -151,6 +151,7 @@ static void add_moved(cs_traits *traits, size_t size) {
 
 static void set_merge_traits(cs_traits *traits) {
     const size_t index = traits->num_out > 1 ? traits->value.size : 0;
+    traits->by_comparison = true;
     traits->merge_bytes = traits->in[0].size + index;
     for (unsigned i = 1; i < traits->num_out; i++)
         traits->merge_carried += i == traits->indices_output ? 0 : traits->out[i].size;

@@ -31,7 +31,7 @@ static size_t room_for(size_t count) {
 /* cl/grid/merge_space.h says what is in the workspace. No memory holds more bytes than half of what size_t can count.
  */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    const size_t bytes = BUFFERS * shape->merge_bytes + shape->merge_carried, most = SIZE_MAX / 2;
+    const size_t bytes = BUFFERS * shape->sort.merge_bytes + shape->sort.merge_carried, most = SIZE_MAX / 2;
     (void)size;
     return count > most / bytes - 2 * CS_SORT_ALIGNMENT ? most : CS_SORT_ALIGNMENT + room_for(count) * bytes;
 }

@@ -14,7 +14,7 @@ enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, SWEEP = LAUNC
 #define MOST_SWEPT (((size_t)1 << CS_SORT_RECORD_BITS) - 1)
 
 static bool sweeps(const cs_shape *shape, size_t count) {
-    return shape->sort_sweeps && count <= MOST_SWEPT;
+    return shape->sort.sweeps && count <= MOST_SWEPT;
 }
 
 /* Returns the number of tiles with records. Their size does not depend on the algorithm of the work-group, unlike that
@@ -29,8 +29,8 @@ enum { LAUNCHES_OF_NUMBERS = 3 };
 /* Returns the number of passes for `count` elements. There are no more segments than elements, so that few elements do
  * not need the passes by the higher digits of numbers of segments. */
 static size_t passes_for(const cs_shape *shape, size_t count) {
-    size_t passes = shape->sort_passes - shape->sort_number_passes;
-    for (size_t last = count ? count - 1 : 0; last > 0 && passes < shape->sort_passes; last >>= CS_DIGIT_BITS)
+    size_t passes = shape->sort.passes - shape->sort.number_passes;
+    for (size_t last = count ? count - 1 : 0; last > 0 && passes < shape->sort.passes; last >>= CS_DIGIT_BITS)
         passes++;
     return passes;
 }
@@ -38,7 +38,7 @@ static size_t passes_for(const cs_shape *shape, size_t count) {
 static size_t launches(const cs_shape *shape, size_t count) {
     const size_t passes = passes_for(shape, count), of_counts = 2;
     return (sweeps(shape, count) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
-           (shape->sort_counts_heads ? LAUNCHES_OF_NUMBERS : 0);
+           (shape->sort.counts_heads ? LAUNCHES_OF_NUMBERS : 0);
 }
 
 /* Returns the bytes of the records of two passes. A smaller count may have records if `count` has none. */
@@ -48,7 +48,7 @@ static size_t bytes_of_records(const cs_shape *shape, size_t count) {
 }
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    const size_t bytes = cs_sort_workspace(shape, count, size, shape->sort_passes > 2 ? 2 : 1);
+    const size_t bytes = cs_sort_workspace(shape, count, size, shape->sort.passes > 2 ? 2 : 1);
     return bytes >= SIZE_MAX / 2 ? bytes : bytes + bytes_of_records(shape, count);
 }
 
@@ -80,7 +80,7 @@ done:
 /* Counts the digits of a pass, or in the first pass the digits of all passes, and scans the counts. */
 static clscan_status count_digits(cs_submission *submission, const cs_shape *shape, const sort_sizes *p, size_t pass) {
     clscan_status status = CLSCAN_OK;
-    const size_t first_row = pass * CS_DIGITS, rows = pass ? CS_DIGITS : (size_t)shape->sort_passes * CS_DIGITS;
+    const size_t first_row = pass * CS_DIGITS, rows = pass ? CS_DIGITS : (size_t)shape->sort.passes * CS_DIGITS;
     const size_t most = submission->wg_size > 1 ? rows : shape->groups;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, p->spans, CS_UINT((cl_uint)pass), CS_ULONG(p->span),
                               CS_UINT((cl_uint)p->tiles), CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
@@ -109,7 +109,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const cs_shape s = cs_sort_short_spans(shape, submission->count);
     const sort_sizes p = sizes_of(&s, submission->count);
-    if (s.sort_counts_heads)
+    if (s.sort.counts_heads)
         TRY(number_segments(submission, &p));
     for (size_t pass = 0; pass < passes_for(&s, submission->count); pass++)
         TRY(launch_pass(submission, &s, &p, pass));

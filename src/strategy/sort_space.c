@@ -21,18 +21,18 @@ cs_shape cs_sort_short_spans(const cs_shape *shape, size_t count) {
 /* No memory holds more bytes than half of what size_t can count. */
 size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers) {
     const cs_shape s = cs_sort_short_spans(shape, count);
-    const size_t rows = (size_t)s.sort_passes * CS_DIGITS, most = SIZE_MAX / 2;
-    if (buffers && count > most / (buffers * s.sort_bytes) - CS_SORT_ALIGNMENT)
+    const size_t rows = (size_t)s.sort.passes * CS_DIGITS, most = SIZE_MAX / 2;
+    if (buffers && count > most / (buffers * s.sort.bytes) - CS_SORT_ALIGNMENT)
         return most;
     return 3 * CS_SORT_ALIGNMENT + rows * size + rows * cs_spans_workspace(&s, count, size) +
-           buffers * cs_sort_room(count) * s.sort_bytes;
+           buffers * cs_sort_room(count) * s.sort.bytes;
 }
 
 clscan_status cs_sort_applicable(const cs_caps *caps, const cs_shape *shape) {
     enum { MOST = 1 << 16 };
     clscan_status status = CLSCAN_OK;
     (void)caps;
-    FAIL_IF(shape->sort_sweeps && shape->wg_size == 1, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+    FAIL_IF(shape->sort.sweeps && shape->wg_size == 1, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.strategy is lookback, and work-groups have 1 work-item: a sort by lookback needs 2 or more");
     FAIL_IF((size_t)shape->wg_size * shape->items > MOST, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.wg_size is %u, and desc.tuning.items %u: a tile of a sort has at most %d elements",

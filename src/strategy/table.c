@@ -23,7 +23,7 @@ static const cs_strategy *const own[] = {
 
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
     const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
-    if (traits->merge_bytes) {
+    if (traits->by_comparison) {
         *file = "merge_sort";
         return &cs_merge_sort;
     }

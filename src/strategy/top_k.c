@@ -17,7 +17,7 @@ enum { LAUNCHES_OF_SELECT = 2, LAUNCHES_OF_SORT = 3 };
 enum { MOST_RANKED = 4096, MOST_RANKED_BY_ITEM = 64 };
 
 static size_t wanted(const cs_shape *shape, size_t count) {
-    return count < shape->top_k ? count : shape->top_k;
+    return count < shape->sort.top_k ? count : shape->sort.top_k;
 }
 
 static bool ranks(const cs_shape *shape, size_t count) {
@@ -25,8 +25,8 @@ static bool ranks(const cs_shape *shape, size_t count) {
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
-    return LAUNCHES_OF_SELECT * shape->sort_passes + 1 +
-           (ranks(shape, count) ? 1 : LAUNCHES_OF_SORT * shape->sort_passes);
+    return LAUNCHES_OF_SELECT * shape->sort.passes + 1 +
+           (ranks(shape, count) ? 1 : LAUNCHES_OF_SORT * shape->sort.passes);
 }
 
 /* cl/grid/top_k_space.h says what is in the workspace. */
@@ -43,8 +43,8 @@ typedef struct radix_select {
 
 static clscan_status launch_select(cs_submission *submission, const cs_shape *shape, const radix_select *select) {
     clscan_status status = CLSCAN_OK;
-    for (cl_uint done = 0; done < shape->sort_passes; done++) {
-        const cl_uint first = (shape->sort_passes - 1 - done) * CS_DIGITS;
+    for (cl_uint done = 0; done < shape->sort.passes; done++) {
+        const cl_uint first = (shape->sort.passes - 1 - done) * CS_DIGITS;
         const size_t groups = submission->wg_size > 1 || shape->groups > CS_DIGITS ? CS_DIGITS : shape->groups;
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(done), CS_UINT(select->k),
                                   CS_ULONG(select->span), CS_BUFFER(submission->workspace)));
@@ -70,7 +70,7 @@ static clscan_status launch_pass(cs_submission *submission, const cs_shape *shap
                                  cl_uint pass) {
     clscan_status status = CLSCAN_OK;
     const size_t k = wanted(shape, submission->count), span = cs_span_of(shape, k), spans = cs_spans(shape, k);
-    const cl_uint first = pass * CS_DIGITS, rows = pass ? CS_DIGITS : shape->sort_passes * CS_DIGITS;
+    const cl_uint first = pass * CS_DIGITS, rows = pass ? CS_DIGITS : shape->sort.passes * CS_DIGITS;
     const size_t most = submission->wg_size > 1 ? rows : shape->groups, room = cs_sort_room(k);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(select->k), CS_ULONG(span),
                               CS_UINT((cl_uint)select->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
@@ -87,14 +87,14 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const size_t count = submission->count, k = wanted(shape, count), room = cs_sort_room(k);
     const cs_shape s = cs_sort_short_spans(shape, count);
-    const radix_select select = { cs_span_of(&s, count), cs_spans(&s, count), (cl_uint)shape->top_k };
+    const radix_select select = { cs_span_of(&s, count), cs_spans(&s, count), (cl_uint)shape->sort.top_k };
     const size_t spans = ranks(shape, count) ? 1 : cs_spans(&s, k);
     TRY(launch_select(submission, &s, &select));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select.spans, CS_UINT(select.k), CS_ULONG(select.span),
                               CS_UINT((cl_uint)spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
     if (ranks(shape, count))
         TRY(launch_rank(submission, &s, &select, room));
-    for (cl_uint pass = 0; pass < s.sort_passes && !ranks(shape, count); pass++)
+    for (cl_uint pass = 0; pass < s.sort.passes && !ranks(shape, count); pass++)
         TRY(launch_pass(submission, &s, &select, pass));
 done:
     return status;

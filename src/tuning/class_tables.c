@@ -59,8 +59,9 @@ static const cs_sorting sorting[] = {
 #include "table/sorting.def"
 };
 
-static const cs_sorting merging[] = {
-#define MERGING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__, false },
+static const cs_merging merging[] = {
+#define MERGING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define MERGING_AS           ROW_AS
 #include "table/merging.def"
 };
 
@@ -113,7 +114,7 @@ const cs_sorting *cs_sorting_of(const cs_caps *caps, size_t element) {
     return row_of(sorting, sizeof *sorting, caps, element);
 }
 
-const cs_sorting *cs_merging_of(const cs_caps *caps) {
+const cs_merging *cs_merging_of(const cs_caps *caps) {
     return row_of(merging, sizeof *merging, caps, ANY);
 }
 

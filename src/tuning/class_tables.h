@@ -56,6 +56,11 @@ typedef struct cs_sorting {
     bool sweeps;
 } cs_sorting;
 
+typedef struct cs_merging {
+    cs_class_row is_for;
+    unsigned wg_size, items, groups;
+} cs_merging;
+
 typedef struct cs_cache {
     cs_class_row is_for;
     unsigned bytes, rows, output;
@@ -69,7 +74,7 @@ const cs_look_back *cs_look_back_of(const cs_caps *caps);
 const cs_reduction *cs_reduction_of(const cs_caps *caps);
 const cs_counting *cs_counting_of(const cs_caps *caps);
 const cs_sorting *cs_sorting_of(const cs_caps *caps, size_t element);
-const cs_sorting *cs_merging_of(const cs_caps *caps);
+const cs_merging *cs_merging_of(const cs_caps *caps);
 const cs_cache *cs_cache_of(const cs_caps *caps);
 
 #endif

@@ -8,6 +8,11 @@ unsigned cs_packet_of(size_t element) {
     return element <= 16 && 16 % element == 0 ? (unsigned)(16 / element) : 1;
 }
 
+unsigned cs_items_of(unsigned n, size_t unit, size_t element) {
+    const size_t m = n * unit / element;
+    return n && !m ? 1 : (unsigned)m;
+}
+
 bool cs_shape_in_rows(const cs_shape *shape) {
     return shape->private_rows > 0;
 }
@@ -15,7 +20,7 @@ bool cs_shape_in_rows(const cs_shape *shape) {
 size_t cs_shape_tile(const cs_shape *shape) {
     if (cs_shape_in_rows(shape))
         return (size_t)shape->wg_size * (shape->private_rows + shape->local_rows) * shape->packet;
-    if (shape->merge_bytes) /* no group algorithm is used */
+    if (shape->sort.by_comparison) /* no group algorithm is used */
         return (size_t)shape->items * (shape->wg_size == 1 ? CS_MERGE_TILE_PER_ITEM : shape->wg_size);
     return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
 }
@@ -69,7 +74,7 @@ static size_t bytes_of_ranking(const cs_shape *shape) {
 
 unsigned cs_shape_sort_counters(const cs_shape *shape) {
     enum { MOST = 8 };
-    const unsigned rows = CS_DIGITS * shape->sort_passes, counters = rows ? CS_SORT_ALL_COUNTERS / rows : 0;
+    const unsigned rows = CS_DIGITS * shape->sort.passes, counters = rows ? CS_SORT_ALL_COUNTERS / rows : 0;
     return counters > MOST ? MOST : counters > 0 ? counters : 1;
 }
 
@@ -79,13 +84,13 @@ unsigned cs_shape_sort_counters(const cs_shape *shape) {
  * bytes. */
 static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     enum { RANGE = 2 * 4, COUNT = 4, DIGIT = 1, PADDING = 64 };
-    const size_t tile = (size_t)shape->wg_size * shape->items, staged = tile * shape->sort_staged;
+    const size_t tile = (size_t)shape->wg_size * shape->items, staged = tile * shape->sort.staged;
     const size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local * element;
     const size_t ranking = bytes_of_ranking(shape) + values;
     const size_t all =
         CS_DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING;
-    const size_t counts = (size_t)CS_DIGITS * COUNT * shape->sort_passes * cs_shape_sort_counters(shape);
-    const size_t of_sweep = shape->sort_sweeps ? (size_t)CS_DIGITS * COUNT + PADDING : 0;
+    const size_t counts = (size_t)CS_DIGITS * COUNT * shape->sort.passes * cs_shape_sort_counters(shape);
+    const size_t of_sweep = shape->sort.sweeps ? (size_t)CS_DIGITS * COUNT + PADDING : 0;
     return (all > counts ? all : counts) + of_sweep;
 }
 
@@ -93,16 +98,16 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
  * splits. cl/grid/merge_by_group.h declares them, and asserts that they are no more than these bytes. */
 static size_t bytes_of_merge(const cs_shape *shape) {
     enum { SPLITS = 2 * 8, PADDING = 192 };
-    return (size_t)shape->wg_size * shape->items * shape->merge_bytes + SPLITS + PADDING;
+    return (size_t)shape->wg_size * shape->items * shape->sort.merge_bytes + SPLITS + PADDING;
 }
 
 /* Strategies without resident tiles use the same storage for the elements of the tile and for the values of the
  * work-group's algorithm. Strategy columns keeps a value for each work-item and a ticket, if that is more. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
     size_t tile = cs_shape_tile(shape), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
-    if (shape->sort_passes && shape->wg_size > 1)
+    if (shape->sort.passes && shape->wg_size > 1)
         return bytes_of_sort(shape, element);
-    if (shape->merge_bytes && shape->wg_size > 1)
+    if (shape->sort.by_comparison && shape->wg_size > 1)
         return bytes_of_merge(shape);
     if (cs_shape_in_rows(shape))
         return bytes_in_rows(shape) + bytes_of_carries(shape, element);

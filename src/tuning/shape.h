@@ -17,6 +17,23 @@ typedef struct cs_bin_tables {
     size_t stride;     /* counters from one table in the workspace to the next */
 } cs_bin_tables;
 
+/* What only sorts have. A sort by keys is a radix sort, with one pass for each digit of the keys. In a sort by rows or
+ * by segments, passes by the digits of the numbers of segments follow. A sort by the user's comparison is a merge
+ * sort. */
+typedef struct cs_sort_shape {
+    const cs_sorting *row;  /* numbers of the device's class, for sorts by keys */
+    bool by_comparison;     /* the sort orders by the user's comparison */
+    unsigned passes;        /* the number of passes; 0: the task is no sort by keys */
+    unsigned number_passes; /* how many of them are by digits of the number of a segment */
+    bool counts_heads;      /* heads are counted before the first pass, to number the segments */
+    bool sweeps;            /* passes are sweeps of one launch, with records */
+    size_t top_k;           /* how many elements of the sort are wanted; 0: all */
+    size_t bytes;           /* the bytes that move with an element */
+    size_t staged;          /* the bytes of an element that moves through local memory */
+    size_t merge_bytes;     /* in a sort by comparison: the bytes of an element, with its index if that moves along */
+    size_t merge_carried;   /* in a sort by comparison: the bytes that are carried along with an element */
+} cs_sort_shape;
+
 typedef struct cs_shape {
     clscan_group group;
     unsigned wg_size; /* work-items in a work-group */
@@ -35,17 +52,8 @@ typedef struct cs_shape {
     bool two_levels;                             /* strategy lookback: the search for a prefix has two levels */
     cs_sub_groups sub_groups;                    /* the functions by which work-items exchange words */
     size_t tile;                                 /* elements of a tile */
-    size_t groups;               /* the most work-groups, for strategies with a limited number of them */
-    unsigned sort_passes;        /* for sorts: the number of passes; else 0 */
-    unsigned sort_number_passes; /* for sorts: how many of them are by digits of the number of a segment */
-    bool sort_counts_heads;      /* for sorts: heads are counted before the first pass, to number the segments */
-    bool sort_sweeps;            /* for sorts: passes are sweeps of one launch, with records */
-    size_t top_k;                /* for a top-k: how many elements of the sort are wanted */
-    size_t sort_bytes;           /* for sorts: the bytes that move with an element */
-    size_t sort_staged;          /* for sorts: the bytes of an element that moves through local memory */
-    /* For sorts by comparison: the bytes of an element, with its index if that moves along, else 0; and the bytes that
-     * are carried along with an element. */
-    size_t merge_bytes, merge_carried;
+    size_t groups;      /* the most work-groups, for strategies with a limited number of them */
+    cs_sort_shape sort; /* for sorts */
     size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For
                            histograms: the most elements that one work-group counts alone */
     cs_bin_tables bins; /* for histograms */
@@ -63,6 +71,10 @@ enum {
 
 /* Returns the elements in a packet, which has 16 bytes, or 1 if elements do not fill 16 bytes exactly. */
 unsigned cs_packet_of(size_t element);
+
+/* Returns how many elements of `element` bytes take as many bytes as `n` elements of `unit` bytes: at least 1, unless n
+ * is 0. */
+unsigned cs_items_of(unsigned n, size_t unit, size_t element);
 
 /* Returns true if tiles are in packet rows. */
 bool cs_shape_in_rows(const cs_shape *shape);

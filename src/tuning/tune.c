@@ -3,6 +3,7 @@
 #include "base/try.h"
 #include "table/table.h"
 #include "tuning/bins.h"
+#include "tuning/sorting.h"
 
 #include <stdint.h>
 
@@ -34,11 +35,6 @@ static size_t packet_bytes(const request *r, const cs_shape *shape, bool own) {
 }
 
 /* ------------------------------------------------------------------------------------------ the requested shape */
-
-static unsigned scaled(unsigned n, size_t unit, size_t element) {
-    size_t m = n * unit / element;
-    return n && !m ? 1 : (unsigned)m;
-}
 
 /* Divides `items` into packet rows. The number of rows in registers stays as it is, if possible; the other rows are in
  * local memory. */
@@ -90,14 +86,12 @@ static void limit_moved(cs_shape *shape, const request *r, bool own) {
 }
 
 static void request_items(cs_shape *shape, const request *r, bool own) {
-    enum { REGISTER = 4, OF_MERGE = 8 }; /* the bytes of the elements that table/tuning.def and merging.def count */
-    const size_t element = r->traits->value.size,
-                 merged = shape->merge_bytes > REGISTER ? shape->merge_bytes : REGISTER;
+    enum { OF_ROW = 4 }; /* the bytes of the elements that table/tuning.def counts */
     limit_rows(shape, r, own);
     if (!shape->packet_bytes)
         shape->private_rows = shape->local_rows = 0;
-    shape->items =
-        shape->merge_bytes ? scaled(shape->items, OF_MERGE, merged) : scaled(shape->items, REGISTER, element);
+    if (!shape->sort.by_comparison)
+        shape->items = cs_items_of(shape->items, OF_ROW, r->traits->value.size);
     limit_moved(shape, r, own);
     if (shape->items < 2) /* with tiles of one element, hierarchical would have as many totals as elements */
         shape->items = 2;
@@ -120,45 +114,16 @@ static size_t bytes_of_flags(const cs_traits *traits) {
     return traits->reduces_segments ? cs_traits_flags_size(traits) : traits->flagged;
 }
 
-/* Returns the strategy of a sort: the one that was asked for, or sweeps where they are faster. */
-static clscan_strategy sort_strategy(const cs_caps *caps, const clscan_desc *desc) {
-    const bool sweeps = cs_sorting_of(caps, 0)->sweeps && desc->tuning.wg_size != 1 && !desc->user.less &&
-                        desc->task == CLSCAN_TASK_SORT;
-    return desc->tuning.strategy ? desc->tuning.strategy
-           : sweeps              ? CLSCAN_STRATEGY_LOOKBACK
-                                 : CLSCAN_STRATEGY_REDUCE_SCAN;
-}
-
-enum { SMALL_GROUP = 64 };
-
-/* Sets what only sorts have. Their kernels have shapes of their own, unless the tuning row is the user's. */
-static void request_sort(cs_shape *shape, const request *r, bool own) {
-    const cs_traits *traits = r->traits;
-    const cs_sorting *sorting =
-        traits->merge_bytes ? cs_merging_of(r->caps) : cs_sorting_of(r->caps, traits->sort_staged);
-    shape->sort_passes = traits->sort_passes;
-    shape->sort_sweeps = sort_strategy(r->caps, r->desc) == CLSCAN_STRATEGY_LOOKBACK;
-    shape->sort_number_passes = traits->sort_number_passes;
-    shape->sort_counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE;
-    shape->top_k = traits->top_k;
-    shape->sort_bytes = traits->sort_bytes;
-    shape->sort_staged = traits->sort_staged;
-    shape->merge_bytes = traits->merge_bytes;
-    shape->merge_carried = traits->merge_carried;
-    if (!own) {
-        shape->wg_size = sorting->wg_size;
-        shape->items = sorting->items;
-        shape->groups = sorting->groups;
-    }
-    if (shape->sort_sweeps && shape->wg_size == 1) /* a single work-item has no tile */
-        shape->wg_size = SMALL_GROUP;
+static clscan_strategy sort_strategy(const request *r) {
+    return cs_sorting_strategy(r->caps, r->traits, &r->desc->tuning);
 }
 
 static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
+    enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
     if (r->traits->kind == CS_SORT)
-        request_sort(&shape, r, own);
+        cs_sorting_shape(r->caps, r->traits, sort_strategy(r), own, &shape);
     if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
         shape.group = CLSCAN_GROUP_SEQUENTIAL;
     } else if (r->desc->tuning.group) {
@@ -198,7 +163,7 @@ static bool hold_fewer(cs_shape *shape) {
     unsigned *most = in_rows ? &shape->local_rows : &shape->items;
     if (*most <= (in_rows ? 0 : 1))
         return false;
-    const bool by_two = (shape->blocked_element_bytes || shape->sort_passes) && *most > 2;
+    const bool by_two = (shape->blocked_element_bytes || shape->sort.passes) && *most > 2;
     *most = in_rows ? *most - 1 : by_two ? *most - 2 : *most / 2;
     return true;
 }
@@ -329,7 +294,7 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     const cs_traits *traits = &problem->traits;
     const bool own_kernels = traits->reduces || cs_task_at(traits->task)->own;
     const clscan_strategy otherwise = own_kernels ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
-    const clscan_strategy strategy = traits->kind == CS_SORT ? sort_strategy(tuning->caps, desc)
+    const clscan_strategy strategy = traits->kind == CS_SORT ? sort_strategy(&r)
                                      : desc->tuning.strategy ? desc->tuning.strategy
                                                              : otherwise;
     *n = 0;

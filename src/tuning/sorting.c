@@ -1,0 +1,52 @@
+#include "tuning/sorting.h"
+
+/* A single work-item has no tiles, which a sweep needs. */
+clscan_strategy cs_sorting_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked) {
+    const bool can_sweep = !traits->by_comparison && !traits->top_k && asked->wg_size != 1;
+    const bool sweeps = can_sweep && cs_sorting_of(caps, 0)->sweeps;
+    return asked->strategy ? asked->strategy : sweeps ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
+}
+
+cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
+    if (traits->kind != CS_SORT)
+        return (cs_sort_shape) { 0 };
+    return (cs_sort_shape) { .row = cs_sorting_of(caps, traits->sort_staged),
+                             .by_comparison = traits->by_comparison,
+                             .passes = traits->sort_passes,
+                             .number_passes = traits->sort_number_passes,
+                             .counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE,
+                             .top_k = traits->top_k,
+                             .bytes = traits->sort_bytes,
+                             .staged = traits->sort_staged,
+                             .merge_bytes = traits->merge_bytes,
+                             .merge_carried = traits->merge_carried };
+}
+
+static void set_numbers(cs_shape *shape, unsigned wg_size, unsigned items, unsigned groups) {
+    shape->wg_size = wg_size;
+    shape->items = items;
+    shape->groups = groups;
+}
+
+/* Returns how many elements of a sort by comparison there are for `items` of merging.def, which are elements of 8
+ * bytes. An element takes a register at least. */
+static unsigned merged_items(const cs_sort_shape *sort, unsigned items) {
+    enum { REGISTER = 4, OF_ROW = 8 };
+    return cs_items_of(items, OF_ROW, sort->merge_bytes > REGISTER ? sort->merge_bytes : REGISTER);
+}
+
+void cs_sorting_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, bool own,
+                      cs_shape *shape) {
+    enum { SMALL_GROUP = 64 };
+    const cs_merging *merging = cs_merging_of(caps);
+    shape->sort = cs_sort_shape_of(caps, traits);
+    shape->sort.sweeps = strategy == CLSCAN_STRATEGY_LOOKBACK;
+    if (!own && shape->sort.by_comparison)
+        set_numbers(shape, merging->wg_size, merging->items, merging->groups);
+    else if (!own)
+        set_numbers(shape, shape->sort.row->wg_size, shape->sort.row->items, shape->sort.row->groups);
+    if (shape->sort.by_comparison)
+        shape->items = merged_items(&shape->sort, shape->items);
+    if (shape->sort.sweeps && shape->wg_size == 1)
+        shape->wg_size = SMALL_GROUP;
+}
