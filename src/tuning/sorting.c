@@ -1,9 +1,10 @@
 #include "tuning/sorting.h"
 
-/* A single work-item has no tiles, which a sweep needs. */
+/* No device without fences of device scope has been measured, so passes are sweeps there only if the caller asks for
+ * them. A single work-item has no tiles, which a sweep needs. */
 clscan_strategy cs_sorting_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked) {
     const bool can_sweep = !traits->by_comparison && !traits->top_k && asked->wg_size != 1;
-    const bool sweeps = can_sweep && cs_sorting_of(caps, 0)->sweeps;
+    const bool sweeps = can_sweep && caps->has_fence && cs_sorting_of(caps, traits->sort_staged)->sweeps;
     return asked->strategy ? asked->strategy : sweeps ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 

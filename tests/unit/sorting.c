@@ -1,0 +1,81 @@
+/* The shapes of sorts on made-up devices: their strategy, and how many elements a work-item holds. */
+#include "support/check.h"
+#include "tuning/tune.h"
+
+/* A GPU of NVIDIA's. */
+static cs_caps nvidia(unsigned capability) {
+    return (cs_caps) { .name = "a device that is not here",
+                       .type = CL_DEVICE_TYPE_GPU,
+                       .compute_units = 3,
+                       .max_wg_size = 1024,
+                       .local_bytes = 49152,
+                       .stack_bytes = 8 << 20,
+                       .compute_capability = capability,
+                       .sub_groups = CS_PTX,
+                       .has_fence = capability >= 70 };
+}
+
+/* A sort of elements of `element` bytes by keys, whose counts have `count` bytes. */
+static cs_problem by_keys(size_t element, size_t count) {
+    return (cs_problem) { .traits = { .task = CLSCAN_TASK_SORT,
+                                      .kind = CS_SORT,
+                                      .value.size = count,
+                                      .bytes.in_tile = count,
+                                      .sort_passes = 4,
+                                      .sort_bytes = element,
+                                      .sort_staged = element } };
+}
+
+static cs_problem by_comparison(size_t element) {
+    return (cs_problem) { .traits = { .task = CLSCAN_TASK_SORT,
+                                      .kind = CS_SORT,
+                                      .value.size = 4,
+                                      .bytes.in_tile = element,
+                                      .by_comparison = true,
+                                      .merge_bytes = element } };
+}
+
+static cs_choice choice_of(const cs_caps *caps, const cs_problem *problem, clscan_tuning asked) {
+    const clscan_desc desc = { .task = problem->traits.task, .tuning = asked };
+    const cs_tuning tuning = { .caps = caps };
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    assert_ok(cs_tune(&tuning, problem, &desc, choices, &n));
+    assert_int_equal(n, 1);
+    assert_true(choices[0].shape.sort.sweeps == (choices[0].strategy == CLSCAN_STRATEGY_LOOKBACK));
+    return choices[0];
+}
+
+static clscan_strategy strategy_on(unsigned capability, bool has_fence, clscan_tuning asked) {
+    const cs_problem problem = by_keys(4, 4);
+    cs_caps caps = nvidia(capability);
+    caps.has_fence = has_fence;
+    return choice_of(&caps, &problem, asked).strategy;
+}
+
+/* Sorts are in sweeps on GPUs from compute capability 7.0 on, if there are fences. The caller may ask for sweeps on any
+ * device. */
+static void test_sweeps(void **state) {
+    const clscan_tuning any = { 0 }, alone = { .wg_size = 1 }, lookback = { .strategy = CLSCAN_STRATEGY_LOOKBACK },
+                        reduce_scan = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
+    const cs_caps h200 = nvidia(90);
+    const cs_problem compares = by_comparison(4);
+    cs_problem top_k = by_keys(4, 4);
+    (void)state;
+    top_k.traits.task = CLSCAN_TASK_TOP_K;
+    top_k.traits.top_k = 10;
+    assert_int_equal(strategy_on(90, true, any), CLSCAN_STRATEGY_LOOKBACK);
+    assert_int_equal(strategy_on(70, true, any), CLSCAN_STRATEGY_LOOKBACK);
+    assert_int_equal(strategy_on(90, false, any), CLSCAN_STRATEGY_REDUCE_SCAN);
+    assert_int_equal(strategy_on(61, false, any), CLSCAN_STRATEGY_REDUCE_SCAN);
+    assert_int_equal(strategy_on(90, true, alone), CLSCAN_STRATEGY_REDUCE_SCAN);
+    assert_int_equal(strategy_on(90, true, reduce_scan), CLSCAN_STRATEGY_REDUCE_SCAN);
+    assert_int_equal(strategy_on(61, false, lookback), CLSCAN_STRATEGY_LOOKBACK);
+    assert_int_equal(choice_of(&h200, &compares, any).strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
+    assert_int_equal(choice_of(&h200, &top_k, any).strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sweeps) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
