@@ -16,7 +16,7 @@ static unsigned power_that_fits(unsigned most, size_t n, size_t room) {
 static cs_bin_tables tables_of_items(const cs_counting *row, const cs_traits *traits) {
     enum { PADDING = 16 };
     const size_t stride = (size_t)traits->bins + PADDING;
-    const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->bytes);
+    const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->table);
     return (cs_bin_tables) {
         .in_workspace = true, .bins = traits->bins, .ranges = 1, .copies = copies, .tables = copies, .stride = stride
     };
@@ -44,7 +44,7 @@ static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_counting *ro
         .bins = (traits->bins - 1) / ranges + 1,
         .ranges = ranges,
         .copies =
-            ranges > 1 ? 1 : power_that_fits(row->copies, in_table * bytes, room < row->bytes ? room : row->bytes),
+            ranges > 1 ? 1 : power_that_fits(row->copies, in_table * bytes, room < row->table ? room : row->table),
         .tables = 1,
         .stride = traits->bins,
     };

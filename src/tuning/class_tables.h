@@ -47,7 +47,7 @@ typedef struct cs_reduction {
 
 typedef struct cs_counting {
     cs_class_row is_for;
-    unsigned wg_size, items, groups, copies, bytes, whole, local, ranges;
+    unsigned wg_size, items, groups, copies, table, whole, local, ranges;
 } cs_counting;
 
 typedef struct cs_sorting {
