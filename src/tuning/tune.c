@@ -90,7 +90,7 @@ static void request_items(cs_shape *shape, const request *r, bool own) {
     limit_rows(shape, r, own);
     if (!shape->packet_bytes)
         shape->private_rows = shape->local_rows = 0;
-    if (!shape->sort.by_comparison)
+    if (r->traits->kind != CS_SORT) /* the values of a sort are counts, whose size makes no difference to its tiles */
         shape->items = cs_items_of(shape->items, OF_ROW, r->traits->value.size);
     limit_moved(shape, r, own);
     if (shape->items < 2) /* with tiles of one element, hierarchical would have as many totals as elements */

@@ -11,7 +11,7 @@ static cs_caps nvidia(unsigned capability) {
                        .local_bytes = 49152,
                        .stack_bytes = 8 << 20,
                        .compute_capability = capability,
-                       .sub_groups = CS_PTX,
+                       .sub_groups = capability >= 70 ? CS_PTX : CS_NO_SUB_GROUPS,
                        .has_fence = capability >= 70 };
 }
 
@@ -75,7 +75,42 @@ static void test_sweeps(void **state) {
     assert_int_equal(choice_of(&h200, &top_k, any).strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
+static unsigned items_by_keys(unsigned capability, size_t element, size_t count) {
+    const cs_caps caps = nvidia(capability);
+    const cs_problem problem = by_keys(element, count);
+    return choice_of(&caps, &problem, (clscan_tuning) { 0 }).shape.items;
+}
+
+/* The rows are for elements of exactly their size, and their items are elements of that size. Counts of 8 bytes do not
+ * change them. Large elements have as many items as fit into local memory, an odd number. */
+static void test_items_by_keys(void **state) {
+    (void)state;
+    for (size_t count = 4; count <= 8; count += 4) {
+        assert_int_equal(items_by_keys(90, 4, count), 23);
+        assert_int_equal(items_by_keys(90, 8, count), 17);
+        assert_int_equal(items_by_keys(75, 8, count), 17);
+        assert_int_equal(items_by_keys(61, 8, count), 15);
+    }
+    assert_int_equal(items_by_keys(90, 1, 4), 23);
+    assert_true(items_by_keys(90, 16, 4) < 17 && items_by_keys(90, 16, 4) % 2 == 1);
+}
+
+/* In merging.def, items are elements of 8 bytes. */
+static void test_items_by_comparison(void **state) {
+    const struct {
+        size_t element;
+        unsigned items;
+    } expected[] = { { 1, 18 }, { 4, 18 }, { 8, 9 }, { 12, 6 }, { 24, 3 }, { 40, 2 } };
+    const cs_caps caps = nvidia(90);
+    (void)state;
+    for (size_t i = 0; i < COUNT(expected); i++) {
+        const cs_problem problem = by_comparison(expected[i].element);
+        assert_int_equal(choice_of(&caps, &problem, (clscan_tuning) { 0 }).shape.items, expected[i].items);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sweeps) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sweeps), cmocka_unit_test(test_items_by_keys),
+                                        cmocka_unit_test(test_items_by_comparison) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
