@@ -24,11 +24,6 @@
 #define CLSCAN_RECORD_PLACE  (2u << CLSCAN_SORT_RECORD_BITS)
 #define CLSCAN_RECORD_NUMBER (CLSCAN_RECORD_COUNT - 1)
 
-/* The records that a look-back loads together, so that their latencies overlap. */
-#ifndef CLSCAN_DIGIT_LOOKS
-#define CLSCAN_DIGIT_LOOKS 4
-#endif
-
 /* Adds the counts of the tiles before `tile`, which is not 0. Returns true and sets *place to the place of the first
  * element with this digit in `tile`; or returns false and sets *missing to a tile that has published nothing after
  * `polls` polls. Loads before tile 0 load the record of tile 0 again. It holds a place or nothing, so the search ends
@@ -37,7 +32,7 @@ static bool clscan_digit_look_back(clscan_state *records, uint digit, uint tile,
                                    uint *missing) {
     uint sum = 0;
     while (true) {
-        uint words[CLSCAN_DIGIT_LOOKS], found = 0;
+        uint words[CLSCAN_DIGIT_LOOKS], found = 0; /* loaded together, so that the latencies overlap */
         CLSCAN_UNROLL
         for (uint k = 0; k < CLSCAN_DIGIT_LOOKS; k++)
             words[k] = clscan_state_load(records + (size_t)(tile - min(tile, k + 1)) * CLSCAN_DIGITS + digit);

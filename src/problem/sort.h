@@ -7,7 +7,7 @@
 enum {
     CS_DIGIT_BITS = 8, /* the bits of a key by which one pass sorts */
     CS_DIGITS = 1 << CS_DIGIT_BITS,
-    CS_SORT_ALL_COUNTERS = 4096, /* the most counters of a work-group that counts the digits of several passes */
+    CS_SORT_ALL_COUNTERS = 4096, /* the most counters of a work-group for several passes: 16 KiB (see sorting.def) */
     CS_SORT_RECORD_BITS = 30,    /* bits of a count or a place in a record of a sweep */
     CS_MOST_STAGED = 16,         /* the most bytes of an element that a work-group moves through local memory */
     CS_CALLER_ARRAYS = 2,        /* the arrays of the caller, after the numbers of two buffers, 0 and 1 */

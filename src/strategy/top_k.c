@@ -13,15 +13,14 @@
 enum { COUNT_CANDIDATES, SCAN_COUNTS, GATHER, COUNT_DIGITS, MOVE_ELEMENTS, RANK };
 enum { LAUNCHES_OF_SELECT = 2, LAUNCHES_OF_SORT = 3 };
 
-/* A work-item that ranks compares its element with all others, so these may not be too many. */
-enum { MOST_RANKED = 4096, MOST_RANKED_BY_ITEM = 64 };
-
 static size_t wanted(const cs_shape *shape, size_t count) {
     return count < shape->sort.top_k ? count : shape->sort.top_k;
 }
 
+/* A work-item that ranks compares its element with all others, so these may not be too many. */
 static bool ranks(const cs_shape *shape, size_t count) {
-    return wanted(shape, count) <= (shape->wg_size > 1 ? MOST_RANKED : MOST_RANKED_BY_ITEM);
+    const cs_sorting *row = shape->sort.row;
+    return wanted(shape, count) <= (shape->wg_size > 1 ? row->ranked : row->ranked_by_item);
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {

@@ -37,7 +37,7 @@ typedef struct cs_columns_by_item {
 
 typedef struct cs_look_back {
     cs_class_row is_for;
-    unsigned words, ahead, levels, window, lines;
+    unsigned words, ahead, levels, window, lines, digits;
 } cs_look_back;
 
 typedef struct cs_reduction {
@@ -52,7 +52,7 @@ typedef struct cs_counting {
 
 typedef struct cs_sorting {
     cs_class_row is_for;
-    unsigned wg_size, items, groups;
+    unsigned wg_size, items, groups, counters, ranked, ranked_by_item;
     bool sweeps;
 } cs_sorting;
 

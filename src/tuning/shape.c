@@ -73,9 +73,10 @@ static size_t bytes_of_ranking(const cs_shape *shape) {
 }
 
 unsigned cs_shape_sort_counters(const cs_shape *shape) {
-    enum { MOST = 8 };
-    const unsigned rows = CS_DIGITS * shape->sort.passes, counters = rows ? CS_SORT_ALL_COUNTERS / rows : 0;
-    return counters > MOST ? MOST : counters > 0 ? counters : 1;
+    if (!shape->sort.passes)
+        return 1;
+    const unsigned fitting = CS_SORT_ALL_COUNTERS / (CS_DIGITS * shape->sort.passes), most = shape->sort.row->counters;
+    return fitting > most ? most : fitting > 0 ? fitting : 1;
 }
 
 /* Returns the bytes of local memory for a sort: two places, a range of ranks, and counts in each pass for each digit;

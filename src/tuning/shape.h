@@ -85,7 +85,8 @@ size_t cs_shape_tile(const cs_shape *shape);
 /* Returns the number of tiles for `count` elements. It is at least one, because an empty scan has a total, too. */
 size_t cs_shape_tiles(const cs_shape *shape, size_t count);
 
-/* Returns the counters that a work-group of several work-items has for each digit of each pass of a sort. */
+/* Returns the counters that a work-group of several work-items has for each digit of each pass of a sort by keys. For a
+ * shape without passes, returns 1. */
 unsigned cs_shape_sort_counters(const cs_shape *shape);
 
 /* Returns the most bytes of local memory that a kernel of this shape takes for elements of `element` bytes. */

@@ -1,4 +1,5 @@
 /* The shapes of sorts on made-up devices: their strategy, and how many elements a work-item holds. */
+#include "strategy/strategy.h"
 #include "support/check.h"
 #include "tuning/tune.h"
 
@@ -109,8 +110,41 @@ static void test_items_by_comparison(void **state) {
     }
 }
 
+/* A work-group has as many counters for each digit as the row says, or fewer if it counts the digits of many passes. */
+static void test_counters(void **state) {
+    const cs_caps caps = nvidia(90);
+    const unsigned passes[] = { 1, 2, 4, 8, 12, 16, 17 }, expected[] = { 8, 8, 4, 2, 1, 1, 1 };
+    cs_problem problem = by_keys(4, 4);
+    (void)state;
+    for (size_t i = 0; i < COUNT(passes); i++) {
+        problem.traits.sort_passes = passes[i];
+        const cs_shape shape = choice_of(&caps, &problem, (clscan_tuning) { 0 }).shape;
+        assert_int_equal(cs_shape_sort_counters(&shape), expected[i]);
+    }
+}
+
+/* Returns the launches of a top-k with four passes by work-groups of `wg_size`. */
+static size_t launches_of_top_k(unsigned wg_size, unsigned k) {
+    const cs_caps caps = nvidia(90);
+    cs_problem problem = by_keys(4, 4);
+    problem.traits.task = CLSCAN_TASK_TOP_K;
+    problem.traits.top_k = k;
+    const cs_shape shape = choice_of(&caps, &problem, (clscan_tuning) { .wg_size = wg_size }).shape;
+    return cs_top_k.launches(&shape, 1 << 20);
+}
+
+/* Few elements of a top-k are put in order by one launch after the nine of the select, and more in passes. */
+static void test_ranked(void **state) {
+    (void)state;
+    assert_int_equal(launches_of_top_k(256, 4096), 9 + 1);
+    assert_int_equal(launches_of_top_k(256, 4097), 9 + 4 * 3);
+    assert_int_equal(launches_of_top_k(1, 64), 9 + 1);
+    assert_int_equal(launches_of_top_k(1, 65), 9 + 4 * 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_sweeps), cmocka_unit_test(test_items_by_keys),
-                                        cmocka_unit_test(test_items_by_comparison) };
+                                        cmocka_unit_test(test_items_by_comparison), cmocka_unit_test(test_counters),
+                                        cmocka_unit_test(test_ranked) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
