@@ -3,6 +3,7 @@
  * that have nothing left to merge copy the elements then. */
 #include "base/try.h"
 #include "problem/sort.h"
+#include "strategy/sort_space.h"
 #include "strategy/strategy.h"
 
 #include <stdint.h>
@@ -24,23 +25,19 @@ static size_t launches(const cs_shape *shape, size_t count) {
     return 1 + merges(shape, count);
 }
 
-static size_t room_for(size_t count) {
-    return cs_divided_up(count, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
-}
-
 /* cl/grid/merge_space.h says what is in the workspace. No memory holds more bytes than half of what size_t can count.
  */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t bytes = BUFFERS * shape->sort.merge_bytes + shape->sort.merge_carried, most = SIZE_MAX / 2;
     (void)size;
-    return count > most / bytes - 2 * CS_SORT_ALIGNMENT ? most : CS_SORT_ALIGNMENT + room_for(count) * bytes;
+    return count > most / bytes - 2 * CS_SORT_ALIGNMENT ? most : CS_SORT_ALIGNMENT + cs_sort_room(count) * bytes;
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const size_t count = submission->count, tile = cs_shape_tile(shape), tiles = cs_divided_up(count, tile);
     const size_t span = cs_divided_up(tiles, shape->groups) * tile, spans = cs_divided_up(count, span);
-    const size_t room = room_for(count), last = merges(shape, count);
+    const size_t room = cs_sort_room(count), last = merges(shape, count);
     cl_ulong width = tile;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, SORT_TILES, spans, CS_UINT(last > 0 ? 0 : CS_CALLER_ARRAYS), CS_ULONG(span),
                               CS_ULONG(room), CS_BUFFER(submission->workspace)));

@@ -1,4 +1,5 @@
-/* The workspace of cl/grid/sort_space.h, for the strategies of a sort and of a top-k. */
+/* The workspace of cl/grid/sort_space.h, for the strategies of a sort and of a top-k. The room for an array is the same
+ * in the workspace of a sort by comparison. */
 #ifndef CS_SORT_SPACE_H
 #define CS_SORT_SPACE_H
 
