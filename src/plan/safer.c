@@ -39,9 +39,9 @@ static clscan_strategy next_of(clscan_strategy strategy) {
 clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     cs_variant safer = { 0 };
-    /* A task with kernels of its own has one strategy only. */
-    clscan_strategy next = cs_task_at(desc->task)->own ? CLSCAN_STRATEGY_AUTO : next_of(v->enumerator);
-    for (; next && !safer.strategy; next = next_of(next)) {
+    for (clscan_strategy next = next_of(v->enumerator); next && !safer.strategy; next = next_of(next)) {
+        if (!cs_task_has(desc->task, next))
+            continue;
         status = create(device, desc, next, &safer);
         if (status != CLSCAN_OK)
             cs_log_line(&device->log, "plan: no %s: %s", cs_strategy_name(next), cs_message());

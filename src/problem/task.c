@@ -47,23 +47,27 @@ done:
     return status;
 }
 
-/* A task with kernels of its own has one strategy, and sorts have two. */
+/* Prints the names of the strategies that a task has of its own, such as "reduce_scan and lookback". */
+static void print_own_strategies(cs_strbuf *text, unsigned own) {
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO; cs_strategy_name(strategy); strategy++)
+        if (own & 1u << strategy)
+            cs_strbuf_add(text, "%s%s", text->size ? " and " : "", cs_strategy_name(strategy));
+}
+
 static clscan_status check_strategy(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const cs_task_row *row = cs_task_at(desc->task);
     const clscan_strategy strategy = desc->tuning.strategy;
-    FAIL_IF(
-        desc->task == CLSCAN_TASK_SORT && strategy != CLSCAN_STRATEGY_AUTO && strategy != CLSCAN_STRATEGY_REDUCE_SCAN &&
-            strategy != CLSCAN_STRATEGY_LOOKBACK && cs_strategy_name(strategy),
-        CLSCAN_ERROR_INVALID_DESC,
-        "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_%s, whose strategies are reduce_scan and lookback",
-        cs_strategy_name(strategy), row->id);
-    FAIL_IF(row->own && desc->task != CLSCAN_TASK_SORT && strategy != CLSCAN_STRATEGY_AUTO &&
-                strategy != CLSCAN_STRATEGY_REDUCE_SCAN && cs_strategy_name(strategy),
-            CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_%s, whose only strategy is reduce_scan",
-            cs_strategy_name(strategy), row->id);
+    cs_strbuf names = { 0 };
+    if (!cs_strategy_name(strategy) || strategy == CLSCAN_STRATEGY_AUTO || cs_task_has(desc->task, strategy))
+        goto done;
+    print_own_strategies(&names, row->own);
+    TRY_ALLOC(!names.failed);
+    FAIL_IF(true, CLSCAN_ERROR_INVALID_DESC, "desc.tuning.strategy is %s, but desc.task is CLSCAN_TASK_%s, whose %s %s",
+            cs_strategy_name(strategy), row->id, row->own & (row->own - 1) ? "strategies are" : "only strategy is",
+            names.data);
 done:
+    cs_strbuf_free(&names);
     return status;
 }
 

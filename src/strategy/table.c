@@ -12,13 +12,15 @@ const cs_strategy *cs_strategy_at(clscan_strategy strategy) {
     return strategies[strategy];
 }
 
-/* The strategies of tasks with kernels of their own; else NULL. */
-static const cs_strategy *const own[] = {
-#define OWN(strategy)                                    &cs_##strategy
-#define TASK(id, name, kind, of_run, lengths, rest, own) [CLSCAN_TASK_##id] = own,
+/* The strategies with functions of a task's own; else NULL. */
+static const cs_strategy *const own[][sizeof strategies / sizeof *strategies] = {
+#define NONE
+#define OWN(strategy, functions)                         [CLSCAN_STRATEGY_##strategy] = &cs_##functions,
+#define TASK(id, name, kind, of_run, lengths, rest, own) [CLSCAN_TASK_##id] = { [CLSCAN_STRATEGY_AUTO] = NULL, own },
 #include "table/task.def"
 #undef TASK
 #undef OWN
+#undef NONE
 };
 
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
@@ -27,9 +29,9 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         *file = "merge_sort";
         return &cs_merge_sort;
     }
-    if (own[traits->task]) {
-        *file = cs_task_at(traits->task)->own;
-        return traits->kind == CS_SORT && strategy == CLSCAN_STRATEGY_LOOKBACK ? &cs_sort_in_sweeps : own[traits->task];
+    if (own[traits->task][strategy]) {
+        *file = cs_task_at(traits->task)->name;
+        return own[traits->task][strategy];
     }
     *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
     return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;

@@ -38,12 +38,14 @@ static const cs_strategy_row strategies[] = {
 };
 
 static const cs_task_row tasks[] = {
-#define OWN(strategy) #strategy
+#define NONE
+#define OWN(strategy, functions) | 1u << CLSCAN_STRATEGY_##strategy
 #define TASK(id, name, kind, of_run, lengths, rest, own)                                                               \
-    [CLSCAN_TASK_##id] = { name, #id, CS_##kind, CS_OF_RUN_##of_run, lengths, rest, own },
+    [CLSCAN_TASK_##id] = { name, #id, CS_##kind, CS_OF_RUN_##of_run, lengths, rest, 0 own },
 #include "table/task.def"
 #undef TASK
 #undef OWN
+#undef NONE
 };
 
 static const cs_enumerator_row masks[] = {
@@ -78,6 +80,11 @@ const cs_group_row *cs_group_at(clscan_group group) {
 
 const cs_task_row *cs_task_at(clscan_task task) {
     return AT(tasks, task);
+}
+
+bool cs_task_has(clscan_task task, clscan_strategy strategy) {
+    const unsigned own = tasks[task].own;
+    return !own || (own & 1u << strategy);
 }
 
 const cs_enumerator_row *cs_mask_at(clscan_mask mask) {

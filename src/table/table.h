@@ -78,7 +78,7 @@ typedef struct cs_task_row {
     cs_task_kind kind;
     cs_of_run of_run;
     bool lengths, rest;
-    const char *own;
+    unsigned own; /* the strategies that have functions of the task's own, as bits 1 << clscan_strategy; 0: none */
 } cs_task_row;
 
 const cs_type_row *cs_type_at(cs_type type);
@@ -86,6 +86,11 @@ const cs_op_row *cs_op_at(clscan_op op);
 const cs_group_row *cs_group_at(clscan_group group); /* for CLSCAN_GROUP_AUTO, only the name is set */
 
 const cs_task_row *cs_task_at(clscan_task task);
+
+/* Returns true if the task has strategies of its own, and this is one of them; or if it has none, so that it has those
+ * of scans or of reductions. */
+bool cs_task_has(clscan_task task, clscan_strategy strategy);
+
 const cs_enumerator_row *cs_mask_at(clscan_mask mask);
 const cs_enumerator_row *cs_segments_at(clscan_segments segments);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 static const char *rejected = ""; /* kernels that the driver does not compile, each followed by a blank */
+static const char *rejected_page; /* the driver does not compile pages with this text; NULL: it compiles all */
 static char told[1 << 14];
 
 static void listen(const char *line, void *user) {
@@ -25,7 +26,7 @@ static char *source_of(cl_program program) {
 
 static bool is_rejected(cl_program program) {
     char *text = source_of(program), name[64];
-    bool found = false;
+    bool found = rejected_page && strstr(text, rejected_page);
     int length = 0;
     for (const char *at = rejected; sscanf(at, "%50s%n", name, &length) == 1; at += length)
         found = found || strstr(text, strcat(name, "("));
@@ -137,6 +138,29 @@ static void test_histogram(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Three launches a pass replace the sweeps of a sort. All kernels of a sort are in one file, so the page decides. */
+static void test_sweeps(void **state) {
+    const clscan_desc desc = { .struct_size = sizeof(clscan_desc),
+                               .task = CLSCAN_TASK_SORT,
+                               .value.name = "short",
+                               .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
+    clscan_plan *plan = NULL;
+    cl_short x[SCAN_COUNT], sorted[SCAN_COUNT];
+    if (!test_device_runs(*state, CLSCAN_STRATEGY_LOOKBACK))
+        skip();
+    for (cl_short i = 0; i < SCAN_COUNT; i++)
+        x[i] = (cl_short)(SCAN_COUNT - 1 - i);
+    rejected_page = "#define CLSCAN_SORT_SWEEPS 1";
+    assert_ok(make(*state, &desc, CLSCAN_SELF_TEST_AUTO, &plan));
+    rejected_page = NULL;
+    assert_int_equal(clscan_plan_replaced(plan), 1);
+    assert_has(told, "reduce_scan takes the place of lookback, which this driver does not compile");
+    assert_ok(execute_host(plan, x, sorted, SCAN_COUNT));
+    for (cl_short i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(sorted[i], i);
+    clscan_plan_destroy(plan);
+}
+
 static void refuse(const test_device *d, const clscan_desc *desc, clscan_self_test wish, const char *words) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(make(d, desc, wish, &plan), CLSCAN_ERROR_BUILD_FAILURE, words);
@@ -171,9 +195,13 @@ static void test_without_replacement(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_next_safer_one),  cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_the_users_error),     cmocka_unit_test(test_nothing_is_left),
-        cmocka_unit_test(test_without_replacement), cmocka_unit_test(test_histogram),
+        cmocka_unit_test(test_the_next_safer_one),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_the_users_error),
+        cmocka_unit_test(test_nothing_is_left),
+        cmocka_unit_test(test_without_replacement),
+        cmocka_unit_test(test_histogram),
+        cmocka_unit_test(test_sweeps),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

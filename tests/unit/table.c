@@ -132,6 +132,32 @@ static void test_strategy_functions(void **state) {
         assert_non_null(cs_strategy_at(strategy));
 }
 
+/* Returns the functions by which a task runs a strategy, whose kernels have to be in `file`. */
+static const cs_strategy *functions_of(clscan_task task, clscan_strategy strategy, bool by_comparison,
+                                       const char *file) {
+    const cs_traits traits = { .task = task, .kind = cs_task_at(task)->kind, .by_comparison = by_comparison };
+    const char *found = NULL;
+    const cs_strategy *functions = cs_strategy_for(strategy, &traits, &found);
+    assert_string_equal(found, file);
+    return functions;
+}
+
+/* A task has the strategies that its row lists, or those of scans. */
+static void test_strategies_of_tasks(void **state) {
+    const clscan_strategy lookback = CLSCAN_STRATEGY_LOOKBACK, reduce_scan = CLSCAN_STRATEGY_REDUCE_SCAN;
+    (void)state;
+    assert_ptr_equal(functions_of(CLSCAN_TASK_SELECT, lookback, false, "lookback"), &cs_lookback);
+    assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, reduce_scan, false, "sort"), &cs_sort);
+    assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, lookback, false, "sort"), &cs_sort_in_sweeps);
+    assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, reduce_scan, true, "merge_sort"), &cs_merge_sort);
+    assert_ptr_equal(functions_of(CLSCAN_TASK_TOP_K, reduce_scan, false, "top_k"), &cs_top_k);
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
+        assert_true(cs_task_has(CLSCAN_TASK_SELECT, strategy));
+        assert_true(cs_task_has(CLSCAN_TASK_HISTOGRAM, strategy) == (strategy == reduce_scan));
+        assert_true(cs_task_has(CLSCAN_TASK_SORT, strategy) == (strategy == reduce_scan || strategy == lookback));
+    }
+}
+
 /* Each name is converted back to its enumerator. Unknown and missing names leave the result unchanged. */
 #define ASSERT_FROM_NAMES(type)                                                                                        \
     do {                                                                                                               \
@@ -225,6 +251,7 @@ int main(void) {
         cmocka_unit_test(test_type_names_and_sizes),
         cmocka_unit_test(test_sizes_of_other_names),
         cmocka_unit_test(test_strategy_functions),
+        cmocka_unit_test(test_strategies_of_tasks),
         cmocka_unit_test(test_from_names),
         cmocka_unit_test(test_groups_are_as_in_their_files),
         cmocka_unit_test(test_operators_of_types),
