@@ -200,8 +200,9 @@ bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call) {
 
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {
     const cs_strategy *strategy = v->strategy;
-    if (strategy->launches_of_lines)
-        return strategy->launches_of_lines(&v->shape, call->lines, call->count ? cs_plan_line(plan, call) : 0);
-    return strategy->launches(&v->shape, call->count) + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) +
-           (plan->traits.lengths_output > 0) + (plan->traits.offsets_input > 0);
+    const size_t length = call->count ? cs_plan_line(plan, call) : 0;
+    const size_t launches = strategy->launches_of_lines ? strategy->launches_of_lines(&v->shape, call->lines, length)
+                                                        : strategy->launches(&v->shape, call->count);
+    return launches + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) + (plan->traits.lengths_output > 0) +
+           (plan->traits.offsets_input > 0);
 }

@@ -26,19 +26,24 @@ static size_t swept_tiles(const cs_shape *shape, size_t count) {
 /* The launches that number segments: their heads are counted, the counts are scanned, and elements get numbers. */
 enum { LAUNCHES_OF_NUMBERS = 3 };
 
-/* Returns the number of passes for `count` elements. There are no more segments than elements, so that few elements do
- * not need the passes by the higher digits of numbers of segments. */
-static size_t passes_for(const cs_shape *shape, size_t count) {
+/* Returns the number of passes for `rows` rows of `length` elements. Few segments do not need the passes by the higher
+ * digits of their numbers. The number of rows is known; if there are heads, each element may be one. */
+static size_t passes_for(const cs_shape *shape, size_t rows, size_t length) {
+    const size_t segments = shape->sort.counts_heads ? rows * length : rows;
     size_t passes = shape->sort.passes - shape->sort.number_passes;
-    for (size_t last = count ? count - 1 : 0; last > 0 && passes < shape->sort.passes; last >>= CS_DIGIT_BITS)
+    for (size_t last = segments ? segments - 1 : 0; last > 0 && passes < shape->sort.passes; last >>= CS_DIGIT_BITS)
         passes++;
     return passes;
 }
 
-static size_t launches(const cs_shape *shape, size_t count) {
-    const size_t passes = passes_for(shape, count), of_counts = 2;
-    return (sweeps(shape, count) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
+static size_t launches_of_rows(const cs_shape *shape, size_t rows, size_t length) {
+    const size_t passes = passes_for(shape, rows, length), of_counts = 2;
+    return (sweeps(shape, rows * length) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
            (shape->sort.counts_heads ? LAUNCHES_OF_NUMBERS : 0);
+}
+
+static size_t launches(const cs_shape *shape, size_t count) {
+    return launches_of_rows(shape, count, 1);
 }
 
 /* Returns the bytes of the records of two passes. A smaller count may have records if `count` has none. */
@@ -109,9 +114,10 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const cs_shape s = cs_sort_short_spans(shape, submission->count);
     const sort_sizes p = sizes_of(&s, submission->count);
+    const size_t length = cs_submission_line(submission), rows = length ? submission->count / length : 0;
     if (s.sort.counts_heads)
         TRY(number_segments(submission, &p));
-    for (size_t pass = 0; pass < passes_for(&s, submission->count); pass++)
+    for (size_t pass = 0; pass < passes_for(&s, rows, length); pass++)
         TRY(launch_pass(submission, &s, &p, pass));
 done:
     return status;
@@ -120,8 +126,8 @@ done:
 #define KERNELS                                                                                                        \
     [COUNT_DIGITS] = "clscan_sort_count", [SCAN_COUNTS] = "clscan_sort_scan", [MOVE_ELEMENTS] = "clscan_sort_move"
 #define FUNCTIONS                                                                                                      \
-    .applicable = cs_sort_applicable, .workspace = workspace, .launches = launches, .launch = launch,                  \
-    .visits_many_tiles = true
+    .applicable = cs_sort_applicable, .workspace = workspace, .launches = launches,                                    \
+    .launches_of_lines = launches_of_rows, .launch = launch, .visits_many_tiles = true
 
 const cs_strategy cs_sort = { .kernels = { KERNELS }, FUNCTIONS };
 const cs_strategy cs_sort_in_sweeps = { .kernels = { KERNELS, [SWEEP] = "clscan_sort_sweep" }, FUNCTIONS };

@@ -142,9 +142,31 @@ static void test_ranked(void **state) {
     assert_int_equal(launches_of_top_k(1, 65), 9 + 4 * 3);
 }
 
+/* Returns the launches of a sort of 2^20 elements by rows of `length`, with four digits of keys and four of numbers. */
+static size_t launches_by_rows(size_t length, bool counts_heads) {
+    cs_shape shape = { .wg_size = 64, .items = 4, .tile = 256, .groups = 8 };
+    shape.sort = (cs_sort_shape) { .passes = 4 + 4, .number_passes = 4, .counts_heads = counts_heads };
+    return cs_sort.launches_of_lines(&shape, (1 << 20) / length, length);
+}
+
+/* Each pass has three launches. There are as many passes by the number of a row as the last row has digits. Where there
+ * are heads, each element may be one: three launches number the segments, and 2^20 elements have three digits. */
+static void test_passes_by_rows(void **state) {
+    (void)state;
+    assert_int_equal(launches_by_rows(1 << 20, false), 3 * 4);
+    assert_int_equal(launches_by_rows(1 << 19, false), 3 * (4 + 1));
+    assert_int_equal(launches_by_rows(1 << 12, false), 3 * (4 + 1));
+    assert_int_equal(launches_by_rows(1 << 11, false), 3 * (4 + 2));
+    assert_int_equal(launches_by_rows(1, false), 3 * (4 + 3));
+    assert_int_equal(launches_by_rows(1 << 12, true), 3 + 3 * (4 + 3));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sweeps), cmocka_unit_test(test_items_by_keys),
-                                        cmocka_unit_test(test_items_by_comparison), cmocka_unit_test(test_counters),
-                                        cmocka_unit_test(test_ranked) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sweeps),
+                                        cmocka_unit_test(test_items_by_keys),
+                                        cmocka_unit_test(test_items_by_comparison),
+                                        cmocka_unit_test(test_counters),
+                                        cmocka_unit_test(test_ranked),
+                                        cmocka_unit_test(test_passes_by_rows) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
