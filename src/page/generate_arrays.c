@@ -84,7 +84,7 @@ static bool loads_position(const cs_problem *problem) {
  * there, so that the compiler reports a wrong name or parameter in that field. */
 static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
     const unsigned n = cs_traits_given_in(&problem->traits);
-    cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
+    cs_strbuf_add(page, "static %s clscan_user_load(", problem->maps ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
     cs_strbuf_add(page, "ulong clscan_i%s) {\n", position(problem, POSITION_PARAMETERS));
     cs_page_lines_of(page, "desc.user.load");
@@ -119,7 +119,7 @@ static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, traits->num_in);
     cs_strbuf_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
                   loads_position(problem) ? "positioned"
-                  : problem->map          ? "in"
+                  : problem->maps         ? "in"
                                           : "value");
     cs_page_lines_of(page, "desc.user.store");
     cs_strbuf_add(page, "    %s(", problem->store);
@@ -135,7 +135,7 @@ static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
 /* Returns the call that converts a loaded element. If the user has a store function, which is given the element as it
  * was loaded, the element is mapped later. */
 static const char *conversion_of(const cs_problem *problem) {
-    if (problem->map)
+    if (problem->maps)
         return problem->store ? "" : "clscan_user_map(";
     return problem->load ? "" : "CLSCAN_FROM_IN(";
 }
@@ -157,24 +157,24 @@ static void write_element_at(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "%s", conversion);
     write_loaded_at(page, problem);
     if (*conversion)
-        cs_strbuf_add(page, "%s)", problem->map ? position(problem, POSITION_OF_CURSOR) : "");
+        cs_strbuf_add(page, "%s)", problem->maps ? position(problem, POSITION_OF_CURSOR) : "");
 }
 
 /* Writes the macros by which an element becomes a value after it was loaded. */
 static void write_mapping(cs_strbuf *page, const cs_problem *problem) {
     if (loads_position(problem))
-        cs_strbuf_add(page, problem->map
+        cs_strbuf_add(page, problem->maps
                                 ? "#define CLSCAN_MAP(loaded) clscan_user_map((loaded).x, (loaded).k, (loaded).n)\n"
                                 : "#define CLSCAN_MAP(loaded) ((loaded).x)\n");
-    else if (problem->map && problem->store)
+    else if (problem->maps && problem->store)
         cs_strbuf_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
-    if (loads_position(problem) || (problem->map && problem->store))
+    if (loads_position(problem) || (problem->maps && problem->store))
         cs_strbuf_add(page, "#define CLSCAN_LOADED %s\n", loads_position(problem) ? "clscan_positioned" : "clscan_in");
 }
 
 /* Writes the type of an element with its position, and the function that makes one. */
 static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
-    const char *type = problem->map ? "clscan_in" : "clscan_value";
+    const char *type = problem->maps ? "clscan_in" : "clscan_value";
     cs_strbuf_add(page, "typedef struct {\n    %s x;\n    ulong k, n;\n} clscan_positioned;\n", type);
     cs_strbuf_add(page,
                   "static clscan_positioned clscan_with_position(%s clscan_x, ulong clscan_k, ulong clscan_n) {\n"
@@ -186,7 +186,7 @@ static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
  * elements of further arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = problem->op_file && !problem->load && cs_traits_given_in(&problem->traits) > 1;
-    if (!problem->load && !problem->map && !problem->op_file && !loads_position(problem))
+    if (!problem->load && !problem->maps && !problem->op_file && !loads_position(problem))
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
         cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
@@ -197,7 +197,7 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     }
     if (problem->load)
         write_call_of_load(page, problem);
-    if (problem->map)
+    if (problem->maps)
         write_call_of_map(page, problem);
     if (loads_position(problem))
         write_positioned(page, problem);

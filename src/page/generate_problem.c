@@ -165,11 +165,12 @@ static void write_vector_conversion(cs_strbuf *page, const char *name, const cha
 }
 
 /* Writes the types and conversions of vectors of the first arrays. If a function of the user's loads or stores
- * elements, kernels do not use these vectors, and the scanned type stands in for the array's type. */
+ * elements, or the task converts none, kernels do not use these vectors, and the scanned type stands in for the array's
+ * type. */
 static void write_vectors_in_memory(cs_strbuf *page, const cs_problem *problem) {
     static const char *const masks[] = { [1] = "char", [2] = "short", [4] = "int", [8] = "long" };
-    const char *in = problem->load || problem->map ? NULL : problem->in[0],
-               *out = problem->store ? NULL : problem->out[0];
+    const char *in = problem->load || problem->maps || !problem->converts ? NULL : problem->in[0],
+               *out = problem->store || !problem->converts ? NULL : problem->out[0];
     cs_strbuf_add(page, "typedef %s%d clscan_in_vector;\n", in ? in : problem->type, LANES);
     cs_strbuf_add(page, "typedef %s%d clscan_out_vector;\n", out ? out : problem->type, LANES);
     write_vector_conversion(page, "CLSCAN_FROM_IN_VECTOR", in ? problem->type : NULL, problem->in_saturates);

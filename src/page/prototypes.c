@@ -116,7 +116,7 @@ static void write_map(const writer *w) {
 static void write_load(const writer *w) {
     const cs_problem *problem = w->problem;
     begin(w, "load", problem->load);
-    add_type(w, problem->map ? problem->in[0] : NULL);
+    add_type(w, problem->maps ? problem->in[0] : NULL);
     cs_strbuf_add(w->page, " %s(", problem->load);
     add_arrays(w, "const global", "in", problem->in, cs_traits_given_in(&problem->traits));
     cs_strbuf_add(w->page, "ulong " CS_PARAMETER "i");
@@ -130,7 +130,7 @@ static void write_store(const writer *w) {
     add_arrays(w, "global", "out", problem->out, problem->traits.num_out);
     add_arrays(w, "const global", "in", problem->in, problem->traits.num_in);
     cs_strbuf_add(w->page, "ulong " CS_PARAMETER "i, ");
-    add_parameter(w, problem->map ? problem->in[0] : NULL, "x");
+    add_parameter(w, problem->maps ? problem->in[0] : NULL, "x");
     cs_strbuf_add(w->page, ", ");
     add_parameter(w, NULL, "inclusive");
     cs_strbuf_add(w->page, ", ");

@@ -80,8 +80,9 @@ static cs_traits traits_of(const clscan_desc *desc) {
     if (desc->user.with_position && desc->user.store)
         traits.bytes.loaded = with_position_size(traits.bytes.loaded);
     traits.bytes.in_tile = traits.bytes.loaded > traits.bytes.computed ? traits.bytes.loaded : traits.bytes.computed;
-    traits.as_in_memory = !accumulator && !traits.reads_anywhere && !traits.writes_anywhere && !desc->user.map &&
-                          cs_is_value_name(desc, desc->in[0].name) && cs_is_value_name(desc, desc->out[0].name);
+    traits.as_in_memory = cs_task_combines(desc) && !accumulator && !traits.reads_anywhere && !traits.writes_anywhere &&
+                          !desc->user.map && cs_is_value_name(desc, desc->in[0].name) &&
+                          cs_is_value_name(desc, desc->out[0].name);
     return traits;
 }
 
@@ -116,17 +117,20 @@ static void set_user_operator(const clscan_user *user, cs_problem *problem) {
 
 static cs_problem scan_problem(const clscan_desc *desc) {
     const cs_type_name type = cs_value_type(desc);
+    const bool converts = cs_task_combines(desc);
     cs_problem problem = {
         .traits = traits_of(desc),
         .type = type.row ? type.row->name : desc->value.name,
         .lanes = cs_type_name_lanes(type.components),
         .load = desc->user.load,
         .map = desc->user.map,
+        .maps = desc->user.map != NULL,
         .store = desc->user.store,
         .with_position = desc->user.with_position != 0,
         .key = key_type(desc),
         .same_key = desc->user.same_key,
         .key_field = "desc.key.name",
+        .converts = converts,
         .compares = desc->segments == CLSCAN_SEGMENTS_KEYS,
         .source = desc->user.source ? desc->user.source : "",
         .needs_half = needs(desc, CS_TYPE_HALF),
@@ -136,10 +140,10 @@ static cs_problem scan_problem(const clscan_desc *desc) {
         problem.in[i] = other_type(desc, &desc->in[i]);
         problem.out[i] = other_type(desc, &desc->out[i]);
     }
-    problem.in_saturates = problem.in[0] && !desc->user.load && !desc->user.map &&
+    problem.in_saturates = converts && problem.in[0] && !desc->user.load && !desc->user.map &&
                            class_of(desc, problem.in[0]) & CS_FLOATING && class_of(desc, NULL) & CS_INTEGER;
-    problem.out_saturates = problem.out[0] && !desc->user.store && class_of(desc, problem.out[0]) & CS_INTEGER &&
-                            class_of(desc, NULL) & CS_FLOATING;
+    problem.out_saturates = converts && problem.out[0] && !desc->user.store &&
+                            class_of(desc, problem.out[0]) & CS_INTEGER && class_of(desc, NULL) & CS_FLOATING;
     if (desc->user.combine)
         set_user_operator(&desc->user, &problem);
     else

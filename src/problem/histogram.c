@@ -178,16 +178,6 @@ done:
 
 /* ----------------------------------------------------------------------------------------------- the problem */
 
-/* No kernel has a function of this name. In the description of the scan it marks that elements are not converted to
- * counts. On the page, clscan_user_map returns 1. */
-static const char no_weights[] = "clscan_one";
-
-static clscan_desc histogram_scan(const clscan_desc *desc) {
-    clscan_desc scan = complete(desc);
-    scan.user.map = desc->user.map ? desc->user.map : no_weights;
-    return scan;
-}
-
 static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
     const clscan_bins *bins = &problem->bins;
     const cs_element *in = &problem->traits.in[0];
@@ -213,9 +203,10 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     traits->most_counted =
         desc->user.map ? CL_ULONG_MAX : CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - traits->value.size) + is_signed);
     problem->print = print_histogram;
+    problem->maps = true;
     problem->bins = desc->bins;
 }
 
 const cs_task_functions cs_histogram_task = {
-    .complete = complete, .check = check, .scan = histogram_scan, .set_problem = set_problem
+    .complete = complete, .check = check, .scan = complete, .set_problem = set_problem
 };

@@ -140,9 +140,10 @@ typedef struct cs_problem {
     const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types of arrays; NULL: `type` with its lanes */
     bool in_saturates, out_saturates; /* the first array: floating-point numbers are converted to integers */
     /* The user's functions, or NULL. In a selection, `load`, `map` and `store` are functions of the library's or of the
-     * user's, and compute counts of kept elements. In sorts and histograms, names without functions mark what is not
-     * converted: see sort.c and histogram.c. */
+     * user's, and compute counts of kept elements. */
     const char *load, *map, *store;
+    bool maps;        /* elements are mapped to values: by `map`, or in a histogram without weights to 1 */
+    bool converts;    /* elements become values by conversion, and values elements, where no function does it */
     const char *keep; /* the user's predicate, which `map` names too; NULL: there is none */
     const char *less; /* the user's comparison, by which a sort orders; NULL: there is none */
     /* desc.user.map, which maps an element to its value, in a selection to the element that is written, in a sort to

@@ -114,10 +114,7 @@ done:
     return status;
 }
 
-/* No kernel has functions of these names. In the description of the scan they mark that elements are not converted to
- * counts, nor counts to elements, and that outputs are written at any place. */
-static const char no_load[] = "clscan_sort_load", no_store[] = "clscan_sort_store";
-
+/* The values of a sort are counts, for which elements are not converted. */
 static clscan_desc sort_scan(const clscan_desc *desc) {
     clscan_desc scan = *desc;
     scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
@@ -125,8 +122,6 @@ static clscan_desc sort_scan(const clscan_desc *desc) {
     if (desc->index.name)
         scan.out[cs_num_arrays(desc->out)] = desc->index;
     scan.user.map = NULL;
-    scan.user.load = no_load;
-    scan.user.store = no_store;
     return scan;
 }
 
@@ -169,6 +164,7 @@ static void set_radix_traits(const clscan_desc *desc, cs_traits *traits) {
 
 static void set_traits(const clscan_desc *desc, cs_traits *traits) {
     cs_moved_set_arrays(desc, traits);
+    traits->writes_anywhere = true;
     traits->no_init = traits->no_total = "which combines and counts nothing";
     if (desc->user.less)
         set_merge_traits(traits);

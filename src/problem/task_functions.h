@@ -22,7 +22,7 @@ typedef struct cs_task_functions {
     void (*set_problem)(const clscan_desc *desc, cs_problem *problem);
 
     bool moves;    /* elements are moved: see traits.moves */
-    bool combines; /* values are combined by desc.op or by the user's operator */
+    bool combines; /* elements become values, which are combined by desc.op or by the user's operator */
 } cs_task_functions;
 
 extern const cs_task_functions cs_scan_task, cs_selection_task, cs_reduction_task, cs_sort_task, cs_histogram_task;
