@@ -14,7 +14,8 @@ typedef struct {
     clscan_sort_bits mask, value; /* the known bits, and their values */
     clscan_value wanted;          /* how many candidates are among the k first: those with the least indices */
     uint passes;                  /* the passes that have found the known bits */
-    bool all;                     /* all candidates are wanted, so that no further pass is needed */
+    uint all;                     /* all candidates are wanted, so that no further pass is needed. A bool would be
+                                     followed by padding, which Intel's compilers keep in memory. */
 } clscan_threshold;
 
 /* How many elements before a span are below the threshold, and how many are candidates. */
