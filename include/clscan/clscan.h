@@ -802,7 +802,7 @@ typedef enum clscan_task {
      *
      * desc.tuning.strategy may be LOOKBACK, where a pass is one launch that reads each element once (for up to 2^30 - 1
      * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. AUTO chooses
-     * LOOKBACK on NVIDIA's GPUs. The self-test does not test sorts.
+     * LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on. The self-test does not test sorts.
      *
      * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
      * keep and with_position, an initial value and args.total.
