@@ -1,8 +1,9 @@
-/* groups KERNEL PLACE LANES LIBRARY...: scans ints with a one-pass kernel that was compiled for the host. PLACE is "in"
- * (in place) or "out" (out of place). Sub-groups have LANES work-items.
+/* groups KERNEL PLACE LANES LIBRARY...: scans or sorts ints with a one-pass kernel that was compiled for the host.
+ * PLACE is "in" (in place) or "out" (out of place). Sub-groups have LANES work-items.
  *
  * Each LIBRARY is a copy of the compiled kernel, with local memory of its own. It represents one resident work-group,
  * and runs work-groups of the launch one after the other. Each work-item is a thread. */
+#include "problem/sort.h"
 #include "strategy/kernel_args.h"
 
 #include <dlfcn.h>
@@ -18,6 +19,7 @@
 enum { TILE = WG_SIZE * 12, TILES = WG_SIZE > 16 ? 20 : WG_SIZE > 1 ? 150 : 1200, COLUMNS = 5 };
 enum { COUNT = TILES * TILE - COLUMNS, SLICE = 100, SLICES = COUNT / SLICE + 1 };
 enum { STRIP = 2, LENGTH = COUNT / COLUMNS, ROWS = 24, BLOCKS = (LENGTH + ROWS - 1) / ROWS };
+enum { SORT_TILES = 40, SORTED = SORT_TILES * TILE - 5 };
 enum { MAX_GROUPS = 8, PHASES = 3 };
 
 /* A room is a place where one work-group runs at a time. Barriers use PHASES barrier objects one after the other. With
@@ -95,7 +97,7 @@ uint32_t native_least_word(uint32_t word) {
 static struct launch {
     const int *in;
     int *out;
-    uint32_t epoch, first_ticket;
+    uint32_t count, epoch, first_ticket, pass;
 } launch;
 static uint64_t workspace[(TILES + 8) * 2 * 4];
 
@@ -112,8 +114,10 @@ typedef struct init_words {
 #define ITS_ARRAYS launch.in, launch.out, NULL, (init_words) { { 0 } }, NULL, NULL, NULL, numbers()
 
 static cs_numbers numbers(void) {
-    return (cs_numbers) { .count = COUNT,
+    return (cs_numbers) { .count = launch.count,
                           .in_place = launch.in == launch.out,
+                          .outputs = 1,
+                          .capacity = SORTED,
                           .length = LENGTH,
                           .columns = COLUMNS,
                           .in_pitch = COUNT,
@@ -127,6 +131,7 @@ static cs_numbers numbers(void) {
 typedef void kernel_of_tiles(ARRAYS, void *workspace, uint32_t tiles, uint32_t epoch, uint32_t first_ticket);
 typedef void kernel_of_blocks(ARRAYS, void *workspace, uint64_t lines, uint32_t strip, uint64_t blocks, uint64_t rows,
                               uint32_t epoch, uint32_t first_ticket);
+typedef void kernel_of_sweeps(ARRAYS, uint32_t pass, uint32_t spans, uint32_t tiles, uint64_t room, void *workspace);
 
 /* How a kernel divides the elements into tiles, and how it is called. */
 typedef struct cut {
@@ -146,11 +151,33 @@ static void call_for_blocks(void (*kernel)(void), unsigned tiles) {
                                  launch.first_ticket);
 }
 
+/* The workspace of a sort by sweeps: see cl/grid/sort_space.h. There are no spans, because the host counts the digits.
+ */
+enum { PASSES = 4, ROOM = (SORTED + CS_SORT_ALIGNMENT - 1) / CS_SORT_ALIGNMENT * CS_SORT_ALIGNMENT };
+static struct {
+    union {
+        uint32_t digits[PASSES];
+        char aligned[CS_SORT_ALIGNMENT];
+    } first;
+    union {
+        uint32_t counters[PASSES];
+        char aligned[CS_SORT_ALIGNMENT];
+    } tickets;
+    int totals[PASSES][CS_DIGITS];
+    uint32_t records[2][SORT_TILES][CS_DIGITS];
+    int buffers[2][ROOM];
+} space __attribute__((aligned(CS_SORT_ALIGNMENT)));
+
+static void call_for_sweeps(void (*kernel)(void), unsigned tiles) {
+    ((kernel_of_sweeps *)kernel)(ITS_ARRAYS, launch.pass, 0, tiles, ROOM, &space);
+}
+
 static const cut *how, cuts[] = {
     { "clscan_lookback", call_for_tiles, 1, TILES, false },
     { "clscan_chained", call_for_tiles, 1, TILES, false },
     { "clscan_slices", call_for_tiles, 1, SLICES, true },
     { "clscan_column_blocks", call_for_blocks, COLUMNS, (COLUMNS + STRIP - 1) / STRIP *BLOCKS, false },
+    { "clscan_sort_sweep", call_for_sweeps, 0, SORT_TILES, false },
 };
 
 static pthread_barrier_t start; /* all work-items start together, or the first could finish before the last starts */
@@ -194,13 +221,49 @@ static bool scans_right(room *rooms, unsigned n, bool in_place) {
     static int in[COUNT] __attribute__((aligned(16))), out[COUNT] __attribute__((aligned(16)));
     static int expected[COUNT];
     const unsigned tickets = how->tiles + (how->takes_more ? n * WG_SIZE : 0);
-    launch = (struct launch) { in, in_place ? in : out, launch.epoch + 1, launch.epoch * tickets };
+    launch = (struct launch) { in, in_place ? in : out, COUNT, launch.epoch + 1, launch.epoch * tickets, 0 };
     for (unsigned i = 0; i < COUNT; i++) {
         const uint32_t before = i < how->lines ? 0 : (uint32_t)expected[i - how->lines];
         in[i] = (int)(i * 2654435761u >> (launch.epoch + 3));
         expected[i] = (int)(before + (uint32_t)in[i]);
     }
     run_launch(rooms, n);
+    return memcmp(launch.out, expected, sizeof expected) == 0;
+}
+
+/* -------------------------------------------------------------------------------------------------------- sorts */
+
+static int compare(const void *a, const void *b) {
+    const int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t digit_of(int key, unsigned pass) {
+    return ((uint32_t)key ^ UINT32_C(1) << 31) >> CS_DIGIT_BITS * pass & (CS_DIGITS - 1);
+}
+
+/* Does what the launches before the first sweep do. The records of odd passes keep what was there. */
+static void count_digits(const int *in) {
+    memset(&space.tickets, 0, sizeof space.tickets);
+    memset(space.totals, 0, sizeof space.totals);
+    memset(space.records[0], 0, sizeof space.records[0]);
+    for (unsigned pass = 0; pass < PASSES; pass++) {
+        space.first.digits[pass] = digit_of(in[0], pass);
+        for (unsigned i = 0; i < SORTED; i++)
+            space.totals[pass][digit_of(in[i], pass)]++;
+    }
+}
+
+/* Sorts on the same workspace as before, with one launch for each pass, and returns whether the result is right. */
+static bool sorts_right(room *rooms, unsigned n, bool in_place) {
+    static int in[SORTED], out[SORTED], expected[SORTED];
+    launch = (struct launch) { .in = in, .out = in_place ? in : out, .count = SORTED, .epoch = launch.epoch + 1 };
+    for (unsigned i = 0; i < SORTED; i++)
+        expected[i] = in[i] = (int)(i * 2654435761u >> (launch.epoch + 3)) - (int)(i % 3 << 28);
+    qsort(expected, SORTED, sizeof *expected, compare);
+    count_digits(in);
+    for (launch.pass = 0; launch.pass < PASSES; launch.pass++)
+        run_launch(rooms, n);
     return memcmp(launch.out, expected, sizeof expected) == 0;
 }
 
@@ -220,8 +283,9 @@ int main(int argc, char **argv) {
     for (unsigned g = 0; g < n; g++)
         if (!open_room(&rooms[g], argv[4 + g], how->takes_more ? 1 : (how->tiles - g + n - 1) / n))
             return 2;
-    for (int i = 0; i < 3; i++)
-        if (!scans_right(rooms, n, strcmp(argv[2], "in") == 0)) {
+    bool (*const is_right)(room *, unsigned, bool) = how->call == call_for_sweeps ? sorts_right : scans_right;
+    for (int i = 0; i < (is_right == sorts_right ? 2 : 3); i++)
+        if (!is_right(rooms, n, strcmp(argv[2], "in") == 0)) {
             fprintf(stderr, "launch %d is wrong\n", i);
             return 1;
         }

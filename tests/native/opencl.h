@@ -5,6 +5,7 @@
 #define atomic_store_explicit(p, x, order, scope)   __opencl_atomic_store(p, x, order, scope)
 #define atomic_work_item_fence(flags, order, scope) ((void)(flags))
 #define atomic_min(p, x)                            __atomic_fetch_min(p, x, __ATOMIC_RELAXED)
+#define atomic_max(p, x)                            __atomic_fetch_max(p, x, __ATOMIC_RELAXED)
 #define atomic_or(p, x)                             __atomic_fetch_or(p, x, __ATOMIC_RELAXED)
 #define atom_or(p, x)                               __atomic_fetch_or(p, x, __ATOMIC_RELAXED)
 #define atomic_xchg(p, x)                           __atomic_exchange_n(p, x, __ATOMIC_RELAXED)
@@ -17,6 +18,11 @@
     ({                                                                                                                 \
         __typeof__((a) + (b)) native_a = (a), native_b = (b);                                                          \
         native_a < native_b ? native_a : native_b;                                                                     \
+    })
+#define max(a, b)                                                                                                      \
+    ({                                                                                                                 \
+        __typeof__((a) + (b)) native_c = (a), native_d = (b);                                                          \
+        native_c > native_d ? native_c : native_d;                                                                     \
     })
 #define mul_hi(a, b) ((ulong)((unsigned __int128)(a) * (b) >> 64))
 
