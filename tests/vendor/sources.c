@@ -261,7 +261,7 @@ static void write_some(writer *w) {
     write_programs(w, &int_add, &selected, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
-    write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_LOOKBACK); /* has the kernels of REDUCE_SCAN, too */
     write_programs(w, &int_add, &merge_sort, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &top_k, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
@@ -285,6 +285,7 @@ static void write_whole(writer *w) {
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &merge_sort, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &top_k, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
