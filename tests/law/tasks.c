@@ -36,17 +36,18 @@ static void fill_keys(cl_float *keys) {
     }
 }
 
-/* The indices are a permutation, the sorted keys are the keys at the indices and are in order, and equal keys keep
- * their order. */
-static void check_sorted(const cl_float *keys, const cl_float *sorted, const cl_uint *indices, bool reverse) {
+/* In the segment of the elements from `first` up to `past`, the indices are a permutation, the sorted keys are the keys
+ * at the indices and are in order, and equal keys keep their order. */
+static void check_segment(const cl_float *keys, const cl_float *sorted, const cl_uint *indices, size_t first,
+                          size_t past, bool reverse) {
     static bool is_there[N];
     memset(is_there, 0, sizeof is_there);
-    for (size_t k = 0; k < N; k++) {
-        assert_true(indices[k] < N && !is_there[indices[k]]);
+    for (size_t k = first; k < past; k++) {
+        assert_true(indices[k] >= first && indices[k] < past && !is_there[indices[k]]);
         is_there[indices[k]] = true;
         assert_memory_equal(&sorted[k], &keys[indices[k]], sizeof *keys);
     }
-    for (size_t k = 1; k < N; k++) {
+    for (size_t k = first + 1; k < past; k++) {
         const cl_float a = sorted[k - 1], b = sorted[k];
         const bool last = isnan(a) || isnan(b); /* NaNs are the last in both directions */
         const bool follows = reverse && !last ? is_before(b, a) : is_before(a, b);
@@ -55,6 +56,20 @@ static void check_sorted(const cl_float *keys, const cl_float *sorted, const cl_
             fail_msg("%s: %g at %zu and %g at %zu, with the indices %u and %u", reverse ? "descending" : "ascending", a,
                      k - 1, b, k, indices[k - 1], indices[k]);
     }
+}
+
+/* Sorting what is sorted changes nothing. */
+static void check_sorting_again(clscan_plan *plan, clscan_args args, size_t n) {
+    static cl_float again[N];
+    static cl_uint indices[N];
+    const cl_float *sorted = args.out[0].host;
+    args.in[0].host = args.out[0].host;
+    args.out[0].host = again;
+    args.indices.host = indices;
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_memory_equal(again, sorted, n * sizeof *again);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(indices[i], i);
 }
 
 /* The order of the keys as comparisons: NaN after all numbers, or before them so that it is the last in reverse. */
@@ -83,7 +98,8 @@ static void try_sort(const test_device *d, clscan_tuning tuning, bool reverse, c
            &plan);
     const clscan_args args = { .in[0].host = keys, .out[0].host = sorted, .indices.host = indices, .count = N };
     assert_ok(clscan_plan_execute(plan, &args));
-    check_sorted(keys, sorted, indices, reverse);
+    check_segment(keys, sorted, indices, 0, N, reverse);
+    check_sorting_again(plan, args, N);
     clscan_plan_destroy(plan);
 }
 
@@ -95,6 +111,92 @@ static void test_sorts(void **state) {
 static void test_merge_sorts(void **state) {
     try_sort(*state, (clscan_tuning) { .wg_size = 1, .items = 2 }, false, "nan_last");
     UNLESS_REFUSED(try_sort(*state, some_items(*state), true, "nan_first"));
+}
+
+/* The elements that are divided by flags or offsets, and heads[i] at the first element of each segment. Some segments
+ * are empty, and some are longer than a tile. */
+typedef struct division {
+    unsigned char heads[N + 1];
+    cl_uint offsets[N];
+    size_t segments;
+} division;
+
+static void divide(division *v) {
+    static const unsigned lengths[] = { 1, 2, 0, 5, 1, 0, 0, 40, 2, 700, 3, 1, 300, 0, 64, 1 };
+    memset(v, 0, sizeof *v);
+    for (unsigned at = 0; at < N; at += lengths[v->segments++ % COUNT(lengths)]) {
+        v->heads[at] = 1;
+        v->offsets[v->segments] = at;
+    }
+    v->heads[N] = 1;
+    v->offsets[v->segments] = N;
+}
+
+static void try_segments(const test_device *d, clscan_tuning tuning, clscan_segments segments, bool reverse) {
+    static cl_float keys[N], sorted[N];
+    static cl_uint indices[N];
+    static division v;
+    clscan_plan *plan = NULL;
+    fill_keys(keys);
+    divide(&v);
+    create(d,
+           (clscan_desc) { .task = CLSCAN_TASK_SORT,
+                           .value.name = "float",
+                           .index.name = "uint",
+                           .segments = segments,
+                           .reverse = reverse,
+                           .tuning = tuning },
+           &plan);
+    const bool by_offsets = segments == CLSCAN_SEGMENTS_OFFSETS;
+    const clscan_args args = { .in[0].host = keys,
+                               .out[0].host = sorted,
+                               .indices.host = indices,
+                               .segments.host = by_offsets ? (void *)v.offsets : v.heads,
+                               .num_segments = by_offsets ? v.segments : 0,
+                               .count = N };
+    assert_ok(clscan_plan_execute(plan, &args));
+    for (size_t first = 0, past; first < N; first = past) {
+        for (past = first + 1; !v.heads[past];)
+            past++;
+        check_segment(keys, sorted, indices, first, past, reverse);
+    }
+    check_sorting_again(plan, args, N);
+    clscan_plan_destroy(plan);
+}
+
+static void try_rows(const test_device *d, clscan_tuning tuning, bool reverse) {
+    enum { ROW = 77, ROWS = N / ROW };
+    static cl_float keys[N], sorted[N];
+    static cl_uint indices[N];
+    clscan_plan *plan = NULL;
+    fill_keys(keys);
+    create(d,
+           (clscan_desc) { .task = CLSCAN_TASK_SORT,
+                           .value.name = "float",
+                           .index.name = "uint",
+                           .layout = CLSCAN_LAYOUT_ROWS,
+                           .reverse = reverse,
+                           .tuning = tuning },
+           &plan);
+    const clscan_args args = { .in[0].host = keys,
+                               .out[0].host = sorted,
+                               .indices.host = indices,
+                               .num_dims = 2,
+                               .dims = { { .n = ROW }, { .n = ROWS } } };
+    assert_ok(clscan_plan_execute(plan, &args));
+    for (size_t row = 0; row < ROWS; row++)
+        check_segment(keys, sorted, indices, row * ROW, (row + 1) * ROW, reverse);
+    check_sorting_again(plan, args, (size_t)ROW * ROWS);
+    clscan_plan_destroy(plan);
+}
+
+/* Each row or segment is sorted by itself. The shapes are divided among the ways to give segments. */
+static void test_segment_sorts(void **state) {
+    clscan_tuning sweeps = some_items(*state);
+    sweeps.strategy = CLSCAN_STRATEGY_LOOKBACK;
+    try_rows(*state, (clscan_tuning) { 0 }, true);
+    UNLESS_REFUSED(try_segments(*state, some_items(*state), CLSCAN_SEGMENTS_OFFSETS, true));
+    UNLESS_REFUSED(try_segments(*state, sweeps, CLSCAN_SEGMENTS_FLAGS, false));
 }
 
 /* The first elements, by a plan that takes them, are the beginning of a sort of all. */
@@ -226,8 +328,8 @@ static void test_histograms(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_merge_sorts),
-                                        cmocka_unit_test(test_top_k), cmocka_unit_test(test_reductions),
-                                        cmocka_unit_test(test_histograms) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts),         cmocka_unit_test(test_merge_sorts),
+                                        cmocka_unit_test(test_segment_sorts), cmocka_unit_test(test_top_k),
+                                        cmocka_unit_test(test_reductions),    cmocka_unit_test(test_histograms) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
