@@ -107,6 +107,19 @@ for case in '0 sort shape=6 type=float op=add reverse=1 index=uint in_place=1' '
     case_on "${case%% *}" "task=${case#* } count=1500" 3
 done
 
+# Several tiles of a top-k, and sorts by sweeps, whose tiles are late, withheld or out of order.
+for case in 'shape=4 index=uint k=100' 'shape=8 carried=one reverse=1 k=700' 'shape=9 type=long op=min k=1499'; do
+    case_on 0 "task=top_k strategy=reduce_scan $case count=1500" 2
+done
+for late in -DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=3' \
+    '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'; do
+    for case in 'shape=4 index=uint carried=one count=900' 'shape=8 type=long op=min in_place=1 count=1500' \
+        'shape=9 layout=rows length=77 reverse=1 count=400'; do
+        echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
+            "'task=sort strategy=lookback $case' 2"
+    done
+done
+
 # Strategy columns.
 for case in '' 'kind=exclusive' 'op=affine' 'type=uchar op=max in_type=int' 'segments=flags' 'store=all' 'shape=2' \
     'layout=columns_apart reverse=1' 'shape=4 in_place=1' 'layout=columns_apart map=box store=all gap=3'; do

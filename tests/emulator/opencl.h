@@ -27,6 +27,7 @@ ulong emulator_wg_size(void);
 #define atomic_inc(p)                               (emulator_turn(), (*(p))++)
 #define atomic_add(p, x)                            (emulator_turn(), (*(p) += (x)) - (x))
 #define atomic_min(p, x)                            (emulator_turn(), *(p) = min(*(p), x))
+#define atomic_max(p, x)                            (emulator_turn(), *(p) = max(*(p), x))
 #define atomic_xchg(p, x)                           (emulator_turn(), *(p) = (x))
 #define atom_xchg(p, x)                             (emulator_turn(), *(p) = (x))
 #define atomic_or(p, x)                             (emulator_turn(), *(p) |= (x))
