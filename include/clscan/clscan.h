@@ -663,7 +663,7 @@ typedef enum clscan_task {
      * has to be given. RUN_LENGTH never only counts, and needs every output.
      *
      * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
-     * The self-test does not test selections. */
+     */
     CLSCAN_TASK_SELECT = 1,
 
     /* A reduction: one value of all elements, or one of each row or segment, combined in their order by any operator.
@@ -802,7 +802,7 @@ typedef enum clscan_task {
      *
      * desc.tuning.strategy may be LOOKBACK, where a pass is one launch that reads each element once (for up to 2^30 - 1
      * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. AUTO chooses
-     * LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on. The self-test does not test sorts.
+     * LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on.
      *
      * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
      * keep and with_position, an initial value and args.total.
@@ -843,7 +843,7 @@ typedef enum clscan_task {
      * a mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine, identity,
      * store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map and
      * desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
-     * work-groups count in tables of their own, which a second launch adds. The self-test does not test histograms. */
+     * work-groups count in tables of their own, which a second launch adds. */
     CLSCAN_TASK_HISTOGRAM = 8,
 
     /* The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
@@ -861,7 +861,7 @@ typedef enum clscan_task {
      * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
      * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
      * Journal of Experimental Algorithmics 17, 2012). They are read once more to gather these, and only these are
-     * sorted. The only strategy is REDUCE_SCAN. The self-test does not test top-k. */
+     * sorted. The only strategy is REDUCE_SCAN. */
     CLSCAN_TASK_TOP_K = 9
 } clscan_task;
 
@@ -1068,17 +1068,17 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  *
  * Each kernel scans generated data in the plan's own shape, and so does a reference kernel of one work-item. The
  * results must agree, and the reference kernel is compared with plain C. One-pass strategies run a second time with a
- * tile that no work-group takes, so that their fallback runs too.
+ * tile that no work-group takes, so that their fallback runs too. The results of selections, partitions, runs, sorts,
+ * top-k and histograms are compared with plain C directly, all their bits.
  *
  * If a kernel computes wrong results, or cannot be compiled although the reference kernel can, a kernel of a safer and
  * usually slower strategy replaces it, even if desc.tuning.strategy names its strategy. clscan_plan_replaced counts the
  * replaced kernels, and clscan_plan_describe names them. If the reference kernel is wrong too, the call fails with
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
- * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements.
- * Selections, partitions, sorts, top-k, histograms and reductions by segments are not tested. User operators are tested
- * on desc.sample only. The narration (options.log) says of each plan what was tested, in lines that begin with
- * "self-test:".
+ * Plans with user.map, load, store, same_key, keep, less or a function of bins are not tested, since such functions may
+ * expect other elements. Reductions by segments are not tested. User operators are tested on desc.sample only. The
+ * narration (options.log) says of each plan what was tested, in lines that begin with "self-test:".
  *
  * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
  * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions

@@ -207,6 +207,7 @@ clscan_status cs_variant_create_reference(clscan_device *device, const cs_proble
         .name = "reference",
         .file = file,
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
+        .is_reference = true,
         .strategy = own,
         .shape = { .group = CLSCAN_GROUP_SEQUENTIAL,
                    .wg_size = 1,

@@ -25,6 +25,7 @@ typedef struct cs_variant {
     const char *file;     /* its kernels are in cl/grid/<file>.cl */
     /* The strategy for callers. SINGLE_GROUP for the reference kernel, which has none. */
     clscan_strategy enumerator;
+    bool is_reference; /* the variant was created by cs_variant_create_reference */
     const cs_strategy *strategy;
     bool has_states; /* work-groups exchange records, and cs_states is the history of the workspace */
     cs_shape shape;

@@ -6,16 +6,17 @@
 #include "plan/safer.h"
 #include "problem/desc.h"
 #include "program/verdict.h"
-#include "self_test/test_scan.h"
+#include "self_test/task_test.h"
 #include "self_test/user_operator.h"
 #include "self_test/vs_reference.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 typedef struct self_test {
     clscan_plan *plan;
     const clscan_desc *desc; /* the caller's, but with CLSCAN_STRATEGY_AUTO: the reference kernel suits every plan */
     cs_problem problem;
+    const cs_task_test *task;
     cs_variant reference; /* the reference kernel; has no strategy until the first trial creates it */
 } self_test;
 
@@ -29,22 +30,17 @@ static trial_result user_result(const cs_test_scan *t) {
     return !cs_user_operator_identity_holds(t, &alike) ? WRONG_IDENTITY : alike ? ALIKE : RIGHT;
 }
 
-/* Computes the expected results by the reference kernel, once whole and once in halves. Bytes that neither scan writes
- * are padding. If the two results of a user operator differ, the operator is to blame, and the trial shows nothing. */
+/* The bytes of outputs before two runs. Bytes that neither run writes are padding. */
+enum { ONCE = 0xA5, AGAIN = 0x5A, BEFORE = ONCE };
+
+/* Computes the expected results by the reference kernel, once whole and once in halves. If the two
+ * results of a user operator differ, the operator is to blame, and the trial shows nothing. */
 static clscan_status expect(cs_test_scan *t, const cs_variant *reference, trial_result *found) {
-    enum { ONCE = 0xA5, AGAIN = 0x5A };
     clscan_status status = CLSCAN_OK;
-    bool writes = false;
     size_t wrong = 0;
     TRY(cs_test_scan_run(t, reference, CS_WHOLE, ONCE, t->expected));
     TRY(cs_test_scan_run(t, reference, CS_HALVES, AGAIN, t->actual));
-    for (size_t i = 0; i < t->num_outputs; i++) {
-        const cs_test_scan_output *out = &t->outputs[i];
-        cs_test_data_find_padding(&out->sample, t->expected + out->at, ONCE, t->actual + out->at, AGAIN, out->count,
-                                  out->skip);
-        for (size_t k = 0; k < out->sample.size; k++)
-            writes = writes || !out->skip[k];
-    }
+    const bool writes = cs_test_scan_find_padding(t, ONCE, AGAIN);
     const bool user = t->desc->user.combine != NULL, agrees = writes && cs_test_scan_agrees(t, &wrong);
     FAIL_IF(!agrees && !user, CLSCAN_ERROR_WRONG_RESULTS,
             "%s, driver %s: the reference kernel scans the same %zu elements to two different results, from element "
@@ -62,8 +58,6 @@ static clscan_status refused(const self_test *test, const char *name, clscan_sta
     cs_log_line(&test->plan->device->log, "self-test: no %s: %s", name, cs_message());
     return why == CLSCAN_ERROR_OUT_OF_MEMORY ? why : CLSCAN_OK;
 }
-
-enum { BEFORE = 0xA5 };
 
 static void log_wrong(const cs_test_scan *t, const cs_variant *v, size_t wrong, const char *when) {
     cs_log_line(&t->plan->device->log, "self-test: %s is wrong from element %zu of %zu on%s", v->name, wrong,
@@ -109,13 +103,48 @@ static cs_variant on_few_groups(const cs_variant *v, size_t count) {
     return few;
 }
 
+/* Returns true if elements of an output have a type of the user's, which may contain padding. */
+static bool may_have_padding(const cs_test_scan *t) {
+    bool users = false;
+    for (size_t i = 0; i < t->num_outputs; i++)
+        users = users || !t->outputs[i].sample.row;
+    return users;
+}
+
+/* An output of which every byte would be padding was not written, which is a fault. */
+static void find_padding_by(cs_test_scan *t) {
+    cs_test_scan_find_padding(t, ONCE, AGAIN);
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_test_scan_output *out = &t->outputs[i];
+        if (!memchr(out->skip, false, out->sample.size))
+            memset(out->skip, false, out->sample.size);
+    }
+}
+
+/* Computes the expected results in plain C. The variant itself shows which bytes are padding. */
+static clscan_status expect_of_plain_c(cs_test_scan *t, const cs_variant *v) {
+    clscan_status status = CLSCAN_OK;
+    if (may_have_padding(t)) {
+        TRY(cs_test_scan_run(t, v, CS_WHOLE, ONCE, t->expected));
+        TRY(cs_test_scan_run(t, v, CS_WHOLE, AGAIN, t->actual));
+        find_padding_by(t);
+    }
+    memset(t->expected, BEFORE, t->bytes);
+    TRY(t->task->expect(t));
+    t->judged = true;
+done:
+    return status;
+}
+
 static clscan_status compare_all(const self_test *test, cs_test_scan *t, const cs_variant *v, trial_result *found) {
     clscan_status status = CLSCAN_OK;
     const cs_variant few = on_few_groups(v, t->call.count);
+    if (t->task->expect)
+        TRY(expect_of_plain_c(t, &few));
     TRY(compare(t, &few, found));
     TRY(compare_withheld(t, &few, found));
 done:
-    if (status == CLSCAN_OK)
+    if (status == CLSCAN_OK || v->is_reference)
         return status;
     *found = REFUSED;
     return refused(test, v->name, status);
@@ -125,8 +154,9 @@ static clscan_status try_once(self_test *test, cs_test_scan *t, const cs_variant
     clscan_status status = CLSCAN_OK;
     if (t->desc->user.combine)
         TRY(cs_user_operator_place(t, n));
-    TRY(expect(t, &test->reference, found));
-    if (*found == RIGHT)
+    if (!t->task->expect)
+        TRY(expect(t, &test->reference, found));
+    if (*found == RIGHT || t->task->expect)
         TRY(compare_all(test, t, v, found));
 done:
     return status;
@@ -166,13 +196,14 @@ static void conclude(const cs_test_scan *t, const cs_variant *v, trial_result fo
 
 static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines, bool *right) {
     clscan_status status = CLSCAN_OK;
-    cs_test_scan t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
+    cs_test_scan t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem, .task = test->task };
     trial_result found = ALIKE;
     const cs_verdict known = cs_verdict_recall(&test->plan->device->programs, v->program);
-    *right = known == CS_RIGHT || v->strategy == &cs_reference_kernel;
+    const bool in_plain_c = test->task->expect != NULL; /* if not, `expect` has tried the reference kernel */
+    *right = known == CS_RIGHT || (v->is_reference && !in_plain_c);
     if (known != CS_UNKNOWN || *right)
         goto done;
-    if (!test->reference.strategy)
+    if (!test->reference.strategy && !in_plain_c)
         TRY(cs_variant_create_reference(test->plan->device, &test->problem, &test->reference));
     TRY(cs_test_scan_open(&t, cs_variant_trial_count(v), lines));
     TRY(try_variant(test, &t, v, &found));
@@ -190,6 +221,9 @@ static clscan_status test_variant(self_test *test, cs_variant *v) {
     bool right = false;
     TRY(judge(test, v, v->enumerator == CLSCAN_STRATEGY_COLUMNS ? CS_COLUMNS : CS_LONG_ROWS, &right));
     while (!right) {
+        FAIL_IF(v->is_reference, CLSCAN_ERROR_WRONG_RESULTS,
+                "%s, driver %s: even the reference kernel, of a single work-item, computes a %s wrongly",
+                test->plan->device->caps.name, test->plan->device->caps.driver, cs_task_at(test->desc->task)->name);
         TRY(cs_safer_replace(test->plan->device, test->desc, cs_computes_wrongly, v));
         TRY(judge(test, v, CS_LONG_ROWS, &right));
     }
@@ -225,7 +259,8 @@ static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
     clscan_desc open = *desc;
     open.tuning.strategy = CLSCAN_STRATEGY_AUTO;
     self_test test = { .plan = plan, .desc = &open, .problem = cs_desc_problem(&open) };
-    const char *none = cs_user_operator_why_none(desc, &test.problem);
+    test.task = cs_task_test_of(test.problem.traits.kind);
+    const char *none = test.task->why_none(desc, &test.problem);
     if (!plan->device->self_test)
         goto done;
     if (none) {

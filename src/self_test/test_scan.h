@@ -17,9 +17,10 @@ typedef struct cs_test_scan_output {
 } cs_test_scan_output;
 
 typedef struct cs_test_scan {
-    const clscan_plan *plan; /* the caller sets these three fields */
+    const clscan_plan *plan; /* the caller sets these four fields */
     const clscan_desc *desc;
     const cs_problem *problem;
+    const struct cs_task_test *task; /* what is special about the task; see task_test.h */
     cl_command_queue queue;
     cs_call call;
     cl_mem buffers[CS_MAX_BUFFERS]; /* all buffers of the scan, to be released */
@@ -27,7 +28,11 @@ typedef struct cs_test_scan {
     cs_test_scan_output outputs[CS_MAX_OUTPUTS];
     unsigned char *expected, *actual; /* the bytes of all outputs, one after another */
     unsigned char *few;               /* see user_operator.c */
-    cs_series series;                 /* of the first array; CS_ANY_SERIES: results may be rounded otherwise */
+    /* If plain C computes what is expected (see task_test.h): the elements of the inputs; how many elements are moved
+     * to the outputs; and for each of these the index that it has in the inputs. */
+    unsigned char *in[CLSCAN_MAX_ARRAYS];
+    size_t num_moved, *source;
+    cs_series series; /* of the first array; CS_ANY_SERIES: results may be rounded otherwise */
     size_t bytes;
     bool judged; /* plain C has judged what is expected; see vs_reference.h */
 } cs_test_scan;
@@ -39,17 +44,13 @@ typedef enum cs_lines { CS_LONG_ROWS, CS_SHORT_ROWS, CS_COLUMNS } cs_lines;
 clscan_status cs_test_scan_open(cs_test_scan *scan, size_t count, cs_lines lines);
 void cs_test_scan_close(cs_test_scan *scan);
 
-/* Returns the type of elements of `size` bytes that is named `name`; NULL stands for the scanned type. */
-cs_test_data cs_test_scan_type(const cs_test_scan *scan, const char *name, size_t size);
-
-/* Writes the elements that the i-th input has when the scan begins to `to`. */
-void cs_test_scan_fill(const cs_test_scan *scan, unsigned i, void *to);
-
 /* Writes numbers whose sums and products round into the first input. With a user operator the input stays as it is. */
 clscan_status cs_test_scan_make_rounding(cs_test_scan *scan);
 
-/* Returns the number of the segment of the k-th element of a row; without rows, of the k-th element of the scan. */
-size_t cs_test_scan_segment(const cs_test_scan *scan, size_t k);
+/* Returns the number of the row of the i-th element in memory, and the place of the element in its row. Without rows
+ * these are 0 and i. */
+size_t cs_test_scan_row(const cs_test_scan *scan, size_t i);
+size_t cs_test_scan_place_in_row(const cs_test_scan *scan, size_t i);
 
 /* Writes the identity, as the variant computes it, to `to`. */
 clscan_status cs_test_scan_identity(const cs_test_scan *scan, const cs_variant *variant, void *to);
@@ -65,11 +66,16 @@ typedef enum cs_test_scan_way {
 clscan_status cs_test_scan_run(const cs_test_scan *scan, const cs_variant *variant, cs_test_scan_way way,
                                unsigned char before, unsigned char *to);
 
-/* Returns true if a variant can run with a tile withheld: its work-groups use records, and tickets number the tiles. */
+/* Returns true if a variant can run with a tile withheld: its work-groups use records, and tickets number the tiles.
+ * The lengths of runs are computed from indices that such a run does not write, so a run-length encoding cannot. */
 bool cs_test_scan_can_withhold(const cs_test_scan *scan, const cs_variant *variant);
 
 /* Returns true if the actual outputs agree with the expected ones. If not, *wrong is the first element that differs. */
 bool cs_test_scan_agrees(const cs_test_scan *scan, size_t *wrong);
+
+/* Finds the padding of elements in all outputs, from two runs: into `expected` with bytes `before`, and into `actual`
+ * with bytes `after`. Returns false if no byte of any element was written. */
+bool cs_test_scan_find_padding(cs_test_scan *scan, unsigned char before, unsigned char after);
 
 /* Returns true if the actual outputs of a run with CS_WITHHELD have the bits that are expected. Only elements of the
  * withheld tile may be unwritten instead: their bytes are `before` then. Otherwise *wrong is the first element that is

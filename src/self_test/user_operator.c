@@ -16,24 +16,13 @@ static bool converts_half(const cs_problem *problem) {
 }
 
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {
-    static const char *const why[CS_TASK_KINDS] = { [CS_SELECTION] = "selections are not tested",
-                                                    [CS_SORT] = "sorts are not tested",
-                                                    [CS_HISTOGRAM] = "histograms are not tested" };
-    if (why[problem->traits.kind])
-        return why[problem->traits.kind];
-    if (problem->traits.reduces_segments)
-        return "reductions by segments are not tested";
-    if (desc->user.load || desc->user.store)
-        return "the user's functions may read and write anywhere";
-    if (desc->user.map)
-        return "the user's map function may expect other elements";
-    if (desc->user.same_key)
-        return "the user's same_key function may expect other keys";
-    if (desc->user.combine && !desc->sample.elements)
+    if (!desc->user.combine)
+        return NULL;
+    if (!desc->sample.elements)
         return "a user operator is tested on desc.sample.elements only";
-    if (desc->user.combine && !desc->user.identity)
+    if (!desc->user.identity)
         return "the operator has no identity to put between elements of desc.sample.elements";
-    if (desc->user.combine && converts_half(problem))
+    if (converts_half(problem))
         return "the host does not convert elements of half";
     return NULL;
 }

@@ -7,7 +7,8 @@
 
 enum { CS_USER_SCANS = 16 };
 
-/* Returns why a description has no self-test, for a person to read, or NULL if there is a self-test. */
+/* Returns why the user operator of a description cannot be tested, for a person to read, or NULL if it can be tested or
+ * there is none. */
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem);
 
 /* Computes the identity by the reference kernel. *readable says whether an element of the input can hold it. */

@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "self_test/reference.h"
+#include "self_test/test_arrays.h"
 #include "table/type_name.h"
 
 #include <stdlib.h>

@@ -28,6 +28,7 @@ static inline void listen(const char *line, void *user) {
 }
 
 static const char *build_options;
+static const char *cl_dir; /* a folder of kernels; NULL: those of the library */
 
 /* Creates a device with the self-test on. */
 static inline clscan_device *device_with_test(const test_device *d) {
@@ -36,6 +37,7 @@ static inline clscan_device *device_with_test(const test_device *d) {
     options.self_test = 1;
     options.log = listen;
     options.build_options = build_options;
+    options.cl_dir = cl_dir;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     return device;
 }

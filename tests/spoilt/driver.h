@@ -15,6 +15,7 @@ static bool unwritten;          /* the wrong word is the pattern that the self-t
 static bool refused;            /* launches of the `spoilt` kernels fail */
 static bool only_withheld;      /* corrupt only launches with a tile without owner, whose first ticket is negative */
 static size_t most_groups = (size_t)-1; /* corrupt only launches of at most so many work-groups */
+static size_t least_wg_size; /* corrupt or lose only launches with work-groups of at least so many work-items */
 static size_t launches;
 
 enum { MOST_KERNELS = 64 };
@@ -55,10 +56,11 @@ HOOK(cl_int, clEnqueueNDRangeKernel,
     launches++;
     if (refused && is_one_of(spoilt, k))
         return CL_OUT_OF_RESOURCES;
-    if (is_one_of(lost, k))
+    if (is_one_of(lost, k) && wg_size[0] >= least_wg_size)
         return CALL(clEnqueueMarkerWithWaitList)(q, n, wait, event);
     cl_int error = NEXT(clEnqueueNDRangeKernel)(q, k, dimensions, offset, global, wg_size, n, wait, event);
-    const bool meant = (!only_withheld || seen[place_of(k)].ticket < 0) && global[0] / wg_size[0] <= most_groups;
+    const bool meant = (!only_withheld || seen[place_of(k)].ticket < 0) && global[0] / wg_size[0] <= most_groups &&
+                       wg_size[0] >= least_wg_size;
     if (error == CL_SUCCESS && is_one_of(spoilt, k) && meant) {
         error = CALL(clFinish)(q);
         error |= CALL(clEnqueueWriteBuffer)(q, seen[place_of(k)].out, CL_TRUE, spoilt_at, sizeof wrong, &wrong, 0, NULL,

@@ -1,0 +1,20 @@
+/* The outputs of the tasks that move elements, selections and sorts, in plain C. */
+#ifndef CS_MOVED_H
+#define CS_MOVED_H
+
+#include "self_test/test_scan.h"
+
+/* Returns the n-th random number of a sequence that depends on `n` alone. */
+cl_ulong cs_random_at(size_t n);
+
+/* Writes random bits to `size` bytes. */
+void cs_random_bits(void *to, size_t size);
+
+/* Copies the first scan->num_moved elements that scan->source names from the inputs to what is expected of the outputs,
+ * and writes their indices. */
+void cs_moved_expect(cs_test_scan *scan);
+
+/* Writes `number` as element `i` of what is expected of an output, in as many bytes as an element has. */
+void cs_moved_put(cs_test_scan *scan, unsigned output, size_t i, cl_ulong number);
+
+#endif

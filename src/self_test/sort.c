@@ -1,0 +1,113 @@
+/* Sorts and top-k in plain C. */
+#include "base/try.h"
+#include "self_test/moved.h"
+#include "self_test/task_test.h"
+#include "self_test/test_arrays.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *why_none(const clscan_desc *desc, const cs_problem *problem) {
+    (void)problem;
+    if (desc->user.map)
+        return "the user's map function may expect other elements";
+    if (desc->user.less)
+        return "the user's less function may expect other elements";
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the inputs */
+
+/* The bits of a floating-point number: the fraction, then the exponent, then the sign. */
+static unsigned fraction_bits(const cs_type_row *row) {
+    return row->size == sizeof(cl_half) ? 10 : row->size == sizeof(cl_float) ? 23 : 52;
+}
+
+/* Returns the bits of a key. Floating-point keys are normal numbers and zeros of both signs, because devices may flush
+ * other numbers to zero, and build options may say that there is no NaN. */
+static cl_ulong key_at(const cs_type_row *row, size_t i) {
+    enum { SELDOM = 16 };
+    const cl_ulong random = cs_random_at(i), sign = (cl_ulong)1 << (8 * row->size - 1);
+    if (!(row->class & CS_FLOATING))
+        return random;
+    const unsigned fraction = fraction_bits(row);
+    const cl_ulong exponents = (sign >> fraction) - 2, exponent = random / SELDOM % exponents + 1;
+    const cl_ulong number = exponent << fraction | (cs_random_at(i + 1) & (((cl_ulong)1 << fraction) - 1));
+    return (random % SELDOM == 0 ? 0 : number) | (random >> 63 ? sign : 0);
+}
+
+/* Keys have all digits. Half of the elements have the key of an element that is not far. */
+static void fill_keys(const cs_type_row *row, unsigned char *to, size_t count) {
+    enum { NEAR = 64 };
+    for (size_t i = 0; i < count; i++) {
+        const cl_ulong random = cs_random_at(count + i);
+        const cl_ulong key = key_at(row, i);
+        if (random % 2 && i > NEAR)
+            memcpy(to + i * row->size, to + (i - 1 - random / 2 % NEAR) * row->size, row->size);
+        else
+            memcpy(to + i * row->size, &key, row->size);
+    }
+}
+
+static void fill(const cs_test_scan *t, unsigned i, void *to) {
+    const cs_test_data type = cs_test_scan_input(t, i);
+    if (i == 0)
+        fill_keys(type.row, to, t->call.count);
+    else
+        cs_test_data_fill(&type, false, to, t->call.count);
+}
+
+/* ------------------------------------------------------------------------------------------------------ the order */
+
+/* An element by what it is ordered by: its row, its segment, its key, and its index. */
+typedef struct sorted {
+    size_t row, segment, index;
+    cl_ulong key;
+} sorted;
+
+static int by_number(cl_ulong a, cl_ulong b) {
+    return (a > b) - (a < b);
+}
+
+static int compare(const void *left, const void *right) {
+    const sorted *a = left, *b = right;
+    const int row = by_number(a->row, b->row), segment = by_number(a->segment, b->segment),
+              key = by_number(a->key, b->key);
+    return row ? row : segment ? segment : key ? key : by_number(a->index, b->index);
+}
+
+/* Returns the unsigned number that is in the order of the keys: see clscan_sort in clscan.h. */
+static cl_ulong number_of(const cs_test_scan *t, const cs_type_row *row, const unsigned char *at) {
+    const cs_problem *problem = t->problem;
+    const unsigned width = (unsigned)(8 * row->size);
+    const cl_ulong sign = (cl_ulong)1 << (width - 1), all = sign | (sign - 1),
+                   compared = CL_ULONG_MAX >> (64 - problem->sort_num_bits);
+    cl_ulong bits = 0;
+    memcpy(&bits, at, row->size);
+    const bool inverted = row->class & CS_FLOATING && bits & sign;
+    bits ^= inverted ? all : row->class == CS_UNSIGNED ? 0 : sign;
+    bits ^= problem->traits.reverse ? all : 0;
+    return bits >> problem->sort_first_bit & compared;
+}
+
+static clscan_status expect(cs_test_scan *t) {
+    clscan_status status = CLSCAN_OK;
+    const size_t count = t->call.count;
+    const cs_test_data type = cs_test_scan_input(t, 0);
+    sorted *elements = malloc(count * sizeof *elements);
+    TRY_ALLOC(elements);
+    TRY_ALLOC(t->source = malloc(count * sizeof *t->source));
+    for (size_t i = 0; i < count; i++)
+        elements[i] = (sorted) { cs_test_scan_row(t, i), cs_test_scan_segment(t, cs_test_scan_place_in_row(t, i)), i,
+                                 number_of(t, type.row, t->in[0] + i * type.size) };
+    qsort(elements, count, sizeof *elements, compare);
+    for (size_t i = 0; i < count; i++)
+        t->source[i] = elements[i].index;
+    t->num_moved = (size_t)cs_traits_moved(&t->problem->traits, count);
+    cs_moved_expect(t);
+done:
+    free(elements);
+    return status;
+}
+
+const cs_task_test cs_sort_test = { .why_none = why_none, .fill = fill, .expect = expect };

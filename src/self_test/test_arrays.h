@@ -1,0 +1,22 @@
+/* The arrays of a test scan: inputs with generated elements, segments and outputs. */
+#ifndef CS_TEST_ARRAYS_H
+#define CS_TEST_ARRAYS_H
+
+#include "self_test/test_scan.h"
+
+/* Creates the arrays of a scan whose rows are set. */
+clscan_status cs_test_arrays_create(cs_test_scan *scan, cs_lines lines);
+
+/* Writes the elements that the i-th input has when the scan begins to `to`. */
+void cs_test_scan_fill(const cs_test_scan *scan, unsigned i, void *to);
+
+/* Returns the type of elements of `size` bytes that is named `name`; NULL stands for the scanned type. */
+cs_test_data cs_test_scan_type(const cs_test_scan *scan, const char *name, size_t size);
+
+/* Returns the type of the elements of the i-th input. */
+cs_test_data cs_test_scan_input(const cs_test_scan *scan, unsigned i);
+
+/* Returns the number of the segment of the k-th element of a row; without rows, of the k-th element of the scan. */
+size_t cs_test_scan_segment(const cs_test_scan *scan, size_t k);
+
+#endif
