@@ -225,10 +225,8 @@ static const option_row rows[] = {
     { "skip", 0, "N", ALL_FILES, set_count, FIELD(data.skip), "text: skip the first N lines", NULL },
     { "source", 0, NULL, FOR_EXPLAIN, set_flag, FIELD(source),
       "print the source text of the plan's programs instead, as the driver compiles them", NULL },
-    { "no-self-test", 0, NULL, WHAT, set_flag, FIELD(no_self_test),
+    { "no-self-test", 0, NULL, WHAT | SELECTIONS | SORTS | FOR_HISTOGRAM, set_flag, FIELD(no_self_test),
       "trust the driver: do not test new kernels on generated data first", NULL },
-    { "no-self-test", 0, NULL, SELECTIONS | SORTS | FOR_HISTOGRAM, set_flag, FIELD(no_self_test),
-      "fail, instead of using a slower kernel, if the driver cannot compile one", NULL },
     { "time", 0, NULL, TIMED, set_flag, FIELD(time),
       "time the scan, reduction or selection, and a copy of the same bytes; on a CPU all threads copy, by "
       "non-temporal stores",
