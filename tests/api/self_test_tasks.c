@@ -63,6 +63,22 @@ static void test_right_ones_stay(void **state) {
     }
 }
 
+/* Also a new task has a self-test. */
+static void test_every_task(void **state) {
+    build_options = test_unoptimized();
+    for (clscan_task task = 0; clscan_task_name(task); task++) {
+        const cs_task_row *row = cs_task_at(task);
+        clscan_desc desc = small_desc();
+        desc.task = task;
+        desc.mask = row->kind == CS_SELECTION && !row->of_run ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
+        desc.index.name = row->kind == CS_SELECTION || row->kind == CS_SORT ? "uint" : NULL;
+        desc.sort.k = task == CLSCAN_TASK_TOP_K ? 10 : 0;
+        if (row->kind == CS_HISTOGRAM)
+            desc.bins = (clscan_bins) { .count = 10, .lower = -20, .upper = 30 };
+        accept(*state, &desc, clscan_task_name(task));
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------- wrong kernels */
 
 /* The kernels of a plan. The output of one is spoilt. Each of the `lost` ones never runs, as far as the kernels after
@@ -249,10 +265,10 @@ static void test_what_has_no_test(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_right_ones_stay),
-                                        cmocka_unit_test(test_wrong_ones_give_way),
-                                        cmocka_unit_test(test_faults_in_the_text),
-                                        cmocka_unit_test(test_nothing_to_trust),
-                                        cmocka_unit_test(test_what_has_no_test) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right_ones_stay),     cmocka_unit_test(test_every_task),
+        cmocka_unit_test(test_wrong_ones_give_way), cmocka_unit_test(test_faults_in_the_text),
+        cmocka_unit_test(test_nothing_to_trust),    cmocka_unit_test(test_what_has_no_test)
+    };
     return cmocka_run_group_tests(tests, scratch_open, scratch_close);
 }

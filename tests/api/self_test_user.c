@@ -1,7 +1,6 @@
 /* The self-test of user operators. The operators are called with elements of desc.sample only. */
 #include "api/self_test.h"
 #include "device/device.h"
-#include "table/table.h"
 
 /* One line for each operator: affine maps; float sums that round differently in each association; a maximum with a sum;
  * a struct with padding; permutations, whose index beyond them would crash; an operator that is not associative. */
@@ -228,31 +227,11 @@ static void test_functions_of_the_users(void **state) {
     expect_none(d, &desc, false, "none, the user's same_key function may expect other keys");
 }
 
-static void test_selections(void **state) {
-    for (clscan_task task = 0; clscan_task_name(task); task++) {
-        const cs_task_row *row = cs_task_at(task);
-        clscan_desc desc = small_desc();
-        desc.task = task;
-        desc.mask = row->kind == CS_SELECTION && !row->of_run ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
-        desc.tuning.strategy = row->own ? CLSCAN_STRATEGY_REDUCE_SCAN : desc.tuning.strategy;
-        desc.index.name = row->lengths ? "uint" : NULL;
-        desc.length.name = row->lengths ? "uint" : NULL;
-        desc.sort.k = task == CLSCAN_TASK_TOP_K ? 10 : 0;
-        if (row->kind == CS_SELECTION || row->kind == CS_SORT)
-            expect_none(*state, &desc, false,
-                        row->kind == CS_SORT ? "none, sorts are not tested" : "none, selections are not tested");
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_operators_of_the_users),
-        cmocka_unit_test(test_wrong_for_the_users),
-        cmocka_unit_test(test_conversions_of_the_users),
-        cmocka_unit_test(test_nothing_to_try_it_on),
-        cmocka_unit_test(test_nothing_but_identities),
-        cmocka_unit_test(test_functions_of_the_users),
-        cmocka_unit_test(test_selections),
+        cmocka_unit_test(test_operators_of_the_users),   cmocka_unit_test(test_wrong_for_the_users),
+        cmocka_unit_test(test_conversions_of_the_users), cmocka_unit_test(test_nothing_to_try_it_on),
+        cmocka_unit_test(test_nothing_but_identities),   cmocka_unit_test(test_functions_of_the_users),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
