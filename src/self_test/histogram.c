@@ -3,6 +3,7 @@
 #include "problem/edges.h"
 #include "self_test/moved.h"
 #include "self_test/task_test.h"
+#include "self_test/test_arrays.h"
 #include "table/number.h"
 
 #include <float.h>

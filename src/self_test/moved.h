@@ -2,7 +2,7 @@
 #ifndef CS_MOVED_H
 #define CS_MOVED_H
 
-#include "self_test/test_scan.h"
+#include "self_test/trial.h"
 
 /* Returns the n-th random number of a sequence that depends on `n` alone. */
 cl_ulong cs_random_at(size_t n);

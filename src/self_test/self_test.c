@@ -7,6 +7,7 @@
 #include "problem/desc.h"
 #include "program/verdict.h"
 #include "self_test/task_test.h"
+#include "self_test/test_scan.h"
 #include "self_test/user_operator.h"
 #include "self_test/vs_reference.h"
 

@@ -2,7 +2,6 @@
 
 #include "base/try.h"
 #include "device/probe.h"
-#include "self_test/task_test.h"
 #include "table/type_name.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef CS_TEST_ARRAYS_H
 #define CS_TEST_ARRAYS_H
 
-#include "self_test/test_scan.h"
+#include "self_test/trial.h"
 
 /* Creates the arrays of a scan whose rows are set. */
 clscan_status cs_test_arrays_create(cs_test_scan *scan, cs_lines lines);
@@ -15,6 +15,11 @@ cs_test_data cs_test_scan_type(const cs_test_scan *scan, const char *name, size_
 
 /* Returns the type of the elements of the i-th input. */
 cs_test_data cs_test_scan_input(const cs_test_scan *scan, unsigned i);
+
+/* Returns the number of the row of the i-th element in memory, and the place of the element in its row. Without rows
+ * these are 0 and i. */
+size_t cs_test_scan_row(const cs_test_scan *scan, size_t i);
+size_t cs_test_scan_place_in_row(const cs_test_scan *scan, size_t i);
 
 /* Returns the number of the segment of the k-th element of a row; without rows, of the k-th element of the scan. */
 size_t cs_test_scan_segment(const cs_test_scan *scan, size_t k);

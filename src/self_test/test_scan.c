@@ -2,7 +2,6 @@
 
 #include "base/try.h"
 #include "enqueue/plan_enqueue.h"
-#include "self_test/task_test.h"
 #include "self_test/test_arrays.h"
 
 #include <stdint.h>
