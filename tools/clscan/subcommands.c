@@ -117,6 +117,8 @@ static const subcommand subcommands[] = {
       "--segments keys --rows 1000. All results are compared. The memory between and around the results must be\n"
       "unchanged. If a type or view of a list does not go with an operator, the tool skips the combination and says\n"
       "so.\n"
+      "--task names another task, such as --task sort. Its options are those of its own subcommand, but its elements\n"
+      "are generated, half of them are kept, and runs have the length of --segment-length.\n"
       "An operator of your own (--op-source FILE) is checked for what a scan needs: the operator has to be\n"
       "associative, and its identity must change nothing. The device computes both sides of these laws for 4096\n"
       "triples of random elements, and the tool prints a triple that breaks a law. Floating-point results may differ\n"
@@ -127,7 +129,7 @@ static const subcommand subcommands[] = {
       "clscan verify --type int --op add --strategy reduce_scan --group kogge_stone\n"
       "clscan verify --type float --op max --strategy reduce_scan --group blelloch --size 1000,2^20 --reverse\n" },
     { "bench", FOR_BENCH, command_bench, serve_bench, 0, 0, "",
-      "Times scans of many sizes beside copies of the same bytes",
+      "Times scans and other tasks of many sizes beside copies of the same bytes",
       "Each sample of a scan follows a sample of clEnqueueCopyBuffer. On a CPU device it also follows a sample of a\n"
       "copy by as many threads as the device has compute units, with stores that bypass the caches if the machine\n"
       "has them, and a sample of a plain C loop. GB/s counts the bytes that are read and the bytes that are\n"
@@ -136,6 +138,9 @@ static const subcommand subcommands[] = {
       "In the output, `event` is the time of the device for the one command of a scan. `wall` is the time of the host\n"
       "from the enqueue to the end; it stands where a scan takes several commands, and for all scans on a CPU. `a\n"
       "call` is the time of one of many scans that are enqueued without a wait between them.\n"
+      "--task names another task, such as --task sort. Its options are those of its own subcommand. About half of the\n"
+      "elements are kept by a selection, and runs have the length of --segment-length. G/s counts the elements of the\n"
+      "input, and GB/s the bytes that the task reads and writes at least: each element once, and the results.\n"
       "Elements are random. All results of the last sample are compared with plain C, and so are those of the last of\n"
       "many scans unless the scan is in place. If a type or view of a list does not go with an operator, the tool\n"
       "skips the scan and says so.\n"
@@ -143,7 +148,8 @@ static const subcommand subcommands[] = {
       "A new child process continues with the next scan.\n"
       "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was measured.\n",
       "clscan bench --size 2^20,2^24\n"
-      "clscan bench --size 2^24 --type float --strategy auto,reduce_scan --csv\n" },
+      "clscan bench --size 2^24 --type float --strategy auto,reduce_scan --csv\n"
+      "clscan bench --size 2^20 --type uint --task sort --indices\n" },
     { "tune", FOR_TUNE, command_tune, serve_tune, 0, 0, "",
       "Searches the fastest shapes for this device, within a time budget",
       "The search starts from the rows of the library's table, and changes one number of a shape at a time. Samples\n"

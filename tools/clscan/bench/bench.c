@@ -28,6 +28,8 @@ static bool in_list(unsigned list, int index) {
 
 /* Returns true if the options ask for the problem. No option names a user operator over a built-in type. */
 static bool wanted_problem(const options *o, const oracle_problem *p) {
+    if (!view_has_problem(&o->view, p))
+        return false;
     const bool op = p->user ? p->type == ORACLE_USER : in_list(o->bench.ops, (int)p->op);
     return op && in_list(o->bench.types, (int)p->type);
 }
@@ -36,7 +38,8 @@ static bool wanted_problem(const options *o, const oracle_problem *p) {
 static bool case_at(const options *o, size_t index, bench_case *how) {
     for (int s = 0; names_of_strategies(s); s++)
         for (int g = 0; names_of_groups(g); g++)
-            if (in_list(o->bench.strategies, s) && in_list(o->bench.groups, g) && index-- == 0) {
+            if (view_has_strategy(&o->view, (clscan_strategy)s) && in_list(o->bench.strategies, s) &&
+                in_list(o->bench.groups, g) && index-- == 0) {
                 how->strategy = (clscan_strategy)s;
                 how->group = (clscan_group)g;
                 return true;

@@ -14,13 +14,18 @@ bool bench_same_problem(const bench_point *a, const bench_point *b) {
 
 void bench_name(const bench_point *p, char text[static BENCH_NAME]) {
     char words[VIEW_WORDS];
-    oracle_problem_name(&p->problem, text, 64);
+    view_problem_name(&p->view.options, &p->problem, text);
     view_words(&p->view.options, words);
     strcat(text, words);
 }
 
 double bench_gb_per_s(const bench_point *p, timing t) {
     return t.median > 0 ? 2e-9 * (double)p->bytes / t.median : 0;
+}
+
+/* Returns how many elements of the input a second takes. */
+static double elements_per_s(const bench_point *p) {
+    return (double)p->how.count / p->scan.median;
 }
 
 /* Returns the speed of the scan in percent of a yardstick's speed. */
@@ -71,11 +76,13 @@ static void print_head(const bench_device *d, const bench_point *p, bool first) 
     bench_name(p, name);
     if (!first)
         putchar('\n');
-    printf("%s, %s%s, on %s\n", name, clscan_kind_name(p->kind), p->view.options.in_place ? ", in place" : "", d->name);
+    printf("%s%s%s%s, on %s\n", name, p->view.options.task ? "" : ", ",
+           p->view.options.task ? "" : clscan_kind_name(p->kind), p->view.options.in_place ? ", in place" : "",
+           d->name);
     if (*d->host_copy)
         printf("host copy: %s, %u thread%s; C loop: plain, one thread\n", d->host_copy, d->threads, plural(d->threads));
-    printf("%10s  %-20s  %-14s  %10s  %10s  %10s  %8s  %8s  %6s", "n", "strategy", "group", "median", "min", "MAD",
-           "GB/s", "copy", "% of");
+    printf("%10s  %-20s  %-14s  %10s  %10s  %10s  %8s  %8s  %8s  %6s", "n", "strategy", "group", "median", "min", "MAD",
+           "G/s", "GB/s", "copy", "% of");
     if (*d->host_copy)
         printf("  %9s  %6s  %8s  %6s", "host copy", "% of", "C loop", "% of");
     printf("  %10s%s  clock\n", "a call", p->empty.median > 0 ? "  empty launch    % of" : "");
@@ -94,7 +101,7 @@ static void print_row(const bench_device *d, const bench_point *p) {
     print_seconds(p->scan.median);
     print_seconds(p->scan.least);
     print_seconds(p->scan.mad);
-    printf("  %8.2f", bench_gb_per_s(p, p->scan));
+    printf("  %8.3f  %8.2f", 1e-9 * elements_per_s(p), bench_gb_per_s(p, p->scan));
     print_yardstick(p, p->copy, 8);
     if (*d->host_copy) {
         print_yardstick(p, p->host_copy, 9);
@@ -220,6 +227,8 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     put_if_taken(s, "percent_of_empty", percent_of(p, p->empty));
     put_integer(s, "host_threads", *d->host_copy ? d->threads : 0);
     put_if_taken(s, "call_seconds", p->call);
+    put_text(s, "task", clscan_task_name((clscan_task)p->view.options.task));
+    put_number(s, "elements_per_s", elements_per_s(p));
 }
 
 static void print_csv(const bench_device *d, const bench_point *p, report_form form) {

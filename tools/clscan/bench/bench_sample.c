@@ -15,6 +15,7 @@ enum { COPY, HOST_COPY, EMPTY, PLAIN_LOOP, SCAN, WORKS };
 typedef struct series {
     const bench_target *target;
     const bench_data *data;
+    const view_options *view;
     runner runner;
     size_t count, bytes;
     runner_clock clock;
@@ -97,15 +98,16 @@ static bool time_calls(series *s, double *call) {
 
 /* --------------------------------------------------------------------------------------------- compare */
 
-static int compare(const generated *m, const generated_result *r, const char *what, size_t first, const char *actual,
+static int compare(const series *s, const generated_result *r, const char *what, size_t first, const char *actual,
                    size_t count) {
+    const generated *m = &s->data->generated;
     const size_t i = generated_compare(m, r, first, actual, count);
     generated_difference d;
-    char name[64];
+    char name[VIEW_PROBLEM];
     if (i == first + count)
         return EXIT_OK;
     generated_differs(m, r, i, actual + (i - first) * r->size, &d);
-    oracle_problem_name(&m->task.problem, name, sizeof name);
+    view_problem_name(s->view, &m->task.problem, name);
     complain("mismatch: the %s, %s: %s: expected %s, got %s", what, name, d.where, d.expected, d.actual);
     return EXIT_MISMATCH;
 }
@@ -118,7 +120,7 @@ static int compare_result(series *s, const generated_result *r) {
     for (size_t i = 0; status == EXIT_OK && i < r->count; i += PART) {
         const size_t count = r->count - i < PART ? r->count - i : PART;
         status = runner_read(&s->runner, r->array, i * r->size, part, count * r->size)
-                     ? compare(&s->data->generated, r, "scan", i, part, count)
+                     ? compare(s, r, clscan_task_name(s->data->generated.task.desc.task), i, part, count)
                      : EXIT_ERROR;
     }
     free(part);
@@ -135,7 +137,7 @@ static int compare_scan(series *s) {
 
 static int compare_loop(const series *s) {
     const generated *m = &s->data->generated;
-    return s->loop ? compare(m, m->results, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
+    return s->loop ? compare(s, m->results, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------- all */
@@ -170,6 +172,7 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
 static series prepare(const bench_target *target, const bench_data *data, clscan_plan *plan, const bench_point *p) {
     series s = { .target = target,
                  .data = data,
+                 .view = &p->view.options,
                  .runner = data->runner,
                  .count = p->how.count,
                  .bytes = p->bytes,

@@ -3,6 +3,7 @@
 #include "data/generated_functions.h"
 #include "data/generated_second.h"
 #include "data/generated_segments.h"
+#include "data/generated_task.h"
 #include "data/members.h"
 #include "options/memory_budget.h"
 #include <stdio.h>
@@ -36,6 +37,7 @@ void generated_view(const view_options *v, task *t) {
     t->columns = v->columns ? count / v->columns : 0;
     generated_segments_most(v, t);
     generated_second_describe(t);
+    generated_task_describe(v, t);
 }
 
 static task described(const view_options *v, const oracle_problem *p, size_t count) {
@@ -49,7 +51,8 @@ static task described(const view_options *v, const oracle_problem *p, size_t cou
 static size_t room_for(const task *t) {
     const size_t size = t->in.size > task_out_size(t) ? t->in.size : task_out_size(t);
     const size_t places = budget_times(task_places(t), size), moved = task_moved(t) / 2;
-    const size_t room = moved > places ? moved : places;
+    const size_t results = budget_times(t->out_count, task_out_size(t)), most = results > places ? results : places;
+    const size_t room = moved > most ? moved : most;
     return room ? room : size;
 }
 
@@ -120,7 +123,11 @@ static bool make(const view_options *v, uint64_t seed, generated_for purpose, ge
     generated_lay_out(t, (char *)m->expected + before * t->in.size, t->in.size, t->in.owned, m->room);
     if (v->has_init)
         set_init(m, m->expected);
+    if (!generated_task_inputs(v, seed + 2, t))
+        return false;
     memcpy(m->expected, t->in.data, m->room);
+    if (t->desc.task != CLSCAN_TASK_SCAN)
+        return generated_task_results(m);
     if (v->compact)
         generated_compact(t, m->expected, m->expected_total);
     else if (oracle_state_knows(&t->problem))
@@ -130,8 +137,11 @@ static bool make(const view_options *v, uint64_t seed, generated_for purpose, ge
     return true;
 }
 
+/* The results of other tasks are listed already. */
 static void list_results(generated *m) {
     const task *t = &m->task;
+    if (t->desc.task != CLSCAN_TASK_SCAN)
+        return;
     m->results[m->result_count++] =
         (generated_result) { RUNNER_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
     if (t->second_out_count)
@@ -162,7 +172,9 @@ void generated_close(generated *m) {
     array_free(&m->task.second);
     free(m->expected);
     free(m->expected_second);
+    free(m->expected_lengths);
     m->expected = m->expected_second = NULL;
+    m->expected_lengths = NULL;
 }
 
 bool generated_runner(const generated *m, clscan_device *device, bool profiled, runner *r) {
@@ -189,6 +201,8 @@ size_t generated_compare(const generated *m, const generated_result *r, size_t f
                          size_t count) {
     const char *expected = (const char *)r->expected + first * r->size;
     const unsigned components = m->task.components ? m->task.components : 1;
+    if (r->array != RUNNER_OUT && m->task.desc.task != CLSCAN_TASK_SCAN) /* counts and indices are scalars */
+        return first + oracle_compare(r->type, expected, actual, count);
     if (r->type == ORACLE_USER)
         return first + oracle_problem_compare(&m->task.problem, expected, actual, count);
     if (oracle_state_is_rounded(&m->task.problem))
@@ -199,7 +213,8 @@ size_t generated_compare(const generated *m, const generated_result *r, size_t f
 
 static void print(const generated *m, const generated_result *r, const void *element,
                   char text[static GENERATED_TEXT]) {
-    const members numbers = members_of_numbers(r->type, m->task.components ? m->task.components : 1);
+    const unsigned components = m->task.components && r->array == RUNNER_OUT ? m->task.components : 1;
+    const members numbers = members_of_numbers(r->type, components);
     if (r->type == ORACLE_USER)
         oracle_problem_print(&m->task.problem, element, text, GENERATED_TEXT);
     else
@@ -208,11 +223,15 @@ static void print(const generated *m, const generated_result *r, const void *ele
 
 void generated_differs(const generated *m, const generated_result *r, size_t index, const void *actual,
                        generated_difference *words) {
+    const bool is_scan = m->task.desc.task == CLSCAN_TASK_SCAN;
     if (r->array == RUNNER_TOTAL)
         snprintf(words->where, sizeof words->where, "the total");
     else
-        snprintf(words->where, sizeof words->where, "place %zu of the %soutput", index,
-                 r->array == RUNNER_SECOND_OUT ? "second " : "");
+        snprintf(words->where, sizeof words->where, "place %zu of the %s", index,
+                 r->array == RUNNER_OUT       ? "output"
+                 : r->array == RUNNER_LENGTHS ? "lengths"
+                 : is_scan                    ? "second output"
+                                              : "indices");
     print(m, r, (const char *)r->expected + index * r->size, words->expected);
     print(m, r, actual, words->actual);
 }

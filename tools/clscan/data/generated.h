@@ -1,34 +1,11 @@
-/* A scan of generated data, with the layout of a view, and its expected results. */
+/* A scan or another task of generated data, with the layout of a view, and its expected results. */
 #ifndef CLSCAN_TOOL_GENERATED_H
 #define CLSCAN_TOOL_GENERATED_H
 
+#include "data/generated_data.h"
 #include "data/generated_elements.h"
-#include "data/runner.h"
 #include "options/memory_budget.h"
 #include "options/view.h"
-
-/* The expected contents of one array that a scan writes. */
-typedef struct generated_result {
-    runner_array array;
-    oracle_type type;
-    size_t size;  /* bytes of an element */
-    size_t count; /* all elements of the array, also those that the scan does not write */
-    const void *expected;
-} generated_result;
-
-enum { GENERATED_RESULTS = 3 };
-
-typedef struct generated {
-    task task;
-    memory_kind memory;
-    size_t room;    /* bytes of the input and of the output array */
-    void *expected; /* the whole output array: results, and around them the bytes of the input, as after runner_copy */
-    void *expected_second;
-    char init[128], expected_total[128];
-    char source[4096]; /* the text of generated functions */
-    generated_result results[GENERATED_RESULTS];
-    unsigned result_count;
-} generated;
 
 /* Sets how the task's elements are scanned: types, layout, segments and further arrays, but no functions and no initial
  * value. The elements need not exist yet. */

@@ -91,7 +91,7 @@ static void set_array(const runner *r, runner_array which, clscan_ref *to) {
 
 bool runner_add(runner *r, const task *t) {
     const cl_ulong count = t->in.count;
-    const bool selects = task_selects(t);
+    const bool selects = task_selects(t), moves = selects || task_sorts(t);
     if (!add(r, RUNNER_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
         !add(r, RUNNER_COUNTER, t->most ? &count : NULL, sizeof count) ||
         (t->total && !make(r, RUNNER_TOTAL, task_total_size(t))) || !add_second(r, t))
@@ -100,7 +100,7 @@ bool runner_add(runner *r, const task *t) {
     set_array(r, RUNNER_IN, &r->args.in[0]);
     set_array(r, RUNNER_OUT, &r->args.out[0]);
     set_array(r, RUNNER_SECOND_IN, selects ? &r->args.mask : &r->args.in[1]);
-    set_array(r, RUNNER_SECOND_OUT, selects ? &r->args.indices : &r->args.out[1]);
+    set_array(r, RUNNER_SECOND_OUT, moves ? &r->args.indices : &r->args.out[1]);
     if (task_has_lengths(t))
         set_array(r, RUNNER_LENGTHS, &r->args.lengths);
     set_array(r, RUNNER_COUNTER, &r->args.count_at);

@@ -38,10 +38,18 @@ bool task_has_lengths(const task *t) {
     return t->desc.task == CLSCAN_TASK_RUN_LENGTH;
 }
 
+bool task_has_runs(const task *t) {
+    const clscan_task which = t->desc.task;
+    return which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST || task_has_lengths(t);
+}
+
 bool task_selects(const task *t) {
     const clscan_task which = t->desc.task;
-    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_PARTITION || which == CLSCAN_TASK_UNIQUE ||
-           which == CLSCAN_TASK_UNIQUE_LAST || task_has_lengths(t);
+    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_PARTITION || task_has_runs(t);
+}
+
+bool task_sorts(const task *t) {
+    return t->desc.task == CLSCAN_TASK_SORT || t->desc.task == CLSCAN_TASK_TOP_K;
 }
 
 bool task_is_plain(const task *t) {

@@ -36,6 +36,12 @@ void task_set_types(task *t, oracle_type in, oracle_type out);
 /* Returns true for the tasks that copy the elements that are kept. */
 bool task_selects(const task *t);
 
+/* Returns true for the selections that look for runs. */
+bool task_has_runs(const task *t);
+
+/* Returns true for sorts and top-k. */
+bool task_sorts(const task *t);
+
 /* Returns true if the task writes the lengths of runs, of ulong. */
 bool task_has_lengths(const task *t);
 

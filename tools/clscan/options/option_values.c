@@ -183,6 +183,10 @@ const char *names_of_strategies(int index) {
     return clscan_strategy_name((clscan_strategy)index);
 }
 
+const char *names_of_tasks(int index) {
+    return clscan_task_name((clscan_task)index);
+}
+
 const char *names_of_segments(int index) {
     return clscan_segments_name((clscan_segments)index);
 }

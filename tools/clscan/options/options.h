@@ -44,6 +44,11 @@ typedef struct generated_options {
 
 enum { NO_AXIS = MAX_DIMENSIONS, MAX_OPERANDS = 2 };
 
+/* The range of bins, from its lower bound up to, not including, its upper bound. Both are 0 if it is not given. */
+typedef struct bin_range {
+    double lower, upper;
+} bin_range;
+
 /* A view says how elements are scanned: direction, layout, segments, types, and what is read and written besides. */
 typedef struct view_options {
     bool exclusive, reverse;
@@ -58,6 +63,11 @@ typedef struct view_options {
     bool has_init, has_total, counted, in_place, transform, compact;
     int memory;          /* a memory_kind */
     unsigned components; /* of vectors */
+    int task;            /* a clscan_task */
+    bool indices;        /* the task writes the indices of the elements that it moves */
+    bool three_way;      /* a partition has three parts */
+    unsigned k, bins;    /* of a top-k, and of a histogram */
+    bin_range range;
 } view_options;
 
 typedef struct select_options {
@@ -66,11 +76,6 @@ typedef struct select_options {
     bool rest;      /* a partition */
     bool three_way; /* a partition in three parts */
 } select_options;
-
-/* The range of bins, from its lower bound up to, not including, its upper bound. Both are 0 if it is not given. */
-typedef struct bin_range {
-    double lower, upper;
-} bin_range;
 
 typedef struct histogram_options {
     unsigned bins;

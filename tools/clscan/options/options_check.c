@@ -92,6 +92,22 @@ static bool histogram_is_consistent(const options *o) {
     return has_effect(o);
 }
 
+/* Checks the options of --task. */
+static bool task_is_consistent(const view_options *v) {
+    const bool selects = v->task == CLSCAN_TASK_SELECT || v->task == CLSCAN_TASK_PARTITION ||
+                         v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST;
+    const bool moves = selects || v->task == CLSCAN_TASK_SORT || v->task == CLSCAN_TASK_TOP_K;
+    if (!v->k != (v->task != CLSCAN_TASK_TOP_K))
+        return complain(v->k ? "-k goes with --task top_k" : "-k K has to say how many elements are wanted");
+    if (v->task == CLSCAN_TASK_HISTOGRAM && (!v->bins || v->range.lower >= v->range.upper))
+        return complain("--bins N and --range A,B have to say which bins there are");
+    if (v->task != CLSCAN_TASK_HISTOGRAM && (v->bins || v->range.lower < v->range.upper))
+        return complain("--%s goes with --task histogram", v->bins ? "bins" : "range");
+    if (v->three_way && v->task != CLSCAN_TASK_PARTITION)
+        return complain("--three-way goes with --task partition");
+    return !v->indices || moves || complain("--indices goes with a --task that moves elements, such as sort");
+}
+
 bool options_are_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
     if (!has_its_operands(command, o))
@@ -106,6 +122,8 @@ bool options_are_consistent(const subcommand *command, const options *o) {
         return (o->k || complain("-k K has to say how many elements are wanted")) && is_consistent(o, "top-k");
     if (command->bit == FOR_HISTOGRAM)
         return histogram_is_consistent(o);
+    if (!task_is_consistent(&o->view))
+        return false;
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)

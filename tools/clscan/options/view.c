@@ -74,15 +74,24 @@ static view with_given(int row, const view_options *given) {
     return v;
 }
 
+static bool is_of_runs(const view_options *v) {
+    return v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST || v->task == CLSCAN_TASK_RUN_LENGTH;
+}
+
+/* Returns true if segments or runs have a length. */
+static bool has_lengths(const view_options *v) {
+    return v->segments || is_of_runs(v);
+}
+
 bool view_at(const options *o, size_t index, view *v) {
     const size_list *lengths = &o->generated.segment_lengths;
     for (int i = 0; i < (o->generated.views ? ROWS : 1); i++) {
         if (o->generated.views && !(o->generated.views >> i & 1))
             continue;
         *v = o->generated.views ? with_given(i, &o->view) : (view) { "options", o->view, NULL };
-        const size_t times = v->options.segments && lengths->count ? lengths->count : 1;
+        const size_t times = has_lengths(&v->options) && lengths->count ? lengths->count : 1;
         if (index < times) {
-            v->options.segment_length = v->options.segments ? lengths->values[index] : 0;
+            v->options.segment_length = has_lengths(&v->options) ? lengths->values[index] : 0;
             return true;
         }
         index -= times;
@@ -177,6 +186,38 @@ size_t view_segment_length(const view_options *v) {
     return v->segment_length ? v->segment_length : LENGTH;
 }
 
+bool view_has_operator(const view_options *v) {
+    return v->task == CLSCAN_TASK_SCAN || v->task == CLSCAN_TASK_REDUCE;
+}
+
+void view_problem_name(const view_options *v, const oracle_problem *p, char text[static VIEW_PROBLEM]) {
+    if (view_has_operator(v))
+        oracle_problem_name(p, text, VIEW_PROBLEM);
+    else
+        snprintf(text, VIEW_PROBLEM, "%s", oracle_type_name(p->type));
+}
+
+bool view_has_problem(const view_options *v, const oracle_problem *p) {
+    const bool has_state = !p->user && oracle_has_state(p->op);
+    return v->task == CLSCAN_TASK_REDUCE ? !has_state : view_has_operator(v) || (!p->user && p->op == CLSCAN_OP_ADD);
+}
+
+bool view_has_strategy(const view_options *v, clscan_strategy strategy) {
+    const bool reduce_scan = strategy == CLSCAN_STRATEGY_AUTO || strategy == CLSCAN_STRATEGY_REDUCE_SCAN;
+    switch ((clscan_task)v->task) {
+    case CLSCAN_TASK_REDUCE:
+        return reduce_scan || strategy == CLSCAN_STRATEGY_SINGLE_GROUP || strategy == CLSCAN_STRATEGY_COLUMNS;
+    case CLSCAN_TASK_SORT:
+        return reduce_scan || strategy == CLSCAN_STRATEGY_LOOKBACK;
+    case CLSCAN_TASK_PARTITION:
+    case CLSCAN_TASK_TOP_K:
+    case CLSCAN_TASK_HISTOGRAM:
+        return reduce_scan;
+    default:
+        return true;
+    }
+}
+
 /* ----------------------------------------------------------------------------------------------- in words */
 
 void view_words(const view_options *v, char text[static VIEW_WORDS]) {
@@ -185,6 +226,12 @@ void view_words(const view_options *v, char text[static VIEW_WORDS]) {
 #define ADD(CONDITION, ...)                                                                                            \
     if ((CONDITION) && n < VIEW_WORDS)                                                                                 \
         n += (size_t)snprintf(text + n, VIEW_WORDS - n, __VA_ARGS__);
+    ADD(v->task, ", %s", clscan_task_name((clscan_task)v->task))
+    ADD(v->three_way, " in three parts")
+    ADD(v->k, " of %u", v->k)
+    ADD(v->bins, " of %u bins from %g to %g", v->bins, v->range.lower, v->range.upper)
+    ADD(v->indices, ", with indices")
+    ADD(is_of_runs(v), ", runs of %zu", view_segment_length(v))
     ADD(v->components, ", vectors of %u", v->components)
     ADD(v->reverse, ", reverse")
     ADD(v->has_init, ", with an initial value")

@@ -21,6 +21,20 @@ bool view_is_possible(const options *o);
 /* Returns true if the problem cannot be scanned with this view on this device. `why` is the reason. */
 bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *device, char why[static VIEW_WHY]);
 
+/* Returns true if the view's task combines elements by an operator. */
+bool view_has_operator(const view_options *v);
+
+/* Writes what the view's task is of: "int add", or "int" for a task without an operator. */
+enum { VIEW_PROBLEM = 64 };
+void view_problem_name(const view_options *v, const oracle_problem *p, char text[static VIEW_PROBLEM]);
+
+/* Returns true if the view's task can be of this problem. A task without an operator takes the type of a problem of
+ * sums. */
+bool view_has_problem(const view_options *v, const oracle_problem *p);
+
+/* Returns true if the view's task has the strategy. */
+bool view_has_strategy(const view_options *v, clscan_strategy strategy);
+
 /* Returns the elements of a row, or 1 if the view has no rows. */
 size_t view_length(const view_options *v);
 

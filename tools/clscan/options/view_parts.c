@@ -26,7 +26,15 @@
     X(TRANSFORM, "--transform", v->transform)                                                                          \
     X(COMPACT, "--compact", v->compact)                                                                                \
     X(COMPONENTS, "--components", v->components > 0)                                                                   \
-    X(MEMORY, "--memory", v->memory != MEMORY_BUFFER)
+    X(MEMORY, "--memory", v->memory != MEMORY_BUFFER)                                                                  \
+    X(REDUCE, "--task reduce", v->task == CLSCAN_TASK_REDUCE)                                                          \
+    X(SELECT, "--task select", v->task == CLSCAN_TASK_SELECT)                                                          \
+    X(PARTITION, "--task partition", v->task == CLSCAN_TASK_PARTITION)                                                 \
+    X(UNIQUE, "--task unique", v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST)                    \
+    X(RUN_LENGTH, "--task run_length", v->task == CLSCAN_TASK_RUN_LENGTH)                                              \
+    X(SORT, "--task sort", v->task == CLSCAN_TASK_SORT)                                                                \
+    X(TOP_K, "--task top_k", v->task == CLSCAN_TASK_TOP_K)                                                             \
+    X(HISTOGRAM, "--task histogram", v->task == CLSCAN_TASK_HISTOGRAM)
 
 #define NUMBER(NAME, OPTION, IS_GIVEN) NUMBER_OF_##NAME,
 #define BIT(NAME, OPTION, IS_GIVEN)    NAME = 1 << NUMBER_OF_##NAME,
@@ -51,10 +59,20 @@ const char *view_part_name(unsigned parts) {
 }
 
 bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
+    enum {
+        SELECTIONS = SELECT | PARTITION | UNIQUE | RUN_LENGTH,
+        MOVING = SELECTIONS | SORT | TOP_K,
+        OF_SCANS = EXCLUSIVE | INIT | TOTAL | COUNT_BUFFER | STRIDE | PITCH | OFFSET | IN_PLACE | TRANSFORM | COMPACT
+    };
     static const struct {
         unsigned part, others;
         const char *reason;
     } pairs[] = {
+        { REDUCE, OF_SCANS | MARKS | OFFSETS, "" },
+        { MOVING | HISTOGRAM, OF_SCANS | IN_TYPE | OUT_TYPE | COLUMNS, "" },
+        { SELECTIONS | TOP_K | HISTOGRAM, ROWS | MARKS | OFFSETS, "" },
+        { SORT | TOP_K | HISTOGRAM, COMPONENTS, ": keys and counted elements are numbers" },
+        { HISTOGRAM, REVERSE, ": counts have no order" },
         { COLUMNS, ROWS | STRIDE, "" },
         { OFFSETS, ROWS | COLUMNS | STRIDE, ": offsets are of one range" },
         { OFFSETS, NO_OFFSET_TYPE, ": offsets are of uint or ulong" },
@@ -70,7 +88,7 @@ bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (parts & pairs[i].part && parts & pairs[i].others) {
-            snprintf(why, VIEW_WHY, "%s and %s exclude each other%s", view_part_name(pairs[i].part),
+            snprintf(why, VIEW_WHY, "%s and %s exclude each other%s", view_part_name(parts & pairs[i].part),
                      view_part_name(parts & pairs[i].others), pairs[i].reason);
             return true;
         }
@@ -81,7 +99,7 @@ bool view_parts_lack(unsigned parts, char why[static VIEW_WHY]) {
     static const struct {
         unsigned part, with;
         const char *words;
-    } needs[] = { { SEGMENT_LENGTH, MARKS | OFFSETS, "--segments" },
+    } needs[] = { { SEGMENT_LENGTH, MARKS | OFFSETS | UNIQUE | RUN_LENGTH, "--segments" },
                   { KEY_TYPE, TYPED, "--segments keys or offsets" },
                   { PITCH, ROWS, "--rows" } };
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)

@@ -3,6 +3,7 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "common/signals.h"
+#include "data/task_plain.h"
 #include "files/division.h"
 #include "files/results.h"
 #include "options/device_plan.h"
@@ -79,29 +80,12 @@ static int compare(const sorting *s, const size_t *order) {
     return EXIT_OK;
 }
 
-/* Sorts each row and each segment by itself. */
-static bool sort_in_plain_c(const sorting *s, size_t *order) {
-    const size_t size = s->in->size, count = s->in->count;
-    oracle_described d = task_described(&s->task);
-    d.reverse = false; /* a sort in the other direction has the same segments */
-    for (size_t first = 0, past; first < count; first = past) {
-        for (past = first + 1; past < count && !oracle_described_place(&d, past).begins;)
-            past++;
-        if (!oracle_sort(s->in->type, s->o->view.reverse, (const char *)s->in->data + first * size, order + first,
-                         past - first))
-            return false;
-        for (size_t i = first; i < past; i++)
-            order[i] += first;
-    }
-    return true;
-}
-
 static int check(const sorting *s) {
     const size_t count = s->in->count;
     size_t *order = malloc((count + 1) * sizeof *order);
     activity_begin("comparing with plain C", "");
     int status = EXIT_ERROR;
-    if (order && sort_in_plain_c(s, order))
+    if (order && task_sort_order(&s->task, order))
         status = compare(s, order);
     else
         complain("out of memory");

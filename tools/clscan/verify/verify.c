@@ -38,7 +38,7 @@ typedef struct subject {
 static bool wanted_problem(const options *o, const oracle_problem *p) {
     const bool type = o->type < 0 || o->type == (int)p->type;
     const bool op = o->op < 0 || (!p->user && o->op == (int)p->op);
-    return type && op;
+    return type && op && view_has_problem(&o->view, p);
 }
 
 static size_t count_names(names_fn name) {
@@ -68,6 +68,8 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
     combination ignored;
     size_t count = 0;
     const bool one_kind = o->view.exclusive;
+    if (!view_has_strategy(&o->view, c->strategy) || (o->view.task && c->kind != CLSCAN_KIND_INCLUSIVE))
+        return false;
     if ((o->strategy >= 0 && o->strategy != (int)c->strategy) || (o->group >= 0 && o->group != (int)c->group) ||
         (one_kind && c->kind != CLSCAN_KIND_EXCLUSIVE))
         return false;
@@ -86,7 +88,7 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
 enum { NAME = 80 + VIEW_WORDS };
 static void name_of(const subject *s, char text[static NAME]) {
     char words[VIEW_WORDS];
-    oracle_problem_name(&s->p, text, 64);
+    view_problem_name(&s->v.options, &s->p, text);
     view_words(&s->v.options, words);
     strcat(text, words);
     strcat(text, s->v.options.in_place ? ", in place" : "");

@@ -1,0 +1,92 @@
+# bench and verify of all tasks: what they print, that they notice a wrong kernel of each task, and the options that do
+# not go together. The third argument is the folder of kernels.
+. "$(dirname "$0")/common.sh"
+kernels=$3
+
+# bench prints the elements per second, and the speed in percent of a copy that moves as many bytes.
+# measures BYTES OPTION...: 5000 elements, for which the copy moves BYTES in each direction.
+measures() {
+    bytes=$1
+    shift
+    expect 0 bench --size 5000 --samples 1 --json --task "$@"
+    for pair in "\"task\":\"$1\"" "\"bytes\":$bytes," '"elements_per_s":' '"percent_of_copy":' '"call_seconds":'; do
+        says stdout "$pair"
+    done
+}
+measures 20000 sort
+measures 40000 sort --indices
+measures 10040 top_k -k 20
+measures 2628 histogram --bins 64 --range 0,256 --type uchar
+measures 10002 reduce
+measures 22500 partition
+measures 20008 reduce --rows 2500 --type long
+expect 0 bench --size 2^10,2000 --samples 1 --task sort --type float --descending
+says stdout "float, sort, reverse, on "
+says stdout "       G/s      GB/s      copy    % of"
+[ "$(grep -c 'auto: reduce_scan\|auto: lookback' stdout)" -eq 2 ] || failed "not 2 rows"
+expect 0 bench --size 5000 --samples 1 --json --task run_length --segment-length 5
+says stdout '"view":"run_length, runs of 5"'
+expect 0 bench --size 5000 --samples 1 --json --task sort --segments keys --segment-length 30
+expect 0 bench --size 5000 --samples 1 --json --task sort --rows 50 --indices
+
+# verify tries every strategy that the task has.
+verifies_one() {
+    expect 0 verify --size 0,2,1000 --type float --op add --strategy auto --seed 3 --task "$@"
+    says stderr "ok: 1 combination passed, 0 failed, 0 skipped"
+}
+# verifies_one OPTION..., verifies COMBINATIONS OPTION...: one combination, or that many. The emulator has no sweeps.
+verifies() {
+    combinations=$1
+    shift
+    expect 0 verify --size 0,1,1000 --type short --op add --group auto --seed 3 --task "$@"
+    says stderr "ok: $combinations combinations passed, 0 failed, 0 skipped"
+}
+verifies 9 select --indices
+verifies 9 run_length --segment-length 3
+verifies_one unique --reverse
+verifies_one unique_last --indices
+verifies 2 partition --three-way
+verifies 4 reduce
+verifies_one sort --descending
+verifies 2 top_k -k 70 --indices
+verifies 2 histogram --bins 100 --range=-1000,5000
+
+# A wrong kernel is noticed. notices FILE SED OPTION...
+notices() {
+    file=$1 sed=$2
+    shift 2
+    rm -rf wrong
+    cp -r "$kernels" wrong
+    chmod -R u+w wrong
+    sed -i "$sed" "wrong/$file"
+    ! cmp -s "$kernels/$file" "wrong/$file" || failed "$sed changes nothing"
+    expect 1 bench --cl-dir wrong --size 5000 --samples 1 --no-cache --task "$@"
+    says stderr "mismatch: the $1"
+    expect 1 verify --cl-dir wrong --size 5000 --no-cache --type int --op add --strategy reduce_scan --group auto \
+        --task "$@"
+    says stderr "1 failed"
+}
+notices task/sort.h 's/& digit.mask;/\& digit.mask \& 127;/' sort
+notices task/sort.h 's/& digit.mask;/\& digit.mask \& 127;/' top_k -k 100
+notices task/select.h 's/out\[place\] = CLSCAN_SELECTED/out[place \& ~1ul] = CLSCAN_SELECTED/' partition
+notices task/bins_even_integers.h 's/? bin :/? bin ^ 1 :/' \
+    histogram --bins 256 --range=-2147483648,2147483648
+
+refuses "-k K has to say how many elements are wanted" bench --task top_k
+refuses "-k goes with --task top_k" verify --task sort -k 3
+refuses "--bins N and --range A,B have to say which bins there are" bench --task histogram --bins 3
+refuses "--bins goes with --task histogram" bench --task sort --bins 3
+refuses "--range goes with --task histogram" verify --range 1,2
+refuses "--three-way goes with --task partition" bench --task select --three-way
+refuses "--indices goes with a --task that moves elements" bench --task reduce --indices
+refuses "--task sort and --exclusive exclude each other" bench --task sort --exclusive
+refuses "--task histogram and --reverse exclude each other: counts have no order" bench --task histogram --bins 3 \
+    --range 0,3 --reverse
+refuses "--task top_k and --rows exclude each other" verify --task top_k -k 3 --rows 100
+refuses "--task sort and --components exclude each other: keys and counted elements are numbers" bench --task sort \
+    --components 4
+refuses "--range: plain C counts ranges of up to 2^32 integers, or bins of a whole width" bench --size 100 --type long \
+    --task histogram --bins 3 --range=-9223372036854775808,9223372036854775808
+expect 0 explain --task sort --descending 1000
+says stdout "descending sort of int"
+passed

@@ -1,0 +1,162 @@
+#include "data/generated_task.h"
+#include "common/message.h"
+#include "data/generated_elements.h"
+#include "data/task_plain.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------- the description */
+
+/* Every task that moves elements may write their indices. A run-length encoding does. */
+static void describe_moves(const view_options *v, task *t) {
+    const bool lengths = task_has_lengths(t);
+    t->desc.index.name = v->indices || lengths ? "ulong" : NULL;
+    t->second_out_type = ORACLE_ULONG;
+    t->second_out_count = !t->desc.index.name ? 0 : t->in.count ? t->in.count : 1; /* the array has to be there */
+    t->total = task_selects(t);
+    if (lengths)
+        t->desc.length.name = "ulong";
+}
+
+static void describe_selection(const view_options *v, task *t) {
+    describe_moves(v, t);
+    if (t->desc.task != CLSCAN_TASK_SELECT && t->desc.task != CLSCAN_TASK_PARTITION)
+        return;
+    t->desc.mask = CLSCAN_MASK_FLAGS;
+    t->desc.parts = v->three_way ? 3 : 0;
+    t->second = (array) { .type = ORACLE_UCHAR, .size = 1, .count = t->in.count };
+}
+
+static void describe_sort(const view_options *v, task *t) {
+    describe_moves(v, t);
+    t->desc.sort.k = t->desc.task == CLSCAN_TASK_TOP_K ? v->k : 0;
+    t->out_count = v->k && v->k < t->in.count ? v->k : t->in.count;
+}
+
+static void describe_histogram(const view_options *v, task *t) {
+    t->desc.in[0].name = oracle_type_name(t->in.type);
+    t->desc.value.name = "uint";
+    t->desc.bins = (clscan_bins) { .count = v->bins, .lower = v->range.lower, .upper = v->range.upper };
+    t->out_type = ORACLE_UINT;
+    t->out_count = v->bins;
+}
+
+static void describe_reduction(const view_options *v, task *t) {
+    const size_t length = v->rows ? v->rows : v->columns;
+    t->out_count = length ? t->in.count / length : 1;
+}
+
+/* What a task adds to the description of a scan. NULL: nothing. */
+static void (*const describe[])(const view_options *v, task *t) = {
+    [CLSCAN_TASK_REDUCE] = describe_reduction,
+    [CLSCAN_TASK_SELECT] = describe_selection,
+    [CLSCAN_TASK_PARTITION] = describe_selection,
+    [CLSCAN_TASK_UNIQUE] = describe_selection,
+    [CLSCAN_TASK_UNIQUE_LAST] = describe_selection,
+    [CLSCAN_TASK_RUN_LENGTH] = describe_selection,
+    [CLSCAN_TASK_SORT] = describe_sort,
+    [CLSCAN_TASK_TOP_K] = describe_sort,
+    [CLSCAN_TASK_HISTOGRAM] = describe_histogram,
+};
+
+void generated_task_describe(const view_options *v, task *t) {
+    t->desc.task = (clscan_task)v->task;
+    if (describe[v->task])
+        describe[v->task](v, t);
+}
+
+/* --------------------------------------------------------------------------------------------------- the inputs */
+
+/* Makes runs: all but one of so many elements are equal to the element before. */
+static void make_runs(uint64_t seed, size_t length, task *t) {
+    char *elements = t->in.owned;
+    for (size_t i = 1; i < t->in.count; i++)
+        if (oracle_draw(seed, i) % length > 0)
+            memcpy(elements + i * t->in.size, elements + (i - 1) * t->in.size, t->in.size);
+}
+
+bool generated_task_inputs(const view_options *v, uint64_t seed, task *t) {
+    const unsigned parts = v->three_way ? 3 : 2;
+    if (task_has_runs(t))
+        make_runs(seed, view_segment_length(v), t);
+    if (t->desc.mask == CLSCAN_MASK_NONE)
+        return true;
+    if (!array_allocate(&t->second, ORACLE_UCHAR, 1, t->in.count))
+        return false;
+    for (size_t i = 0; i < t->in.count; i++)
+        ((unsigned char *)t->second.owned)[i] = (unsigned char)(oracle_draw(seed, i) % parts);
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------------- the results */
+
+static void add_result(generated *m, runner_array which, oracle_type type, size_t size, size_t count,
+                       const void *expected) {
+    m->results[m->result_count++] = (generated_result) { which, type, size, count, expected };
+}
+
+/* Writes the elements in the order `order`, and their indices. */
+static void move(generated *m, const size_t *order, size_t count) {
+    const task *t = &m->task;
+    for (size_t i = 0; i < count; i++)
+        memcpy((char *)m->expected + i * t->in.size, (const char *)t->in.data + order[i] * t->in.size, t->in.size);
+    for (size_t i = 0; i < count && t->second_out_count; i++)
+        ((cl_ulong *)m->expected_second)[i] = order[i];
+}
+
+static bool move_all(generated *m, size_t *order) {
+    task *t = &m->task;
+    cl_ulong sizes[3];
+    const bool sorts = task_sorts(t);
+    const size_t moved = sorts ? t->out_count : task_select_order(t, order, sizes);
+    if (sorts && !task_sort_order(t, order))
+        return complain("out of memory");
+    t->out_count = moved;
+    move(m, order, moved);
+    if (!sorts) {
+        memcpy(m->expected_total, sizes, sizeof sizes);
+        add_result(m, RUNNER_TOTAL, ORACLE_ULONG, sizeof *sizes, t->desc.parts == 3 ? 3 : 1, m->expected_total);
+    }
+    if (!task_has_lengths(t))
+        return true;
+    m->expected_lengths = malloc((moved + 1) * sizeof *m->expected_lengths);
+    if (!m->expected_lengths)
+        return complain("out of memory");
+    for (size_t i = 0; i < moved; i++)
+        m->expected_lengths[i] = task_run_length(t, order[i]);
+    add_result(m, RUNNER_LENGTHS, ORACLE_ULONG, sizeof(cl_ulong), moved, m->expected_lengths);
+    return true;
+}
+
+static bool moved_results(generated *m) {
+    const task *t = &m->task;
+    size_t *order = malloc((t->in.count + 1) * sizeof *order);
+    const bool ok = order ? move_all(m, order) : complain("out of memory");
+    free(order);
+    add_result(m, RUNNER_OUT, t->in.type, t->in.size, t->in.count, m->expected);
+    if (t->second_out_count)
+        add_result(m, RUNNER_SECOND_OUT, ORACLE_ULONG, sizeof(cl_ulong), t->second_out_count, m->expected_second);
+    return ok;
+}
+
+/* The output may have room for more than the results, and its other elements must not change. */
+static bool reduced_results(generated *m) {
+    const task *t = &m->task;
+    if (t->in.count > 0 && !task_reduce(t, m->expected, NULL))
+        return false;
+    add_result(m, RUNNER_OUT, t->out_type, task_out_size(t), t->in.count > 0 ? t->out_count : 0, m->expected);
+    return true;
+}
+
+static bool counted_results(generated *m) {
+    const task *t = &m->task;
+    add_result(m, RUNNER_OUT, ORACLE_UINT, sizeof(cl_uint), t->out_count, m->expected);
+    return task_count_bins(t, m->expected);
+}
+
+bool generated_task_results(generated *m) {
+    const task *t = &m->task;
+    return t->desc.task == CLSCAN_TASK_REDUCE      ? reduced_results(m)
+           : t->desc.task == CLSCAN_TASK_HISTOGRAM ? counted_results(m)
+                                                   : moved_results(m);
+}

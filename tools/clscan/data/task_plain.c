@@ -1,0 +1,130 @@
+#include "data/task_plain.h"
+#include "common/message.h"
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------- selections */
+
+/* Vectors of three components have a fourth one as padding. */
+static size_t compared_bytes(const task *t) {
+    return t->components == 3 ? t->in.size / 4 * 3 : t->in.size;
+}
+
+/* Returns true if elements i and i + 1 are in one run. */
+static bool continues(const task *t, size_t i) {
+    const char *at = (const char *)t->in.data + i * t->in.size;
+    return i + 1 < t->in.count && memcmp(at, at + t->in.size, compared_bytes(t)) == 0;
+}
+
+size_t task_run_length(const task *t, size_t i) {
+    size_t n = 1;
+    while (continues(t, i + n - 1))
+        n++;
+    return n;
+}
+
+/* Returns the part of the output to which element i belongs. Without a rest, elements of part 1 are dropped. */
+static unsigned part_of(const task *t, size_t i) {
+    const unsigned char *flags = t->second.data;
+    if (t->desc.task == CLSCAN_TASK_UNIQUE_LAST)
+        return continues(t, i);
+    if (task_has_runs(t))
+        return i > 0 && continues(t, i - 1);
+    return t->desc.parts == 3 ? flags[i] : !flags[i];
+}
+
+size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3]) {
+    const unsigned parts = t->desc.parts == 3 ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
+    const size_t count = t->in.count;
+    size_t n = 0;
+    for (unsigned part = 0; part < parts; part++) {
+        const size_t before = n;
+        for (size_t k = 0; k < count; k++) {
+            const size_t i = t->desc.reverse ? count - 1 - k : k;
+            if (part_of(t, i) == part)
+                order[n++] = i;
+        }
+        sizes[part] = n - before;
+    }
+    return n;
+}
+
+/* ------------------------------------------------------------------------------------------------------- sorts */
+
+bool task_sort_order(const task *t, size_t *order) {
+    const size_t size = t->in.size, count = t->in.count;
+    oracle_described d = task_described(t);
+    d.reverse = false; /* a sort in the other direction has the same segments */
+    for (size_t first = 0, past; first < count; first = past) {
+        for (past = first + 1; past < count && !oracle_described_place(&d, past).begins;)
+            past++;
+        if (!oracle_sort(t->in.type, t->desc.reverse, (const char *)t->in.data + first * size, order + first,
+                         past - first))
+            return false;
+        for (size_t i = first; i < past; i++)
+            order[i] += first;
+    }
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------------- histograms */
+
+/* Returns true if an integer, whose bits are sign-extended to 64, is not below a whole number from -2^63 to 2^64. */
+static bool reaches(bool is_unsigned, cl_ulong x, double bound) {
+    const double two_63 = 9223372036854775808.0;
+    if (is_unsigned)
+        return bound <= 0 || (bound < 2 * two_63 && x >= (cl_ulong)bound);
+    return bound < -two_63 || (bound < two_63 && (cl_long)x >= (cl_long)bound);
+}
+
+/* Returns a whole number from -2^63 to 2^64 modulo 2^64. */
+static cl_ulong wrapped(double x) {
+    return x < 0 ? (cl_ulong)(cl_long)x : x >= 18446744073709551616.0 ? 0 : (cl_ulong)x;
+}
+
+/* Returns the bin at a distance from the lower bound. A range of 0 stands for 2^64. If it is wider than 2^32, bins have
+ * the same whole width. */
+static cl_ulong bin_at(cl_ulong distance, cl_ulong range, cl_ulong count) {
+    const cl_ulong width = range ? range / count : CL_ULONG_MAX / count + 1;
+    return range && range - 1 <= CL_UINT_MAX ? distance * count / range : distance / width;
+}
+
+static bool has_whole_width(cl_ulong range, cl_ulong count) {
+    return range ? range - 1 <= CL_UINT_MAX || range % count == 0 : (count & (count - 1)) == 0;
+}
+
+static cl_ulong bin_of_integer(const task *t, size_t i) {
+    const clscan_bins *bins = &t->desc.bins;
+    const bool is_unsigned = t->in.type == ORACLE_ULONG;
+    cl_ulong x;
+    oracle_convert(t->in.type, (const char *)t->in.data + i * t->in.size, is_unsigned ? ORACLE_ULONG : ORACLE_LONG, &x);
+    if (!reaches(is_unsigned, x, bins->lower) || reaches(is_unsigned, x, bins->upper))
+        return bins->count;
+    return bin_at(x - wrapped(bins->lower), wrapped(bins->upper) - wrapped(bins->lower), bins->count);
+}
+
+/* Rounds at every step as clscan.h says: to double, or for other types to float. */
+static cl_ulong bin_of_number(const task *t, size_t i) {
+    const clscan_bins *bins = &t->desc.bins;
+    const double scale = bins->count / (bins->upper - bins->lower);
+    double x;
+    oracle_convert(t->in.type, (const char *)t->in.data + i * t->in.size, ORACLE_DOUBLE, &x);
+    if (!(x >= bins->lower && x < bins->upper))
+        return bins->count;
+    const double place = t->in.type == ORACLE_DOUBLE ? (x - bins->lower) * scale
+                                                     : (float)((float)((float)x - (float)bins->lower) * (float)scale);
+    return place < bins->count ? (cl_ulong)place : bins->count - 1;
+}
+
+bool task_count_bins(const task *t, cl_uint *counts) {
+    const clscan_bins *bins = &t->desc.bins;
+    const bool integers = t->in.type < ORACLE_FLOAT;
+    if (integers && !has_whole_width(wrapped(bins->upper) - wrapped(bins->lower), bins->count))
+        return complain("--range: plain C counts ranges of up to 2^32 integers, or bins of a whole width");
+    memset(counts, 0, bins->count * sizeof *counts);
+    for (size_t i = 0; i < t->in.count; i++) {
+        const cl_ulong bin = integers ? bin_of_integer(t, i) : bin_of_number(t, i);
+        if (bin < bins->count)
+            counts[bin]++;
+    }
+    return true;
+}

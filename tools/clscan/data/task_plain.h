@@ -1,0 +1,23 @@
+/* Tasks other than scans and reductions in plain C. */
+#ifndef CLSCAN_TOOL_TASK_PLAIN_H
+#define CLSCAN_TOOL_TASK_PLAIN_H
+
+#include "data/task.h"
+
+/* Sets `order` to the indices of the elements that a selection or partition by flags, or a task that looks for runs,
+ * writes, in their order. Returns how many these are. sizes[0] becomes the number of elements that are kept, or with
+ * three parts sizes[0] to sizes[2] those of the parts. `order` has room for all elements. */
+size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3]);
+
+/* Returns the length of the run that begins with element i. */
+size_t task_run_length(const task *t, size_t i);
+
+/* Sets `order` to the indices of all elements in the order of a stable sort, of each row and each segment by itself.
+ * Returns false if there is no memory. */
+bool task_sort_order(const task *t, size_t *order);
+
+/* Counts the elements in even bins: desc.bins.count numbers of uint. Complains of a range for which plain C cannot
+ * count exactly. */
+bool task_count_bins(const task *t, cl_uint *counts);
+
+#endif
