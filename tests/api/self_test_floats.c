@@ -30,11 +30,11 @@ static clscan_status plan_in_lanes(const test_device *d, const char *type, clsca
     clscan_device_options own = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_device *device = NULL;
-    char cl_dir[64];
-    snprintf(cl_dir, sizeof cl_dir, "%s/cl", folder);
+    char kernels[64];
+    snprintf(kernels, sizeof kernels, "%s/cl", folder);
     own.self_test = CLSCAN_SELF_TEST_ON;
     own.log = listen;
-    own.cl_dir = cl_dir;
+    own.cl_dir = kernels;
     own.build_options = options;
     desc.value.name = type;
     desc.op = op;
