@@ -10,7 +10,7 @@
 /* The last row of each table matches every device and every size. */
 static const cs_limits limits[] = {
 #define LIMITS(device, bytes, reversed_, moved_, stored_, stored_from_, flags, flags_local, keys, keys_local,          \
-               store_registers_)                                                                                       \
+               store_registers_, compact_registers_)                                                                   \
     { .is_for = { cs_class_##device, NULL, bytes },                                                                    \
       .reversed = reversed_,                                                                                           \
       .moved = moved_,                                                                                                 \
@@ -18,7 +18,8 @@ static const cs_limits limits[] = {
       .stored_from = stored_from_,                                                                                     \
       .by_flags = { flags, flags_local },                                                                              \
       .by_keys = { keys, keys_local },                                                                                 \
-      .store_registers = store_registers_ },
+      .store_registers = store_registers_,                                                                             \
+      .compact_registers = compact_registers_ },
 #define LIMITS_AS ROW_AS
 #include "table/limits.def"
 };

@@ -22,7 +22,7 @@ typedef struct cs_limits {
     cs_class_row is_for;
     unsigned reversed, moved, stored, stored_from;
     cs_packet_rows by_flags, by_keys;
-    unsigned store_registers; /* registers of 4 bytes */
+    unsigned store_registers, compact_registers; /* registers of 4 bytes */
 } cs_limits;
 
 typedef struct cs_columns_by_group {
@@ -42,7 +42,7 @@ typedef struct cs_look_back {
 
 typedef struct cs_reduction {
     cs_class_row is_for;
-    unsigned parts, rounds, whole, groups, shorter;
+    unsigned parts, rounds, whole, groups, shorter, wg_size, a_unit;
 } cs_reduction;
 
 typedef struct cs_counting {

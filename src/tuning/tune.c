@@ -74,14 +74,17 @@ static void limit_rows(cs_shape *shape, const request *r, bool own) {
     }
 }
 
-/* Limits the items of resident tiles in blocked arrangement, if a function of the user stores: each work-item then
- * keeps the elements that it moves in registers. This limit does not hold for the user's own tuning rows, either. */
+/* Limits the items of tiles whose elements a work-item keeps in registers until it moves them: resident tiles in
+ * blocked arrangement, if a function of the user stores, and tiles of selections in spans. This limit does not hold for
+ * the user's own tuning rows, either. */
 static void limit_moved(cs_shape *shape, const request *r, bool own) {
     enum { REGISTER = 4 };
     const cs_traits *traits = r->traits;
-    const size_t registers = cs_limits_of(r->caps, traits->value.size)->store_registers;
+    const cs_limits *limits = cs_limits_of(r->caps, traits->value.size);
+    const bool in_spans = !shape->packet_bytes && !shape->blocked_element_bytes;
+    const size_t registers = in_spans ? limits->compact_registers : limits->store_registers;
     const size_t most = registers * REGISTER / (traits->bytes.loaded > REGISTER ? traits->bytes.loaded : REGISTER);
-    if (shape->blocked_element_bytes && traits->writes_anywhere && !own)
+    if ((in_spans ? traits->kind == CS_SELECTION : traits->writes_anywhere) && !shape->packet_bytes && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
@@ -118,12 +121,23 @@ static clscan_strategy sort_strategy(const request *r) {
     return cs_sorting_strategy(r->caps, r->traits, &r->desc->tuning);
 }
 
+/* Sets the work-groups of a reduction by reduce_scan, which hold no tiles. */
+static void request_reduction(cs_shape *shape, const request *r) {
+    const cs_reduction *row = cs_reduction_of(r->caps);
+    if (row->wg_size) {
+        shape->wg_size = row->wg_size;
+        shape->groups = row->a_unit;
+    }
+}
+
 static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
     if (r->traits->kind == CS_SORT)
         cs_sorting_shape(r->caps, r->traits, sort_strategy(r), own, &shape);
+    if (r->traits->reduces && row->strategy == CLSCAN_STRATEGY_REDUCE_SCAN && !own)
+        request_reduction(&shape, r);
     if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
         shape.group = CLSCAN_GROUP_SEQUENTIAL;
     } else if (r->desc->tuning.group) {
