@@ -18,10 +18,14 @@
 
 #if CLSCAN_CONTIGUOUS_VALUES
 #include "tile/contiguous.h"
-#elif CLSCAN_COMPACTS
+#else
+#include "tile/striped.h" /* comes first: both files below include it */
+
+#if CLSCAN_COMPACTS
 #include "tile/compacted_rows.h"
 #else
 #include "tile/transposed.h"
+#endif
 #endif
 #include "tile/segment_rows.h"
 

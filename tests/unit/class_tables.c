@@ -22,10 +22,10 @@ static const struct {
     cs_device_class *limits, *columns_by_group, *columns_by_item, *look_back, *reduction, *cache, *counting, *sorting,
         *merging;
 } expected[] = {
-    { &nvidia_90, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
-      cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia },
-    { &nvidia_75, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
-      cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia },
+    { &nvidia_90, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90,
+      cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia },
+    { &nvidia_75, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90,
+      cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia },
     { &nvidia_61, cs_class_any, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
       cs_class_nvidia, cs_class_nvidia, cs_class_nvidia },
     { &amd, cs_class_amd, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
