@@ -1,4 +1,4 @@
-// Runs a plain loop on one thread.
+// Runs a plain loop on one thread, and for sorts std::sort, after a copy of the numbers.
 #include "peer.hpp"
 
 template <class T>
@@ -30,9 +30,77 @@ static size_t by_key(const int *key, const T *from, T *to, size_t count) {
     return count;
 }
 
+// The counts of bins, or the lengths of runs.
+static std::vector<unsigned> counts;
+
+template <class T>
+static size_t partition(const T *from, T *to, size_t count) {
+    size_t kept = select(from, to, count);
+    for (size_t i = 0; i < count; i++)
+        if (!peer::is_kept(from[i]))
+            to[kept++] = from[i];
+    return count;
+}
+
+template <class T>
+static size_t runs(const T *from, T *to, size_t count, unsigned *length) {
+    size_t n = 0, begin = 0;
+    for (size_t i = 1; i <= count; i++) {
+        if (i < count && from[i] == from[begin])
+            continue;
+        to[n] = from[begin];
+        if (length)
+            length[n] = unsigned(i - begin);
+        n++;
+        begin = i;
+    }
+    return n;
+}
+
+template <class T>
+static size_t histogram(const T *from, size_t count) {
+    counts.assign(peer::bins, 0);
+    for (size_t i = 0; i < count; i++)
+        counts[peer::bin_of(from[i])]++;
+    return 0;
+}
+
+template <class T>
+static size_t reduce(const T *from, T *to, size_t count) {
+    T sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += from[i];
+    *to = sum;
+    return 1;
+}
+
+template <class T>
+static size_t sort(const T *from, T *to, size_t count) {
+    std::copy(from, from + count, to);
+    std::sort(to, to + count);
+    return count;
+}
+
 template <class T>
 static size_t run(const peer::problem<T> &p, size_t count, T *to) {
     const T *from = p.in.data();
+    counts.resize(p.scan == peer::scan::run_length ? p.in.size() : 0);
+    switch (p.scan) {
+    case peer::scan::reduce:
+        return reduce(from, to, count);
+    case peer::scan::sort:
+        return sort(from, to, count);
+    case peer::scan::partition:
+        return partition(from, to, count);
+    case peer::scan::unique:
+        return runs(from, to, count, nullptr);
+    case peer::scan::run_length:
+        return runs(from, to, count, counts.data());
+    case peer::scan::histogram:
+        return histogram(from, count);
+    default:
+        break;
+    }
     if (p.scan == peer::scan::select)
         return select(from, to, count);
     if (p.scan == peer::scan::by_key)
@@ -42,6 +110,7 @@ static size_t run(const peer::problem<T> &p, size_t count, T *to) {
 
 int main(int argc, char **argv) {
     return peer::main(argc, argv, [](const peer::request &, const auto &p) {
-        peer::measure_host("c_loop", p, [](const auto &p, size_t count, auto *to) { return run(p, count, to); });
+        peer::measure_host(
+            "c_loop", p, [](const auto &p, size_t count, auto *to) { return run(p, count, to); }, &counts);
     });
 }

@@ -27,6 +27,33 @@ static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const c
     return 1e-9 * double(end - start);
 }
 
+// Sets the task of a description. Scans by key are scans of segments.
+template <class T>
+static void set_task(peer::scan scan, const std::string &type, clscan_desc &desc) {
+    static const std::map<peer::scan, clscan_task> tasks = {
+        { peer::scan::sum, CLSCAN_TASK_SCAN },           { peer::scan::select, CLSCAN_TASK_SELECT },
+        { peer::scan::by_key, CLSCAN_TASK_SCAN },        { peer::scan::reduce, CLSCAN_TASK_REDUCE },
+        { peer::scan::sort, CLSCAN_TASK_SORT },          { peer::scan::partition, CLSCAN_TASK_PARTITION },
+        { peer::scan::unique, CLSCAN_TASK_UNIQUE },      { peer::scan::run_length, CLSCAN_TASK_RUN_LENGTH },
+        { peer::scan::histogram, CLSCAN_TASK_HISTOGRAM }
+    };
+    desc.task = tasks.at(scan);
+    desc.value.name = type.c_str();
+    if (scan == peer::scan::select || scan == peer::scan::partition)
+        desc.user.keep = "filter";
+    else
+        desc.user.source = nullptr;
+    if (scan == peer::scan::by_key)
+        desc.segments = CLSCAN_SEGMENTS_KEYS;
+    if (scan == peer::scan::histogram) {
+        desc.value.name = "uint";
+        desc.in[0].name = type.c_str();
+        desc.bins.count = peer::bins;
+        desc.bins.lower = peer::lower<T>;
+        desc.bins.upper = peer::upper<T>;
+    }
+}
+
 template <class T>
 static clscan_plan *make_plan(cl_context context, cl_device_id id, peer::scan scan, const std::string &type) {
     const std::string source =
@@ -34,14 +61,8 @@ static clscan_plan *make_plan(cl_context context, cl_device_id id, peer::scan sc
     clscan_device *device;
     clscan_plan *plan;
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.value.name = type.c_str();
-    if (scan == peer::scan::select) {
-        desc.task = CLSCAN_TASK_SELECT;
-        desc.user.source = source.c_str();
-        desc.user.keep = "filter";
-    }
-    if (scan == peer::scan::by_key)
-        desc.segments = CLSCAN_SEGMENTS_KEYS;
+    desc.user.source = source.c_str();
+    set_task<T>(scan, type, desc);
     check(clscan_device_create(context, id, nullptr, &device));
     check(clscan_plan_create(device, &desc, &plan));
     return plan;
@@ -75,15 +96,23 @@ static void clear(cl_command_queue queue, const clscan_args &args, size_t count)
 }
 
 template <class T>
-static std::vector<T> result(cl_command_queue queue, const clscan_args &args) {
-    std::vector<T> out(args.count);
-    read(queue, args.out[0].buffer, args.count * sizeof(T), out.data());
+static std::vector<T> result(cl_command_queue queue, peer::scan scan, const clscan_args &args) {
+    std::vector<T> out(scan == peer::scan::reduce ? 1 : args.count);
+    read(queue, args.out[0].buffer, out.size() * sizeof(T), out.data());
     if (args.total.buffer) {
         cl_uint kept;
         read(queue, args.total.buffer, sizeof kept, &kept);
         out.resize(kept);
     }
     return out;
+}
+
+// Returns the counts of bins, or the lengths of runs.
+static std::vector<unsigned> counts(cl_command_queue queue, peer::scan scan, const clscan_args &args) {
+    std::vector<unsigned> counts(scan == peer::scan::histogram ? size_t(peer::bins) : args.count);
+    read(queue, scan == peer::scan::histogram ? args.out[0].buffer : args.lengths.buffer,
+         counts.size() * sizeof counts[0], counts.data());
+    return counts;
 }
 
 template <class T>
@@ -94,8 +123,12 @@ static void run(const peer::request &r, const peer::problem<T> &p) {
     cl_command_queue profiled = clCreateCommandQueue(context, id, CL_QUEUE_PROFILING_ENABLE, nullptr);
     clscan_args args = {};
     args.in[0].buffer = upload(context, queue, p.in);
-    args.out[0].buffer = make_buffer(context, p.in.size() * sizeof(T));
-    if (p.scan == peer::scan::select)
+    args.out[0].buffer = make_buffer(context, std::max(p.in.size() * sizeof(T), peer::bins * sizeof(cl_uint)));
+    if (p.scan == peer::scan::run_length) {
+        args.lengths.buffer = make_buffer(context, p.in.size() * sizeof(cl_uint));
+        args.indices.buffer = make_buffer(context, p.in.size() * sizeof(cl_uint));
+    }
+    if (peer::has_total(p.scan))
         args.total.buffer = make_buffer(context, sizeof(cl_uint));
     if (p.scan == peer::scan::by_key)
         args.segments.buffer = upload(context, queue, p.keys);
@@ -107,11 +140,12 @@ static void run(const peer::request &r, const peer::problem<T> &p) {
                           check(clscan_plan_enqueue(plan, queue, &args, 0, nullptr, nullptr));
                       },
                        [&] { peer::check(clFinish(queue), "clFinish"); }, [&] { clear<T>(queue, args, p.in.size()); },
-                       [&](size_t) { return result<T>(queue, args); },
+                       [&](size_t) { return result<T>(queue, p.scan, args); },
                        [&](size_t count) {
                            args.count = count;
                            return span(profiled, small, plan, args);
-                       } });
+                       },
+                       [&](size_t) { return counts(queue, p.scan, args); } });
 }
 
 int main(int argc, char **argv) {

@@ -1,8 +1,15 @@
-// Runs CUB's DeviceScan and DeviceSelect on the first CUDA device. The peer's name has the version of CUB.
+// Runs CUB's DeviceScan, DeviceSelect, DeviceReduce, DeviceRadixSort, DevicePartition, DeviceRunLengthEncode and
+// DeviceHistogram on the first CUDA device. The peer's name has the version of CUB.
 #include "peer.hpp"
+#include <cub/device/device_histogram.cuh>
+#include <cub/device/device_partition.cuh>
+#include <cub/device/device_radix_sort.cuh>
+#include <cub/device/device_reduce.cuh>
+#include <cub/device/device_run_length_encode.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
 #include <cub/version.cuh>
+#include <type_traits>
 
 static void check(cudaError_t error) {
     if (error != cudaSuccess) {
@@ -57,8 +64,21 @@ struct arrays {
     const T *from;
     const int *keys;
     T *to;
-    unsigned *kept;
+    unsigned *kept;   // how many results there are
+    unsigned *counts; // the counts of bins, or the lengths of runs
 };
+
+// The type of the bounds of bins, which have to hold the number after the greatest one.
+template <class T>
+using level = std::conditional_t<std::is_floating_point<T>::value, T,
+                                 std::conditional_t<sizeof(T) < sizeof(int), int, long long>>;
+
+template <class T>
+static void histogram(const arrays<T> &a, size_t count, void *workspace, size_t &bytes) {
+    check(cub::DeviceHistogram::HistogramEven(workspace, bytes, a.from, a.counts, peer::bins + 1,
+                                              level<T>(peer::lower<T>), level<T>(peer::upper<T>),
+                                              static_cast<long long>(count)));
+}
 
 // Like all functions of CUB, it returns the size of its workspace in bytes if it is called without a workspace.
 template <class T>
@@ -70,14 +90,26 @@ static void scan(peer::scan scan, const arrays<T> &a, size_t count, void *worksp
         return check(cub::DeviceSelect::If(workspace, bytes, a.from, a.to, a.kept, count, keep()));
     case peer::scan::by_key:
         return check(cub::DeviceScan::InclusiveSumByKey(workspace, bytes, a.keys, a.from, a.to, count));
+    case peer::scan::reduce:
+        return check(cub::DeviceReduce::Sum(workspace, bytes, a.from, a.to, count));
+    case peer::scan::sort:
+        return check(cub::DeviceRadixSort::SortKeys(workspace, bytes, a.from, a.to, count));
+    case peer::scan::partition:
+        return check(cub::DevicePartition::If(workspace, bytes, a.from, a.to, a.kept, count, keep()));
+    case peer::scan::unique:
+        return check(cub::DeviceSelect::Unique(workspace, bytes, a.from, a.to, a.kept, count));
+    case peer::scan::run_length:
+        return check(cub::DeviceRunLengthEncode::Encode(workspace, bytes, a.from, a.to, a.counts, a.kept, count));
+    case peer::scan::histogram:
+        return histogram(a, count, workspace, bytes);
     }
 }
 
 template <class T>
 static std::vector<T> result(peer::scan scan, const arrays<T> &a, size_t count) {
-    std::vector<T> out(count);
-    read(a.to, count, out.data());
-    if (scan == peer::scan::select) {
+    std::vector<T> out(scan == peer::scan::reduce ? 1 : count);
+    read(a.to, out.size(), out.data());
+    if (peer::has_total(scan)) {
         unsigned kept;
         read(a.kept, 1, &kept);
         out.resize(kept);
@@ -85,10 +117,17 @@ static std::vector<T> result(peer::scan scan, const arrays<T> &a, size_t count) 
     return out;
 }
 
+static std::vector<unsigned> counts(peer::scan scan, const unsigned *from, size_t count) {
+    std::vector<unsigned> counts(scan == peer::scan::histogram ? size_t(peer::bins) : count);
+    read(from, counts.size(), counts.data());
+    return counts;
+}
+
 template <class T>
 static void run(const peer::problem<T> &p) {
     const size_t count = p.in.size();
-    const arrays<T> a = { upload(p.in), upload(p.keys), allocate<T>(count), allocate<unsigned>(1) };
+    const arrays<T> a = { upload(p.in), upload(p.keys), allocate<T>(count), allocate<unsigned>(1),
+                          allocate<unsigned>(p.scan == peer::scan::run_length ? count : size_t(peer::bins)) };
     size_t bytes = 0;
     scan(p.scan, a, count, nullptr, bytes); // enough for fewer elements too
     char *workspace = allocate<char>(bytes);
@@ -99,7 +138,8 @@ static void run(const peer::problem<T> &p) {
                      { enqueue, [] { check(cudaDeviceSynchronize()); },
                        [&] { check(cudaMemset(a.to, 0, count * sizeof(T))); },
                        [&](size_t count) { return result(p.scan, a, count); },
-                       [&](size_t count) { return between([&] { enqueue(count); }); } });
+                       [&](size_t count) { return between([&] { enqueue(count); }); },
+                       [&](size_t count) { return counts(p.scan, a.counts, count); } });
 }
 
 int main(int argc, char **argv) {

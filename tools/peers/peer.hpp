@@ -3,11 +3,18 @@
 //   PEER DEVICE SCAN TYPE FOLDER COUNT...
 //
 // DEVICE has the numbers PLATFORM:DEVICE. TYPE is int, float, long, double, short or uchar, as in OpenCL C. FOLDER has
-// the file `numbers`, and for scans by key the file `keys`; data.cpp makes them. A peer scans the first COUNT numbers,
+// the file `numbers`, and for scans of runs the file `keys`; data.cpp makes them. A peer scans the first COUNT numbers,
 // for one COUNT after the other. SCAN is one of
 //   sum     the inclusive sum
 //   select  the selected numbers, contiguous and in order, and how many they are; the device writes both
 //   by_key  the inclusive sum of each run of equal keys
+//   reduce      the sum
+//   sort        the numbers in ascending order
+//   partition   the selected numbers in order, then the others, in order or in reverse order
+//   unique      the first number of each run of equal numbers, and how many they are
+//   run_length  the same, and how long each run is
+//   histogram   how many numbers are in each of 256 bins of the same width over the range of the type
+// For unique and run_length, the numbers are the keys, converted to the type.
 //
 // For each COUNT a peer prints   NAME TYPE COUNT WALL LEAST CALL DEVICE ok|WRONG   with times in seconds, or - for a
 // time that it lacks:
@@ -30,7 +37,9 @@
 
 namespace peer {
 
-enum class scan { sum, select, by_key };
+enum class scan { sum, select, by_key, reduce, sort, partition, unique, run_length, histogram };
+
+enum { bins = 256 };
 
 struct request {
     unsigned platform = 0, device = 0;
@@ -48,6 +57,11 @@ struct problem {
     std::vector<int> keys; // only for by_key
 };
 
+// Returns true if the number of results depends on the data.
+inline bool has_total(scan s) {
+    return s == scan::select || s == scan::unique || s == scan::run_length;
+}
+
 // The steps of a peer, which take the number of elements. If `device` is empty, the peer has no DEVICE time.
 template <class T>
 struct steps {
@@ -55,6 +69,7 @@ struct steps {
     std::function<void()> wait, clear; // clear fills the output with zeros
     std::function<std::vector<T>(size_t)> result;
     std::function<double(size_t)> device;
+    std::function<std::vector<unsigned>(size_t)> counts = {}; // the counts of bins, or the lengths of runs
 };
 
 inline double now() {
@@ -120,6 +135,81 @@ bool is_kept(T x) {
     return x > middle<T>;
 }
 
+// The range of the bins of a histogram: all numbers of the type, or those that data.cpp makes.
+template <class T>
+constexpr double upper = std::numeric_limits<T>::is_integer ? double(std::numeric_limits<T>::max()) + 1
+                         : sizeof(T) == 4                   ? double(1 << 24)
+                                                            : double(INT64_C(1) << 53);
+template <class T>
+constexpr double lower = std::numeric_limits<T>::is_signed ? -upper<T> : 0;
+
+// All widths are powers of two, so that the bin is exact.
+template <class T>
+unsigned bin_of(T x) {
+    return unsigned((double(x) - lower<T>) / ((upper<T> - lower<T>) / bins));
+}
+
+template <class T>
+bool is_sorted_right(const problem<T> &p, size_t count, const std::vector<T> &out) {
+    std::vector<T> expected(p.in.begin(), p.in.begin() + long(count));
+    std::sort(expected.begin(), expected.end());
+    return out == expected;
+}
+
+template <class T>
+bool is_partition_right(const problem<T> &p, size_t count, const std::vector<T> &out) {
+    std::vector<T> expected, rest;
+    for (size_t i = 0; i < count; i++)
+        (is_kept(p.in[i]) ? expected : rest).push_back(p.in[i]);
+    std::vector<T> reversed = expected;
+    expected.insert(expected.end(), rest.begin(), rest.end());
+    reversed.insert(reversed.end(), rest.rbegin(), rest.rend());
+    return out == expected || out == reversed;
+}
+
+template <class T>
+bool are_runs_right(const problem<T> &p, size_t count, const std::vector<T> &out,
+                    const std::vector<unsigned> *lengths) {
+    size_t runs = 0, length = 0;
+    for (size_t i = 0; i < count; i++) {
+        length++;
+        if (i + 1 < count && p.in[i + 1] == p.in[i])
+            continue;
+        if (runs == out.size() || out[runs] != p.in[i] || (lengths && (*lengths)[runs] != length))
+            return false;
+        runs++;
+        length = 0;
+    }
+    return runs == out.size();
+}
+
+template <class T>
+bool is_histogram_right(const problem<T> &p, size_t count, const std::vector<unsigned> &counts) {
+    std::vector<unsigned> expected(bins);
+    for (size_t i = 0; i < count; i++)
+        expected[bin_of(p.in[i])]++;
+    return counts == expected;
+}
+
+template <class T>
+bool is_right(const problem<T> &p, size_t count, const std::vector<T> &out);
+
+// Compares the results of `s` with those of a loop.
+template <class T>
+bool are_right(const problem<T> &p, const steps<T> &s, size_t count) {
+    if (p.scan == scan::histogram)
+        return is_histogram_right(p, count, s.counts(count));
+    const std::vector<T> out = s.result(count);
+    if (p.scan == scan::run_length) {
+        const std::vector<unsigned> lengths = s.counts(count);
+        return lengths.size() >= out.size() && are_runs_right(p, count, out, &lengths);
+    }
+    return p.scan == scan::sort        ? is_sorted_right(p, count, out)
+           : p.scan == scan::partition ? is_partition_right(p, count, out)
+           : p.scan == scan::unique    ? are_runs_right<T>(p, count, out, nullptr)
+                                       : is_right(p, count, out);
+}
+
 // Compares the result with that of a loop. The sums are exact for floats too, see data.cpp.
 template <class T>
 bool is_right(const problem<T> &p, size_t count, const std::vector<T> &out) {
@@ -131,11 +221,12 @@ bool is_right(const problem<T> &p, size_t count, const std::vector<T> &out) {
         sum = is_head ? x : T(sum + x);
         if (p.scan == scan::select && !is_kept(x))
             continue;
-        if (written == out.size() || out[written] != (p.scan == scan::select ? x : sum))
+        if (p.scan != scan::reduce && (written == out.size() || out[written] != (p.scan == scan::select ? x : sum)))
             return false;
-        written++;
+        if (p.scan != scan::reduce)
+            written++;
     }
-    return written == out.size();
+    return p.scan == scan::reduce ? out.size() == 1 && out[0] == sum : written == out.size();
 }
 
 inline std::string text(double seconds) {
@@ -156,7 +247,7 @@ void measure(const char *name, const problem<T> &p, const steps<T> &s) {
         const double device = s.device ? median(repeat([&] { return s.device(count); })) : 0;
         std::printf("%s %s %zu %s %s %s %s %s\n", name, p.type.c_str(), count, text(median(wall)).c_str(),
                     text(*std::min_element(wall.begin(), wall.end())).c_str(), text(call).c_str(), text(device).c_str(),
-                    is_right(p, count, s.result(count)) ? "ok" : "WRONG");
+                    are_right(p, s, count) ? "ok" : "WRONG");
         std::fflush(stdout); // so that a crash at the next count loses nothing
     }
 }
@@ -164,10 +255,16 @@ void measure(const char *name, const problem<T> &p, const steps<T> &s) {
 inline request read_request(int argc, char **argv) {
     static const std::map<std::string, scan> scans = { { "sum", scan::sum },
                                                        { "select", scan::select },
-                                                       { "by_key", scan::by_key } };
+                                                       { "by_key", scan::by_key },
+                                                       { "reduce", scan::reduce },
+                                                       { "sort", scan::sort },
+                                                       { "partition", scan::partition },
+                                                       { "unique", scan::unique },
+                                                       { "run_length", scan::run_length },
+                                                       { "histogram", scan::histogram } };
     request r;
     if (argc < 6 || std::sscanf(argv[1], "%u:%u", &r.platform, &r.device) != 2 || !scans.count(argv[2])) {
-        std::fprintf(stderr, "usage: %s PLATFORM:DEVICE sum|select|by_key TYPE FOLDER COUNT...\n", argv[0]);
+        std::fprintf(stderr, "usage: %s PLATFORM:DEVICE SCAN TYPE FOLDER COUNT...\n", argv[0]);
         std::exit(2);
     }
     r.scan = scans.at(argv[2]);
@@ -180,8 +277,15 @@ inline request read_request(int argc, char **argv) {
 
 template <class T>
 problem<T> load_problem(const request &r) {
-    return { r.scan, r.type, r.counts, load<T>(r, "numbers"),
-             r.scan == scan::by_key ? load<int>(r, "keys") : std::vector<int>() };
+    const bool of_runs = r.scan == scan::unique || r.scan == scan::run_length;
+    const std::vector<int> keys = of_runs || r.scan == scan::by_key ? load<int>(r, "keys") : std::vector<int>();
+    std::vector<T> numbers;
+    if (of_runs)
+        for (const int key : keys)
+            numbers.push_back(T(key));
+    else
+        numbers = load<T>(r, "numbers");
+    return { r.scan, r.type, r.counts, numbers, r.scan == scan::by_key ? keys : std::vector<int>() };
 }
 
 // Calls run(request, problem) and returns true if the request is for the type of this name.
@@ -205,9 +309,10 @@ int main(int argc, char **argv, Run run) {
 }
 
 // Runs a peer whose scans work on host arrays and are complete when the call returns. scan(problem, count, out) scans
-// the first `count` numbers, and returns the number of elements that it has written.
+// the first `count` numbers, and returns the number of elements that it has written. If `counts` is not NULL, it has
+// the counts of bins, or the lengths of runs.
 template <class T, class Scan>
-void measure_host(const char *name, const problem<T> &p, Scan scan) {
+void measure_host(const char *name, const problem<T> &p, Scan scan, const std::vector<unsigned> *counts = nullptr) {
     std::vector<T> out(p.in.size());
     size_t written = 0;
     measure<T>(name, p,
@@ -215,7 +320,8 @@ void measure_host(const char *name, const problem<T> &p, Scan scan) {
                  [] {},
                  [&] { std::fill(out.begin(), out.end(), T(0)); },
                  [&](size_t) { return std::vector<T>(out.begin(), out.begin() + long(written)); },
-                 {} });
+                 {},
+                 [&](size_t) { return counts ? *counts : std::vector<unsigned>(); } });
 }
 
 } // namespace peer
