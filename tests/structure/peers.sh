@@ -15,7 +15,8 @@ build tools/peers/data.cpp data
 build tools/peers/c_loop.cpp loop
 # With the fault, the loop writes nothing for the second count. Its result would be right if the first were still there.
 sed 's/^ *to\[[a-z]*\] =/if (count == 1500) &/; s/^ *\*to = sum/if (count == 1500) &/
-     s/^ *std::sort(/if (count == 1500) &/; s/^ *counts\[peer::bin_of/if (count == 1500) &/' tools/peers/c_loop.cpp >fault.cpp
+     s/^ *std::sort(/if (count == 1500) &/; s/^ *counts\[peer::bin_of/if (count == 1500) &/' tools/peers/c_loop.cpp \
+    >fault.cpp
 build fault.cpp fault
 
 ./data keys 1500 keys
@@ -25,7 +26,7 @@ for type in int float long double short uchar; do
     [ $type != int ] || more='reduce sort partition unique run_length histogram'
     for scan in sum select by_key $more; do
         for loop in loop:ok fault:WRONG; do
-            said=$("./${loop%:*}" 0:0 $scan $type . 1500 1000)
+            said=$("./${loop%:*}" 0:0 "$scan" $type . 1500 1000)
             echo "$said" | awk -v type=$type -v second="${loop#*:}" '
                 $1 != "c_loop" || $2 != type { exit 1 }
                 $3 != (NR == 1 ? 1500 : 1000) || $8 != (NR == 1 ? "ok" : second) { exit 1 }
