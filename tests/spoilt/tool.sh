@@ -42,6 +42,14 @@ same right.txt out.txt
 SPOILT_KERNELS="clscan_reference clscan_single_group "
 refuses "the reference kernel scans" scan in.txt out.txt --no-cache --strategy single_group
 
+# Other tasks. A sort of a single work-item is its own reference.
+SPOILT_KERNELS="" expect 0 histogram --bins 100 --range 0,1000 in.txt right.txt --no-cache
+SPOILT_KERNELS="clscan_add_tables " expect 0 histogram --bins 100 --range 0,1000 in.txt out.txt --no-cache
+says stderr "clscan: warning: this driver compiles 1 of the plan's kernels wrongly"
+same right.txt out.txt
+SPOILT_KERNELS="clscan_sort_move "
+refuses "even the reference kernel, of a single work-item, computes a sort wrongly" sort in.txt out.txt --no-cache
+
 # A strategy whose workspace no buffer of the device can hold is skipped by bench, and refused by explain.
 export SPOILT_KERNELS="" SPOILT_BUFFER=4096
 expect 0 bench --size 1024 --samples 1 --csv --strategy single_group,hierarchical,reduce_scan
