@@ -84,8 +84,9 @@ static cl_ulong wrapped(double x) {
 /* Returns the bin at a distance from the lower bound. A range of 0 stands for 2^64. If it is wider than 2^32, bins have
  * the same whole width. */
 static cl_ulong bin_at(cl_ulong distance, cl_ulong range, cl_ulong count) {
-    const cl_ulong width = range ? range / count : CL_ULONG_MAX / count + 1;
-    return range && range - 1 <= CL_UINT_MAX ? distance * count / range : distance / width;
+    if (range && range - 1 <= CL_UINT_MAX)
+        return distance * count / range;
+    return count == 1 ? 0 : distance / (range ? range / count : CL_ULONG_MAX / count + 1);
 }
 
 static bool has_whole_width(cl_ulong range, cl_ulong count) {
