@@ -190,7 +190,7 @@ static const struct {
       "s/& digit.mask;/\\& digit.mask \\& (CLSCAN_SORT_SWEEPS ? 254 : 255);/",
       "lookback is wrong|reduce_scan takes the place of lookback|reduce_scan is right" },
     { { TASK(SORT), .segments = CLSCAN_SEGMENTS_OFFSETS },
-      "grid/sort_segments.h",
+      "grid/sort_by_group.h",
       "s/number += all;/number += 0 * all;/",
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(TOP_K), .sort.k = 100, .value.name = "float" },

@@ -216,7 +216,7 @@ static void test_agreed(void **state) {
         }
         line += length;
     }
-    assert_int_equal(n, 35);
+    assert_int_equal(n, 36);
     cs_strbuf_free(&page);
 }
 
