@@ -1,27 +1,30 @@
-/* Histograms. In the first launch, each work-group counts the elements of a span in tables of its own, without atomics
- * between work-groups. The second launch adds the tables. If one work-group counts all elements, it stores the counts
- * itself. In a table, a bin has several counters (Gomez-Luna, Gonzalez-Linares, Benavides and Guil, "An optimized
- * approach to histogram computation on GPU", Machine Vision and Applications 24(5), 2013). */
+/* Histograms: each line, which is a row or the whole range, has one. In the first launch, work-groups count the
+ * elements of units in tables of their own, without atomics between work-groups. A unit is a part of a line, or the
+ * same part of several lines. Long lines have several parts, whose tables the second launch adds. If lines have one
+ * part, the first launch stores the counts itself. In a table, a bin has several counters (Gomez-Luna,
+ * Gonzalez-Linares, Benavides and Guil, "An optimized approach to histogram computation on GPU", Machine Vision and
+ * Applications 24(5), 2013). */
+#include "grid/histogram_space.h" /* here, because a program has a file at the place of its first include only */
 #include "grid/prologue.h"
-#include "item/binned.h" /* here, because a program has a file at the place of its first include only */
 #if CLSCAN_WG_SIZE == 1
 #include "grid/histogram_by_item.h"
 #else
 #include "grid/histogram_by_group.h"
 #endif
 
-/* Counts the elements of a span. */
-CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong span, const global clscan_edge *edges,
-                                      global clscan_weight *tables) {
+/* Each work-group counts `each` units. A unit has `span` elements of each of `lines` lines, which have `parts` parts.
+ */
+CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong each, uint lines, ulong parts, ulong span,
+                                      const global clscan_edge *edges, global clscan_weight *tables) {
     local clscan_histogram_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const bool is_only_span = get_num_groups(0) == CLSCAN_BIN_RANGES; /* so that no second launch follows */
-    clscan_histogram_count(&v, span, is_only_span, edges, tables, &s);
+    const clscan_bin_units all = { lines, parts, span };
+    clscan_histogram_count(&v, &all, each, edges, tables, &s);
 }
 
-/* Adds `n` tables. */
-CLSCAN_KERNEL void clscan_add_tables(CLSCAN_ARRAYS, ulong n, const global clscan_weight *tables) {
+/* Adds the tables of the parts of each line. */
+CLSCAN_KERNEL void clscan_add_tables(CLSCAN_ARRAYS, uint lines, ulong parts, const global clscan_weight *tables) {
     local clscan_added_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    clscan_histogram_add(&v, n, tables, &s);
+    clscan_histogram_add(&v, lines, parts, tables, &s);
 }

@@ -1,9 +1,9 @@
-/* A work-group counts the elements of its span of a histogram, in a table in local memory or in the workspace. If the
- * table has room for a range of the bins only, each range has a work-group for each span. */
+/* A work-group counts the elements of its units of a histogram, in a table in local memory or in the workspace. If the
+ * table has room for a range of the bins only, each range has a work-group for the same units. */
 #ifndef CLSCAN_HISTOGRAM_BY_GROUP_H
 #define CLSCAN_HISTOGRAM_BY_GROUP_H
 
-#include "grid/prologue.h"
+#include "grid/histogram_space.h"
 #include "tile/bin_table.h"
 
 #if CLSCAN_BINS_IN_WORKSPACE
@@ -18,53 +18,97 @@ typedef struct {
     clscan_weight sums[CLSCAN_WG_SIZE];
 } clscan_added_storage;
 
-/* Counts the elements of the span whose bins are in the range of this work-group. Stores the counts in the table of the
- * span, or in the output if there is no other span. */
-CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, ulong span, bool is_only_span,
+/* Stores the counts of one line, of the range of bins that begins with `first`: in the output if lines have one part,
+ * and else in the workspace. */
+CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit u, uint first, bool stores,
+                                        const CLSCAN_BIN_SPACE clscan_bin_table *s, global clscan_weight *table) {
+    const ulong at = clscan_bins_at(v, u.line);
+    for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
+        const clscan_weight sum = clscan_table_sum(s, i);
+        if (stores)
+            v->out[at + first + i] = (clscan_out)sum;
+        else if (!CLSCAN_BINS_IN_WORKSPACE)
+            table[first + i] = sum;
+    }
+}
+
+/* Stores the counts of several lines. */
+CLSCAN_COLLECTIVE void clscan_put_lines(const clscan_view *v, clscan_bin_unit u, bool stores,
+                                        const CLSCAN_BIN_SPACE clscan_bin_table *s, global clscan_weight *tables) {
+    for (uint at = get_local_id(0); at < u.lines * CLSCAN_BINS; at += CLSCAN_WG_SIZE) {
+        const uint i = at / CLSCAN_BINS, bin = at - i * CLSCAN_BINS;
+        const clscan_weight sum = clscan_table_count(s, clscan_bin_counter_of_line(bin, i));
+        if (stores)
+            v->out[clscan_bins_at(v, u.line + i) + bin] = (clscan_out)sum;
+        else
+            tables[i * CLSCAN_BIN_STRIDE + bin] = sum;
+    }
+}
+
+/* Counts a unit of several lines. Lines that are not adjacent are short, and have one part. */
+CLSCAN_COLLECTIVE void clscan_count_lines(const clscan_view *v, const clscan_bin_units *all, clscan_bin_unit u,
+                                          const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s,
+                                          global clscan_weight *tables) {
+    if (all->lines <= v->numbers.columns)
+        clscan_count_across(v, u.line, u.lines, u.begin, u.count, edges, s);
+    else
+        clscan_count_short_lines(v, u.line, u.lines, edges, s);
+    clscan_table_barrier();
+    clscan_put_lines(v, u, all->parts == 1, s, tables);
+}
+
+/* Counts `each` units, one after the other in the same table. */
+CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan_bin_units *all, ulong each,
                                               const global clscan_edge *edges, global clscan_weight *tables,
                                               local clscan_histogram_storage *s) {
     const uint first = get_group_id(0) % CLSCAN_BIN_RANGES * CLSCAN_TABLE_BINS;
-    const ulong span_index = get_group_id(0) / CLSCAN_BIN_RANGES, begin = min(span_index * span, v->count);
-    global clscan_weight *const stored = tables + span_index * CLSCAN_BIN_STRIDE;
+    const ulong place = get_group_id(0) / CLSCAN_BIN_RANGES, begin = place * each;
+    const ulong end = min(begin + each, clscan_bin_units_of(v, all));
+    global clscan_weight *const stored = tables + place * (CLSCAN_BATCHED ? all->lines : 1) * CLSCAN_BIN_STRIDE;
 #if CLSCAN_BINS_IN_WORKSPACE
     global clscan_bin_table *const table = (global clscan_bin_table *)stored;
     (void)s;
 #else
     local clscan_bin_table *const table = s;
 #endif
-    clscan_table_clear(table);
-    clscan_count_span(v, begin, min(span, v->count - begin), first, edges, table);
-    clscan_table_barrier();
-    for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
-        const clscan_weight sum = clscan_table_sum(table, i);
-        if (is_only_span)
-            v->out[first + i] = (clscan_out)sum;
-        else if (!CLSCAN_BINS_IN_WORKSPACE)
-            stored[first + i] = sum;
+    for (ulong unit = begin; unit < end; unit++) {
+        const clscan_bin_unit u = clscan_bin_unit_at(v, all, unit);
+        clscan_table_clear(table);
+        if (CLSCAN_BATCHED && all->lines > 1) {
+            clscan_count_lines(v, all, u, edges, table, stored);
+        } else {
+            clscan_count_span(v, u.line, u.begin, u.count, first, edges, table);
+            clscan_table_barrier();
+            clscan_put_range(v, u, first, all->parts == 1, table, stored);
+        }
+        clscan_table_barrier();
     }
 }
 
 #define CLSCAN_BINS_TOGETHER (CLSCAN_WG_SIZE < CLSCAN_BINS_ADDED ? CLSCAN_WG_SIZE : CLSCAN_BINS_ADDED)
 #define CLSCAN_BIN_PARTS     (CLSCAN_WG_SIZE / CLSCAN_BINS_TOGETHER)
+#define CLSCAN_BIN_BLOCKS    ((CLSCAN_BINS + CLSCAN_BINS_TOGETHER - 1) / CLSCAN_BINS_TOGETHER)
 
-/* Adds ranges of bins of `n` tables. Work-items next to each other add the counters of neighbouring bins. Each bin has
- * CLSCAN_BIN_PARTS work-items, which add parts of the tables. */
-CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, ulong n, const global clscan_weight *tables,
-                                            local clscan_added_storage *s) {
+/* Adds the tables of ranges of bins of all lines. Work-items next to each other add the counters of neighbouring bins.
+ * Each bin has CLSCAN_BIN_PARTS work-items, which add the tables of some of the parts. */
+CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
+                                            const global clscan_weight *tables, local clscan_added_storage *s) {
     const uint k = get_local_id(0), part = k / CLSCAN_BINS_TOGETHER;
-    for (ulong first = get_group_id(0) * CLSCAN_BINS_TOGETHER; first < CLSCAN_BINS;
-         first += get_num_groups(0) * CLSCAN_BINS_TOGETHER) {
-        const ulong bin = first + k % CLSCAN_BINS_TOGETHER;
+    const ulong blocks = (CLSCAN_BATCHED ? v->numbers.num_results : 1) * CLSCAN_BIN_BLOCKS;
+    for (ulong block = get_group_id(0); block < blocks; block += get_num_groups(0)) {
+        const ulong line = CLSCAN_BATCHED ? block / CLSCAN_BIN_BLOCKS : 0;
+        const ulong bin = (block - line * CLSCAN_BIN_BLOCKS) * CLSCAN_BINS_TOGETHER + k % CLSCAN_BINS_TOGETHER;
+        const clscan_line_tables t = clscan_tables_of_line(tables, line, lines, parts, lines);
         clscan_weight sum = 0;
         CLSCAN_UNROLL_BY_8
-        for (ulong i = part; i < n; i += CLSCAN_BIN_PARTS)
-            sum += bin < CLSCAN_BINS ? tables[i * CLSCAN_BIN_STRIDE + bin] : 0;
+        for (ulong i = part; i < t.n; i += CLSCAN_BIN_PARTS)
+            sum += bin < CLSCAN_BINS ? t.first[i * t.step * CLSCAN_BIN_STRIDE + bin] : 0;
         s->sums[k] = sum;
         clscan_barrier();
         for (uint i = k + CLSCAN_BINS_TOGETHER; i < CLSCAN_WG_SIZE && part == 0; i += CLSCAN_BINS_TOGETHER)
             sum += s->sums[i];
         if (part == 0 && bin < CLSCAN_BINS)
-            v->out[bin] = (clscan_out)sum;
+            v->out[clscan_bins_at(v, line) + bin] = (clscan_out)sum;
         clscan_barrier();
     }
 }

@@ -1,8 +1,8 @@
-/* A single work-item counts the elements of its span of a histogram, in tables of its own in the workspace. */
+/* A single work-item counts the elements of its units of a histogram, in tables of its own in the workspace. */
 #ifndef CLSCAN_HISTOGRAM_BY_ITEM_H
 #define CLSCAN_HISTOGRAM_BY_ITEM_H
 
-#include "grid/prologue.h"
+#include "grid/histogram_space.h"
 #include "item/bin_stream.h"
 
 /* A single work-item needs no local memory. */
@@ -11,28 +11,55 @@ typedef struct {
 } clscan_histogram_storage;
 typedef clscan_histogram_storage clscan_added_storage;
 
-/* Counts the elements of the span. Stores the counts in the output if there is no other span. */
-CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, ulong span, bool is_only_span,
-                                              const global clscan_edge *edges, global clscan_weight *tables,
-                                              local clscan_histogram_storage *s) {
-    const ulong begin = min(get_group_id(0) * span, v->count);
-    global clscan_weight *const own = tables + get_group_id(0) * CLSCAN_BIN_COPIES * CLSCAN_BIN_STRIDE;
-    (void)s;
-    clscan_tables_clear(own);
-    clscan_count_stream(v, begin, min(span, v->count - begin), edges, own);
-    for (uint bin = 0; bin < CLSCAN_BINS && is_only_span; bin++)
-        v->out[bin] = (clscan_out)clscan_tables_sum(own, CLSCAN_BIN_COPIES, bin);
+/* Stores the counts of a line, which are in `n` tables. */
+static void clscan_put_bins(const clscan_view *v, ulong line, const global clscan_weight *tables, uint n) {
+    global clscan_out *const to = v->out + clscan_bins_at(v, line);
+    if (n == 1)
+        for (uint bin = 0; bin < CLSCAN_BINS; bin++)
+            to[bin] = (clscan_out)tables[bin];
+    else
+        for (uint bin = 0; bin < CLSCAN_BINS; bin++)
+            to[bin] = (clscan_out)clscan_tables_sum(tables, n, 1, bin);
 }
 
-/* Adds a range of bins of `n` tables. */
-CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, ulong n, const global clscan_weight *tables,
-                                            local clscan_added_storage *s) {
-    const uint each = (CLSCAN_BINS + get_num_groups(0) - 1) / get_num_groups(0);
-    const uint first = min((uint)get_group_id(0) * each, (uint)CLSCAN_BINS);
-    const uint last = min(first + each, (uint)CLSCAN_BINS);
+/* Counts a unit, and stores the counts if lines have one part. */
+static void clscan_count_unit(const clscan_view *v, const clscan_bin_units *all, clscan_bin_unit u,
+                              const global clscan_edge *edges, global clscan_weight *own) {
+    const bool across = CLSCAN_BATCHED && all->lines > 1, stores = all->parts == 1;
+    const uint tables = across || !stores ? CLSCAN_BIN_COPIES : clscan_tables_for(u.count);
+    clscan_tables_clear(own, tables);
+    if (across)
+        clscan_count_across(v, u.line, u.lines, u.begin, u.count, edges, own);
+    else
+        clscan_count_stream(v, u.line, u.begin, u.count, edges, own, tables);
+    for (uint i = 0; i < u.lines && stores; i++)
+        clscan_put_bins(v, u.line + i, own + i * CLSCAN_BIN_STRIDE, across ? 1 : tables);
+}
+
+/* Counts `each` units, one after the other in the same tables. */
+CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan_bin_units *all, ulong each,
+                                              const global clscan_edge *edges, global clscan_weight *tables,
+                                              local clscan_histogram_storage *s) {
+    const ulong first = get_group_id(0) * each, last = min(first + each, clscan_bin_units_of(v, all));
+    global clscan_weight *const own = tables + get_group_id(0) * CLSCAN_BIN_COPIES * CLSCAN_BIN_STRIDE;
     (void)s;
-    for (uint bin = first; bin < last; bin++)
-        v->out[bin] = (clscan_out)clscan_tables_sum(tables, n, bin);
+    for (ulong unit = first; unit < last; unit++)
+        clscan_count_unit(v, all, clscan_bin_unit_at(v, all, unit), edges, own);
+}
+
+/* Adds the tables of a range of the bins of all lines. */
+CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
+                                            const global clscan_weight *tables, local clscan_added_storage *s) {
+    const ulong all = (CLSCAN_BATCHED ? v->numbers.num_results : 1) * CLSCAN_BINS;
+    const ulong each = (all + get_num_groups(0) - 1) / get_num_groups(0);
+    const ulong first = min(get_group_id(0) * each, all), last = min(first + each, all);
+    (void)s;
+    for (ulong i = first; i < last; i++) {
+        const ulong line = CLSCAN_BATCHED ? i / CLSCAN_BINS : 0;
+        const uint bin = (uint)(i - line * CLSCAN_BINS);
+        const clscan_line_tables t = clscan_tables_of_line(tables, line, lines, parts, CLSCAN_BIN_COPIES);
+        v->out[clscan_bins_at(v, line) + bin] = (clscan_out)clscan_tables_sum(t.first, t.n, t.step, bin);
+    }
 }
 
 #endif

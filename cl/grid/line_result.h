@@ -6,18 +6,11 @@
 #include "group/reduce.h"
 #include "item/line.h"
 
-/* Returns the number of elements in a line. In a call without elements it is 0, but v->length is 1 for divisions. */
-static ulong clscan_line_length(const clscan_view *v) {
-    return min(v->length, v->count);
-}
-
 /* Stores the result of a line, and the total if the line is the last one. Called by one work-item. */
 static void clscan_put_line(const clscan_view *v, ulong line, clscan_t sum) {
-    const clscan_numbers *n = &v->numbers;
     const clscan_t all = clscan_after_start(v, sum);
-    const clscan_division matrix = clscan_divide(line, n->columns, n->columns_reciprocal);
-    CLSCAN_PUT(v, matrix.quotient * n->out_pitch + matrix.rest * n->out_stride, clscan_from_initial(v, all));
-    if (line + 1 == n->num_results)
+    CLSCAN_PUT(v, clscan_line_result_at(v, line), clscan_from_initial(v, all));
+    if (line + 1 == v->numbers.num_results)
         clscan_put_total(v, all);
 }
 

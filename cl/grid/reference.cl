@@ -16,18 +16,24 @@ static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong 
 #ifdef CLSCAN_BINS
 #include "item/binned.h"
 
-/* Counts one element after the other in the output. */
-CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edges) {
-    const clscan_view v = CLSCAN_VIEW;
+/* Counts one element of a line after the other in the output. */
+static void clscan_reference_line(const clscan_view *v, ulong line, const global clscan_edge *edges) {
+    global clscan_out *const counts = v->out + clscan_line_result_at(v, line) * CLSCAN_BINS;
     for (uint bin = 0; bin < CLSCAN_BINS; bin++)
-        v.out[bin] = 0;
-    for (ulong i = 0; i < v.count; i++) {
-        const clscan_cursor c = clscan_cursor_at(&v, i);
-        const clscan_in x = clscan_load_binned(&v, &c);
+        counts[bin] = 0;
+    for (ulong k = 0; k < clscan_line_length(v); k++) {
+        const clscan_cursor c = clscan_line_down(v, clscan_line_at(v, line), k);
+        const clscan_in x = clscan_load_binned(v, &c);
         const uint bin = clscan_bin(x, edges);
         if (bin < CLSCAN_BINS)
-            v.out[bin] += (clscan_out)clscan_weight_of(&v, &c, x);
+            counts[bin] += (clscan_out)clscan_weight_of(v, &c, x);
     }
+}
+
+CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edges) {
+    const clscan_view v = CLSCAN_VIEW;
+    for (ulong line = 0; line < v.numbers.num_results; line++)
+        clscan_reference_line(&v, line, edges);
 }
 
 #elif CLSCAN_REDUCES

@@ -2,11 +2,11 @@
 #ifndef CLSCAN_ITEM_BINNED_H
 #define CLSCAN_ITEM_BINNED_H
 
-#include "item/view.h"
+#include "item/line.h"
 #include "task/bins.h"
 
 static clscan_in clscan_load_binned(const clscan_view *v, const clscan_cursor *c) {
-    return CLSCAN_LOAD_BINNED(v, c->i, c);
+    return CLSCAN_LOAD_BINNED(v, clscan_in_at(v, c), c);
 }
 
 static clscan_weight clscan_weight_of(const clscan_view *v, const clscan_cursor *c, clscan_in x) {

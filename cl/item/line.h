@@ -4,6 +4,18 @@
 
 #include "item/view.h"
 
+/* Returns the number of elements in a line. In a call without elements it is 0, but v->length is 1 for divisions. */
+static ulong clscan_line_length(const clscan_view *v) {
+    return min(v->length, v->count);
+}
+
+/* Returns the number of a line in the order in which the results of lines follow each other in the outputs. */
+static ulong clscan_line_result_at(const clscan_view *v, ulong line) {
+    const clscan_numbers *n = &v->numbers;
+    const clscan_division matrix = clscan_divide(line, n->columns, n->columns_reciprocal);
+    return matrix.quotient * n->out_pitch + matrix.rest * n->out_stride;
+}
+
 /* Returns the first element of a line. */
 static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
     return clscan_cursor_at(v, CLSCAN_BATCHED ? line * v->length : 0);

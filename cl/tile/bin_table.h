@@ -36,9 +36,15 @@ CLSCAN_COLLECTIVE void clscan_table_clear(CLSCAN_BIN_SPACE clscan_bin_table *s) 
     clscan_table_barrier();
 }
 
-/* Adds a weight to a bin of the table. */
-static void clscan_table_add(CLSCAN_BIN_SPACE clscan_bin_table *s, uint bin, clscan_weight weight) {
-    const uint at = bin * CLSCAN_BIN_COPIES + get_local_id(0) % CLSCAN_BIN_COPIES, low = (uint)weight;
+/* Returns a counter of a bin. Counters of one copy and neighbouring bins are in different banks if `copy` grows with
+ * the bin. */
+static uint clscan_bin_counter(uint bin, uint copy) {
+    return bin * CLSCAN_BIN_COPIES + copy % CLSCAN_BIN_COPIES;
+}
+
+/* Adds a weight to a counter of the table. */
+static void clscan_table_add(CLSCAN_BIN_SPACE clscan_bin_table *s, uint at, clscan_weight weight) {
+    const uint low = (uint)weight;
 #if CLSCAN_WEIGHT_WORDS == 1
     atomic_add(&s->word[at][0], low);
 #else
@@ -49,27 +55,29 @@ static void clscan_table_add(CLSCAN_BIN_SPACE clscan_bin_table *s, uint bin, cls
 #endif
 }
 
+static clscan_weight clscan_table_count(const CLSCAN_BIN_SPACE clscan_bin_table *s, uint at) {
+#if CLSCAN_WEIGHT_WORDS == 2
+    return (clscan_weight)(s->word[at][0] + ((ulong)s->word[at][1] << 32));
+#else
+    return (clscan_weight)s->word[at][0];
+#endif
+}
+
 /* Returns the sum of the counters of a bin. Work-items with neighbouring bins begin with different counters, so that
  * they access different banks. */
 static clscan_weight clscan_table_sum(const CLSCAN_BIN_SPACE clscan_bin_table *s, uint bin) {
-    ulong sum = 0;
-    for (uint i = 0; i < CLSCAN_BIN_COPIES; i++) {
-        const uint at = bin * CLSCAN_BIN_COPIES + (bin + i) % CLSCAN_BIN_COPIES;
-        sum += s->word[at][0];
-#if CLSCAN_WEIGHT_WORDS == 2
-        sum += (ulong)s->word[at][1] << 32;
-#endif
-    }
-    return (clscan_weight)sum;
+    clscan_weight sum = 0;
+    for (uint i = 0; i < CLSCAN_BIN_COPIES; i++)
+        sum += clscan_table_count(s, clscan_bin_counter(bin, bin + i));
+    return sum;
 }
 
-/* Counts element i, if its bin is in the range of bins that begins with `first`. */
-static void clscan_count_loaded(const clscan_view *v, ulong i, clscan_in x, uint first, const global clscan_edge *edges,
-                                CLSCAN_BIN_SPACE clscan_bin_table *s) {
-    const clscan_cursor c = clscan_cursor_at(v, i);
+/* Counts element x, which was loaded at cursor c, if its bin is in the range of bins that begins with `first`. */
+static void clscan_count_loaded(const clscan_view *v, const clscan_cursor *c, clscan_in x, uint first,
+                                const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
     const uint bin = clscan_bin(x, edges), place = bin - first;
     if (bin < CLSCAN_BINS && place < CLSCAN_TABLE_BINS)
-        clscan_table_add(s, place, clscan_weight_of(v, &c, x));
+        clscan_table_add(s, clscan_bin_counter(place, (uint)get_local_id(0)), clscan_weight_of(v, c, x));
 }
 
 /* ---------------------------------------------------------------------------------------------- loads of elements */
@@ -83,11 +91,11 @@ typedef union {
 #define CLSCAN_BIN_PACKETS ((CLSCAN_ITEMS + CLSCAN_BIN_PACKET - 1) / CLSCAN_BIN_PACKET)
 #define CLSCAN_BIN_TILE    (CLSCAN_BIN_PACKETS * CLSCAN_BIN_PACKET * CLSCAN_WG_SIZE)
 
-/* Packets are loaded as a whole if they are aligned, and else element by element. */
-static void clscan_bin_packet_load(clscan_bin_packet *p, const clscan_view *v, ulong at, bool wide) {
+/* Loads the packet that begins at cursor c: as a whole if packets are aligned, and else element by element. */
+static void clscan_bin_packet_load(clscan_bin_packet *p, const clscan_view *v, clscan_cursor c, bool wide) {
 #if CLSCAN_BIN_PACKET > 1
     if (wide) {
-        p->wide = *(const global uint4 *)(v->in + at);
+        p->wide = *(const global uint4 *)(v->in + clscan_in_at(v, &c));
         return;
     }
 #else
@@ -95,37 +103,89 @@ static void clscan_bin_packet_load(clscan_bin_packet *p, const clscan_view *v, u
 #endif
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_BIN_PACKET; e++) {
-        const clscan_cursor c = clscan_cursor_at(v, at + e);
-        p->element[e] = clscan_load_binned(v, &c);
+        const clscan_cursor next = clscan_line_down(v, c, e);
+        p->element[e] = clscan_load_binned(v, &next);
     }
 }
 
-/* Counts a whole tile from element `begin` on. Neighbouring work-items load neighbouring packets. */
-static void clscan_count_tile(const clscan_view *v, ulong begin, bool wide, uint first, const global clscan_edge *edges,
-                              CLSCAN_BIN_SPACE clscan_bin_table *s) {
+/* Counts a whole tile from element k of a line on. Neighbouring work-items load neighbouring packets. */
+static void clscan_count_tile(const clscan_view *v, clscan_cursor top, ulong k, bool wide, uint first,
+                              const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
     clscan_bin_packet p[CLSCAN_BIN_PACKETS];
-    const ulong at = begin + get_local_id(0) * CLSCAN_BIN_PACKET;
+    const ulong at = k + get_local_id(0) * CLSCAN_BIN_PACKET;
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_BIN_PACKETS; r++)
-        clscan_bin_packet_load(&p[r], v, at + r * CLSCAN_WG_SIZE * CLSCAN_BIN_PACKET, wide);
+        clscan_bin_packet_load(&p[r], v, clscan_line_down(v, top, at + r * CLSCAN_WG_SIZE * CLSCAN_BIN_PACKET), wide);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_BIN_PACKETS; r++) {
         CLSCAN_UNROLL
-        for (uint e = 0; e < CLSCAN_BIN_PACKET; e++)
-            clscan_count_loaded(v, at + r * CLSCAN_WG_SIZE * CLSCAN_BIN_PACKET + e, p[r].element[e], first, edges, s);
+        for (uint e = 0; e < CLSCAN_BIN_PACKET; e++) {
+            const clscan_cursor c = clscan_line_down(v, top, at + r * CLSCAN_WG_SIZE * CLSCAN_BIN_PACKET + e);
+            clscan_count_loaded(v, &c, p[r].element[e], first, edges, s);
+        }
     }
 }
 
-/* Counts elements [begin, begin + count): whole tiles, and the rest element by element. */
-static void clscan_count_span(const clscan_view *v, ulong begin, ulong count, uint first,
+/* Returns true if whole packets can be loaded from a cursor on. */
+static bool clscan_bin_packets_are_wide(const clscan_view *v, const clscan_cursor *c) {
+    const bool contiguous = !CLSCAN_BATCHED || v->numbers.in_stride == 1;
+    return CLSCAN_BIN_PACKET > 1 && contiguous && (uintptr_t)(v->in + clscan_in_at(v, c)) % sizeof(uint4) == 0;
+}
+
+/* Counts `count` elements of a line from its element `begin` on: whole tiles, and the rest element by element. */
+static void clscan_count_span(const clscan_view *v, ulong line, ulong begin, ulong count, uint first,
                               const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
+    const clscan_cursor top = clscan_line_at(v, line), begins = clscan_line_down(v, top, begin);
     const ulong tiles = begin + count / CLSCAN_BIN_TILE * CLSCAN_BIN_TILE, end = begin + count;
-    const bool wide = CLSCAN_BIN_PACKET > 1 && (uintptr_t)(v->in + begin) % sizeof(uint4) == 0;
-    for (ulong i = begin; i < tiles; i += CLSCAN_BIN_TILE)
-        clscan_count_tile(v, i, wide, first, edges, s);
-    for (ulong i = tiles + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
-        const clscan_cursor c = clscan_cursor_at(v, i);
-        clscan_count_loaded(v, i, clscan_load_binned(v, &c), first, edges, s);
+    const bool wide = clscan_bin_packets_are_wide(v, &begins);
+    for (ulong k = begin; k < tiles; k += CLSCAN_BIN_TILE)
+        clscan_count_tile(v, top, k, wide, first, edges, s);
+    for (ulong k = tiles + get_local_id(0); k < end; k += CLSCAN_WG_SIZE) {
+        const clscan_cursor c = clscan_line_down(v, top, k);
+        clscan_count_loaded(v, &c, clscan_load_binned(v, &c), first, edges, s);
+    }
+}
+
+/* --------------------------------------------------------------------------------------- several lines in a table */
+
+/* Returns the counter of a bin for one of the lines that are counted in one table. Its copies are the lines. */
+static uint clscan_bin_counter_of_line(uint bin, uint i) {
+    return clscan_bin_counter(bin, bin + i);
+}
+
+/* Counts the element at cursor c, which is of line i of those in the table. */
+static void clscan_count_of_line(const clscan_view *v, const clscan_cursor *c, uint i, const global clscan_edge *edges,
+                                 CLSCAN_BIN_SPACE clscan_bin_table *s) {
+    const clscan_in x = clscan_load_binned(v, c);
+    const uint bin = clscan_bin(x, edges);
+    if (bin < CLSCAN_BINS)
+        clscan_table_add(s, clscan_bin_counter_of_line(bin, i), clscan_weight_of(v, c, x));
+}
+
+/* Counts `count` elements of each of several adjacent lines. Neighbouring work-items load from neighbouring lines. */
+static void clscan_count_across(const clscan_view *v, ulong line, uint lines, ulong begin, ulong count,
+                                const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
+    const uint width = min(lines, (uint)CLSCAN_WG_SIZE), step = CLSCAN_WG_SIZE / width;
+    const uint k = (uint)get_local_id(0) / width, first = (uint)get_local_id(0) % width;
+    for (uint i = k < step ? first : lines; i < lines; i += width) {
+        const clscan_cursor top = clscan_line_down(v, clscan_line_at(v, line + i), begin);
+        CLSCAN_UNROLL_BY_4
+        for (ulong at = k; at < count; at += step) {
+            const clscan_cursor c = clscan_line_down(v, top, at);
+            clscan_count_of_line(v, &c, i, edges, s);
+        }
+    }
+}
+
+/* Counts all elements of several short lines. Neighbouring work-items load neighbouring elements of a line. */
+static void clscan_count_short_lines(const clscan_view *v, ulong line, uint lines, const global clscan_edge *edges,
+                                     CLSCAN_BIN_SPACE clscan_bin_table *s) {
+    const ulong count = lines * clscan_line_length(v);
+    CLSCAN_UNROLL_BY_4
+    for (ulong at = get_local_id(0); at < count; at += CLSCAN_WG_SIZE) {
+        const clscan_cursor c = clscan_cursor_at(v, line * v->length + at);
+        const uint i = (uint)clscan_divide(at, v->length, v->numbers.length_reciprocal).quotient;
+        clscan_count_of_line(v, &c, i, edges, s);
     }
 }
 

@@ -829,21 +829,27 @@ typedef enum clscan_task {
      *                   Further inputs are for desc.user.load. Without a name, in[0] has the type of desc.value.
      *   out[0]          Receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
      *                   contents are overwritten. With no elements, all counts are 0.
-     *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong" or "long". args.count may
-     *                   not be more than this type can hold.
+     *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has a histogram of its own: out[0] receives desc.bins.count
+     *                   numbers for each row, those of the first row first. Rows may have any strides, as those of a
+     *                   scan. They are counted along args.dims[1] first, then dims[2], then dims[3], and the out_stride
+     *                   of every dimension is ignored. A row without elements has counts of 0.
+     *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong" or "long". args.count, or
+     *                   the number of elements of all rows, may not be more than this type can hold.
      *   desc.user.map   The weight of an element: map(x), of the type desc.value, is added to the bin of the element x
-     *                   instead of 1. Sums wrap, as all sums of integers do, and there is no limit for args.count.
+     *                   instead of 1. Sums wrap, as all sums of integers do, and there is no limit for the number of
+     *                   elements.
      *   args.count_at   The number of elements on the device.
      *
      * An element that is in no bin, such as NaN, is not counted. The counts are the same on every run. Weights of
      * floating-point types are refused, because their rounded sums would depend on the order in which work-groups add.
      *
-     * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers fails with
-     * CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are rows, segments,
-     * a mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine, identity,
-     * store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map and
-     * desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
-     * work-groups count in tables of their own, which a second launch adds. */
+     * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
+     * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are
+     * segments, a mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine,
+     * identity, store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map
+     * and desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
+     * work-groups count in tables of their own. If there are few rows, several work-groups count each one, and a second
+     * launch adds their tables. */
     CLSCAN_TASK_HISTOGRAM = 8,
 
     /* The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest

@@ -133,8 +133,6 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     const bool compacts = cs_traits_compacts(traits);
     const size_t moved = (size_t)cs_traits_moved(traits, extent);
     const cl_ulong most = cs_call_held(traits, call) + moved;
-    if (traits->bins)
-        return traits->bins;
     if (traits->more_out_is_single && i == 1)
         return 1;
     if (compacts && s->host && most < place->capacity)

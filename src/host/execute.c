@@ -46,9 +46,9 @@ static bool overlaps_another(const execution *e, const cs_range *range) {
 /* Returns true if the rows leave gaps in output `i`. */
 static bool has_gaps(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
-    const size_t written = traits->bins                               ? traits->bins
-                           : traits->reduces || traits->offsets_input ? e->call.lines
-                                                                      : e->call.count;
+    const size_t written = traits->line_results    ? e->call.lines * traits->line_results
+                           : traits->offsets_input ? e->call.lines
+                                                   : e->call.count;
     return (e->out.at[i].end - e->out.at[i].begin) / e->out.element[i] > written;
 }
 

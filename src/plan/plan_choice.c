@@ -194,15 +194,16 @@ done:
 }
 
 bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call) {
-    const bool has_lines = plan->traits.reduces || plan->traits.offsets_input;
-    return call->count || call->total.handle || (has_lines && call->lines) || plan->traits.bins;
+    const bool has_lines = plan->traits.line_results || plan->traits.offsets_input;
+    return call->count || call->total.handle || (has_lines && call->lines);
 }
 
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {
     const cs_strategy *strategy = v->strategy;
     const size_t length = call->count ? cs_plan_line(plan, call) : 0;
-    const size_t launches = strategy->launches_of_lines ? strategy->launches_of_lines(&v->shape, call->lines, length)
-                                                        : strategy->launches(&v->shape, call->count);
+    const size_t launches = strategy->launches_of_lines
+                                ? strategy->launches_of_lines(&v->shape, call->lines, length, call->rows.columns)
+                                : strategy->launches(&v->shape, call->count);
     return launches + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) + (plan->traits.lengths_output > 0) +
            (plan->traits.offsets_input > 0);
 }

@@ -55,7 +55,7 @@ done:
 
 /* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel. */
 static bool wants_columns(const clscan_plan *plan, const clscan_desc *desc) {
-    return plan->traits.kind != CS_SORT && desc->layout == CLSCAN_LAYOUT_ROWS && !desc->tuning.strategy &&
+    return !cs_task_at(plan->traits.task)->own && desc->layout == CLSCAN_LAYOUT_ROWS && !desc->tuning.strategy &&
            !desc->tuning.group && !desc->tuning.wg_size && !desc->tuning.items;
 }
 
@@ -71,8 +71,8 @@ static size_t least_columns(const clscan_plan *plan, const clscan_desc *desc, co
 /* On a GPU, contiguous rows are scanned as segments of one length, in packet rows, where an element's position in its
  * row is not known. Rows with segments of their own have bits, flags or keys already. */
 static bool wants_contiguous_rows(const clscan_plan *plan, const clscan_desc *desc) {
-    return plan->traits.batched && plan->traits.kind != CS_SORT && !plan->traits.reduces && !plan->traits.segments &&
-           !desc->user.with_position && plan->device->caps.type & CL_DEVICE_TYPE_GPU;
+    return plan->traits.batched && !cs_task_at(plan->traits.task)->own && !plan->traits.reduces &&
+           !plan->traits.segments && !desc->user.with_position && plan->device->caps.type & CL_DEVICE_TYPE_GPU;
 }
 
 static void scan_as_segments(cs_traits *traits) {

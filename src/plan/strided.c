@@ -53,7 +53,11 @@ done:
 clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows *rows = &call->rows;
-    *e = (cs_extents) { call->count, traits->reduces || traits->offsets_input ? call->lines : call->count };
+    *e = (cs_extents) { call->count, traits->offsets_input ? call->lines : call->count };
+    FAIL_IF(traits->line_results &&
+                (!cs_checked_multiply(call->lines, traits->line_results, &e->out) || e->out == SIZE_MAX),
+            CLSCAN_ERROR_INVALID_VALUE, "args.dims has %zu rows of %zu results each: no memory holds that many",
+            call->lines, traits->line_results);
     if (!traits->batched || call->count == 0)
         goto done;
     if (traits->kind == CS_SORT)
@@ -61,7 +65,7 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
     FAIL_IF(!extent_of_rows(rows, call->count, rows->in_pitch, rows->in_stride, &e->in), CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: they lead past all memory",
             call->count / rows->length, rows->length, rows->in_pitch, rows->in_stride);
-    if (traits->reduces)
+    if (traits->line_results)
         goto done;
     FAIL_IF(!extent_of_rows(rows, call->count, rows->out_pitch, rows->out_stride, &e->out), CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with output strides of %zu and %zu: they lead past all memory",
@@ -102,7 +106,7 @@ bool cs_strided_is_dense(const cs_call *call) {
 
 void cs_strided_print(cs_strbuf *text, const cs_traits *traits, const cs_call *call) {
     const cs_rows *r = &call->rows;
-    if (traits->reduces) {
+    if (traits->line_results) {
         cs_strbuf_add(text, "rows       %zu of %zu elements, %zu adjacent; stride %zu, pitch %zu\n", call->lines,
                       call->count ? r->length : 0, r->columns, r->in_stride, r->in_pitch);
         return;

@@ -168,7 +168,7 @@ static bool join_two(dims *d) {
     return false;
 }
 
-/* The results of a reduction are dense, in the order of the rows: dims[1] has the neighbours. */
+/* Results of rows, as those of a reduction, are dense, in the order of the rows: dims[1] has the neighbours. */
 static void make_results_dense(dims *d) {
     size_t stride = 1;
     for (unsigned i = 0; i < d->n; i++) {
@@ -177,7 +177,7 @@ static void make_results_dense(dims *d) {
     }
 }
 
-static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool reduces) {
+static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool dense) {
     dims d = { .n = 0 };
     clscan_dim before = *scanned;
     for (unsigned i = 1; i < args->num_dims; i++) {
@@ -188,25 +188,25 @@ static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool re
         if (dim.n != 1)
             d.at[d.n++] = dim;
     }
-    if (reduces)
+    if (dense)
         make_results_dense(&d);
     while (join_two(&d)) {
     }
     return d;
 }
 
-static bool is_dense(const clscan_dim *dim, bool reduces) {
-    return dim->in_stride == 1 && (reduces || dim->out_stride == 1);
+static bool is_dense(const clscan_dim *dim, bool dense) {
+    return dim->in_stride == 1 && (dense || dim->out_stride == 1);
 }
 
 /* Sets columns and pitch from the dimensions that are left: at most one with strides of 1 and one with others. */
-static clscan_status set_batch(dims *d, bool reduces, cs_call *call) {
+static clscan_status set_batch(dims *d, bool dense, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     cs_rows *r = &call->rows;
     for (unsigned i = 0; i < d->n && r->columns == 1; i++)
-        if (is_dense(&d->at[i], reduces)) {
+        if (is_dense(&d->at[i], dense)) {
             r->columns = d->at[i].n;
-            r->out_stride = reduces ? d->at[i].out_stride : r->out_stride;
+            r->out_stride = dense ? d->at[i].out_stride : r->out_stride;
             d->at[i] = d->at[--d->n];
         }
     FAIL_IF(
@@ -257,7 +257,7 @@ static bool is_empty(const clscan_args *args) {
     return false;
 }
 
-/* Counts the rows of a call without elements. A reduction has results for them, which are dense. */
+/* Counts the rows of a call without elements. A reduction or a histogram has results for them, which are dense. */
 static clscan_status take_empty_rows(const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     call->lines = 1;
@@ -269,20 +269,20 @@ done:
     return status;
 }
 
-static clscan_status take_rows(const clscan_args *args, bool reduces, cs_call *call) {
+static clscan_status take_rows(const clscan_args *args, bool dense, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     clscan_dim scanned = args->dims[0];
     if (is_empty(args)) {
-        status = reduces ? take_empty_rows(args, call) : CLSCAN_OK;
+        status = dense ? take_empty_rows(args, call) : CLSCAN_OK;
         goto done;
     }
     scanned.in_stride = or_else(scanned.in_stride, 1);
-    scanned.out_stride = reduces ? 1 : or_else(scanned.out_stride, 1);
+    scanned.out_stride = dense ? 1 : or_else(scanned.out_stride, 1);
     call->rows = (cs_rows) {
         .length = scanned.n, .columns = 1, .in_stride = scanned.in_stride, .out_stride = scanned.out_stride
     };
-    dims batch = batch_of(args, &scanned, reduces);
-    TRY(set_batch(&batch, reduces, call));
+    dims batch = batch_of(args, &scanned, dense);
+    TRY(set_batch(&batch, dense, call));
 done:
     return status;
 }
@@ -333,7 +333,7 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
         call->lines = args->num_segments;
     TRY(check_dims(args, traits->batched));
     if (traits->batched)
-        TRY(take_rows(args, traits->reduces, call));
+        TRY(take_rows(args, traits->line_results > 0, call));
 done:
     return status;
 }

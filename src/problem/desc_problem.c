@@ -73,8 +73,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
                                                                : traits.value;
     traits.total_numbers = desc->parts == 3 ? 3 : 1;
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
-    const bool sorts = cs_task_at(desc->task)->kind == CS_SORT; /* which numbers segments, and combines no values */
-    traits.flagged = !sorts && ((traits.batched && rows_have_flags) || traits.segments || !traits.has_identity);
+    const bool scans = !cs_task_at(desc->task)->own; /* other tasks combine no values, and need no flags for rows */
+    traits.flagged = scans && ((traits.batched && rows_have_flags) || traits.segments || !traits.has_identity);
     traits.bytes.computed = traits.flagged ? flagged_size(&traits) : traits.value.size;
     traits.bytes.loaded = desc->user.map && desc->user.store ? traits.in[0].size : traits.value.size;
     if (desc->user.with_position && desc->user.store)

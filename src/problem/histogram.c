@@ -192,6 +192,8 @@ static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->user_map)
         cs_strbuf_add(text, ", weighted by %s", problem->user_map);
+    if (problem->traits.batched)
+        cs_strbuf_add(text, ", in rows");
 }
 
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
@@ -200,6 +202,7 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     const bool is_signed = *cs_value_name(&named) != 'u';
     traits->no_init = traits->no_total = "whose only output is args.out[0]";
     traits->bins = desc->bins.count;
+    traits->line_results = desc->bins.count;
     traits->most_counted =
         desc->user.map ? CL_ULONG_MAX : CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - traits->value.size) + is_signed);
     problem->print = print_histogram;

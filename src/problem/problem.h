@@ -33,13 +33,16 @@ typedef struct cs_traits {
     /* The task, and columns of its row in table/task.def. */
     clscan_task task;
     cs_task_kind kind;
-    const char *no_init;   /* why there is no initial value, for a message that refuses one; NULL: there may be one */
-    const char *no_total;  /* why there is no total; NULL: there may be one */
-    bool moves;            /* the elements of all arrays are moved to the outputs, as far as capacities allow: the task
-                              is a selection or a sort */
-    bool rest;             /* the elements that a selection does not keep follow those that it keeps */
-    bool three_parts;      /* the rest is two parts: counts are pairs, and the total is three numbers */
-    bool reduces;          /* the task is a reduction, with one result for each row */
+    const char *no_init;  /* why there is no initial value, for a message that refuses one; NULL: there may be one */
+    const char *no_total; /* why there is no total; NULL: there may be one */
+    bool moves;           /* elements are moved, those of further arrays along with those of the first one, and no
+                             further than the capacities of the outputs: the task is a selection or a sort */
+    bool rest;            /* the elements that a selection does not keep follow those that it keeps */
+    bool three_parts;     /* the rest is two parts: counts are pairs, and the total is three numbers */
+    bool reduces;         /* the task is a reduction, with one result for each row */
+    /* How many results each row has in an output, where the results are dense: of a reduction 1, of a histogram the
+     * number of bins. The whole range counts as one row. 0: results have the layout that args.dims gives the output. */
+    size_t line_results;
     unsigned bins;         /* the number of bins of a histogram; 0: the task is no histogram */
     cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
     bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */

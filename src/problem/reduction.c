@@ -65,6 +65,7 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     problem->print = cs_scan_print;
     traits->reduces = !traits->reduces_segments;
+    traits->line_results = traits->reduces;
     if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_OFFSETS) {
         traits->offsets_input = traits->num_in++;
         traits->in[traits->offsets_input] = traits->key;

@@ -71,8 +71,6 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "mask", desc->mask, given, COMBINES | HISTOGRAMS, for_selections },
         { "index.name", desc->index.name, given, COMBINES | HISTOGRAMS, for_selections },
         { "layout", desc->layout == CLSCAN_LAYOUT_ROWS, rows, SELECTIONS, ", which is of contiguous elements" },
-        { "layout", desc->layout == CLSCAN_LAYOUT_ROWS, rows, HISTOGRAMS,
-          ", which is of contiguous elements; enqueue one row after the other" },
         { "segments", desc->segments, given, DECISIONS | HISTOGRAMS, ", which has no segments" },
         { "reverse", desc->reverse, reverse, HISTOGRAMS, ": counts do not depend on the order" },
         { "length.name", desc->length.name, given, row->lengths ? 0 : task, ": it is for CLSCAN_TASK_RUN_LENGTH" },

@@ -39,12 +39,13 @@ static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t len
     return parts > 1 ? lines * parts * size : 0;
 }
 
-static size_t launches_of_lines(const cs_shape *shape, size_t lines, size_t length) {
+static size_t launches_of_lines(const cs_shape *shape, size_t lines, size_t length, size_t columns) {
+    (void)columns;
     return division_of(shape, lines, length).parts > 1 ? 2 : 1;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
-    return launches_of_lines(shape, 1, count);
+    return launches_of_lines(shape, 1, count, 1);
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {

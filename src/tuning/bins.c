@@ -63,7 +63,8 @@ static unsigned possible_wg_size(const cs_caps *caps, const cs_shape *shape, uns
  * quarter of its memory, so a device with 1 GiB has room for these. */
 static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
     enum { MOST = 1 << 28 };
-    const size_t table = shape->bins.tables * shape->bins.stride * bytes, most = MOST / table ? MOST / table : 1;
+    const size_t tables = shape->bins.of_rows ? shape->bins.copies : shape->bins.tables;
+    const size_t table = tables * shape->bins.stride * bytes, most = MOST / table ? MOST / table : 1;
     return shape->groups < most ? shape->groups : most;
 }
 
@@ -81,6 +82,7 @@ void cs_bins_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tu
         shape->groups = CS_MAX_GROUPS;
     shape->tile = (size_t)shape->wg_size * shape->items;
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
+    shape->bins.of_rows = traits->batched;
     shape->groups = groups_with_tables(shape, traits->value.size);
     shape->undivided = asked->groups ? 0 : row->whole > traits->bins ? row->whole : traits->bins;
 }

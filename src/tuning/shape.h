@@ -10,6 +10,7 @@
  * in the workspace if there would be many ranges. A work-group of one work-item has its tables in the workspace. */
 typedef struct cs_bin_tables {
     bool in_workspace; /* elements are counted in the workspace, not in local memory */
+    bool of_rows;      /* each row has counts of its own */
     unsigned bins;     /* bins in a table: all, or those of a range */
     unsigned ranges;   /* ranges of bins */
     unsigned copies;   /* counters for each bin, which are added before or in the second launch */

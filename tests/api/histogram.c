@@ -249,12 +249,83 @@ static void test_wrong_functions(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Two rows of tenths, the second of which begins at element OFFSET, and columns. A row without elements has zeros. */
+static void test_rows(void **state) {
+    enum { ROWS = 2, LENGTH = SCAN_COUNT - ROWS };
+    const test_device *d = *state;
+    clscan_desc desc = tenths;
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_args args = args_of_numbers(d);
+    args.count = 0;
+    args.num_dims = 2;
+    args.dims[0] = (clscan_dim) { .n = LENGTH, .out_stride = 7 };
+    args.dims[1] = (clscan_dim) { .n = ROWS, .in_stride = ROWS, .out_stride = 3 };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    cl_uint counts[ROWS * BINS];
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof counts, counts, 0, NULL, NULL));
+    for (int i = 0; i < ROWS * BINS; i++)
+        assert_int_equal(counts[i], i == BINS - 1 || i == BINS ? EACH - ROWS : EACH);
+    args.out[0].capacity = ROWS * BINS - 1;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
+                 "args.out[0].capacity is 19|needs 20 elements");
+    args.out[0].capacity = ROWS * BINS;
+    args.dims[0].n = 0;
+    args.in[0].buffer = NULL;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_counts(d, args.out[0].buffer, 0, 0);
+    assert_counts(d, args.out[0].buffer, BINS, 0);
+    args.dims[1].n = SIZE_MAX / 2;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.dims has 9223372036854775807 rows of 10 results each: no memory holds that many");
+    args.num_dims = 0;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.num_dims is 0");
+    clReleaseMemObject(args.out[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
+/* Rows in host memory, and no row at all. */
+static void test_host_rows(void **state) {
+    const test_device *d = *state;
+    clscan_desc desc = tenths;
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_int x[SCAN_COUNT];
+    cl_uint counts[EACH * BINS + 1];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = i / 10;
+    memset(counts, -1, sizeof counts);
+    const size_t shape[] = { EACH, 1, BINS }; /* each row has equal elements, which are all in bin 0 */
+    clscan_args args = { .in[0].host = x, .out[0].host = counts };
+    assert_ok(clscan_args_set_axis(&args, shape, 3, 2));
+    assert_ok(clscan_plan_execute(plan, &args));
+    for (int i = 0; i < EACH * BINS; i++)
+        assert_int_equal(counts[i], i % BINS ? 0 : BINS);
+    assert_true(counts[EACH * BINS] == UINT32_MAX);
+    counts[0] = 5;
+    args.dims[1].n = 0;
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_int_equal(counts[0], 5);
+    clscan_plan_destroy(plan);
+}
+
 static void test_described(void **state) {
     const test_device *d = *state;
     clscan_plan *plan = new_plan(d->device, &tenths);
     char text[2000];
     assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = 100 }, text, sizeof text, NULL));
     assert_has(text, "histogram of int (4 bytes) in 10 bins from 0 to 1000, counted in uint|launches   1");
+    clscan_plan_destroy(plan);
+    clscan_desc rows = tenths;
+    rows.layout = CLSCAN_LAYOUT_ROWS;
+    plan = new_plan(d->device, &rows);
+    const clscan_args args = { .num_dims = 2, .dims = { { .n = 20 }, { .n = 30 } } };
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
+    assert_has(text, "counted in uint, in rows|rows       30 of 20 elements|launches   1");
+    const clscan_args columns = { .num_dims = 2, .dims = { { .n = 2000000, .in_stride = 3 }, { 3, .in_stride = 1 } } };
+    assert_ok(clscan_plan_describe(plan, &columns, text, sizeof text, NULL));
+    assert_has(text, "rows       3 of 2000000 elements, 3 adjacent|launches   2");
     clscan_plan_destroy(plan);
 }
 
@@ -264,7 +335,8 @@ int main(void) {
         cmocka_unit_test(test_bound),     cmocka_unit_test(test_host),
         cmocka_unit_test(test_svm),       cmocka_unit_test(test_refused),
         cmocka_unit_test(test_described), cmocka_unit_test(test_wrong_functions),
-        cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_functions), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_host_rows),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

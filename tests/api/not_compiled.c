@@ -161,6 +161,32 @@ static void test_sweeps(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* The reference kernel counts the elements of each row. */
+static void test_histogram_of_rows(void **state) {
+    enum { LENGTH = 10, ROWS = SCAN_COUNT / LENGTH, BINS = 3 };
+    const clscan_desc desc = { .struct_size = sizeof(clscan_desc),
+                               .task = CLSCAN_TASK_HISTOGRAM,
+                               .in[0].name = "int",
+                               .layout = CLSCAN_LAYOUT_ROWS,
+                               .bins = { .count = BINS, .upper = 3 * LENGTH } };
+    const size_t shape[] = { LENGTH, ROWS };
+    clscan_plan *plan = NULL;
+    cl_int x[SCAN_COUNT];
+    cl_uint counts[ROWS * BINS];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = i / ROWS + LENGTH * (i % ROWS % 4); /* columns, every fourth of which is in no bin */
+    rejected = "clscan_count_spans";
+    assert_ok(make(*state, &desc, CLSCAN_SELF_TEST_AUTO, &plan));
+    rejected = "";
+    assert_int_equal(clscan_plan_replaced(plan), 1);
+    clscan_args args = { .in[0].host = x, .out[0].host = counts };
+    assert_ok(clscan_args_set_axis(&args, shape, 2, 0));
+    assert_ok(clscan_plan_execute(plan, &args));
+    for (int i = 0; i < ROWS * BINS; i++)
+        assert_int_equal(counts[i], i / BINS % 4 == i % BINS ? LENGTH : 0);
+    clscan_plan_destroy(plan);
+}
+
 static void refuse(const test_device *d, const clscan_desc *desc, clscan_self_test wish, const char *words) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(make(d, desc, wish, &plan), CLSCAN_ERROR_BUILD_FAILURE, words);
@@ -195,13 +221,10 @@ static void test_without_replacement(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_next_safer_one),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_the_users_error),
-        cmocka_unit_test(test_nothing_is_left),
-        cmocka_unit_test(test_without_replacement),
-        cmocka_unit_test(test_histogram),
-        cmocka_unit_test(test_sweeps),
+        cmocka_unit_test(test_the_next_safer_one),  cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_the_users_error),     cmocka_unit_test(test_nothing_is_left),
+        cmocka_unit_test(test_without_replacement), cmocka_unit_test(test_histogram),
+        cmocka_unit_test(test_histogram_of_rows),   cmocka_unit_test(test_sweeps),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -41,6 +41,30 @@ printf '1\n0\n2\n' >want.txt
 expect 0 histogram --bins 3 --range -0.5,1 reals.txt out.txt
 same out.txt want.txt
 
+# --- each row by itself: an array of 2 x 3 x 4 along each axis, and the columns of a text
+{ npy '<i4' '(2, 3, 4)' && i4 0 1 2 3 0 0 0 0 3 3 2 1 5 0 0 1 2 2 2 2 1 1 1 0; } >cube.npy
+expect 0 histogram --bins 2 --range 0,4 --axis 2 cube.npy out.npy
+head -c 128 out.npy | grep -qaF "'shape': (2, 3, 2)" || failed "the shape of counts of rows"
+expect 0 histogram --bins 2 --range 0,4 --axis -1 cube.npy out.txt
+printf '2\t2\n4\t0\n1\t3\n3\t0\n0\t4\n4\t0\n' >want.txt
+same out.txt want.txt
+expect 0 histogram --bins 2 --range 0,4 --axis 1 --wg-size 1 cube.npy out.txt
+printf '2\t1\n2\t1\n1\t2\n2\t1\n1\t1\n2\t1\n2\t1\n2\t1\n' >want.txt
+same out.txt want.txt
+expect 0 histogram --bins 1 --range 0,4 --axis 0 cube.npy out.npy
+head -c 128 out.npy | grep -qaF "'shape': (3, 4, 1)" || failed "the shape of counts of columns"
+expect 0 histogram --bins 7 --range 0,7 --axis 0 --field 1,2 table.tsv out.txt
+for column in in.txt second.txt; do
+    counted 7 0 7 $column | paste -s -
+done >want.txt
+same out.txt want.txt
+{ npy '<i4' '(0, 2)'; } >nothing.npy
+expect 0 histogram --bins 2 --range 0,7 --axis 0 nothing.npy out.txt
+printf '0\t0\n0\t0\n' >want.txt
+same out.txt want.txt
+expect 2 histogram --bins 2 --range 0,7 --axis 3 cube.npy out.txt
+says stderr "--axis: 3, but the input has 3 dimensions"
+
 # Options and inputs that are refused. A refused call leaves the output as it was.
 echo before >out.txt
 expect 2 histogram --bins 7 in.txt out.txt

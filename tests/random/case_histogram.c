@@ -133,17 +133,25 @@ static uint64_t bin_of(const case_arrays *s, const clscan_bins *bins, const char
     return (uint64_t)floor((x - bins->lower) / ((bins->upper - bins->lower) / bins->count));
 }
 
-void case_histogram_expect(case_arrays *s) {
+/* Counts the elements of a row, of which there are fewer than o.length if the number is on the device. */
+static void expect_row(case_arrays *s, const clscan_bins *bins, size_t row, size_t result) {
+    const size_t unit = s->at[OUT].unit, first = row * s->o.length;
     uint64_t counts[CASE_MOST_BINS] = { 0 };
+    for (size_t n = first; n < first + s->o.length && n < s->o.count; n++) {
+        const char *element = case_task_element(s, oracle_described_place(&s->o, n).in);
+        const uint64_t bin = bin_of(s, bins, element);
+        if (bin < bins->count)
+            counts[bin] += s->tc->v[D_weighted] ? test_case_hash(s->tc, element) % 7 : 1;
+    }
+    for (size_t bin = 0; bin < bins->count; bin++)
+        memcpy(case_arrays_at(s, OUT) + (result * bins->count + bin) * unit, &counts[bin], unit);
+}
+
+void case_histogram_expect(case_arrays *s) {
     double edges[CASE_MOST_BINS + 1];
     clscan_bins bins;
     case_histogram_bins(s->tc, edges, &bins);
-    for (size_t i = 0; i < s->o.count; i++) {
-        const char *element = case_task_element(s, i);
-        const uint64_t bin = bin_of(s, &bins, element);
-        if (bin < bins.count)
-            counts[bin] += s->tc->v[D_weighted] ? test_case_hash(s->tc, element) % 7 : 1;
-    }
-    for (size_t bin = 0; bin < bins.count; bin++)
-        memcpy(case_arrays_at(s, OUT) + bin * s->at[OUT].unit, &counts[bin], s->at[OUT].unit);
+    const size_t rows = s->extent_out / bins.count;
+    for (size_t row = 0; row < rows; row++)
+        expect_row(s, &bins, row, case_task_result_place(s, row, rows));
 }

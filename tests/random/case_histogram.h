@@ -4,8 +4,6 @@
 
 #include "random/case_arrays.h"
 
-enum { CASE_MOST_BINS = 3000, CASE_DEFAULT_BINS = 256 };
-
 /* Writes the bins of the case. With edges, writes the edges to `edges`, to which the bins then point. Even bins are
  * such that elements of floating-point types are computed without rounding. */
 void case_histogram_bins(const test_case *tc, double edges[CASE_MOST_BINS + 1], clscan_bins *bins);
@@ -13,7 +11,7 @@ void case_histogram_bins(const test_case *tc, double edges[CASE_MOST_BINS + 1], 
 /* Fills `column` with s->most + 1 elements, which are inside the bins, outside of them, and at their edges. */
 void case_histogram_fill(const case_arrays *s, char *column);
 
-/* Writes the expected counts. */
+/* Writes the expected counts of all rows. */
 void case_histogram_expect(case_arrays *s);
 
 #endif

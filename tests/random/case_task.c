@@ -24,7 +24,7 @@ void case_task_lay(case_arrays *s) {
     if (test_case_reduces(s->tc))
         s->extent_out = s->o.segments ? s->most : v[D_layout] ? s->most / s->o.length : 1;
     if (test_case_counts(s->tc))
-        s->extent_out = v[D_bins] ? v[D_bins] : CASE_DEFAULT_BINS;
+        s->extent_out = (v[D_bins] ? v[D_bins] : CASE_DEFAULT_BINS) * (v[D_layout] ? s->most / s->o.length : 1);
 }
 
 void case_task_choose(const case_arrays *s, const char *column, size_t *from) {
@@ -233,9 +233,7 @@ void case_task_expect_selection(case_arrays *s) {
 
 /* ------------------------------------------------------------------------------------------------ reductions */
 
-/* Returns the place of the result of a row. The columns of a matrix are counted first, unless the dimension of the
- * matrices comes before that of the columns. */
-static size_t result_place(const case_arrays *s, size_t row, size_t rows) {
+size_t case_task_result_place(const case_arrays *s, size_t row, size_t rows) {
     const size_t columns = s->o.columns, matrices = rows / columns;
     return s->tc->v[D_dims] == 2 ? row % columns * matrices + row / columns : row;
 }
@@ -324,7 +322,8 @@ static void expect_rows(case_arrays *s) {
         oracle_described_scan(&scan);
     const scanned from = { results, seconds, total };
     for (size_t row = 0; row < rows; row++)
-        take(s, &from, oracle_described_place(&scan, (row + 1) * s->o.length - 1).out, result_place(s, row, rows));
+        take(s, &from, oracle_described_place(&scan, (row + 1) * s->o.length - 1).out,
+             case_task_result_place(s, row, rows));
     if (rows == 0 && !state)
         expect_nothing(s, &total, 0);
     if (s->o.total)

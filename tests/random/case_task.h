@@ -5,8 +5,8 @@
 
 #include "random/case_arrays.h"
 
-/* Sets how many elements the outputs have: a selection has room for all elements, a reduction for one result of each
- * row, and a histogram for one count of each bin. */
+/* Sets how many elements the outputs have: those of a selection have room for all elements, a reduction has one
+ * result for each row, and a histogram one count for each bin, or for each bin of each row. */
 void case_task_lay(case_arrays *s);
 
 /* Sets from[n] to the place in `column` of the n-th element of the input, in the order of the scan. `column` has one
@@ -27,5 +27,9 @@ void case_task_decide(case_arrays *s);
 /* Write the expected results. */
 void case_task_expect_selection(case_arrays *s);
 void case_task_expect_reduction(case_arrays *s);
+
+/* Returns the place of the result of a row. The columns of a matrix are counted first, unless the dimension of the
+ * matrices comes before that of the columns. */
+size_t case_task_result_place(const case_arrays *s, size_t row, size_t rows);
 
 #endif

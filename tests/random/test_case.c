@@ -90,6 +90,9 @@ bool test_case_reduces(const test_case *tc) {
 bool test_case_counts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_HISTOGRAM;
 }
+bool test_case_has_dense_results(const test_case *tc) {
+    return test_case_reduces(tc) || test_case_counts(tc);
+}
 bool test_case_sorts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SORT || tc->v[D_task] == CLSCAN_TASK_TOP_K;
 }
@@ -189,9 +192,12 @@ static void settle_sort(test_case *tc) {
 
 /* Elements that are no numbers have a function that returns their bin. */
 static void settle_histogram(test_case *tc) {
-    static const int none[] = { D_map, D_in_place, D_reverse, D_layout, D_segments };
+    static const int none[] = { D_map, D_in_place, D_reverse, D_segments };
+    const size_t length = tc->v[D_length] + 1, bins = tc->v[D_bins] ? tc->v[D_bins] : CASE_DEFAULT_BINS;
     settle_no_operator(tc);
     none_of(tc, none, COUNT(none));
+    if (tc->v[D_layout]) /* each row has counts */
+        tc->v[D_count] %= (unsigned)(CASE_MOST_COUNTS / bins * length + 1);
     if (test_case_problem(tc).user)
         tc->v[D_bin_kind] = CLSCAN_BINS_FUNCTION;
     no(tc, tc->v[D_bin_kind] != CLSCAN_BINS_FUNCTION, D_components);

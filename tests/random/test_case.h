@@ -15,6 +15,9 @@ enum {
     DIMS
 };
 
+/* Of a histogram: the most bins, the bins of a case that chooses none, and the most counts of all rows. */
+enum { CASE_MOST_BINS = 3000, CASE_DEFAULT_BINS = 256, CASE_MOST_COUNTS = 1 << 20 };
+
 enum { LONGEST_ROW = 5003 }; /* the greatest length of a row, which is longer than a tile */
 
 typedef struct test_case {
@@ -42,6 +45,9 @@ oracle_problem test_case_problem(const test_case *tc);
 bool test_case_moves(const test_case *tc);
 bool test_case_reduces(const test_case *tc);
 bool test_case_counts(const test_case *tc);
+
+/* Returns true if each row has results, which are dense in the output: of a reduction or a histogram. */
+bool test_case_has_dense_results(const test_case *tc);
 
 /* Returns how many elements are wanted in a top-k; 0: the case is none. */
 unsigned test_case_k(const test_case *tc);

@@ -98,6 +98,8 @@ pages() {
     grid/histogram.cl | grid/histogram_by_group.h | tile/bin_table.h)
         echo "-DCLSCAN_WEIGHT_WORDS=2 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64"
+        echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=64"
+        echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1"
         ;;
     esac
     case $(includes "$1") in

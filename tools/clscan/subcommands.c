@@ -104,9 +104,10 @@ static const subcommand subcommands[] = {
       "the upper bound of --range is in no bin. Numbers outside of the range, and NaN, are not counted. Of integers,\n"
       "the bounds are whole numbers, and every count is exact. A floating-point number that is next to the bound of\n"
       "a bin may count in the bin beside it, because its place is computed in its own type.\n"
-      "IN and OUT have the formats of clscan scan. An npy array of any shape is read as one row in C order. A text\n"
-      "without --type has the type long if all numbers are whole, and else double. Counts are of 64 bits. OUT appears\n"
-      "whole or not at all.\n"
+      "IN and OUT have the formats of clscan scan. An npy array of any shape is read as one row in C order. With\n"
+      "--axis, each row along this dimension has counts of its own. OUT then has the shape of IN without this\n"
+      "dimension, and one dimension of bins more at the end. A text without --type has the type long if all numbers\n"
+      "are whole, and else double. Counts are of 64 bits. OUT appears whole or not at all.\n"
       "Exit status: 0 counted, 2 any error.\n",
       "seq 100 | clscan histogram --bins 5 --range 1,101\n"
       "seq 100 | clscan histogram --bins 256 --range 0,256 - counts.npy\n" },

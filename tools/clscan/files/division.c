@@ -4,16 +4,23 @@
 #include "options/device_plan.h"
 #include <string.h>
 
+bool division_axis(int axis, const array *in, unsigned *found) {
+    const int dimensions = in->dimensions ? (int)in->dimensions : 1;
+    *found = (unsigned)(axis < 0 ? axis + dimensions : axis);
+    return (axis >= -dimensions && axis < dimensions) ||
+           complain("--axis: %d, but the input has %d dimension%s", axis, dimensions, plural((size_t)dimensions));
+}
+
 bool division_set_axis(int axis, const char *failure, task *t) {
     const size_t *shape = t->in.dimensions ? t->in.shape : &t->in.count;
-    const int dimensions = t->in.dimensions ? (int)t->in.dimensions : 1;
     clscan_args args = { .in[0].buffer = NULL };
+    unsigned found;
     if (axis == NO_AXIS)
         return true;
-    if (axis < -dimensions || axis >= dimensions)
-        return complain("--axis: %d, but the input has %d dimension%s", axis, dimensions, plural((size_t)dimensions));
-    if (t->in.count > 0 && clscan_args_set_axis(&args, shape, (unsigned)dimensions,
-                                                (unsigned)(axis < 0 ? axis + dimensions : axis)) != CLSCAN_OK)
+    if (!division_axis(axis, &t->in, &found))
+        return false;
+    if (t->in.count > 0 &&
+        clscan_args_set_axis(&args, shape, t->in.dimensions ? t->in.dimensions : 1, found) != CLSCAN_OK)
         return complain_of_library(failure);
     t->desc.layout = CLSCAN_LAYOUT_ROWS;
     t->length = args.dims[0].n;

@@ -10,6 +10,9 @@ typedef struct division {
     array segments;
 } division;
 
+/* Sets *found to the dimension that an axis names, which may be negative. Complains if there is none. */
+bool division_axis(int axis, const array *in, unsigned *found);
+
 /* Sets the rows of the task along an axis, which may be NO_AXIS. Complains on failure, of the library with the words
  * `failure`. */
 bool division_set_axis(int axis, const char *failure, task *t);

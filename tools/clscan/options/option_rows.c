@@ -145,6 +145,9 @@ static const option_row rows[] = {
       "dimension, and -1 the last", NULL },
     { "axis", 0, "N", FOR_SORT, set_axis, FIELD(view.axis),
       "sort each row along dimension N of an npy array, which has to be its last dimension; -1 is the last one", NULL },
+    { "axis", 0, "N", FOR_HISTOGRAM, set_axis, FIELD(view.axis),
+      "count each row along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text, by itself; 0 "
+      "is the first dimension, and -1 the last", NULL },
     { "segment-by", 0, "WHERE", FOR_SORT, set_text, FIELD(view.segment_by),
       "sort each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of "
       "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },

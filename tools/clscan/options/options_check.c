@@ -87,8 +87,9 @@ static bool histogram_is_consistent(const options *o) {
     const bin_range *range = &o->histogram.range;
     if (!o->histogram.bins || range->lower >= range->upper)
         return complain("--bins N and --range A,B have to say which bins there are");
-    if (o->data.fields.count > 1)
-        return complain("--field: a histogram reads one column, not %zu", o->data.fields.count);
+    if (o->data.fields.count > 1 && o->view.axis == NO_AXIS)
+        return complain("--field: a histogram reads one column, not %zu; with --axis it reads several",
+                        o->data.fields.count);
     return has_effect(o);
 }
 

@@ -1,0 +1,55 @@
+/* The units of a histogram, and where their tables are in the workspace. The tables of a unit follow each other. The
+ * units of the same lines follow each other, too. */
+#ifndef CLSCAN_HISTOGRAM_SPACE_H
+#define CLSCAN_HISTOGRAM_SPACE_H
+
+#include "item/binned.h"
+
+/* How lines are divided into units: into parts of `span` elements, of which a unit has one part of `lines` lines. */
+typedef struct {
+    uint lines;
+    ulong parts, span;
+} clscan_bin_units;
+
+/* One unit: `count` elements from element `begin` on, of each of `lines` lines from `line` on. The last unit may have
+ * fewer lines than the others. */
+typedef struct {
+    ulong line;
+    uint lines;
+    ulong begin, count;
+} clscan_bin_unit;
+
+static ulong clscan_bin_units_of(const clscan_view *v, const clscan_bin_units *all) {
+    return CLSCAN_BATCHED ? (v->numbers.num_results + all->lines - 1) / all->lines * all->parts : all->parts;
+}
+
+static clscan_bin_unit clscan_bin_unit_at(const clscan_view *v, const clscan_bin_units *all, ulong unit) {
+    const ulong length = clscan_line_length(v), set = CLSCAN_BATCHED ? unit / all->parts : 0, line = set * all->lines;
+    const ulong begin = min((unit - set * all->parts) * all->span, length);
+    const clscan_bin_unit u = { line, (uint)min((ulong)all->lines, v->numbers.num_results - line), begin,
+                                min(all->span, length - begin) };
+    return u;
+}
+
+/* Returns where the counts of a line are in the output. */
+static ulong clscan_bins_at(const clscan_view *v, ulong line) {
+    return CLSCAN_BATCHED ? clscan_line_result_at(v, line) * CLSCAN_BINS : 0;
+}
+
+/* The tables of the parts of a line: `n` tables, `step` tables apart. */
+typedef struct {
+    const global clscan_weight *first;
+    ulong n, step;
+} clscan_line_tables;
+
+/* Returns the tables of a line, if each unit has `lines` lines and `tables_each` tables. With several lines, each line
+ * has one of the tables. */
+static clscan_line_tables clscan_tables_of_line(const global clscan_weight *tables, ulong line, uint lines, ulong parts,
+                                                uint tables_each) {
+    const ulong set = CLSCAN_BATCHED ? line / lines : 0, i = line - set * lines;
+    const clscan_line_tables t = { tables + (set * parts * tables_each + i) * CLSCAN_BIN_STRIDE,
+                                   lines > 1 ? parts : parts * tables_each, lines > 1 ? tables_each : 1 };
+    return t;
+}
+
+#endif
