@@ -33,6 +33,7 @@
 #define CLSCAN_DIGIT_BITS          8     /* bits of a key by which one pass of a sort moves elements */
 #define CLSCAN_SORT_RECORD_BITS    30    /* bits of a count or a place in a record of a sweep */
 #define CLSCAN_MOST_STAGED         16    /* the most bytes of an element that a sort moves through local memory */
+#define CLSCAN_TOP_K_GATHERED      1     /* the buffer with the elements that a top-k has selected */
 #define CLSCAN_CALLER_ARRAYS       2     /* for sorts: the arrays of the caller, after the numbers of two buffers */
 #define CLSCAN_SORT_ALIGNMENT      128   /* bytes: of the arrays in the workspace of a sort */
 #define CLSCAN_MERGE_TILE_PER_ITEM 64    /* elements of a tile of a merge sort for each item of a single work-item */

@@ -2,7 +2,7 @@
  * k-selection algorithms for graphics processing units", ACM Journal of Experimental Algorithmics 17, 2012). From the
  * highest digit to the lowest, a pass counts the digits of the elements whose higher digits are those of the threshold,
  * and so finds the next digit of the threshold. Then the wanted elements are gathered in their order, and only these
- * are sorted. */
+ * are sorted. By rows, a work-group selects whole rows, and the gathered elements are sorted by rows. */
 #include "grid/sort_pass.h"
 #include "grid/top_k_space.h"
 
@@ -12,9 +12,15 @@
 #include "grid/top_k_by_group.h"
 #endif
 
-/* Returns how many elements are wanted. */
-static ulong clscan_top_k_wanted(const clscan_view *v, uint k) {
-    return min(v->count, (ulong)k);
+/* Returns the threshold of the whole array after `done` passes, of which `space` has the totals. */
+CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_view *v, const clscan_sort_space *space,
+                                                          uint done, uint k, local clscan_top_k_storage *s) {
+    clscan_threshold t = clscan_top_k_unknown(0, v->count, clscan_top_k_wanted(v, k));
+    while (t.passes < done && !t.all) {
+        const global clscan_value *const totals = space->totals + clscan_top_k_pass(t.passes) * CLSCAN_DIGITS;
+        t = clscan_top_k_narrowed(t, clscan_top_k_find(totals, t.wanted, s));
+    }
+    return t;
 }
 
 /* Each work-group counts the digits of one span, for pass number `done` of the select. */
@@ -22,9 +28,11 @@ CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint done, uint k, ulong sp
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), 0, 0);
-    const clscan_threshold t = clscan_top_k_threshold(&space, done, v.count, clscan_top_k_wanted(&v, k), &s);
+    const clscan_threshold t = clscan_top_k_threshold(&v, &space, done, k, &s);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    clscan_top_k_count_span(v.in, t, clscan_top_k_pass(done), begin, t.all ? begin : end, &space, &s);
+    const uint pass = clscan_top_k_pass(done);
+    clscan_top_k_count_span(v.in, t, pass, begin, t.all ? begin : end,
+                            clscan_sort_counter(&space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
 }
 
 /* Replaces rows `first` to `last` - 1 of the counts by their exclusive prefixes. If `stores` is not 0, their totals are
@@ -48,19 +56,42 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint s
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space counted = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
                             space = clscan_top_k_space(work, get_num_groups(0), spans, room);
-    const clscan_threshold t =
-        clscan_top_k_threshold(&counted, CLSCAN_SORT_PASSES, v.count, clscan_top_k_wanted(&v, k), &s);
+    const clscan_threshold t = clscan_top_k_threshold(&v, &counted, CLSCAN_SORT_KEY_PASSES, k, &s);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&counted, t, begin, &s);
     clscan_top_k_gather_span(&v, &space, t, prefix, begin, end, &s);
 }
+
+#if CLSCAN_BATCHED
+/* Each work-group selects the wanted elements of one row after the other, and gathers them. It counts the digits of a
+ * pass of the select in counters of its own. */
+CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, ulong room, global uchar *work) {
+    local clscan_top_k_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_sort_space counted = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
+                            space = clscan_top_k_space(work, get_num_groups(0), spans, room);
+    global clscan_value *const counts = counted.counts + get_group_id(0) * CLSCAN_DIGITS;
+    const ulong length = clscan_line_length(&v), wanted = clscan_top_k_wanted(&v, k);
+    const clscan_top_k_prefix none = { 0, 0 };
+    for (ulong row = get_group_id(0); row < clscan_top_k_rows(&v); row += get_num_groups(0)) {
+        clscan_threshold t = clscan_top_k_unknown(row, length, wanted);
+        const ulong end = t.row + length;
+        while (t.passes < CLSCAN_SORT_KEY_PASSES && !t.all) {
+            clscan_top_k_count_span(v.in, t, clscan_top_k_pass(t.passes), t.row, end, counts, 1, &s);
+            barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+            t = clscan_top_k_narrowed(t, clscan_top_k_find(counts, t.wanted, &s));
+        }
+        clscan_top_k_gather_span(&v, &space, t, none, t.row, end, &s);
+    }
+}
+#endif
 
 /* Each work-group counts the digits of one span of the gathered elements, as clscan_sort_count does. */
 CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint k, ulong span, uint select_spans, ulong room,
                                            global uchar *work) {
     local clscan_sort_storage s;
     clscan_view v = CLSCAN_VIEW;
-    v.count = clscan_top_k_wanted(&v, k);
+    v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, k);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), room);
     clscan_sort_count_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
 }
@@ -70,33 +101,42 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
                                           global uchar *work) {
     local clscan_sort_storage s;
     clscan_view v = CLSCAN_VIEW;
-    v.count = clscan_top_k_wanted(&v, k);
+    v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, k);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), room);
     clscan_sort_move_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
 }
 
-/* Writes an element of array k to the place `rank`. */
-#define CLSCAN_TOP_K_PUT_RANKED(k)                                                                                     \
-    if (rank < limit##k)                                                                                               \
-        to##k[rank] = from##k[i];
-#define CLSCAN_TOP_K_PUT_ARRAY(k, type, in, out, offset) CLSCAN_TOP_K_PUT_RANKED(k)
-#define CLSCAN_TOP_K_PUT_INDEX(k, type, out, offset)     CLSCAN_TOP_K_PUT_RANKED(k)
+/* Write an element of array k to its place. Elements that were not gathered have no indices yet. */
+#define CLSCAN_TOP_K_PUT_ARRAY(k, type, in, out, offset)                                                               \
+    if (place < limit##k)                                                                                              \
+        to##k[place] = from##k[i];
+#define CLSCAN_TOP_K_PUT_INDEX(k, type, out, offset)                                                                   \
+    if (place < limit##k)                                                                                              \
+        to##k[place] = from##k ? from##k[i] : (type)(v->numbers.first_index + (i - row));
 
-/* Writes few gathered elements to their places. Each work-item compares its element with all others. */
-CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint select_spans, ulong room, global uchar *work) {
-    clscan_view wanted = CLSCAN_VIEW;
-    wanted.count = clscan_top_k_wanted(&wanted, k);
-    const clscan_view *const v = &wanted;
+/* Writes the wanted elements of short rows to their places. Each work-item compares its element with all others of the
+ * row. The elements are those that have been gathered, or the input if no row has more of them. */
+CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint from, uint select_spans, ulong room,
+                                     global uchar *work) {
+    clscan_view ranked = CLSCAN_VIEW;
+    const ulong wanted = clscan_top_k_wanted(&ranked, k), rows = clscan_top_k_rows(&ranked);
+    const ulong length = from == CLSCAN_CALLER_ARRAYS ? clscan_line_length(&ranked) : wanted;
+    ranked.count = rows * wanted;
+    const clscan_view *const v = &ranked;
     const clscan_sort_space all = clscan_top_k_space(work, select_spans, 1, room), *const space = &all;
-    const clscan_sort_route route = { true, CLSCAN_TOP_K_GATHERED, CLSCAN_CALLER_ARRAYS };
+    const clscan_sort_route route = { true, from, CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
-    for (uint i = (uint)get_global_id(0); i < v->count; i += (uint)get_global_size(0)) {
+    for (ulong i = get_global_id(0); i < rows * length; i += get_global_size(0)) {
+        const ulong number = CLSCAN_BATCHED ? i / length : 0, row = number * length;
         const clscan_sort_bits own = clscan_top_k_bits(from0[i]);
         uint rank = 0;
-        for (uint j = 0; j < i; j++)
+        for (ulong j = row; j < i; j++)
             rank += clscan_top_k_bits(from0[j]) <= own;
-        for (uint j = i + 1; j < v->count; j++)
+        for (ulong j = i + 1; j < row + length; j++)
             rank += clscan_top_k_bits(from0[j]) < own;
-        CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_PUT_ARRAY, CLSCAN_TOP_K_PUT_INDEX)
+        const ulong place = number * wanted + rank;
+        if (rank < wanted) {
+            CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_PUT_ARRAY, CLSCAN_TOP_K_PUT_INDEX)
+        }
     }
 }

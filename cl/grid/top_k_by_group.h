@@ -40,17 +40,6 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value
     return found;
 }
 
-/* Returns the threshold after `done` passes, where `k` of `n` elements are wanted. */
-CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_sort_space *space, uint done, ulong n, ulong k,
-                                                          local clscan_top_k_storage *s) {
-    clscan_threshold t = { 0, 0, (clscan_value)k, 0, k == n };
-    while (t.passes < done && !t.all) {
-        const global clscan_value *const totals = space->totals + clscan_top_k_pass(t.passes) * CLSCAN_DIGITS;
-        t = clscan_top_k_narrowed(t, clscan_top_k_find(totals, t.wanted, s));
-    }
-    return t;
-}
-
 /* Returns what is before the span of this work-group, which begins at `begin`. */
 CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *counted, clscan_threshold t,
                                                              ulong begin, local clscan_top_k_storage *s) {
@@ -76,9 +65,9 @@ static void clscan_top_k_load_bits(const global clscan_in *from, ulong at, ulong
         bits[i] = clscan_top_k_bits(from[min(at + i * CLSCAN_WG_SIZE, end - 1)]);
 }
 
-/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts in the column of the span. */
+/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `step` apart. */
 CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
-                                               ulong end, const clscan_sort_space *space,
+                                               ulong end, global clscan_value *counts, size_t step,
                                                local clscan_top_k_storage *s) {
     const clscan_digit digit = clscan_digit_of(pass);
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
@@ -92,7 +81,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
     }
     clscan_barrier();
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
-        *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d) = s->counts[d];
+        counts[d * step] = s->counts[d];
 }
 
 /* --------------------------------------------------------------------------------------------- the gathering */
@@ -120,24 +109,36 @@ CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in 
 }
 
 /* Gathers the wanted elements from `begin` up to `end`. Most tiles have none if k is small. In the others, each
- * work-item moves consecutive elements, after the work-group has scanned how many each work-item has. */
+ * work-item moves consecutive elements, after the work-group has scanned how many each work-item has. The arrays are
+ * declared before the loop: PoCL 3.1 made a kernel that crashes of a function that declared them after the barriers
+ * (November 27, 2026). */
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
+    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
+    (void)source;
+    CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const ulong first = at + get_local_id(0) * CLSCAN_ITEMS, stop = min(first + CLSCAN_ITEMS, end);
         clscan_top_k_prefix own = { 0, 0 }, next = prefix;
-        if (!clscan_top_k_tile_may_have_wanted(v->in, t, at, end, s))
+        if (!clscan_top_k_tile_may_have_wanted(from0, t, at, end, s))
             continue;
         for (ulong i = first; i < stop; i++)
-            own = clscan_top_k_counted(t, own, clscan_top_k_known_bits(t, v->in[i]));
+            own = clscan_top_k_counted(t, own, clscan_top_k_known_bits(t, from0[i]));
         prefix.below += clscan_counts_scan(&own.below, &s->group);
         clscan_barrier();
         prefix.candidates += clscan_counts_scan(&own.candidates, &s->group);
         clscan_barrier();
         next.below += own.below;
         next.candidates += own.candidates;
-        clscan_top_k_gather_serially(v, space, t, next, first, stop);
+        for (ulong i = first; i < stop; i++) {
+            const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
+            const ulong place = clscan_top_k_place(t, next);
+            if (clscan_top_k_is_wanted(t, next, known)) {
+                CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
+            }
+            next = clscan_top_k_counted(t, next, known);
+        }
     }
 }
 

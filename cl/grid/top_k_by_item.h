@@ -9,21 +9,17 @@ typedef clscan_sort_storage clscan_top_k_storage;
 
 enum { CLSCAN_TOP_K_CHUNK = 64 };
 
-/* Returns the threshold after `done` passes, where `k` of `n` elements are wanted. */
-CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_sort_space *space, uint done, ulong n, ulong k,
-                                                          local clscan_top_k_storage *s) {
-    clscan_threshold t = { 0, 0, (clscan_value)k, 0, k == n };
+/* Returns the next digit of the threshold: the digit of the candidate with rank `wanted` (from 1 on) when candidates
+ * are in the order of this digit. `totals` are the pass's counts. */
+CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value *totals, clscan_value wanted,
+                                                       local clscan_top_k_storage *s) {
+    clscan_found_digit found = { 0, 0, totals[0] };
     (void)s;
-    while (t.passes < done && !t.all) {
-        const global clscan_value *const totals = space->totals + clscan_top_k_pass(t.passes) * CLSCAN_DIGITS;
-        clscan_found_digit found = { 0, 0, totals[0] };
-        while (found.digit < CLSCAN_DIGITS - 1 && t.wanted - found.before > found.count) {
-            found.before += found.count;
-            found.count = totals[++found.digit];
-        }
-        t = clscan_top_k_narrowed(t, found);
+    while (found.digit < CLSCAN_DIGITS - 1 && wanted - found.before > found.count) {
+        found.before += found.count;
+        found.count = totals[++found.digit];
     }
-    return t;
+    return found;
 }
 
 /* Returns what is before the span of this work-item, which begins at `begin`. */
@@ -51,9 +47,9 @@ static bool clscan_top_k_any_in(const global clscan_in *from, clscan_threshold t
     return any;
 }
 
-/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts in the column of the span. */
+/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `step` apart. */
 CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
-                                               ulong end, const clscan_sort_space *space,
+                                               ulong end, global clscan_value *counts, size_t step,
                                                local clscan_top_k_storage *s) {
     const clscan_digit digit = clscan_digit_of(pass);
     clscan_value own[CLSCAN_DIGITS];
@@ -70,18 +66,28 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
         }
     }
     for (uint d = 0; d < CLSCAN_DIGITS; d++)
-        *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d) = own[d];
+        counts[d * step] = own[d];
 }
 
 /* Gathers the wanted elements from `begin` up to `end`. */
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
-    (void)s;
+    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
+    (void)s, (void)source;
+    CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong at = begin; at < end; at += CLSCAN_TOP_K_CHUNK) {
         const ulong stop = min(at + CLSCAN_TOP_K_CHUNK, end);
-        if (clscan_top_k_any_in(v->in, t, true, at, stop))
-            prefix = clscan_top_k_gather_serially(v, space, t, prefix, at, stop);
+        if (!clscan_top_k_any_in(from0, t, true, at, stop))
+            continue;
+        for (ulong i = at; i < stop; i++) {
+            const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
+            const ulong place = clscan_top_k_place(t, prefix);
+            if (clscan_top_k_is_wanted(t, prefix, known)) {
+                CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
+            }
+            prefix = clscan_top_k_counted(t, prefix, known);
+        }
     }
 }
 

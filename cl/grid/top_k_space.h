@@ -1,12 +1,12 @@
-/* What the kernels of a top-k share. The workspace begins as that of a sort: with the totals and the counts of the
+/* What the kernels of a top-k share. In a top-k by rows, each row has its first k elements, and the wanted elements of
+ * a row follow those of the row before. The workspace begins as that of a sort: with the totals and the counts of the
  * select. The workspace for the sort of the gathered elements follows. Its second buffer has these elements at first.
  * The sort's first pass moves them to the first buffer, and its second pass may then overwrite them. */
 #ifndef CLSCAN_TOP_K_SPACE_H
 #define CLSCAN_TOP_K_SPACE_H
 
 #include "grid/sort_space.h"
-
-#define CLSCAN_TOP_K_GATHERED 1 /* the number of the buffer */
+#include "item/line.h"
 
 /* The threshold is the ordered bits of the k-th element's key in the sort. The passes find its digits, from the highest
  * one on. The elements that equal it in the known bits are the candidates. */
@@ -16,6 +16,7 @@ typedef struct {
     uint passes;                  /* the passes that have found the known bits */
     uint all;                     /* all candidates are wanted, so that no further pass is needed. A bool would be
                                      followed by padding, which Intel's compilers keep in memory. */
+    ulong row, place; /* where the row begins in the input, and its wanted elements among those of all rows */
 } clscan_threshold;
 
 /* How many elements before a span are below the threshold, and how many are candidates. */
@@ -29,6 +30,15 @@ typedef struct {
     clscan_value before, count;
 } clscan_found_digit;
 
+/* Returns how many elements of each row are wanted. All elements are one row if there are no others. */
+static ulong clscan_top_k_wanted(const clscan_view *v, uint k) {
+    return min(clscan_line_length(v), (ulong)k);
+}
+
+static ulong clscan_top_k_rows(const clscan_view *v) {
+    return CLSCAN_BATCHED ? v->numbers.num_results : 1;
+}
+
 /* Returns the workspace of the sort. `select_spans` is the number of spans of the select, `spans` that of the sort. */
 static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_spans, uint spans, ulong room) {
     return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, room);
@@ -36,7 +46,7 @@ static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_span
 
 /* Returns the pass of a sort whose digit is that of pass `done` of the select. */
 static uint clscan_top_k_pass(uint done) {
-    return CLSCAN_SORT_PASSES - 1 - done;
+    return CLSCAN_SORT_KEY_PASSES - 1 - done;
 }
 
 /* Returns which of the ordered bits are the digit of a pass of the sort. */
@@ -49,7 +59,7 @@ static clscan_sort_bits clscan_top_k_mask(uint pass) {
 static clscan_sort_bits clscan_top_k_bits(clscan_in x) {
     clscan_sort_bits compared = 0;
     CLSCAN_UNROLL
-    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+    for (uint p = 0; p < CLSCAN_SORT_KEY_PASSES; p++)
         compared |= clscan_top_k_mask(p);
     return clscan_sort_ordered_bits(CLSCAN_SORT_KEY(x)) & compared;
 }
@@ -57,6 +67,12 @@ static clscan_sort_bits clscan_top_k_bits(clscan_in x) {
 /* Returns the ordered bits of an element's key, with 0 in the bits that are not known of the threshold. */
 static clscan_sort_bits clscan_top_k_known_bits(clscan_threshold t, clscan_in x) {
     return clscan_sort_ordered_bits(CLSCAN_SORT_KEY(x)) & t.mask;
+}
+
+/* Returns the threshold of a row of `n` elements before the first pass. The first `k` elements are wanted. */
+static clscan_threshold clscan_top_k_unknown(ulong row, ulong n, ulong k) {
+    const clscan_threshold t = { 0, 0, (clscan_value)k, 0, k == n, row * n, row * k };
+    return t;
 }
 
 /* Returns a threshold with one more known digit. */
@@ -83,6 +99,17 @@ static clscan_top_k_prefix clscan_top_k_counted(clscan_threshold t, clscan_top_k
     return prefix;
 }
 
+/* Returns true if the element after a prefix is wanted, of which `known` are the known bits: it is below the threshold,
+ * or one of the first candidates. */
+static bool clscan_top_k_is_wanted(clscan_threshold t, clscan_top_k_prefix prefix, clscan_sort_bits known) {
+    return known < t.value || (known == t.value && prefix.candidates < t.wanted);
+}
+
+/* Returns the place of the next wanted element after a prefix. */
+static ulong clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) {
+    return t.place + prefix.below + min(prefix.candidates, t.wanted);
+}
+
 /* For array k: declare fromk, from which the elements are gathered, and gatheredk, to which. */
 #define CLSCAN_TOP_K_FROM(k, type, source, offset)                                                                     \
     const global type *const from##k = source;                                                                         \
@@ -90,27 +117,12 @@ static clscan_top_k_prefix clscan_top_k_counted(clscan_threshold t, clscan_top_k
 #define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, offset) CLSCAN_TOP_K_FROM(k, type, v->in, offset)
 #define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, offset)     CLSCAN_TOP_K_FROM(k, type, 0, offset)
 
+/* The number of the row of element `i`, or its index in the row, which begins with element `row`. */
+#define CLSCAN_TOP_K_INDEX(k, type, i, row)                                                                            \
+    ((k) == CLSCAN_SORT_NUMBERS ? (type)clscan_sort_number(&source, i) : (type)(v->numbers.first_index + ((i) - (row))))
+
 /* Move the element `i` of array k to `place`. */
 #define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = from##k[i];
-#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset)     gathered##k[place] = CLSCAN_SORT_INDEX(k, type, i);
-
-/* Gathers the wanted elements from `begin` up to `end`, one after the other: those below the threshold, and the first
- * candidates. `prefix` is what is before `begin`. Returns what is before `end`. */
-CLSCAN_INLINE clscan_top_k_prefix clscan_top_k_gather_serially(const clscan_view *v, const clscan_sort_space *space,
-                                                               clscan_threshold t, clscan_top_k_prefix prefix,
-                                                               ulong begin, ulong end) {
-    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
-    (void)source;
-    CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
-    for (ulong i = begin; i < end; i++) {
-        const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
-        const clscan_value place = prefix.below + min(prefix.candidates, t.wanted);
-        if (known < t.value || (known == t.value && prefix.candidates < t.wanted)) {
-            CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
-        }
-        prefix = clscan_top_k_counted(t, prefix, known);
-    }
-    return prefix;
-}
+#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset)     gathered##k[place] = CLSCAN_TOP_K_INDEX(k, type, i, t.row);
 
 #endif

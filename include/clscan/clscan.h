@@ -859,15 +859,24 @@ typedef enum clscan_task {
      *
      *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
      *                   are written.
+     *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
+     *                   row. Those of the first row come first in the outputs, and those of the next row follow
+     *                   without a gap. Rows are contiguous, and follow each other without gaps in the inputs; the
+     *                   out_stride of every dimension is ignored. args.indices receives indices in the row, plus
+     *                   args.first_index. (A sort by rows writes indices in the array.) If there are several rows,
+     *                   each has at most 2^32 - 1 elements.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
-     * count and capacity. Each output may be the same array as the input with the same number, with the same offset.
-     * The workspace has room for the elements that are wanted and what is carried along, twice.
+     * count and capacity; by rows, the lesser of capacity and the wanted elements of all rows. Each output may be the
+     * same array as the input with the same number, with the same offset, but not by rows. The workspace has room for
+     * the elements that are wanted and what is carried along, twice. Segments are refused.
      *
      * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
      * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
      * Journal of Experimental Algorithmics 17, 2012). They are read once more to gather these, and only these are
-     * sorted. The only strategy is REDUCE_SCAN. */
+     * sorted. By rows, one work-group selects a whole row, so that few long rows do not make use of a large GPU; a
+     * single row is selected by all work-groups. Short rows are ranked without a select. The only strategy is
+     * REDUCE_SCAN. */
     CLSCAN_TASK_TOP_K = 9
 } clscan_task;
 

@@ -131,7 +131,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
                                size_t extent) {
     const cs_place *place = &call->out[i];
     const bool compacts = cs_traits_compacts(traits);
-    const size_t moved = (size_t)cs_traits_moved(traits, extent);
+    const size_t moved = traits->top_k ? (size_t)cs_call_moved(traits, call) : extent;
     const cl_ulong most = cs_call_held(traits, call) + moved;
     if (traits->more_out_is_single && i == 1)
         return 1;

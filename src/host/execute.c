@@ -96,7 +96,7 @@ done:
 static cl_ulong end_of_selection(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
     const cl_ulong end =
-        cs_traits_moves_all(traits) ? cs_traits_moved(traits, e->call.count) : cs_number_at(total, traits->total.size);
+        cs_traits_moves_all(traits) ? cs_call_moved(traits, &e->call) : cs_number_at(total, traits->total.size);
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 

@@ -35,17 +35,24 @@ done:
 
 /* A sort numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one element each may
  * be adjacent columns. */
-static clscan_status check_sorted_rows(const cs_call *call) {
+static clscan_status check_sorted_rows(const cs_traits *traits, const cs_call *call) {
+    const size_t most = CL_UINT_MAX; /* a work-group counts the digits of a row in 32 bits */
     clscan_status status = CLSCAN_OK;
+    const bool dense = cs_traits_has_dense_outputs(traits);
     const cs_rows *r = &call->rows;
     const size_t matrix = r->length * r->columns;
-    const bool in_line = r->length == 1 || (r->columns == 1 && r->in_stride == 1 && r->out_stride == 1);
-    const bool adjacent = matrix == call->count || (r->in_pitch == matrix && r->out_pitch == matrix);
+    const bool in_line = r->length == 1 || (r->columns == 1 && r->in_stride == 1 && (dense || r->out_stride == 1));
+    const bool adjacent = matrix == call->count || (r->in_pitch == matrix && (dense || r->out_pitch == matrix));
     FAIL_IF(
         !in_line || !adjacent, CLSCAN_ERROR_INVALID_VALUE,
         "args.dims has rows of %zu elements with strides of %zu in and %zu out and pitches of %zu in and %zu out, but "
-        "desc.task is CLSCAN_TASK_SORT, whose rows are contiguous and follow each other without gaps",
-        r->length, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch);
+        "desc.task is CLSCAN_TASK_%s, whose rows are contiguous and follow each other without gaps",
+        r->length, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch,
+        cs_task_at(traits->task)->id);
+    FAIL_IF(traits->top_k && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
+            "args.dims has %zu rows of %zu elements, but desc.task is CLSCAN_TASK_TOP_K: several rows have %zu elements "
+            "at most",
+            call->lines, r->length, most);
 done:
     return status;
 }
@@ -61,11 +68,11 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
     if (!traits->batched || call->count == 0)
         goto done;
     if (traits->kind == CS_SORT)
-        TRY(check_sorted_rows(call));
+        TRY(check_sorted_rows(traits, call));
     FAIL_IF(!extent_of_rows(rows, call->count, rows->in_pitch, rows->in_stride, &e->in), CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: they lead past all memory",
             call->count / rows->length, rows->length, rows->in_pitch, rows->in_stride);
-    if (traits->line_results)
+    if (cs_traits_has_dense_outputs(traits))
         goto done;
     FAIL_IF(!extent_of_rows(rows, call->count, rows->out_pitch, rows->out_stride, &e->out), CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with output strides of %zu and %zu: they lead past all memory",
@@ -106,7 +113,7 @@ bool cs_strided_is_dense(const cs_call *call) {
 
 void cs_strided_print(cs_strbuf *text, const cs_traits *traits, const cs_call *call) {
     const cs_rows *r = &call->rows;
-    if (traits->line_results) {
+    if (cs_traits_has_dense_outputs(traits)) {
         cs_strbuf_add(text, "rows       %zu of %zu elements, %zu adjacent; stride %zu, pitch %zu\n", call->lines,
                       call->count ? r->length : 0, r->columns, r->in_stride, r->in_pitch);
         return;

@@ -314,6 +314,11 @@ cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call) {
     return traits->kind == CS_SELECTION && held ? cs_number_at(held, size) : 0;
 }
 
+cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call) {
+    const size_t length = call->rows.length, wanted = length < traits->top_k ? length : traits->top_k;
+    return traits->top_k ? call->count / length * wanted : call->count;
+}
+
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     make_contiguous(args->count, call);
@@ -333,7 +338,7 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
         call->lines = args->num_segments;
     TRY(check_dims(args, traits->batched));
     if (traits->batched)
-        TRY(take_rows(args, traits->line_results > 0, call));
+        TRY(take_rows(args, cs_traits_has_dense_outputs(traits), call));
 done:
     return status;
 }

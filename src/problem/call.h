@@ -60,6 +60,10 @@ const void *cs_host_cell(const cs_place *place, size_t size);
  * on the device. */
 cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call);
 
+/* Returns how many elements the outputs of a sort or a selection receive at most: all, or in a top-k the wanted ones of
+ * each row. */
+cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call);
+
 /* Turns the caller's arguments into a call, for a plan with these traits. Fails for arguments that contradict each
  * other or the plan. */
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call);

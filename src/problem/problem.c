@@ -22,8 +22,8 @@ bool cs_traits_compacts(const cs_traits *traits) {
     return traits->moves || (traits->reduces_segments && !traits->offsets_input);
 }
 
-cl_ulong cs_traits_moved(const cs_traits *traits, cl_ulong count) {
-    return traits->top_k && traits->top_k < count ? traits->top_k : count;
+bool cs_traits_has_dense_outputs(const cs_traits *traits) {
+    return traits->line_results > 0 || (traits->top_k > 0 && traits->batched);
 }
 
 bool cs_traits_moves_all(const cs_traits *traits) {

@@ -109,8 +109,9 @@ bool cs_traits_compacts(const cs_traits *traits);
  * sort or a top-k. */
 bool cs_traits_moves_all(const cs_traits *traits);
 
-/* Returns how many of `count` elements are moved to the outputs: of a top-k no more than are wanted. */
-cl_ulong cs_traits_moved(const cs_traits *traits, cl_ulong count);
+/* Returns true if outputs are dense, whatever strides args.dims gives them: there are results for each row, or the first
+ * elements of a sort of each row. */
+bool cs_traits_has_dense_outputs(const cs_traits *traits);
 
 /* Return how many inputs and outputs the description and the operator have. The arrays that a reduction by segments
  * adds follow. */

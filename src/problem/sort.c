@@ -97,9 +97,8 @@ static clscan_status check_k(const clscan_desc *desc) {
             desc->sort.k);
     FAIL_IF(top && desc->user.less, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.less is \"%s\", but desc.task is CLSCAN_TASK_TOP_K, which orders by keys", desc->user.less);
-    FAIL_IF(top && (desc->layout == CLSCAN_LAYOUT_ROWS || desc->segments), CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is given, but desc.task is CLSCAN_TASK_TOP_K, which is of all elements together",
-            desc->segments ? "segments" : "layout");
+    FAIL_IF(top && desc->segments, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is given, but desc.task is CLSCAN_TASK_TOP_K, which is of all elements together or of rows");
 done:
     return status;
 }

@@ -29,6 +29,10 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         *file = "merge_sort";
         return &cs_merge_sort;
     }
+    if (traits->top_k && traits->batched) {
+        *file = "top_k";
+        return &cs_top_k_by_rows;
+    }
     if (own[traits->task][strategy]) {
         *file = cs_task_at(traits->task)->name;
         return own[traits->task][strategy];

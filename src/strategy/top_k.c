@@ -1,7 +1,9 @@
-/* The strategy of a top-k: a radix select from the highest digit to the lowest, and a sort of the selected elements. A
- * pass of the select has two launches: the digits of each work-group's span are counted, and the counts are scanned.
- * Then one launch gathers the wanted elements. One more launch ranks them if they are few, and else the passes of a
- * radix sort follow. */
+/* The strategies of a top-k: a radix select from the highest digit to the lowest, and a sort of the selected elements.
+ *
+ * A pass of the select has two launches: the digits of each work-group's span are counted, and the counts are scanned.
+ * Then one launch gathers the wanted elements. By rows, if there are several, all of this is one launch, in which a
+ * work-group selects whole rows. One more launch ranks the gathered elements if they are few, and else the passes of a
+ * radix sort follow. Short rows are ranked as they are, without a select. */
 #include "base/try.h"
 #include "problem/sort.h"
 #include "strategy/sort_space.h"
@@ -10,57 +12,131 @@
 
 #include <stdint.h>
 
-enum { COUNT_CANDIDATES, SCAN_COUNTS, GATHER, COUNT_DIGITS, MOVE_ELEMENTS, RANK };
+enum { COUNT_CANDIDATES, SCAN_COUNTS, GATHER, COUNT_DIGITS, MOVE_ELEMENTS, RANK, SELECT_ROWS };
 enum { LAUNCHES_OF_SELECT = 2, LAUNCHES_OF_SORT = 3 };
 
-static size_t wanted(const cs_shape *shape, size_t count) {
-    return count < shape->sort.top_k ? count : shape->sort.top_k;
+/* A work-item that ranks compares its element with all others of its row, so these may not be too many. Of a single
+ * row, the elements are ranked even if a sort of as many would take less time for each, because it has more launches.
+ */
+enum { MOST_RANKED_OF_ROW = 256, MOST_RANKED_OF_ROW_BY_ITEM = 128 };
+
+/* Rows of up to this number of elements are ranked without a select, and so are rows that are few enough to rank if
+ * most of their elements are wanted. PoCL, seconds of both cores for 2^22 uints and k = 10 (November 27, 2026): rows of
+ * 64 elements take 29 ms with a select and 60 without; a sort by rows takes 311. */
+enum { SHORT_ROW = 256, SHORT_ROW_BY_ITEM = 32 };
+
+static size_t lesser(size_t a, size_t b) {
+    return a < b ? a : b;
 }
 
-/* A work-item that ranks compares its element with all others, so these may not be too many. */
-static bool ranks(const cs_shape *shape, size_t count) {
-    const cs_sorting *row = shape->sort.row;
-    return wanted(shape, count) <= (shape->wg_size > 1 ? row->ranked : row->ranked_by_item);
+static bool is_by_rows(const cs_shape *shape) {
+    return shape->sort.number_passes > 0;
+}
+
+/* What is selected and how. */
+typedef struct radix_select {
+    size_t rows, length, wanted, all; /* `wanted` elements of each row, `all` of all rows together */
+    size_t span, spans;               /* of the select; by rows, `spans` work-groups select rows */
+    bool selects, ranks;              /* there is a select; the selected elements are ranked, and not sorted */
+    size_t passes;                    /* of the sort, if they are sorted */
+} radix_select;
+
+static size_t most_ranked(const cs_shape *shape, size_t rows) {
+    if (rows > 1)
+        return shape->wg_size > 1 ? MOST_RANKED_OF_ROW : MOST_RANKED_OF_ROW_BY_ITEM;
+    return shape->wg_size > 1 ? shape->sort.row->ranked : shape->sort.row->ranked_by_item;
+}
+
+/* Returns the passes of a sort by rows: there are passes by the digits of the number of a row up to the last one. */
+static size_t passes_for(const cs_shape *shape, size_t rows) {
+    size_t passes = shape->sort.passes - shape->sort.number_passes;
+    for (size_t last = rows ? rows - 1 : 0; last > 0; last >>= CS_DIGIT_BITS)
+        passes++;
+    return passes;
+}
+
+static radix_select select_of(const cs_shape *shape, size_t rows, size_t length) {
+    const size_t wanted = lesser(length, shape->sort.top_k);
+    radix_select s = { .rows = rows, .length = length, .wanted = wanted, .all = rows * wanted };
+    s.span = cs_span_of(shape, length);
+    s.spans = rows > 1 ? lesser(rows, shape->groups) : cs_spans(shape, length);
+    s.selects = rows <= 1 || length > most_ranked(shape, rows) ||
+                (length > (shape->wg_size > 1 ? SHORT_ROW : SHORT_ROW_BY_ITEM) && wanted <= length / 2);
+    s.ranks = wanted <= most_ranked(shape, rows);
+    s.passes = s.ranks ? 0 : passes_for(shape, rows);
+    return s;
+}
+
+static size_t launches_of_lines(const cs_shape *shape, size_t lines, size_t length, size_t columns) {
+    const radix_select s = select_of(shape, lines, length);
+    const size_t of_select =
+        lines > 1 ? 1 : LAUNCHES_OF_SELECT * (size_t)(shape->sort.passes - shape->sort.number_passes) + 1;
+    (void)columns;
+    return (s.selects ? of_select : 0) + (s.ranks || !s.selects ? 1 : LAUNCHES_OF_SORT * s.passes);
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
-    return LAUNCHES_OF_SELECT * shape->sort.passes + 1 +
-           (ranks(shape, count) ? 1 : LAUNCHES_OF_SORT * shape->sort.passes);
+    return launches_of_lines(shape, 1, count, 1);
 }
 
-/* cl/grid/top_k_space.h says what is in the workspace. */
-static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    const size_t k = wanted(shape, count), of_sort = cs_sort_workspace(shape, k, size, 2);
+/* Returns the bytes for the counts of the select of the whole array or of the only row. cl/grid/top_k_space.h says what
+ * is in the workspace. */
+static size_t workspace_of_whole(const cs_shape *shape, size_t count, size_t size) {
+    const size_t of_sort = cs_sort_workspace(shape, lesser(count, shape->sort.top_k), size, 2);
     return of_sort >= SIZE_MAX / 2 ? of_sort : cs_sort_workspace(shape, count, size, 0) + of_sort;
 }
 
-/* The spans of the select, and what is wanted, for one submission. */
-typedef struct radix_select {
-    size_t span, spans;
-    cl_uint k;
-} radix_select;
+/* Returns the bytes for `spans` work-groups that select rows, with `wanted` elements in all. */
+static size_t workspace_of_rows(const cs_shape *shape, size_t spans, size_t wanted, size_t size) {
+    const size_t rows = (size_t)shape->sort.passes * CS_DIGITS, of_sort = cs_sort_workspace(shape, wanted, size, 2);
+    return of_sort >= SIZE_MAX / 2 ? of_sort : 3 * CS_SORT_ALIGNMENT + rows * size * (1 + spans) + of_sort;
+}
 
-static clscan_status launch_select(cs_submission *submission, const cs_shape *shape, const radix_select *select) {
+/* By rows, all elements may be wanted, in any number of rows. */
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
+    const size_t whole = workspace_of_whole(shape, count, size), groups = cs_sort_short_spans(shape, count).groups;
+    const size_t rows = is_by_rows(shape) ? workspace_of_rows(shape, lesser(count, groups), count, size) : 0;
+    return whole > rows ? whole : rows;
+}
+
+static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t length, size_t size) {
+    const size_t rows = count / length;
+    const cs_shape short_spans = cs_sort_short_spans(shape, count);
+    const radix_select s = select_of(&short_spans, rows, length);
+    if (rows <= 1)
+        return workspace_of_whole(shape, count, size);
+    return s.selects ? workspace_of_rows(shape, s.spans, s.all, size) : 0;
+}
+
+/* Selects from the whole array, or from the only row. */
+static clscan_status launch_select(cs_submission *submission, const cs_shape *shape, const radix_select *select,
+                                   size_t spans) {
     clscan_status status = CLSCAN_OK;
-    for (cl_uint done = 0; done < shape->sort.passes; done++) {
-        const cl_uint first = (shape->sort.passes - 1 - done) * CS_DIGITS;
-        const size_t groups = submission->wg_size > 1 || shape->groups > CS_DIGITS ? CS_DIGITS : shape->groups;
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(done), CS_UINT(select->k),
+    const cl_uint k = (cl_uint)shape->sort.top_k, passes = shape->sort.passes - shape->sort.number_passes;
+    const size_t groups = submission->wg_size > 1 ? CS_DIGITS : lesser(shape->groups, CS_DIGITS);
+    for (cl_uint done = 0; done < passes; done++) {
+        const cl_uint first = (passes - 1 - done) * CS_DIGITS;
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(done), CS_UINT(k),
                                   CS_ULONG(select->span), CS_BUFFER(submission->workspace)));
         TRY(CS_LAUNCH(submission, SCAN_COUNTS, groups, CS_UINT(first), CS_UINT(first + CS_DIGITS),
                       CS_UINT((cl_uint)select->spans), CS_UINT(0), CS_UINT(1), CS_BUFFER(submission->workspace)));
     }
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select->spans, CS_UINT(k), CS_ULONG(select->span),
+                              CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_room(select->all)),
+                              CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
 
-static clscan_status launch_rank(cs_submission *submission, const cs_shape *shape, const radix_select *select,
-                                 size_t room) {
+static clscan_status launch_rank(cs_submission *submission, const cs_shape *shape, const radix_select *select) {
     clscan_status status = CLSCAN_OK;
-    const size_t k = wanted(shape, submission->count), groups = cs_divided_up(k, shape->wg_size);
-    const size_t most = shape->wg_size > 1 || groups < shape->groups ? groups : shape->groups;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, most, CS_UINT(select->k), CS_UINT((cl_uint)select->spans),
-                              CS_ULONG(room), CS_BUFFER(submission->workspace)));
+    const size_t ranked = select->selects ? select->all : select->rows * select->length,
+                 groups = cs_divided_up(ranked, shape->wg_size),
+                 most = shape->wg_size > 1 ? CS_MAX_GROUPS : shape->groups;
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, lesser(groups, most), CS_UINT((cl_uint)shape->sort.top_k),
+                              CS_UINT(select->selects ? CS_TOP_K_GATHERED : CS_CALLER_ARRAYS),
+                              CS_UINT((cl_uint)select->spans), CS_ULONG(cs_sort_room(select->all)),
+                              CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -68,15 +144,16 @@ done:
 static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, const radix_select *select,
                                  cl_uint pass) {
     clscan_status status = CLSCAN_OK;
-    const size_t k = wanted(shape, submission->count), span = cs_span_of(shape, k), spans = cs_spans(shape, k);
-    const cl_uint first = pass * CS_DIGITS, rows = pass ? CS_DIGITS : shape->sort.passes * CS_DIGITS;
-    const size_t most = submission->wg_size > 1 ? rows : shape->groups, room = cs_sort_room(k);
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(select->k), CS_ULONG(span),
+    const size_t all = select->all, span = cs_span_of(shape, all), spans = cs_spans(shape, all);
+    const cl_uint k = (cl_uint)shape->sort.top_k, first = pass * CS_DIGITS,
+                  rows = pass ? CS_DIGITS : shape->sort.passes * CS_DIGITS;
+    const size_t most = submission->wg_size > 1 ? rows : shape->groups, room = cs_sort_room(all);
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT((cl_uint)select->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT(first), CS_UINT(first + rows),
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, lesser(rows, most), CS_UINT(first), CS_UINT(first + rows),
                   CS_UINT((cl_uint)select->spans), CS_UINT((cl_uint)spans), CS_UINT(pass == 0),
                   CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(select->k), CS_ULONG(span),
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT((cl_uint)select->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
 done:
     return status;
@@ -84,31 +161,31 @@ done:
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const size_t count = submission->count, k = wanted(shape, count), room = cs_sort_room(k);
-    const cs_shape s = cs_sort_short_spans(shape, count);
-    const radix_select select = { cs_span_of(&s, count), cs_spans(&s, count), (cl_uint)shape->sort.top_k };
-    const size_t spans = ranks(shape, count) ? 1 : cs_spans(&s, k);
-    TRY(launch_select(submission, &s, &select));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select.spans, CS_UINT(select.k), CS_ULONG(select.span),
-                              CS_UINT((cl_uint)spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
-    if (ranks(shape, count))
-        TRY(launch_rank(submission, &s, &select, room));
-    for (cl_uint pass = 0; pass < s.sort.passes && !ranks(shape, count); pass++)
+    const size_t rows = is_by_rows(shape) ? (size_t)submission->kernel_args->numbers.num_results : 1;
+    const cs_shape s = cs_sort_short_spans(shape, submission->count);
+    const radix_select select = select_of(&s, rows, cs_submission_line(submission));
+    const size_t spans = select.ranks ? 1 : cs_spans(&s, select.all);
+    if (rows <= 1)
+        TRY(launch_select(submission, &s, &select, spans));
+    else if (select.selects)
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, SELECT_ROWS, select.spans, CS_UINT((cl_uint)s.sort.top_k),
+                                  CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_room(select.all)),
+                                  CS_BUFFER(submission->workspace)));
+    if (select.ranks || !select.selects)
+        TRY(launch_rank(submission, &s, &select));
+    for (cl_uint pass = 0; pass < select.passes && select.selects; pass++)
         TRY(launch_pass(submission, &s, &select, pass));
 done:
     return status;
 }
 
-const cs_strategy cs_top_k = {
-    .kernels = { [COUNT_CANDIDATES] = "clscan_top_k_count",
-                 [SCAN_COUNTS] = "clscan_top_k_scan",
-                 [GATHER] = "clscan_top_k_gather",
-                 [COUNT_DIGITS] = "clscan_top_k_sort_count",
-                 [MOVE_ELEMENTS] = "clscan_top_k_sort_move",
-                 [RANK] = "clscan_top_k_rank" },
-    .applicable = cs_sort_applicable,
-    .workspace = workspace,
-    .launches = launches,
-    .launch = launch,
-    .visits_many_tiles = true,
-};
+#define KERNELS                                                                                                        \
+    [COUNT_CANDIDATES] = "clscan_top_k_count", [SCAN_COUNTS] = "clscan_top_k_scan", [GATHER] = "clscan_top_k_gather",  \
+    [COUNT_DIGITS] = "clscan_top_k_sort_count", [MOVE_ELEMENTS] = "clscan_top_k_sort_move",                            \
+    [RANK] = "clscan_top_k_rank"
+#define FUNCTIONS                                                                                                      \
+    .applicable = cs_sort_applicable, .workspace = workspace, .workspace_of_lines = workspace_of_lines,                \
+    .launches = launches, .launches_of_lines = launches_of_lines, .launch = launch, .visits_many_tiles = true
+
+const cs_strategy cs_top_k = { .kernels = { KERNELS }, FUNCTIONS };
+const cs_strategy cs_top_k_by_rows = { .kernels = { KERNELS, [SELECT_ROWS] = "clscan_top_k_select_rows" }, FUNCTIONS };

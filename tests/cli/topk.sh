@@ -42,6 +42,22 @@ expect 0 topk -k 3 --type uchar --check letters.raw out.raw
 expect 0 topk -k 3 empty.txt out.txt --check --argsort index.txt
 [ ! -s out.txt ] && [ ! -s index.txt ] || failed "elements from nothing"
 
+# --- the first numbers of each row
+{ npy '<i4' '(2, 2, 3)' && i4 3 1 2 9 7 8 5 5 4 0 6 0; } >rows.npy
+printf '1\t2\n7\t8\n4\t5\n0\t0\n' >want.txt
+expect 0 topk -k 2 --axis -1 --argsort index.txt --check rows.npy out.txt
+same out.txt want.txt
+printf '1\t2\n1\t2\n2\t0\n0\t2\n' >want.txt
+same index.txt want.txt
+expect 0 topk -k 2 --axis 2 --check rows.npy out.npy
+head -c 128 out.npy | grep -qaF "'shape': (2, 2, 2)" || failed "the shape of the first numbers of rows"
+expect 0 topk -k 9 --axis 2 --descending --check rows.npy out.txt
+printf '3\t2\t1\n9\t8\t7\n5\t5\t4\n6\t0\t0\n' >want.txt
+same out.txt want.txt
+expect 2 topk -k 2 --axis 0 rows.npy -
+says stderr "--axis: only rows along the last dimension are sorted"
+rm -f out.txt index.txt
+
 # --- --json, and --check of wrong results, which leaves no output
 expect 0 topk -k 5 in.txt out.txt --check --json
 for key in '"type":"long"' '"count":3000' '"written":5' '"descending":false' '"checked":true'; do

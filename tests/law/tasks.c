@@ -327,9 +327,69 @@ static void test_histograms(void **state) {
         assert_int_equal(wide[i], counts[4 * i] + counts[4 * i + 1] + counts[4 * i + 2] + counts[4 * i + 3]);
 }
 
+/* --------------------------------------------------------------------------------------------------------- rows */
+
+enum { LENGTH = 321, ROWS = 15, WANTED = 40 };
+
+static clscan_args args_of_rows(const void *x, void *y, size_t rows, size_t length) {
+    return (
+        clscan_args) { .in[0].host = x, .out[0].host = y, .num_dims = 2, .dims = { { .n = length }, { .n = rows } } };
+}
+
+/* The histogram of rows is that of each row by itself. */
+static void test_histograms_of_rows(void **state) {
+    static unsigned char x[ROWS * LENGTH];
+    static cl_uint counts[ROWS * BINS], row[BINS];
+    clscan_desc desc = { .bins = { .count = BINS, .upper = BINS },
+                         .task = CLSCAN_TASK_HISTOGRAM,
+                         .layout = CLSCAN_LAYOUT_ROWS,
+                         .in[0].name = "uchar" };
+    clscan_plan *plan = NULL;
+    for (size_t i = 0; i < COUNT(x); i++)
+        x[i] = (unsigned char)(oracle_draw(3, i) % 16 * (oracle_draw(4, i) % 17));
+    for (int tuned = 0; tuned < 2; tuned++) {
+        desc.tuning = tuned ? some_items(*state) : (clscan_tuning) { 0 };
+        create(*state, desc, &plan);
+        const clscan_args args = args_of_rows(x, counts, ROWS, LENGTH);
+        assert_ok(clscan_plan_execute(plan, &args));
+        clscan_plan_destroy(plan);
+        for (size_t r = 0; r < ROWS; r += 7) {
+            count_in_bins(*state, (clscan_desc) { .bins = desc.bins }, x + r * LENGTH, LENGTH, row);
+            assert_memory_equal(counts + r * BINS, row, sizeof row);
+        }
+    }
+}
+
+/* The top-k of rows is the beginning of each row of the sort by rows. */
+static void test_top_k_of_rows(void **state) {
+    static cl_float x[N], sorted[N], top[ROWS * WANTED];
+    clscan_desc desc = { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS, .value.name = "float" };
+    clscan_plan *sort = NULL, *plan = NULL;
+    fill_keys(x);
+    const clscan_args all = args_of_rows(x, sorted, ROWS, LENGTH), first = args_of_rows(x, top, ROWS, LENGTH);
+    create(*state, desc, &sort);
+    assert_ok(clscan_plan_execute(sort, &all));
+    desc.task = CLSCAN_TASK_TOP_K;
+    desc.sort.k = WANTED;
+    for (int tuned = 0; tuned < 2; tuned++) {
+        desc.tuning = tuned ? some_items(*state) : (clscan_tuning) { 0 };
+        create(*state, desc, &plan);
+        assert_ok(clscan_plan_execute(plan, &first));
+        clscan_plan_destroy(plan);
+        for (size_t r = 0; r < ROWS; r++)
+            assert_memory_equal(top + r * WANTED, sorted + r * LENGTH, WANTED * sizeof *top);
+    }
+    clscan_plan_destroy(sort);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts),         cmocka_unit_test(test_merge_sorts),
-                                        cmocka_unit_test(test_segment_sorts), cmocka_unit_test(test_top_k),
-                                        cmocka_unit_test(test_reductions),    cmocka_unit_test(test_histograms) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts),
+                                        cmocka_unit_test(test_merge_sorts),
+                                        cmocka_unit_test(test_segment_sorts),
+                                        cmocka_unit_test(test_top_k),
+                                        cmocka_unit_test(test_reductions),
+                                        cmocka_unit_test(test_histograms),
+                                        cmocka_unit_test(test_histograms_of_rows),
+                                        cmocka_unit_test(test_top_k_of_rows) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -34,8 +34,8 @@ static void set_two_dims(const case_arrays *s, size_t matrices, clscan_args *arg
 }
 
 /* Sets the scanned dimension, the columns and the matrices, in this order or the other one, or with the matrices in two
- * dimensions. The results of a reduction or of a histogram are in the order of the dimensions, so that these two must
- * continue each other there. */
+ * dimensions. The results of a reduction, a histogram or a top-k are in the order of the dimensions, so that these two
+ * must continue each other there. */
 static void set_all_dims(const case_arrays *s, size_t matrices, clscan_args *args) {
     const oracle_described *o = &s->o;
     const clscan_dim scanned = { .n = s->tc->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };

@@ -172,12 +172,21 @@ static void place_part(case_arrays *s, unsigned part) {
     s->sizes[part] = s->num_placed - before;
 }
 
+/* Leaves the first `k` elements of each row, and returns how many these are. */
+static size_t leave_first(const case_arrays *s, size_t k, size_t *order) {
+    size_t n = 0;
+    for (size_t i = 0; i < s->o.count; i++)
+        if (i % s->o.length < k)
+            order[n++] = order[i];
+    return n;
+}
+
 void case_task_decide(case_arrays *s) {
     s->placed = malloc((s->o.count + 1) * sizeof *s->placed);
     assert_non_null(s->placed);
     if (test_case_sorts(s->tc)) {
         case_sort_order(s, s->placed);
-        s->num_placed = test_case_k(s->tc) ? least(s->o.count, test_case_k(s->tc)) : s->o.count;
+        s->num_placed = test_case_k(s->tc) ? leave_first(s, test_case_k(s->tc), s->placed) : s->o.count;
     } else
         for (unsigned part = 0; part < test_case_parts(s->tc); part++)
             place_part(s, part);
@@ -223,7 +232,7 @@ void case_task_expect_selection(case_arrays *s) {
         put_element(s, i, place);
         copy_along(s, SHIFT, MORE, i, place);
         copy_along(s, FURTHER, ELEMENTS, i, place);
-        put(s, INDICES, place, s->first_index + i);
+        put(s, INDICES, place, s->first_index + (test_case_k(s->tc) ? i % s->o.length : i));
         if (s->at[LENGTHS].expected)
             put(s, LENGTHS, place, run_length(s, i));
     }

@@ -91,7 +91,7 @@ bool test_case_counts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_HISTOGRAM;
 }
 bool test_case_has_dense_results(const test_case *tc) {
-    return test_case_reduces(tc) || test_case_counts(tc);
+    return test_case_reduces(tc) || test_case_counts(tc) || tc->v[D_task] == CLSCAN_TASK_TOP_K;
 }
 bool test_case_sorts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SORT || tc->v[D_task] == CLSCAN_TASK_TOP_K;
@@ -174,14 +174,15 @@ static void settle_no_operator(test_case *tc) {
     settle_strategy(tc);
 }
 
-/* A key is a number. Only rows without gaps are sorted, and a top-k is of all elements together. */
+/* A key is a number. Only rows without gaps are sorted, and a top-k by rows is not in place. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
     const bool sweeps = tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_strategy] == CLSCAN_STRATEGY_LOOKBACK;
     settle_no_operator(tc);
     if (sweeps)
         tc->v[D_strategy] = CLSCAN_STRATEGY_LOOKBACK;
-    no(tc, tc->v[D_layout] > 1 || tc->v[D_task] == CLSCAN_TASK_TOP_K, D_layout);
+    no(tc, tc->v[D_layout] > 1, D_layout);
+    no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_in_place);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K, D_segments);
     tc->v[D_components] = tc->v[D_load] = 0;
     tc->v[D_first_bit] %= bits;

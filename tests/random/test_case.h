@@ -46,7 +46,7 @@ bool test_case_moves(const test_case *tc);
 bool test_case_reduces(const test_case *tc);
 bool test_case_counts(const test_case *tc);
 
-/* Returns true if each row has results, which are dense in the output: of a reduction or a histogram. */
+/* Returns true if each row has results, which are dense in the output: of a reduction, a histogram or a top-k. */
 bool test_case_has_dense_results(const test_case *tc);
 
 /* Returns how many elements are wanted in a top-k; 0: the case is none. */

@@ -1,5 +1,6 @@
 /* Descriptions of selections and reductions: which are refused with which message, and the problem that a valid one
  * becomes. */
+#include "problem/call.h"
 #include "problem/desc.h"
 
 #include "support/check.h"
@@ -239,8 +240,16 @@ static void test_sorts(void **state) {
     assert_prints(&top, "first 10 of a sort of uchar (1 byte)");
     const cs_traits of_top = cs_desc_problem(&top).traits;
     assert_true(of_top.kind == CS_SORT && of_top.top_k == 10 && of_top.sort_passes == 1);
-    assert_true(cs_traits_moved(&of_top, 9) == 9 && cs_traits_moved(&of_top, 11) == 10);
-    assert_true(cs_traits_moved(&of_keys, 11) == 11);
+    const cs_call nine = cs_call_contiguous(9), eleven = cs_call_contiguous(11), none = cs_call_contiguous(0);
+    assert_true(cs_call_moved(&of_top, &nine) == 9 && cs_call_moved(&of_top, &eleven) == 10);
+    const clscan_desc rows = {
+        .task = CLSCAN_TASK_TOP_K, .layout = CLSCAN_LAYOUT_ROWS, .value.name = "uchar", .sort.k = 10
+    };
+    assert_prints(&rows, "first 10 of a sort of uchar (1 byte), in rows");
+    const cs_traits of_rows = cs_desc_problem(&rows).traits;
+    assert_true(cs_traits_has_dense_outputs(&of_rows) && !cs_traits_has_dense_outputs(&of_top));
+    assert_true(of_rows.sort_passes == 5 && of_rows.sort_number_passes == 4);
+    assert_true(cs_call_moved(&of_keys, &eleven) == 11 && cs_call_moved(&of_top, &none) == 0);
 }
 
 /* An index moves with the element only if there are further outputs. */

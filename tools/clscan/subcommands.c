@@ -92,8 +92,9 @@ static const subcommand subcommands[] = {
       "bits. -0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that\n"
       "each number has in IN; OUT may then be /dev/null.\n"
       "IN, OUT and the file of --argsort have the formats of clscan scan. An npy array of any shape is read as one\n"
-      "row in C order, and OUT has one dimension. A text without --type has the type long if all numbers are whole,\n"
-      "and else double. Its numbers are printed as numbers, not as they were written.\n"
+      "row in C order, and OUT has one dimension. With --axis -1, each row has its own first numbers, with indices in\n"
+      "the row. OUT then has the shape of IN, with rows of K numbers. A text without --type has the type long if all\n"
+      "numbers are whole, and else double. Its numbers are printed as numbers, not as they were written.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
       "seq 100 | clscan topk --descending -k 3\n"
