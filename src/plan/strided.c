@@ -47,12 +47,12 @@ static clscan_status check_sorted_rows(const cs_traits *traits, const cs_call *c
         !in_line || !adjacent, CLSCAN_ERROR_INVALID_VALUE,
         "args.dims has rows of %zu elements with strides of %zu in and %zu out and pitches of %zu in and %zu out, but "
         "desc.task is CLSCAN_TASK_%s, whose rows are contiguous and follow each other without gaps",
-        r->length, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch,
-        cs_task_at(traits->task)->id);
-    FAIL_IF(traits->top_k && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
-            "args.dims has %zu rows of %zu elements, but desc.task is CLSCAN_TASK_TOP_K: several rows have %zu elements "
-            "at most",
-            call->lines, r->length, most);
+        r->length, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch, cs_task_at(traits->task)->id);
+    FAIL_IF(
+        traits->top_k && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
+        "args.dims has %zu rows of %zu elements, but desc.task is CLSCAN_TASK_TOP_K: several rows have %zu elements "
+        "at most",
+        call->lines, r->length, most);
 done:
     return status;
 }

@@ -109,8 +109,8 @@ bool cs_traits_compacts(const cs_traits *traits);
  * sort or a top-k. */
 bool cs_traits_moves_all(const cs_traits *traits);
 
-/* Returns true if outputs are dense, whatever strides args.dims gives them: there are results for each row, or the first
- * elements of a sort of each row. */
+/* Returns true if outputs are dense, whatever strides args.dims gives them: there are results for each row, or the
+ * first elements of a sort of each row. */
 bool cs_traits_has_dense_outputs(const cs_traits *traits);
 
 /* Return how many inputs and outputs the description and the operator have. The arrays that a reduction by segments
