@@ -1,4 +1,5 @@
 #include "self_test/moved.h"
+#include "self_test/test_arrays.h"
 
 #include <string.h>
 
@@ -25,6 +26,11 @@ void cs_moved_put(cs_test_scan *t, unsigned output, size_t i, cl_ulong number) {
     memcpy(expected_at(t, output, i), &number, t->outputs[output].sample.size);
 }
 
+/* Returns the index of an element: of a top-k in its row, else in the array. */
+static size_t index_of(const cs_test_scan *t, size_t element) {
+    return t->problem->traits.top_k ? cs_test_scan_place_in_row(t, element) : element;
+}
+
 void cs_moved_expect(cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
     for (unsigned output = 0; output < traits->num_out; output++) {
@@ -33,7 +39,7 @@ void cs_moved_expect(cs_test_scan *t) {
             continue;
         for (size_t i = 0; i < t->num_moved; i++)
             if (output > 0 && output == traits->indices_output)
-                cs_moved_put(t, output, i, t->call.first_index + t->source[i]);
+                cs_moved_put(t, output, i, t->call.first_index + index_of(t, t->source[i]));
             else
                 memcpy(expected_at(t, output, i), t->in[output] + t->source[i] * size, size);
     }

@@ -90,6 +90,18 @@ static cl_ulong number_of(const cs_test_scan *t, const cs_type_row *row, const u
     return bits >> problem->sort_first_bit & compared;
 }
 
+/* Sets t->source to the elements that are wanted: all of them, or the first ones of each row. Returns their number. */
+static size_t leave_wanted(cs_test_scan *t, const sorted *elements) {
+    const size_t top_k = t->problem->traits.top_k;
+    size_t n = 0, before = 0; /* in the row */
+    for (size_t i = 0; i < t->call.count; i++) {
+        before = i > 0 && elements[i].row == elements[i - 1].row ? before + 1 : 0;
+        if (!top_k || before < top_k)
+            t->source[n++] = elements[i].index;
+    }
+    return n;
+}
+
 static clscan_status expect(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const size_t count = t->call.count;
@@ -101,9 +113,7 @@ static clscan_status expect(cs_test_scan *t) {
         elements[i] = (sorted) { cs_test_scan_row(t, i), cs_test_scan_segment(t, cs_test_scan_place_in_row(t, i)), i,
                                  number_of(t, type.row, t->in[0] + i * type.size) };
     qsort(elements, count, sizeof *elements, compare);
-    for (size_t i = 0; i < count; i++)
-        t->source[i] = elements[i].index;
-    t->num_moved = (size_t)cs_traits_moved(&t->problem->traits, count);
+    t->num_moved = leave_wanted(t, elements);
     cs_moved_expect(t);
 done:
     free(elements);

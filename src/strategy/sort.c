@@ -36,14 +36,15 @@ static size_t passes_for(const cs_shape *shape, size_t rows, size_t length) {
     return passes;
 }
 
-static size_t launches_of_rows(const cs_shape *shape, size_t rows, size_t length) {
+static size_t launches_of_rows(const cs_shape *shape, size_t rows, size_t length, size_t columns) {
+    (void)columns;
     const size_t passes = passes_for(shape, rows, length), of_counts = 2;
     return (sweeps(shape, rows * length) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
            (shape->sort.counts_heads ? LAUNCHES_OF_NUMBERS : 0);
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
-    return launches_of_rows(shape, count, 1);
+    return launches_of_rows(shape, count, 1, 1);
 }
 
 /* Returns the bytes of the records of two passes. A smaller count may have records if `count` has none. */
