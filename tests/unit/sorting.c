@@ -146,7 +146,7 @@ static void test_ranked(void **state) {
 static size_t launches_by_rows(size_t length, bool counts_heads) {
     cs_shape shape = { .wg_size = 64, .items = 4, .tile = 256, .groups = 8 };
     shape.sort = (cs_sort_shape) { .passes = 4 + 4, .number_passes = 4, .counts_heads = counts_heads };
-    return cs_sort.launches_of_lines(&shape, (1 << 20) / length, length);
+    return cs_sort.launches_of_lines(&shape, (1 << 20) / length, length, 1);
 }
 
 /* Each pass has three launches. There are as many passes by the number of a row as the last row has digits. Where there

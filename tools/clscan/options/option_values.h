@@ -23,7 +23,7 @@ struct option_row {
     names_fn names; /* for set_enumerator, set_op and set_list */
 };
 
-enum { MAX_OPTIONS = 128 }; /* in the table */
+enum { MAX_OPTIONS = 160 }; /* in the table */
 
 /* Returns an option of any subcommand, in the order of the help; NULL past the last one. */
 const option_row *option_row_at(int index);
