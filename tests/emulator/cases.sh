@@ -107,19 +107,7 @@ for case in '0 histogram shape=6 layout=rows length=20 bins=30' '0 top_k shape=6
     '0 histogram shape=6 op=affine bin_kind=function weighted=1 counted=1'; do
     case_on "${case%% *}" "task=${case#* } count=1500" 3
 done
-
-# Several tiles of a top-k, and sorts by sweeps, whose tiles are late, withheld or out of order.
-for case in 'shape=4 index=uint k=100' 'shape=8 carried=one reverse=1 k=700' 'shape=9 type=long op=min k=1499'; do
-    case_on 0 "task=top_k strategy=reduce_scan $case count=1500" 2
-done
-for late in -DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=3' \
-    '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'; do
-    for case in 'shape=4 index=uint carried=one count=900' 'shape=8 type=long op=min in_place=1 count=1500' \
-        'shape=9 layout=rows length=77 reverse=1 count=400'; do
-        echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
-            "'task=sort strategy=lookback $case' 2"
-    done
-done
+. tests/emulator/sort_cases.sh
 
 # Strategy columns.
 for case in '' 'kind=exclusive' 'op=affine' 'type=uchar op=max in_type=int' 'segments=flags' 'store=all' 'shape=2' \
@@ -161,8 +149,7 @@ case_on 10 'layout=columns length=15 columns=15 strategy=columns segments=bits c
 case_on 10 'strategy=reduce_scan map=odd_box store=all load=two_arrays count=3072' 3
 case_on 9 'layout=rows length=19 segments=keys strategy=reduce_scan count=304' 3
 case_on 10 'layout=rows length=299 segments=flags reverse=1 strategy=reduce_scan count=3000' 2
-case_on 0 'strategy=global_steps count=5'
-case_on 0 'strategy=reduce_scan count=5'
+for strategy in global_steps reduce_scan; do case_on 0 "strategy=$strategy count=5"; done
 for strategy in lookback chained; do
     case_on 0 "strategy=$strategy total=1 count=0"
     case_on 1 "strategy=$strategy total=1 count=300 counted=1 counted_as=negative"

@@ -19,7 +19,7 @@
 enum { TILE = WG_SIZE * 12, TILES = WG_SIZE > 16 ? 20 : WG_SIZE > 1 ? 150 : 1200, COLUMNS = 5 };
 enum { COUNT = TILES * TILE - COLUMNS, SLICE = 100, SLICES = COUNT / SLICE + 1 };
 enum { STRIP = 2, LENGTH = COUNT / COLUMNS, ROWS = 24, BLOCKS = (LENGTH + ROWS - 1) / ROWS };
-enum { SORT_TILES = 40, SORTED = SORT_TILES * TILE - 5 };
+enum { SORT_TILES = 35, SORTED = SORT_TILES * TILE - 5 };
 enum { MAX_GROUPS = 8, PHASES = 3 };
 
 /* A room is a place where one work-group runs at a time. Barriers use PHASES barrier objects one after the other. With

@@ -1,6 +1,6 @@
 /* Counts of a million and more, in the shape that the library chooses and in the largest one that the device runs. By
- * default, each strategy scans both problems of user types, which see most errors, and half of the built-in ones, in
- * one of the two shapes each; the automatic strategy scans all problems in the library's shape. Strategy columns scans
+ * default, each strategy scans both problems of user types, which see most errors, and one of the built-in ones, in one
+ * of the two shapes each; the automatic strategy scans all problems in the library's shape. Strategy columns scans
  * the smaller count only. With CLSCAN_TEST_WHOLE=1 each strategy scans each problem in both shapes, at more counts. */
 #include "support/shape.h"
 #include "support/trial.h"
@@ -48,10 +48,10 @@ static void run_problems(const test_device *d,
     }
 }
 
-/* A strategy scans one of four neighbouring problems of built-in types in each shape. */
+/* A strategy scans one problem of a built-in type, and in each shape one of the two user types. */
 static bool takes_turn(size_t i, clscan_strategy strategy, unsigned turn) {
-    const size_t turns = i < BUILTIN ? 4 : 2;
-    return is_whole_run() || (i + strategy) % turns == turn;
+    const bool meets_builtin = (i + strategy) % BUILTIN == 0 && strategy % 2 == turn;
+    return is_whole_run() || (i < BUILTIN ? meets_builtin : (i + strategy) % 2 == turn);
 }
 
 /* The functions of shapes return true if the i-th problem, with elements of `size` bytes, is scanned in the shape by

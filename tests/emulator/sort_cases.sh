@@ -1,0 +1,14 @@
+# Cases of cases.sh, which reads this file and has its functions: several tiles of a top-k, and sorts by sweeps, whose
+# tiles are late, withheld or out of order.
+# shellcheck shell=sh disable=SC2154 # $emulator and $build are set by cases.sh
+for case in 'shape=4 index=uint k=100' 'shape=8 carried=one reverse=1 k=700' 'shape=9 type=long op=min k=1499'; do
+    case_on 0 "task=top_k strategy=reduce_scan $case count=1500" 2
+done
+for late in -DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=3' \
+    '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'; do
+    for case in 'shape=4 index=uint carried=one count=900' 'shape=8 type=long op=min in_place=1 count=1500' \
+        'shape=9 layout=rows length=77 reverse=1 count=400'; do
+        echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
+            "'task=sort strategy=lookback $case' 2"
+    done
+done
