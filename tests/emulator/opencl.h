@@ -54,8 +54,7 @@ static int emulator_greatest_up_to(int word) {
 }
 #define sub_group_scan_inclusive_max(word) emulator_greatest_up_to(word)
 
-/* The builtins of AMD's compiler. EMULATOR_SUB_GROUPS=amd needs 32 or 64 lanes. */
-#define __AMDGCN__                             1
+/* The builtins of AMD's compiler. EMULATOR_SUB_GROUPS=amd needs 32 or 64 lanes; program.c defines __AMDGCN__ then. */
 #define __AMDGCN_WAVEFRONT_SIZE                emulator_lanes()
 #define __builtin_amdgcn_readfirstlane(word)   ((int)emulator_word_of((uint)(word), 0))
 #define __builtin_amdgcn_readlane(word, lane)  ((int)emulator_word_of((uint)(word), (uint)(lane)))

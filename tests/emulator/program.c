@@ -42,6 +42,11 @@ static void write_all(const char *path, const char *text) {
     }
 }
 
+/* Returns the options that stand for the macros of the device's compiler. */
+static const char *device_macros(void) {
+    return strcmp(emulator_setting("EMULATOR_SUB_GROUPS", ""), "amd") == 0 ? "-D__AMDGCN__=1" : "";
+}
+
 /* Compiles the program to NAME.so. The compiler writes to a file with a unique name, which is then renamed, because
  * other processes may compile the same program. The options are in a file, so that the shell does not interpret them.
  * Uninitialized variables are filled with a pattern that no kernel computes by accident. */
@@ -54,8 +59,8 @@ static bool compile(cl_program program, const char *name, const char *options, c
     snprintf(path, sizeof path, "%s.options", name);
     snprintf(all, sizeof all,
              "-O0 -fPIC -fdata-sections -Wno-everything -Werror=return-type -ftrivial-auto-var-init=pattern "
-             "-Xclang -cl-ext=+all %s %s",
-             cflags, options + silence);
+             "-Xclang -cl-ext=+all %s %s %s",
+             device_macros(), cflags, options + silence);
     write_all(path, all);
     snprintf(command, sizeof command,
              "exec >%s.log 2>&1; unset LD_PRELOAD; "
