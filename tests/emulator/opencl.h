@@ -7,6 +7,7 @@ void emulator_barrier(void);
 void emulator_turn(void);
 uint emulator_word_of(uint word, uint lane);
 uint emulator_least_word(uint word);
+ulong emulator_ballot(uint word);
 uint emulator_lanes(void);
 ulong emulator_local_id(void);
 ulong emulator_group_id(void);
@@ -60,11 +61,5 @@ static int emulator_greatest_up_to(int word) {
 #define __builtin_amdgcn_readlane(word, lane)  ((int)emulator_word_of((uint)(word), (uint)(lane)))
 #define __builtin_amdgcn_ds_bpermute(at, word) ((int)emulator_word_of((uint)(word), (uint)(at) / 4))
 #define __builtin_amdgcn_uicmp(a, b, how)      emulator_ballot((a) != (b))
-static ulong emulator_ballot(bool p) {
-    ulong lanes = 0;
-    for (uint lane = 0; lane < emulator_lanes(); lane++)
-        lanes |= (ulong)emulator_word_of(p, lane) << lane;
-    return lanes;
-}
 
 #endif

@@ -215,6 +215,18 @@ uint32_t emulator_least_word(uint32_t word) {
     return word;
 }
 
+/* Returns the set of lanes of the sub-group whose words are not 0, lane 0 in bit 0. */
+uint64_t emulator_ballot(uint32_t word) {
+    const item *first = &me->room->items[me->id / launch.lanes * launch.lanes];
+    uint64_t lanes = 0;
+    me->word = word;
+    wait_as(EXCHANGING, __builtin_return_address(0));
+    for (uint32_t lane = 0; lane < launch.lanes; lane++)
+        lanes |= (uint64_t)(first[lane].word != 0) << lane;
+    wait_as(EXCHANGING, NULL);
+    return lanes;
+}
+
 uint32_t emulator_lanes(void) {
     return launch.lanes;
 }
