@@ -382,9 +382,9 @@ echo "EMULATOR_VERSION='OpenCL 1.2' $emulator $build/tests/scan/test_scan_sorts"
 echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32 $emulator $build/tests/scan/test_scan_sorted_arrays test_arrays"
 echo "$emulator $(device 4) $build/tests/scan/test_scan_segment_results test_every_strategy"
 for lanes in 32 64; do
-    echo "$emulator EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=$lanes $build/tests/scan/test_scan_unique"
-    echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=$lanes $emulator" \
-        "$build/tests/scan/test_scan_sorted_arrays test_laws"
+    amd="$emulator EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=$lanes $build/tests"
+    printf '%s\n' "$amd/scan/test_scan_unique" "$amd/emulator/test_emulator_several_lanes"
+    echo "EMULATOR_WG_SIZE=128 $amd/scan/test_scan_sorted_arrays test_laws"
 done
 echo "$emulator $build/tests/scan/test_scan_offsets test_far_apart"
 for type in gpu cpu; do
