@@ -53,8 +53,7 @@ CLSCAN_KERNEL void clscan_sort_sweep(CLSCAN_ARRAYS, uint pass, uint spans, uint 
     const clscan_sort_route route = clscan_sort_route_of(&space, &v, CLSCAN_CALLER_ARRAYS, pass);
     const uint tile = clscan_sweep_take_tile(&space, pass, tiles, &s);
     clscan_sweep_clear(&space, pass + 1, tile, tiles);
-    const clscan_sweep sweep = { &v, &space, route, clscan_sweep_records(&space, pass, tiles), pass, tile };
     if (route.moves && (ulong)tile * CLSCAN_SORT_TILE < v.count)
-        clscan_sweep_move(sweep, &s);
+        clscan_sweep_tile(&v, &space, route, pass, tile, tiles, &s);
 }
 #endif

@@ -48,33 +48,23 @@ CLSCAN_COLLECTIVE uint clscan_sweep_take_tile(const clscan_sort_space *space, ui
     return s->tile;
 }
 
-/* The sweep as seen by one work-group: what is moved, the records of the pass, and the work-group's tile. */
-typedef struct {
-    const clscan_view *view;
-    const clscan_sort_space *space;
-    clscan_sort_route route;
-    clscan_state *records;
-    uint pass, tile;
-} clscan_sweep;
-
 /* Publishes the counts of a tile, s->counts. The first tile publishes places instead, and its own places are stored in
  * s->sort.tile.next. */
-CLSCAN_COLLECTIVE void clscan_sweep_publish(clscan_sweep sweep, uint tile, bool publishes,
-                                            local clscan_sweep_storage *s) {
-    const global clscan_value *const totals = sweep.space->totals + sweep.pass * CLSCAN_DIGITS;
-    clscan_state *const record = sweep.records + (size_t)tile * CLSCAN_DIGITS;
+CLSCAN_COLLECTIVE void clscan_sweep_publish(const clscan_sort_space *space, clscan_state *records, uint pass, uint tile,
+                                            bool publishes, local clscan_sweep_storage *s) {
+    clscan_state *const record = records + (size_t)tile * CLSCAN_DIGITS;
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     clscan_value place = 0;
     if (tile == 0) {
         for (uint d = own.first; d < own.last; d++)
-            place += totals[d];
+            place += space->totals[pass * CLSCAN_DIGITS + d];
         clscan_counts_scan(&place, &s->sort.tile.u.rank.group);
     }
     for (uint d = own.first; d < own.last; d++) {
         const uint begin = (uint)place, count = s->counts[d];
         if (tile == 0) {
             s->sort.tile.next[d] = begin;
-            place += totals[d];
+            place += space->totals[pass * CLSCAN_DIGITS + d];
         }
         if (publishes)
             clscan_state_store(record + d,
@@ -83,17 +73,18 @@ CLSCAN_COLLECTIVE void clscan_sweep_publish(clscan_sweep sweep, uint tile, bool 
 }
 
 /* Counts the digits of a tile whose record is missing, and publishes them. */
-CLSCAN_COLLECTIVE_APART void clscan_sweep_fall_back(clscan_sweep sweep, uint tile, local clscan_sweep_storage *s) {
-    const clscan_sort_source source = clscan_sort_source_of(sweep.view, sweep.space, sweep.route.from);
-    const clscan_digit digit = clscan_digit_of(sweep.pass);
-    const ulong begin = (ulong)tile * CLSCAN_SORT_TILE, end = min(begin + CLSCAN_SORT_TILE, sweep.view->count);
+CLSCAN_COLLECTIVE_APART void clscan_sweep_fall_back(const clscan_view *v, const clscan_sort_space *space, uint from,
+                                                    clscan_state *records, uint pass, uint tile,
+                                                    local clscan_sweep_storage *s) {
+    const clscan_sort_source source = clscan_sort_source_of(v, space, from);
+    const ulong begin = (ulong)tile * CLSCAN_SORT_TILE, end = min(begin + CLSCAN_SORT_TILE, v->count);
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
         s->counts[d] = 0;
     clscan_barrier();
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE)
-        atomic_inc(&s->counts[clscan_sort_digit_at(&source, sweep.pass, digit, i)]);
+        atomic_inc(&s->counts[clscan_sort_digit_at(&source, pass, clscan_digit_of(pass), i)]);
     clscan_barrier();
-    clscan_sweep_publish(sweep, tile, true, s);
+    clscan_sweep_publish(space, records, pass, tile, true, s);
 }
 
 /* Looks back for the place of each digit, s->sort.tile.next. Stores in s->missing the nearest tile whose record is
@@ -115,38 +106,37 @@ CLSCAN_COLLECTIVE void clscan_sweep_look_back(clscan_state *records, uint tile, 
 
 /* Finds the places of the tile's elements: publishes their counts, looks back, and publishes their places. The counts
  * of a missing record are computed by a fallback; then the look-back is repeated, without waiting a second time. */
-CLSCAN_COLLECTIVE void clscan_sweep_find_places(clscan_sweep sweep, local clscan_sweep_storage *s) {
+CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clscan_sort_space *space, uint from,
+                                                clscan_state *records, uint pass, uint tile,
+                                                local clscan_sweep_storage *s) {
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
-    const bool publishes = CLSCAN_PUBLISHER(sweep.tile) == 0;
+    const bool publishes = CLSCAN_PUBLISHER(tile) == 0;
     local clscan_sort_tile_storage *const t = &s->sort.tile;
     for (uint d = own.first; d < own.last; d++)
         s->counts[d] = t->ranges[d].end - t->ranges[d].begin;
-    clscan_sweep_publish(sweep, sweep.tile, publishes, s);
-    if (sweep.tile > 0) {
-        clscan_sweep_look_back(sweep.records, sweep.tile, CLSCAN_SPIN_LIMIT, s);
+    clscan_sweep_publish(space, records, pass, tile, publishes, s);
+    if (tile > 0) {
+        clscan_sweep_look_back(records, tile, CLSCAN_SPIN_LIMIT, s);
         while (s->missing > 0) {
             CLSCAN_DELAY_FALLBACK();
-            clscan_sweep_fall_back(sweep, s->missing - 1, s);
+            clscan_sweep_fall_back(v, space, from, records, pass, s->missing - 1, s);
             clscan_barrier();
-            clscan_sweep_look_back(sweep.records, sweep.tile, 0, s);
+            clscan_sweep_look_back(records, tile, 0, s);
         }
         for (uint d = own.first; d < own.last && publishes; d++)
-            clscan_state_store(sweep.records + (size_t)sweep.tile * CLSCAN_DIGITS + d,
+            clscan_state_store(records + (size_t)tile * CLSCAN_DIGITS + d,
                                CLSCAN_RECORD_PLACE | ((uint)t->next[d] + t->ranges[d].end - t->ranges[d].begin));
     }
     clscan_barrier();
 }
 
-/* Moves the elements of the work-group's tile to their places. */
-CLSCAN_COLLECTIVE void clscan_sweep_move(clscan_sweep sweep, local clscan_sweep_storage *storage) {
+/* Moves the elements of a tile to their places. */
+CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort_space *space, clscan_sort_route route,
+                                         uint pass, uint tile, uint tiles, local clscan_sweep_storage *storage) {
     local clscan_sort_tile_storage *const s = &storage->sort.tile;
-    const clscan_view *const v = sweep.view;
-    const clscan_sort_space *const space = sweep.space;
-    const clscan_sort_route route = sweep.route;
-    const uint pass = sweep.pass;
     const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
-    const ulong at = (ulong)sweep.tile * CLSCAN_SORT_TILE;
+    const ulong at = (ulong)tile * CLSCAN_SORT_TILE;
     const uint n = (uint)min(v->count - at, (ulong)CLSCAN_SORT_TILE);
     const ulong first = at + clscan_striped_first();
     const uint remaining = n - min(n, clscan_striped_first());
@@ -154,7 +144,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_move(clscan_sweep sweep, local clscan_sweep_
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
     clscan_sort_load_digits(&source, pass, first, remaining, entries);
     clscan_rank_digits(entries, s->ranges, &s->u.rank);
-    clscan_sweep_find_places(sweep, storage);
+    clscan_sweep_find_places(v, space, route.from, clscan_sweep_records(space, pass, tiles), pass, tile, storage);
     clscan_sort_find_bases(entries, s);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
 }
