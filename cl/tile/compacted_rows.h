@@ -39,12 +39,13 @@ static uint clscan_row_compact(local clscan_compacted *to, const clscan_packet *
 static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place c,
                                   uint r, clscan_packet row, clscan_t *carry) {
     local clscan_compacted *compacted = (local clscan_compacted *)(s->exchange + clscan_sub_id() * clscan_sub_size());
-    const uint kept = clscan_row_compact(compacted, &row), room = clscan_room(v, *carry, kept);
+    const uint kept = clscan_row_compact(compacted, &row);
+    const clscan_room room = clscan_room_from(v, *carry, kept);
     const ulong begin = c.i - clscan_lane() + clscan_row_distance(r);
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const uint i = e * clscan_sub_size() + clscan_lane();
-        if (i < room)
+        if (clscan_has_room(room, i))
             clscan_compacted_store(v, compacted[i], begin, (ulong)*carry + i);
     }
     *carry = clscan_combine(*carry, (clscan_t)kept);

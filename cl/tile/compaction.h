@@ -33,9 +33,21 @@ typedef clscan_loaded clscan_compacted;
 #define CLSCAN_COMPACTED(x, i) (x)
 #endif
 
-/* Returns how many of n elements have room in the outputs from `place` on. */
-static uint clscan_room(const clscan_view *v, ulong place, uint n) {
-    return v->numbers.capacity > place ? min(v->numbers.capacity - place, (ulong)n) : 0;
+/* Which of n compacted elements have room in the outputs: `n` elements from element `first` on. A negative initial
+ * count gives negative places, which have no room. */
+typedef struct {
+    uint first, n;
+} clscan_room;
+
+static clscan_room clscan_room_from(const clscan_view *v, ulong place, uint n) {
+    const uint first = (long)place < 0 ? min(-place, (ulong)n) : 0;
+    const ulong capacity = v->numbers.capacity, begin = place + first;
+    clscan_room room = { first, begin < capacity ? min(capacity - begin, (ulong)n - first) : 0 };
+    return room;
+}
+
+static bool clscan_has_room(clscan_room room, uint i) {
+    return i - room.first < room.n;
 }
 
 /* Stores an element to `place`. Its index, if it is needed, counts from element `begin` of the scan on. */
