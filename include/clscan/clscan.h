@@ -855,21 +855,21 @@ typedef enum clscan_task {
     /* The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
      * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, indices, desc.reverse, desc.sort and
      * args.count_at. The results are the beginning of the results of that sort. So they are in order, and of equal keys
-     * the first ones in the input are taken. desc.user.less, rows and segments are refused.
+     * the first ones in the input are taken. desc.user.less and segments are refused.
      *
      *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
      *                   are written.
      *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
-     *                   row. Those of the first row come first in the outputs, and those of the next row follow
-     *                   without a gap. Rows are contiguous, and follow each other without gaps in the inputs; the
-     *                   out_stride of every dimension is ignored. args.indices receives indices in the row, plus
-     *                   args.first_index. (A sort by rows writes indices in the array.) If there are several rows,
-     *                   each has at most 2^32 - 1 elements.
+     *                   row. In the outputs, the elements of each row follow those of the row before, without a gap.
+     *                   Rows are contiguous, and follow each other without gaps in the inputs; the out_stride of
+     *                   every dimension is ignored. args.indices receives indices in the row, plus args.first_index.
+     *                   (A sort by rows writes indices in the array.) If there are several rows, each has at most
+     *                   2^32 - 1 elements.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
      * count and capacity; by rows, the lesser of capacity and the wanted elements of all rows. Each output may be the
      * same array as the input with the same number, with the same offset, but not by rows. The workspace has room for
-     * the elements that are wanted and what is carried along, twice. Segments are refused.
+     * the elements that are wanted and what is carried along, twice.
      *
      * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
      * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
