@@ -10,6 +10,7 @@
 
 #if CLSCAN_COMMUTATIVE && !CLSCAN_FLAGGED
 
+/* The elements that a work-item loads before it adds the first one: few enough for registers. */
 #define CLSCAN_LOADED_TOGETHER (CLSCAN_RUN < 16 ? CLSCAN_RUN : 16)
 
 /* Returns the reduction of every CLSCAN_WG_SIZE-th element of a span, from this work-item's first element on. The order

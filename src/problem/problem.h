@@ -35,8 +35,8 @@ typedef struct cs_traits {
     cs_task_kind kind;
     const char *no_init;  /* why there is no initial value, for a message that refuses one; NULL: there may be one */
     const char *no_total; /* why there is no total; NULL: there may be one */
-    bool moves;           /* elements are moved, those of further arrays along with those of the first one, and no
-                             further than the capacities of the outputs: the task is a selection or a sort */
+    bool moves;           /* the task is a selection or a sort: it moves the elements of all arrays to the outputs, as
+                             far as capacities allow */
     bool rest;            /* the elements that a selection does not keep follow those that it keeps */
     bool three_parts;     /* the rest is two parts: counts are pairs, and the total is three numbers */
     bool reduces;         /* the task is a reduction, with one result for each row */

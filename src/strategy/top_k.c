@@ -33,7 +33,7 @@ static bool is_by_rows(const cs_shape *shape) {
     return shape->sort.number_passes > 0;
 }
 
-/* What is selected and how. */
+/* How the wanted elements of one call are selected and put in order. */
 typedef struct radix_select {
     size_t rows, length, wanted, all; /* `wanted` elements of each row, `all` of all rows together */
     size_t span, spans;               /* of the select; by rows, `spans` work-groups select rows */

@@ -87,8 +87,8 @@ const cs_group_row *cs_group_at(clscan_group group); /* for CLSCAN_GROUP_AUTO, o
 
 const cs_task_row *cs_task_at(clscan_task task);
 
-/* Returns true if the task has strategies of its own, and this is one of them; or if it has none, so that it has those
- * of scans or of reductions. */
+/* Returns true if the task can have this strategy. A task without strategies of its own has all strategies of scans or
+ * of reductions. */
 bool cs_task_has(clscan_task task, clscan_strategy strategy);
 
 const cs_enumerator_row *cs_mask_at(clscan_mask mask);
