@@ -110,8 +110,9 @@ CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in 
 
 /* Gathers the wanted elements from `begin` up to `end`. Most tiles have none if k is small. In the others, each
  * work-item moves consecutive elements, after the work-group has scanned how many each work-item has. The arrays are
- * declared before the loop: PoCL 3.1 made a kernel that crashes of a function that declared them after the barriers
- * (November 27, 2026). */
+ * declared before the loop, and its inner loops count to CLSCAN_ITEMS: PoCL 3.1 made a kernel that crashes of a
+ * function that declared the arrays after the barriers, and inner loops without an end of loops to min(first +
+ * CLSCAN_ITEMS, end) (27 November 2026). */
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
@@ -119,19 +120,20 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
     (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
-        const ulong first = at + get_local_id(0) * CLSCAN_ITEMS, stop = min(first + CLSCAN_ITEMS, end);
+        const ulong first = at + get_local_id(0) * CLSCAN_ITEMS;
         clscan_top_k_prefix own = { 0, 0 }, next = prefix;
         if (!clscan_top_k_tile_may_have_wanted(from0, t, at, end, s))
             continue;
-        for (ulong i = first; i < stop; i++)
-            own = clscan_top_k_counted(t, own, clscan_top_k_known_bits(t, from0[i]));
+        for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++)
+            own = clscan_top_k_counted(t, own, clscan_top_k_known_bits(t, from0[first + item]));
         prefix.below += clscan_counts_scan(&own.below, &s->group);
         clscan_barrier();
         prefix.candidates += clscan_counts_scan(&own.candidates, &s->group);
         clscan_barrier();
         next.below += own.below;
         next.candidates += own.candidates;
-        for (ulong i = first; i < stop; i++) {
+        for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++) {
+            const ulong i = first + item;
             const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
             const ulong place = clscan_top_k_place(t, next);
             if (clscan_top_k_is_wanted(t, next, known)) {
