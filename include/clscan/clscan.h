@@ -145,12 +145,13 @@ typedef enum clscan_op {
  * On failure clscan_last_message says what is wrong, the contents of `out` are undefined, and *kept is untouched. The
  * statuses, without CLSCAN_ERROR_:
  *
- *   INVALID_VALUE                a pointer is NULL, the type is unknown, or the operator takes other arrays
- *   BUFFER_OVERLAP               `in` and `out` overlap other than in place
- *   UNSUPPORTED_TYPE             the device lacks the type
- *   UNSUPPORTED_OPERATOR         the operator is not defined on the type
- *   INVALID_DESC, BUILD_FAILURE  the condition is no expression
- *   NO_DEVICE, INVALID_DEVICE    as for clscan_device_open */
+ *   INVALID_VALUE                    a pointer is NULL, the type is unknown, or the operator takes other arrays
+ *   BUFFER_OVERLAP                   `in` and `out` overlap other than in place
+ *   UNSUPPORTED_TYPE                 the device lacks the type
+ *   UNSUPPORTED_OPERATOR             the operator is not defined on the type
+ *   INVALID_DESC, BUILD_FAILURE      the condition is not an expression, or does not compile
+ *   NO_DEVICE, INVALID_DEVICE, FILE  as for clscan_device_open
+ *   WRONG_RESULTS                    as for clscan_plan_create */
 CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
                                           size_t count);
 CLSCAN_API clscan_status clscan_host_reduce(const char *type, clscan_op op, const void *in, void *out, size_t count);
@@ -165,8 +166,8 @@ CLSCAN_API clscan_status clscan_host_select(const char *type, const char *condit
  * These three functions describe the last call of this thread that failed:
  *   - clscan_last_message returns a sentence with the names and numbers, or "" if no call failed.
  *   - clscan_last_cl_error returns the OpenCL error code, or CL_SUCCESS if no OpenCL call failed.
- *   - clscan_last_build_log returns the whole log of the compiler, or "" if the failure was no build failure. In the
- *     log, lines of desc.user.source are named "user". A mistake elsewhere in the description has the name of its field
+ *   - clscan_last_build_log returns the whole log of the compiler, or "" if the failure was not a build failure. The
+ *     log calls lines of desc.user.source "user". A mistake elsewhere in the description has the name of its field
  *     there, such as desc.user.store.
  *
  * The strings belong to the library, and stay valid until this thread's next clscan call that returns a clscan_status.
@@ -213,7 +214,7 @@ CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id i
 
 /* Finds a device and creates a context for it. `selector` is "PLATFORM:DEVICE" in numbers ("0:1"), "gpu", "cpu", or a
  * part of the name of the device or its platform in upper or lower case. NULL or "" stands for the default device (see
- * clscan_host_scan). Fails with NO_DEVICE if no device matches, and else as clscan_device_create. */
+ * clscan_host_scan). Fails with NO_DEVICE if no device matches, otherwise as clscan_device_create. */
 CLSCAN_API clscan_status clscan_device_open(const char *selector, const clscan_device_options *options,
                                             clscan_device **device);
 
@@ -231,9 +232,14 @@ typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 8 *
  * Everything slow about a plan happens in this call, which can take seconds: compiling; the self-test, if it is on; and
  * storing new programs in the disk cache, if there is one.
  *
- * Fails with INVALID_DESC for a description that contradicts itself, UNSUPPORTED_TYPE, UNSUPPORTED_OPERATOR or
- * UNSUPPORTED_SHAPE for what the device cannot do, BUILD_FAILURE if the caller's OpenCL C does not compile, and
- * WRONG_RESULTS if the self-test finds no kernel that computes correctly. */
+ * Fails with
+ *
+ *   INVALID_DESC          for a description that contradicts itself
+ *   UNSUPPORTED_TYPE, UNSUPPORTED_OPERATOR, UNSUPPORTED_SHAPE
+ *                         for what the device cannot do
+ *   BUILD_FAILURE         if the caller's OpenCL C does not compile
+ *   WRONG_RESULTS         if the self-test finds no kernel that computes correctly
+ *   FILE                  if options.cl_dir lacks a kernel file, or has one that cannot be read */
 CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
 /* Releases the plan. Commands that are already enqueued complete. Accepts NULL. */
@@ -248,10 +254,11 @@ typedef struct clscan_ref {
     const void *host; /* any memory of the process, of any alignment: for clscan_plan_execute only */
     size_t offset;    /* elements before the first one that is read or written */
 
-    /* The elements that may be read or written from the offset on. A buffer also ends at its size. 0 means that the
-     * caller sets no limit, not that there is no room: a pointer is then trusted. (For no room, give no array: see
-     * CLSCAN_TASK_SELECT.) The library touches no element past the capacity. The caller's own functions
-     * (desc.user.load and desc.user.store) are not restricted. */
+    /* The elements that may be read or written from the offset on. A buffer also ends at its size. The library touches
+     * no element past the capacity. The caller's own functions (desc.user.load and desc.user.store) are not restricted.
+     *
+     * 0 SETS NO LIMIT: a buffer then ends at its size, and a pointer is trusted. A program that computes the capacity
+     * has to treat 0 itself, for example by leaving the array out (see CLSCAN_TASK_SELECT). */
     size_t capacity;
 
     size_t reserved[2]; /* for further kinds of memory */
@@ -818,9 +825,9 @@ typedef enum clscan_task {
      *
      * It is a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling
      * of their length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). A radix sort by keys is several times
-     * faster where it is possible. If `less` is no strict weak order, or if it is `<` of floating-point numbers and
-     * some of them are NaN, the sort ends and touches no memory outside of the arrays. The order is then unspecified,
-     * and some elements may occur several times and others not at all. */
+     * faster where it is possible. If `less` is not a strict weak order, or if it is `<` of floating-point numbers
+     * and some of them are NaN, the sort ends and touches no memory outside of the arrays. The order is then
+     * unspecified, and some elements may occur several times and others not at all. */
     CLSCAN_TASK_SORT = 7,
 
     /* A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
@@ -830,9 +837,9 @@ typedef enum clscan_task {
      *   out[0]          Receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
      *                   contents are overwritten. With no elements, all counts are 0.
      *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has a histogram of its own: out[0] receives desc.bins.count
-     *                   numbers for each row, those of the first row first. Rows may have any strides, as those of a
-     *                   scan. They are counted along args.dims[1] first, then dims[2], then dims[3], and the out_stride
-     *                   of every dimension is ignored. A row without elements has counts of 0.
+     *                   numbers for each row. Rows may have any strides, as for a scan. In the output, rows are in the
+     *                   order of args.dims[1] first, then dims[2], then dims[3], and the out_stride of every dimension
+     *                   is ignored. A row without elements has counts of 0.
      *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong" or "long". args.count, or
      *                   the number of elements of all rows, may not be more than this type can hold.
      *   desc.user.map   The weight of an element: map(x), of the type desc.value, is added to the bin of the element x
@@ -860,9 +867,9 @@ typedef enum clscan_task {
      *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
      *                   are written.
      *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
-     *                   row. In the outputs, the elements of each row follow those of the row before, without a gap.
-     *                   Rows are contiguous, and follow each other without gaps in the inputs; the out_stride of
-     *                   every dimension is ignored. args.indices receives indices in the row, plus args.first_index.
+     *                   row. Rows are contiguous, and follow each other without gaps in the inputs. In the outputs,
+     *                   the first elements of the rows also follow each other without gaps; the out_stride of every
+     *                   dimension is ignored. args.indices receives indices in the row, plus args.first_index.
      *                   (A sort by rows writes indices in the array.) If there are several rows, each has at most
      *                   2^32 - 1 elements.
      *
@@ -873,7 +880,7 @@ typedef enum clscan_task {
      *
      * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
      * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
-     * Journal of Experimental Algorithmics 17, 2012). They are read once more to gather these, and only these are
+     * Journal of Experimental Algorithmics 17, 2012). One more reading gathers the wanted elements, and only they are
      * sorted. By rows, one work-group selects a whole row, so that few long rows do not make use of a large GPU; a
      * single row is selected by all work-groups. Short rows are ranked without a select. The only strategy is
      * REDUCE_SCAN. */
@@ -932,7 +939,7 @@ typedef struct clscan_bins {
 
 /* How args.mask says which elements a selection keeps (desc.mask). */
 typedef enum clscan_mask {
-    CLSCAN_MASK_NONE = 0,  /* there is no mask: the predicate desc.user.keep says it */
+    CLSCAN_MASK_NONE = 0,  /* there is no mask: desc.user.keep decides */
     CLSCAN_MASK_FLAGS = 1, /* one uchar for each element: not zero for an element that is kept, or with desc.parts 3
                             * the number of its part */
     CLSCAN_MASK_BITS = 2   /* one bit for each element: bit i % 32 of the uint i / 32; args.mask.offset counts uints */
@@ -1167,7 +1174,7 @@ typedef struct clscan_call_info {
 #define CLSCAN_CALL_INFO_INIT CLSCAN_SIZED(clscan_call_info)
 
 /* Stores in *info how the plan would scan with these arguments. `args` is as for clscan_plan_describe. The scan is
- * taken for one that is not in place. Fails as clscan_plan_describe, and then *info is untouched. */
+ * assumed to be out of place. Fails as clscan_plan_describe, and then *info is untouched. */
 CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info);
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
@@ -1186,7 +1193,7 @@ CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, c
 CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size,
                                                 size_t *needed);
 
-/* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. */
+/* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. Returns 0 for NULL. */
 CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
 
 /* ---------------------------------------------------------------------- 11. tuning files and the disk cache */
@@ -1212,7 +1219,8 @@ typedef struct clscan_cache_entry {
     double age;         /* seconds since the last use, which is known to within a day */
 } clscan_cache_entry;
 
-/* Receives one entry. The entry and its strings are the library's, and valid during the call only. */
+/* Receives one entry. The entry and its strings are the library's, and valid during the call only. The function may
+ * call clscan. Entries that it removes before they are visited are still visited, with a `damage`. */
 typedef void (*clscan_cache_fn)(const clscan_cache_entry *entry, void *user);
 
 /* Reads all entries of a disk cache and calls `visit` for each, the least recently used first. `folder` is as for
@@ -1243,8 +1251,8 @@ CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, 
 
 /* The name of an enumerator, in lower case and without prefix: "add", "reduce_scan", "brent_kung". The enumerators
  * _AUTO are named "auto". The name of a status is the enumerator itself: "CLSCAN_ERROR_BUFFER_TOO_SMALL". A number that
- * is no enumerator gives NULL, so that a loop from 0 up to NULL lists all names; clscan_status_name never returns NULL,
- * but a text for unknown numbers. */
+ * is not an enumerator gives NULL, so that a loop from 0 up to NULL lists all names; clscan_status_name never returns
+ * NULL, but a text for unknown numbers. */
 CLSCAN_API const char *clscan_op_name(clscan_op op);
 CLSCAN_API const char *clscan_task_name(clscan_task task);
 CLSCAN_API const char *clscan_kind_name(clscan_kind kind);
@@ -1276,7 +1284,11 @@ CLSCAN_API const char *clscan_type_name(size_t i);
 /* Bytes of an element of a type that OpenCL C has ("int", "float4"); 0 for any other name. */
 CLSCAN_API size_t clscan_type_size(const char *name);
 
-/* The version: of this header, and of the library at run time, numbered alike. */
+/* The version of this header. clscan_version returns the version of the library at run time, numbered like
+ * CLSCAN_VERSION.
+ *
+ * The values of all enumerators are stable from 0.2.0 on. Structs grow only at their end and in reserved fields. Until
+ * 1.0, a minor version may change more, and the changelog in the guide then lists it. */
 #define CLSCAN_VERSION_MAJOR 0
 #define CLSCAN_VERSION_MINOR 2
 #define CLSCAN_VERSION_PATCH 0
