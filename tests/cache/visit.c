@@ -102,6 +102,28 @@ static void test_clear(void **state) {
     assert_fails(clscan_cache_clear(folder, NULL, NULL), CLSCAN_ERROR_FILE, "1 of 1 entries can't be removed from ");
 }
 
+/* A visitor that clears the cache. */
+static void clear(const clscan_cache_entry *entry, void *user) {
+    see(entry, user);
+    assert_ok(clscan_cache_clear(folder, NULL, NULL));
+}
+
+/* A visitor may call clscan. Entries that it removes are still visited, as damaged ones. */
+static void test_calls(void **state) {
+    const clscan_desc descs[] = { small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP), small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN) };
+    clscan_device *device = new_device(*state, folder);
+    for (size_t i = 0; i < 2; i++)
+        clscan_plan_destroy(new_plan(device, &descs[i]));
+    const size_t stores = stats_of(device).disk_stores;
+    clscan_device_destroy(device);
+    assert_in_range(stores, 2, 10);
+    seen s = { .count = 0 };
+    assert_ok(clscan_cache_visit(folder, clear, &s));
+    assert_int_equal(s.count, stores);
+    assert_int_equal(s.damaged, stores - 1);
+    assert_int_equal(visit(folder).count, 0);
+}
+
 static void test_refused(void **state) {
     (void)state;
     assert_fails(clscan_cache_visit(NULL, see, NULL), CLSCAN_ERROR_INVALID_VALUE, "folder is NULL");
@@ -116,8 +138,8 @@ static void test_refused(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
-        TEST(test_path),   TEST(test_missing), TEST(test_entries),
-        TEST(test_damage), TEST(test_clear),   TEST(test_refused),
+        TEST(test_path),  TEST(test_missing), TEST(test_entries), TEST(test_damage),
+        TEST(test_clear), TEST(test_calls),   TEST(test_refused),
     };
     return run_in_folder(tests);
 }
