@@ -125,8 +125,8 @@ done:
 }
 
 /* Returns how many elements of output `i` the scan may write. A selection, or a reduction by segments, writes up to the
- * end of a buffer. To a pointer it writes no more than the capacity, or else no more than there are elements in the
- * input. In host memory, the host also knows how many elements the output holds already. */
+ * end of a buffer. To a pointer it writes no more than the capacity, or without one, no more than there are elements in
+ * the input. In host memory, the host also knows how many elements the output holds already. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                                size_t extent) {
     const cs_place *place = &call->out[i];
@@ -157,7 +157,7 @@ static bool only_counts(const cs_traits *traits, const cs_call *call) {
 }
 
 /* Returns true if the elements of a sort or a selection need not be written. A sort has another output then. A
- * selection has the indices, and is no run-length encoding. */
+ * selection has the indices, and is not a run-length encoding. */
 static bool needs_no_elements(const cs_traits *traits, const cs_call *call) {
     if (traits->kind == CS_SORT)
         return has_output(traits, call);
@@ -203,7 +203,7 @@ static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_
     FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.init and args.init_at are both given");
     FAIL_IF(call->init && traits->value.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
-            "args.init has %zu bytes; from the host it may have %d, else give args.init_at", traits->value.size,
+            "args.init has %zu bytes; from the host it may have %d: give args.init_at instead", traits->value.size,
             CS_MAX_INIT);
     FAIL_IF(
         !call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive && call->count > 0,
@@ -236,7 +236,7 @@ done:
 
 static clscan_status check_workspace(const clscan_device *device, const cs_call *call, size_t workspace,
                                      const cs_ranges *in, const cs_ranges *out) {
-    enum { ALIGNMENT = 16 }; /* of two words of a record, which are loaded together */
+    enum { ALIGNMENT = 16 }; /* the bytes of two words of a record, which are loaded together */
     clscan_status status = CLSCAN_OK;
     cs_range work;
     cs_scope buffers = { .device = device };

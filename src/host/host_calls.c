@@ -26,7 +26,7 @@ enum {
 #undef OP
 #undef OP_ACCUMULATOR
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* of the next two */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* protects the next two variables */
 static clscan_device *default_device;
 static clscan_plan *default_plans[NUM_TYPES][NUM_OPS][NUM_PLANS];
 
@@ -81,8 +81,8 @@ static clscan_status find_type(const char *name, size_t *number) {
     FAIL_IF(suggested, CLSCAN_ERROR_INVALID_VALUE,
             "type is \"%s\", which is not the name of a type in OpenCL C: write \"%s\"", name, suggested);
     FAIL_IF(!type.row, CLSCAN_ERROR_INVALID_VALUE,
-            "type is \"%s\", which is no type of OpenCL C that can be scanned; for types of your own there is "
-            "clscan_plan_execute",
+            "type is \"%s\", which is not a type of OpenCL C that can be scanned; for types of your own there "
+            "is clscan_plan_execute",
             name);
     *number = (size_t)(type.row - cs_type_at(0)) * (MOST_COMPONENTS + 1) + type.components;
 done:

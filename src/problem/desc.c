@@ -51,12 +51,12 @@ static clscan_status check_type(const clscan_desc *desc, const char *field, cons
             "desc.%s.name is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, type->name);
     FAIL_IF(
         !builtin.row && type->size == 0, CLSCAN_ERROR_INVALID_DESC,
-        "desc.%s.name is \"%s\", which is no type that can be scanned (clscan_type_name lists them); a type of your "
+        "desc.%s.name is \"%s\", which is not a type that can be scanned (clscan_type_name lists them); a type of your "
         "own needs desc.%s.size, the bytes of an element, and desc.user.source",
         field, type->name, field);
     FAIL_IF(!builtin.row && type->size > CS_MAX_ELEMENT, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s.size is %zu bytes; an element of %s, which is no type of OpenCL C (clscan_type_name lists them), "
-            "may have 1 to %d",
+            "desc.%s.size is %zu bytes; an element of %s, which is not a type of OpenCL C (clscan_type_name lists "
+            "them), may have 1 to %d",
             field, type->size, type->name, CS_MAX_ELEMENT);
     FAIL_IF(builtin.row && type->size != 0 && type->size != builtin.size, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.size is %zu bytes; an element of %s has %zu", field, type->size, type->name, builtin.size);
@@ -216,7 +216,7 @@ done:
     return status;
 }
 
-/* Fails for a name that is given and is no identifier. */
+/* Fails for a name that is given and is not an identifier. */
 static clscan_status check_functions(const clscan_user *user) {
     clscan_status status = CLSCAN_OK;
     const struct {
@@ -301,8 +301,8 @@ static clscan_status check_source(const clscan_desc *desc) {
     char field[16];
     find_users_type(desc, field, &type);
     FAIL_IF(type && (!user->source || !*user->source), CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s.name is \"%s\", which is no type of OpenCL C (clscan_type_name lists them), but desc.user.source, "
-            "which would have to define it, is %s",
+            "desc.%s.name is \"%s\", which is not a type of OpenCL C (clscan_type_name lists them), but "
+            "desc.user.source, which would have to define it, is %s",
             field, type, user->source ? "empty" : "NULL");
     FAIL_IF((user->load || user->store) && (!user->source || !*user->source), CLSCAN_ERROR_INVALID_DESC,
             "desc.user.%s is \"%s\", but desc.user.source, which would have to define it, is %s",

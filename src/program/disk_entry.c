@@ -52,7 +52,7 @@ static bool read_all(int file, void *to, size_t size) {
 
 static const char *check_file(const struct stat *about) {
     if (!S_ISREG(about->st_mode))
-        return "no regular file";
+        return "not a regular file";
     if (about->st_uid != geteuid())
         return "another user's file";
     if (about->st_size > CS_MAX_ENTRY)

@@ -35,7 +35,7 @@ static clscan_status read_file(const char *path, cs_strbuf *content) {
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     FAIL_IF(file < 0 || fstat(file, &about) != 0, CLSCAN_ERROR_FILE, "can't open the tuning file %s: %s", path,
             strerror(errno));
-    FAIL_IF(!S_ISREG(about.st_mode), CLSCAN_ERROR_FILE, "the tuning file %s is no regular file", path);
+    FAIL_IF(!S_ISREG(about.st_mode), CLSCAN_ERROR_FILE, "the tuning file %s is not a regular file", path);
     while (content->size <= MAX_FILE && !content->failed && (n = read(file, bytes, sizeof bytes)) > 0)
         cs_strbuf_add_bytes(content, bytes, (size_t)n);
     FAIL_IF(n < 0, CLSCAN_ERROR_FILE, "can't read the tuning file %s: %s", path, strerror(errno));

@@ -143,7 +143,7 @@ static clscan_status refuse(const line *l, int i, word w) {
         return cs_fail(CLSCAN_ERROR_FILE, "%s:%u: the line ends before column %d of %d (%s)", l->tuning->origin.data,
                        l->number, BEFORE_COLUMNS + 1 + i, BEFORE_COLUMNS + COLUMNS, c->name);
     if (c->names)
-        snprintf(allowed, sizeof allowed, "no %s", c->name);
+        snprintf(allowed, sizeof allowed, "not a %s", c->name);
     else
         snprintf(allowed, sizeof allowed, "not a number from %zu to %zu%s%s", c->least, c->most, c->word ? " or " : "",
                  c->word ? c->word : "");
@@ -171,7 +171,7 @@ done:
 static clscan_status check_shape(const line *l, const size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
     const cs_strategy_row *strategy = cs_strategy_row_at((clscan_strategy)v[STRATEGY]);
-    FAIL_IF(v[WG_SIZE] & (v[WG_SIZE] - 1), CLSCAN_ERROR_FILE, "%s:%u: wg_size is %zu, which is no power of two",
+    FAIL_IF(v[WG_SIZE] & (v[WG_SIZE] - 1), CLSCAN_ERROR_FILE, "%s:%u: wg_size is %zu, which is not a power of two",
             l->tuning->origin.data, l->number, v[WG_SIZE]);
     FAIL_IF((v[PRIVATE_ROWS] > 0) != strategy->in_rows || (v[LOCAL_ROWS] > 0 && !strategy->in_rows), CLSCAN_ERROR_FILE,
             "%s:%u: %s with %zu rows in registers and %zu in local memory: it needs %s", l->tuning->origin.data,

@@ -156,7 +156,7 @@ static void test_misuse(void **state) {
     assert_fails(clscan_host_scan("uchar", CLSCAN_OP_ADD, 0, x, (void *)(UINTPTR_MAX - 9), 10),
                  CLSCAN_ERROR_INVALID_VALUE, "out has 10 elements|past all memory");
     assert_fails(clscan_host_scan("mine", CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
-                 "type is \"mine\"|no type of OpenCL C|clscan_plan_execute");
+                 "type is \"mine\"|not a type of OpenCL C|clscan_plan_execute");
     assert_fails(clscan_host_scan("int", CLSCAN_OP_ARGMAX, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
                  "op is argmax|second array, args.out[1]");
     assert_fails(clscan_host_scan("int", CLSCAN_OP_LAST_SEEN, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
@@ -192,7 +192,7 @@ static void test_no_enumerators(void **state) {
     (void)state;
     cl_int x[4] = { 0 };
     assert_fails(clscan_host_scan("float5", CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "");
-    assert_has(clscan_last_message(), "type is \"float5\", which is no type of OpenCL C");
+    assert_has(clscan_last_message(), "type is \"float5\", which is not a type of OpenCL C");
     assert_null(strstr(clscan_last_message(), "desc."));
     assert_fails(clscan_host_scan("uint32_t", CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
                  "type is \"uint32_t\"|write \"uint\"");

@@ -110,8 +110,8 @@ static void test_a_named_file(void **state) {
     store(*state, NULL, "1000 4 hierarchical brent_kung 3 3 0 0 2");
     refuse(*state, file, "tuning:1: wg_size is 3");
     refuse(*state, "/no/such/file", "can't open the tuning file /no/such/file: No such file");
-    refuse(*state, "/", "/ is no regular file");
-    refuse(*state, "/dev/zero", "/dev/zero is no regular file");
+    refuse(*state, "/", "/ is not a regular file");
+    refuse(*state, "/dev/zero", "/dev/zero is not a regular file");
     if (access("/proc/kmsg", F_OK) == 0) { /* looks like a regular file, but never ends */
         alarm(20);
         refuse(*state, "/proc/kmsg", "the tuning file /proc/kmsg");
@@ -136,7 +136,7 @@ static void test_a_wrong_line_is_not_fatal(void **state) {
     unlink(file);
     assert_int_equal(mkdir(file, 0700), 0);
     assert_null(strstr(described(*state, &options), "hierarchical"));
-    assert_has(line, "no regular file");
+    assert_has(line, "is not a regular file");
     rmdir(file);
 }
 

@@ -1,7 +1,7 @@
 # A step that takes longer than a second shows a status line on stderr, if stderr is a terminal.
 . "$(dirname "$0")/common.sh"
 
-# If stderr is no terminal, no status line is shown.
+# If stderr is not a terminal, no status line is shown.
 { sleep 2 && echo 1; } | "$CLSCAN" scan >stdout 2>stderr || failed "slow input"
 prints 1
 command -v python3 >/dev/null || { passed && exit 0; }

@@ -75,14 +75,14 @@ for memory in svm usm; do
 done
 refuses "--memory: 'host' is none of buffer, svm, usm" bench --memory host
 
-refuses "--size: '2^' is no list" bench --size 2^
+refuses "--size: '2^' is not a list" bench --size 2^
 refuses "--size: '0' has a number out of range" bench --size 0
-refuses "--size: '10,,20' is no list" bench --size 10,,20
-refuses "--size: '10,' is no list" bench --size 10,
+refuses "--size: '10,,20' is not a list" bench --size 10,,20
+refuses "--size: '10,' is not a list" bench --size 10,
 refuses "--size: '20..10' has a number out of range" bench --size 20..10
 refuses "--size: '1..10*1' has a number out of range" bench --size '1..10*1'
 refuses "--size: '2^64' has a number out of range" bench --size 2^64
-refuses "--size: '1k' is no list" bench --size 1k
+refuses "--size: '1k' is not a list" bench --size 1k
 refuses "don't fit" bench --size 10,2^60
 # Offsets, strides and pitches are included in the size that must fit into the device's memory, even if the size in
 # bytes overflows 64 bits.
@@ -105,7 +105,8 @@ refuses "'plus' is none of add" bench --op plus
 refuses "--components: there are no vectors of 5" bench --components 5
 refuses "--components: 17 is out of range, which is from 2 to 16" bench --components 17
 refuses "'integer' is none of int" bench --type integer
-refuses "no such combination" bench --type float --op xor
+refuses "xor is not defined on float" bench --type float,double --op xor
+refuses "--task top_k does not go with this --op or --type" bench --task top_k -k 3 --op xor
 refuses "--samples: 0 is too small" bench --samples 0
 refuses "exclude each other" bench --json --csv
 refuses "can't open the device" bench -d nothing-of-that-name

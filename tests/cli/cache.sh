@@ -24,8 +24,9 @@ uncached() {
 expect 0 cache path
 prints "$folder"
 (unset XDG_CACHE_HOME && export HOME=/nobody && expect 0 cache path && prints /nobody/.cache/clscan)
-(unset XDG_CACHE_HOME HOME && refuses "neither XDG_CACHE_HOME nor HOME" cache path)
-(unset XDG_CACHE_HOME HOME && refuses "neither XDG_CACHE_HOME nor HOME" cache list)
+nowhere="neither XDG_CACHE_HOME nor HOME is set to an absolute path"
+(unset XDG_CACHE_HOME HOME && refuses "no cache folder: $nowhere" cache path)
+(unset XDG_CACHE_HOME HOME && refuses "$nowhere" cache list)
 expect 0 cache path --json
 prints "{\"path\":\"$folder\"}"
 expect 0 cache list

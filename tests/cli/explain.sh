@@ -37,9 +37,9 @@ expect 0 explain --rows 10 --stride 2 --pitch 30 1000
 says stdout "rows       100 of 10 elements, 1 adjacent; stride 2 in, 2 out; pitch 30 in, 30 out"
 expect 0 explain --columns 10 1000
 says stdout "rows       100 of 10 elements, 100 adjacent; stride 100 in, 100 out; pitch 1000 in, 1000 out"
-refuses "COUNT is 1000, which is no multiple of length, 7" explain --rows 7 1000
-refuses "COUNT is 1000, which is no multiple of length, 7" explain --columns 7 1000
-refuses "COUNT is 1000, which is no multiple of length, 2000" explain --columns 2000 1000
+refuses "COUNT is 1000, which is not a multiple of length, 7" explain --rows 7 1000
+refuses "COUNT is 1000, which is not a multiple of length, 7" explain --columns 7 1000
+refuses "COUNT is 1000, which is not a multiple of length, 2000" explain --columns 2000 1000
 refuses "10 elements, 1 apart, with a pitch of 9" explain --rows 10 --pitch 9 1000
 refuses "9223372036854775808: they lead past all memory" explain --rows 2 --stride 2^63 1000
 refuses "count is 4611686018427387904: no memory holds" explain 2^62
@@ -59,5 +59,5 @@ done
 ! grep -q '#include' stdout || failed "an include is left"
 expect 0 explain --source --type short --op max --json 1000
 says stdout '"source":"// program 1 of the plan'
-refuses "'--source' is no option" scan --source in out
+refuses "'--source' is not an option" scan --source in out
 passed

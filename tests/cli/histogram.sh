@@ -68,11 +68,11 @@ says stderr "--axis: 3, but the input has 3 dimensions"
 # Options and inputs that are refused. A refused call leaves the output as it was.
 echo before >out.txt
 expect 2 histogram --bins 7 in.txt out.txt
-says stderr "--bins N and --range A,B have to say which bins there are"
+says stderr "--bins N and --range A,B are both needed, and A has to be less than B"
 expect 2 histogram --range 0,7 in.txt out.txt
-says stderr "--bins N and --range A,B have to say which bins there are"
+says stderr "--bins N and --range A,B are both needed, and A has to be less than B"
 expect 2 histogram --bins 7 --range 7,0 in.txt out.txt
-says stderr "--range: 7,0 is no range from a lower to a greater number"
+says stderr "--range: 7,0 is not a range from a lower to a greater number"
 expect 2 histogram --bins 7 --range 7 in.txt out.txt
 says stderr "--range: '7' is not two numbers with a comma between them"
 expect 2 histogram --bins 7 --range 0.5,7 in.txt out.txt

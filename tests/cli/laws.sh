@@ -9,7 +9,7 @@ set -- --op-source affine.cl --type-name affine --combine then
 expect 0 verify "$@" --identity '{ 1, 0 }'
 says stderr "ok: then is associative over affine, and its identity changes nothing"
 expect 1 verify "$@" --identity '{ 1, 0.5f }' --json
-says stderr "mismatch: { 1, 0.5 } is no identity of then over affine: with a = {"
+says stderr "mismatch: { 1, 0.5 } is not an identity of then over affine: with a = {"
 says stderr "then(identity, a) = {"
 says stdout '"law":"associativity","result":"ok"'
 says stdout '"law":"identity","result":"mismatch"'
@@ -36,7 +36,7 @@ same first stderr
 expect 1 verify --combine fmod --type float
 says stderr "fmod is not associative over float"
 expect 1 verify --combine hypot --type float --identity 0
-says stderr "0 is no identity of hypot"
+says stderr "0 is not an identity of hypot"
 echo 'float both(float a, float b) { return log(exp(a) + exp(b)); }' >both.cl
 expect 0 verify --op-source both.cl --combine both --type float --identity -INFINITY
 

@@ -177,7 +177,7 @@ for length in 6 7 9 10 40; do
 done
 { printf '\223NUMPY\007\000' && tail -c +9 in.npy; } >bad.npy
 refuses "npy version 7 is not known" scan bad.npy -
-printf 'this is no npy file' >bad.npy
+printf 'this is not an npy file' >bad.npy
 refuses "bad.npy: not an npy file" scan bad.npy -
 
 passed

@@ -83,7 +83,7 @@ out_of_range in.tsv:3 "100 + 100" --type char --skip 1 -f 1,2 in.tsv
 out_of_range in.tsv:2 "100 + 100" --type char --skip 1 -f 1 --reverse in.tsv
 expect 0 scan --type char --skip 1 -f 2,2 in.tsv
 
-# Only an overflow of a result is an error. The sum of all elements is no result of an exclusive scan, except as total.
+# Only an overflow of a result is an error. The sum of all elements is not a result of an exclusive scan, except as total.
 printf '100\n100\n' >in.txt
 expect 0 scan --type char --exclusive in.txt
 prints "0 100"

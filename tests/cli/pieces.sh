@@ -16,7 +16,7 @@ refuses "can't select: the array of indices has 272000000 bytes, but a buffer of
 
 # Contiguous scans and reductions are executed in pieces. The index of the last greatest element is in the last piece.
 for order in '' --reverse; do
-    # shellcheck disable=SC2086 # an empty word is no option
+    # shellcheck disable=SC2086 # an empty word is not an option
     expect 0 scan --check --type long --in-type uchar --init 7 --total total.txt $order ones.bin /dev/null
     says stderr "verified $count elements and the total"
     [ "$(cat total.txt)" -eq $((count + 7)) ] || failed "the total $order"

@@ -90,6 +90,6 @@ expect 2 scan --type int --op-source missing.cl --identity 0 in.bin new.bin
 says stderr "missing.cl: can't read"
 printf 'int f(int a, int b) { return a; }\0 }' >nul.cl
 expect 2 scan --type int --op-source nul.cl --combine f in.bin new.bin
-says stderr "nul.cl: byte 33 is 0: that is no text"
+says stderr "nul.cl: byte 33 is 0, so this is not text"
 expect 2 scan --type int --cl-dir /nowhere in.bin new.bin
 passed

@@ -151,8 +151,8 @@ says stderr "clscan: mismatch at element 0 of 2: expected 5088, got 10177"
 [ ! -e out.txt ] || failed "an output of a mismatch"
 
 # --- mistakes
-refuses "'--exclusive' is no option" reduce --exclusive in.txt out.txt
-refuses "'--total' is no option" reduce --total t.txt in.txt out.txt
+refuses "'--exclusive' is not an option" reduce --exclusive in.txt out.txt
+refuses "'--total' is not an option" reduce --total t.txt in.txt out.txt
 refuses "--segment-by and --by-key exclude each other" reduce --segment-by 2 --by-key 2 -f 1 table.tsv out.txt
 refuses "--strategy is lookback, but desc.task is CLSCAN_TASK_REDUCE" reduce --strategy lookback in.txt out.txt
 refuses "--axis: 1, but the input has 1 dimension" reduce --axis 1 in.txt out.txt

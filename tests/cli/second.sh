@@ -50,8 +50,8 @@ prints "0 1 1 1 1 1"
 : >none.txt
 gives "" "0 " --op add_checked --type int --second-out second.txt none.txt
 
-refuses "argmin writes another array: --second-out tells which" scan --op argmin in.txt -
-refuses "recurrence reads another array: --second tells which" scan --op recurrence in.txt -
+refuses "argmin writes another array: name it by --second-out" scan --op argmin in.txt -
+refuses "recurrence reads another array: name it by --second" scan --op recurrence in.txt -
 refuses "--second: argmin reads no other array" scan --op argmin --second-out x --second flags.txt in.txt -
 refuses "--second-out: add writes no other array" scan --second-out x in.txt -
 refuses "--second: flags.txt has 6 values for 4 elements" scan --op last_seen --second flags.txt large.txt -

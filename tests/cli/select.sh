@@ -176,7 +176,7 @@ mismatches "of the total: expected " select_by_flags.h 's/return mask\[i\] != 0/
 # --- mistakes in the expression
 # no_expression MESSAGE EXPRESSION: the tool refuses the expression, before the driver compiles it.
 no_expression() {
-    refuses "is no expression: $1" select --where "$2" in.txt out.txt
+    refuses "is not an expression: $1" select --where "$2" in.txt out.txt
 }
 no_expression "a semicolon ends it" '1; } static int other() { return 0'
 no_expression "a parenthesis is closed that was not opened" 'x > 0) || (1'
@@ -243,7 +243,7 @@ expect 2 select --cl-dir wrong --flags parts_of.txt --three-way numbers.txt part
 says stderr "clscan: the device says that the parts have 1666, 1668 and 1667 of 5000 elements"
 
 # --- other mistakes
-refuses "--where EXPRESSION or --flags WHERE has to say which elements are kept" select in.txt
+refuses "give --where EXPRESSION or --flags WHERE: one of them selects the elements" select in.txt
 refuses "--where and --flags exclude each other" select --where 1 --flags flags.txt in.txt
 refuses "--rest and --three-way exclude each other" select --rest --three-way --where 1 in.txt
 refuses "--check goes with --flags: plain C does not know the expression" select --where 1 --check in.txt

@@ -72,9 +72,9 @@ notices task/select.h 's/out\[place\] = CLSCAN_SELECTED/out[place \& ~1ul] = CLS
 notices task/bins_even_integers.h 's/? bin :/? bin ^ 1 :/' \
     histogram --bins 256 --range=-2147483648,2147483648
 
-refuses "-k K has to say how many elements are wanted" bench --task top_k
+refuses "-k K is needed: the number of elements to write" bench --task top_k
 refuses "-k goes with --task top_k" verify --task sort -k 3
-refuses "--bins N and --range A,B have to say which bins there are" bench --task histogram --bins 3
+refuses "--bins N and --range A,B are both needed, and A has to be less than B" bench --task histogram --bins 3
 refuses "--bins goes with --task histogram" bench --task sort --bins 3
 refuses "--range goes with --task histogram" verify --range 1,2
 refuses "--three-way goes with --task partition" bench --task select --three-way

@@ -161,7 +161,7 @@ printf '\357\273\2771\n2\n' >in.txt
 expect 0 scan in.txt -
 prints "1 3"
 
-# Lines that are no numbers.
+# Lines that are not numbers.
 printf '1\ntwo\n3\n' >in.txt
 refuses "in.txt:2: 'two' is not a number" scan in.txt -
 printf '1\n2 3\n' >in.txt
@@ -178,7 +178,7 @@ printf '1\0002\000\n\000' >in.txt
 refuses "iconv -f UTF-16LE" scan in.txt -
 printf '\0001\0002\000\n' >in.txt
 refuses "iconv -f UTF-16BE" scan in.txt -
-# The message gives advice only if it would help: a quoted number is no heading, and neither is the only line.
+# The message gives advice only if it would help: a quoted number is not a heading, and neither is the only line.
 # advises TEXT INPUT ARGUMENT...: the message of the scan ends with TEXT.
 advises() {
     printf '%b' "$2" >in.txt
@@ -193,7 +193,7 @@ advises "'_n' is not a number (--skip 1 passes over a line of headings)" '_n\n5\
 advises "'two' is not a number" 'two\n'
 advises "'%5' is not a number" '%5\n6\n'
 advises "'1;2' is not a number" '1;2\n' -f 1 -t ,
-advises "no column 2: the line has 1 (--delimiter tells what divides them)" '1,2\n' -f 2
+advises "no column 2: the line has 1 (--delimiter names the separator)" '1,2\n' -f 2
 advises "no column 2: the line has 1" '1;2\n' -f 2 -t ,
 advises "is out of range for long (--type double rounds it)" '18446744073709551616\n'
 advises "is out of range for long (--type double rounds it)" '-9223372036854775809\n'

@@ -69,7 +69,7 @@ expect 1 topk -k 5 --cl-dir wrong --check in.txt out.txt
 says stderr "clscan: mismatch at element 0 of 5"
 [ ! -e out.txt ] || failed "an output of a mismatch"
 
-refuses "-k K has to say" topk in.txt
+refuses "-k K is needed" topk in.txt
 refuses "--k: 0 is too small" topk -k 0 in.txt
 refuses "--k" sort --k 3 in.txt
 refuses "--field: a top-k reads one column, not 2" topk -k 1 -f 1,2 numbered.txt

@@ -13,7 +13,7 @@ hasty() {
 }
 hasty
 grep -q '^# add of int: [0-9]* shapes tried in [0-9]* s, the library.s own are as fast$' stdout || failed "no head"
-[ "$(wc -l <stdout)" -eq 1 ] || failed "rows that are no faster"
+[ "$(wc -l <stdout)" -eq 1 ] || failed "rows that are not faster"
 [ "$(grep -c '^[0-9]* elements: .* ms, by the library.s own row .* ms, which stays, a copy .* ms$' stderr)" -eq 3 ] ||
     failed "not three stages"
 [ ! -e config ] || failed "stored unasked"
@@ -38,7 +38,7 @@ refuses "$CLSCAN_TUNING:1: the line ends before column 3 of 11 (up to)" tune --s
 CLSCAN_TUNING=$PWD/before/tuning
 refuses "before" tune --store
 CLSCAN_TUNING=$PWD/config
-refuses "no regular file" tune --store
+refuses "is not a regular file" tune --store
 echo nonsense >config/clscan/tuning
 unset CLSCAN_TUNING
 XDG_CONFIG_HOME=$PWD/config
@@ -50,7 +50,7 @@ hasty --store
 
 export CLSCAN_TUNING=
 refuses "there is no tuning file" tune --store
-refuses "no such combination: and of float" tune --type float --op and
+refuses "and is not defined on float" tune --type float --op and
 refuses "'user' is none of int, " tune --type user
 expect 0 tune --help
 ! grep -qw user stdout || failed "the help names a type that is refused"

@@ -4,6 +4,8 @@
 expect 0 --version
 grep -Eq '^clscan [0-9]+\.[0-9]+\.[0-9]+$' stdout || failed "version"
 expect 0 --help
+says stdout "Prefix scans, selections, reductions, sorts and histograms on any OpenCL device."
+says stdout "clscan SUBCOMMAND --help describes a subcommand, and clscan --version prints the version."
 commands="devices scan reduce select unique sort topk histogram verify bench tune explain cache"
 for command in $commands; do
     says stdout "  $command "
@@ -22,19 +24,19 @@ expect 0 bench --help
 says stdout "or enough (columns)"
 
 refuses "subcommand is missing"
-refuses "'sacn' is no subcommand" sacn
+refuses "'sacn' is not a subcommand" sacn
 refuses "--frobnicate" scan --frobnicate in out
 refuses "--exclusive" tune --exclusive
 refuses "'--op' wants a value; clscan scan --help lists all" scan in out --op
 refuses "'--json=3' takes no value" scan in out --json=3
-refuses "'--in' is no option, or begins several" scan in out --in
-refuses "'-q' is no option" scan in out -q
-refuses "usage: clscan scan [OPTION]... [IN [OUT]]; 3 given, not at most 2" scan in out more
+refuses "'--in' is not an option, or begins several" scan in out --in
+refuses "'-q' is not an option" scan in out -q
+refuses "usage: clscan scan [OPTION]... [IN [OUT]]; 3 given, not at most 2 (see clscan scan --help)" scan in out more
 refuses "--json and the output both want stdout: give OUT a name, or /dev/null for no output" scan --json in
 refuses "usage: clscan explain" explain
 refuses "usage: clscan verify" verify more
 refuses "'plus' is none of add, mul, min, max, and, or, xor, add_sat, add_compensated, log_sum_exp" scan --op plus in out
-refuses "argmin writes another array: --second-out" scan --op argmin --type int /dev/null out
+refuses "argmin writes another array: name it by --second-out" scan --op argmin --type int /dev/null out
 refuses "--op: last_seen reads or writes a second array" tune --op last_seen
 refuses "'plus' is none of add" bench --op last_seen,plus
 refuses "'plus' is none of add" explain --op plus 1000
@@ -66,8 +68,8 @@ refuses "exclude each other" scan --by-key a --segment-by b in out
 refuses "exclude each other" bench --rows 10 --columns 10
 refuses "--segments offsets and --key-type exclude each other: offsets are of uint or ulong" verify --segments offsets --key-type float
 refuses "--segment-length goes with --segments" bench --segment-length 10
-refuses "--axis: '4' is no number from -4 to 3" scan --axis 4 in out
-refuses "--axis: 'x' is no number from -4 to 3" scan --axis x in out
+refuses "--axis: '4' is not a number from -4 to 3" scan --axis 4 in out
+refuses "--axis: 'x' is not a number from -4 to 3" scan --axis x in out
 refuses "--field: '' is not a whole number" scan -f 1, in out
 refuses "--field: 0 is too small" scan -f 0 in out
 refuses "usage: clscan cache" cache
@@ -79,9 +81,11 @@ refuses "'-5' is not a whole number" explain -- -5
 refuses "can't open the device" explain -d 77:0 100
 refuses "can't open the device" devices -d 77:0
 refuses "can't open the device" verify -d nothing-of-that-name
-refuses "no such combination" verify --type float --op xor
+refuses "xor is not defined on float" verify --type float --op xor
+refuses "--task partition does not go with this --op, --type, --strategy or --group" verify --task partition \
+    --strategy lookback
 refuses "can't plan the scan" explain --type float --op xor 100
-refuses "can't plan the scan: --wg-size is 3, which is no power of two" explain --wg-size 3 100
+refuses "can't plan the scan: --wg-size is 3, which is not a power of two" explain --wg-size 3 100
 refuses "add_sat is not associative over int" explain --op add_sat 100
 
 # Options that would have no effect are refused.

@@ -154,9 +154,9 @@ static void test_kernels(void **state) {
     clscan_device_destroy(device);
     assert_int_equal(too_much, 0);
     if (!tells_local_memory)
-        print_message("skipped: the driver tells no local memory of kernels\n");
+        print_message("skipped: the driver does not report the local memory of kernels\n");
     if (!tells_spills)
-        print_message("skipped: the driver tells no spilled registers\n");
+        print_message("skipped: the driver does not report spilled registers\n");
 }
 
 int main(void) {

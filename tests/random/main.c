@@ -144,7 +144,7 @@ static bool read_line(const char *line, test_case *tc) {
     const char *wrong;
     const bool is_case = test_case_parse(line, tc, &wrong);
     if (!is_case)
-        printf("'%s' is no case because of '%s'\n", line, wrong);
+        printf("'%s' is not a case because of '%s'\n", line, wrong);
     return is_case;
 }
 

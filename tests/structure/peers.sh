@@ -34,7 +34,7 @@ for type in int float long double short uchar; do
         done
     done
 done
-! ./loop 0:0 sum half . 1000 2>/dev/null || fail "half is no type of a peer"
+! ./loop 0:0 sum half . 1000 2>/dev/null || fail "half is not a type of a peer"
 
 get() { CLSCAN_CUB=$1 tools/peers/get_cub 2>&1; }
 mkdir -p there/include/cub empty

@@ -41,7 +41,7 @@ links() {
         [ -n "$file" ] && file=$folder/$file || file=$1
         [ -e "$file" ] || { echo "$1 links to $link, which is not there" && continue; }
         case $link in
-        *'#'*) anchors "$file" | grep -qxF -e "${link#*#}" || echo "$1 links to $link, which is no heading there" ;;
+        *'#'*) anchors "$file" | grep -qxF -e "${link#*#}" || echo "$1 links to $link, which is not a heading there" ;;
         esac
     done
     paths "$1" | while read -r path; do

@@ -190,7 +190,7 @@ static void test_vectors(void **state) {
     }
     for (size_t i = 0; i < COUNT(wrong); i++) {
         snprintf(words, sizeof words,
-                 "desc.value.name is \"%s\", which is no type that can be scanned|needs desc.value.size", wrong[i]);
+                 "desc.value.name is \"%s\", which is not a type that can be scanned|needs desc.value.size", wrong[i]);
         REFUSE(desc, value.name, wrong[i], CLSCAN_ERROR_INVALID_DESC, words);
     }
     const clscan_type wide = { .name = "float3", .size = 12 };

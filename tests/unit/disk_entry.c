@@ -96,12 +96,12 @@ static void test_no_regular_file(void **state) {
     assert_string_equal(text, "untouched");
 
     assert_int_equal(mkfifo(path_of(2), 0600), 0);
-    assert_string_equal(load(2), "no regular file");
+    assert_string_equal(load(2), "not a regular file");
     assert_null(store(2, sizeof content));
     assert_null(load(2));
 
     assert_int_equal(mkdir(path_of(3), 0700), 0);
-    assert_string_equal(load(3), "no regular file");
+    assert_string_equal(load(3), "not a regular file");
     assert_non_null(store(3, sizeof content));
     assert_null(load(1));
 }

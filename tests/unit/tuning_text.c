@@ -79,9 +79,9 @@ static void test_refusals(void **state) {
     refuse("-1 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"-1\"");
     refuse("18446744073709551616 any lookback sub_group 256 11 1 0 8", "\"18446744073709551616\"");
     refuse("all 65537 lookback sub_group 256 11 1 0 8", "column 4 (of bytes) is \"65537\"|from 1 to 65536 or any");
-    refuse("all any look sub_group 256 11 1 0 8", "column 5 (strategy) is \"look\", which is no strategy");
+    refuse("all any look sub_group 256 11 1 0 8", "column 5 (strategy) is \"look\", which is not a strategy");
     refuse("all any auto sub_group 256 11 1 0 8", "column 5 (strategy) is \"auto\"");
-    refuse("all any lookback auto 256 11 1 0 8", "column 6 (group) is \"auto\", which is no group");
+    refuse("all any lookback auto 256 11 1 0 8", "column 6 (group) is \"auto\", which is not a group");
     refuse("all any lookback sub_group 0 11 1 0 8", "column 7 (wg_size) is \"0\"|from 1 to 65536");
     refuse("all any lookback sub_group 96 11 1 0 8", "wg_size is 96|power of two");
     refuse("all any lookback sub_group 4294967552 11 1 0 8", "column 7 (wg_size) is \"4294967552\"");

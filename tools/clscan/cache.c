@@ -110,7 +110,7 @@ static char *find_folder(void) {
     else if (*path)
         return path;
     else
-        complain("there is no folder: neither XDG_CACHE_HOME nor HOME is there");
+        complain("no cache folder: neither XDG_CACHE_HOME nor HOME is set to an absolute path");
     free(path);
     return NULL;
 }

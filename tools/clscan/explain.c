@@ -65,7 +65,7 @@ int command_explain(const options *o) {
     if (t.components && t.problem.type == ORACLE_USER)
         return complain("--components is %u, but --type is user: there are no vectors of it", t.components), EXIT_ERROR;
     if (t.length && count % (t.length * columns) != 0)
-        return complain("COUNT is %zu, which is no multiple of length, %zu", count, t.length), EXIT_ERROR;
+        return complain("COUNT is %zu, which is not a multiple of length, %zu", count, t.length), EXIT_ERROR;
     const clscan_args args = task_args(&t);
     activity_begin("compiling", "");
     const bool opened = device_plan_open(o, &t.desc, t.size, &dp);

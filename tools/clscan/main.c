@@ -12,12 +12,12 @@
 #include <unistd.h>
 
 static void print_help(void) {
-    puts("usage: clscan SUBCOMMAND [OPTION]...\nParallel prefix scans, selections and reductions on any OpenCL "
-         "device.\n");
+    puts("usage: clscan SUBCOMMAND [OPTION]...\nPrefix scans, selections, reductions, sorts and histograms on any "
+         "OpenCL device.\n");
     for (int i = 0; subcommand_at(i); i++)
         printf("  %-8s  %s\n", subcommand_at(i)->name, subcommand_at(i)->summary);
-    puts("\nclscan SUBCOMMAND --help tells more; clscan --version tells the version; clscan --man prints the man\n"
-         "page, and clscan --completion the completion for bash, which an installation has.\n\n"
+    puts("\nclscan SUBCOMMAND --help describes a subcommand, and clscan --version prints the version.\n"
+         "clscan --man prints the man page, and clscan --completion the completion for bash; both are installed.\n\n"
          "Examples:\n  clscan devices\n  seq 10 | clscan scan");
 }
 
@@ -61,7 +61,7 @@ static int dispatch(int argc, char **argv, int socket) {
     else if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         print_help();
     else if (*name)
-        return complain("'%s' is no subcommand; clscan --help lists them", name), EXIT_ERROR;
+        return complain("'%s' is not a subcommand; clscan --help lists them", name), EXIT_ERROR;
     else
         return complain("a subcommand is missing; clscan --help lists them"), EXIT_ERROR;
     return EXIT_OK;

@@ -83,7 +83,7 @@ void pages_print_man(void) {
     const int version = clscan_version();
     printf(".TH CLSCAN 1 \"\" \"clscan %d.%d.%d\" \"User Commands\"\n", version / 10000, version / 100 % 100,
            version % 100);
-    puts(".SH NAME\nclscan \\- parallel prefix scans, selections and reductions on any OpenCL device\n"
+    puts(".SH NAME\nclscan \\- prefix scans, selections, reductions, sorts and histograms on any OpenCL device\n"
          ".SH SYNOPSIS\n\\fBclscan\\fR \\fISUBCOMMAND\\fR [\\fIOPTION\\fR]...\n.SH SUBCOMMANDS");
     for (int i = 0; subcommand_at(i); i++)
         print_man_subcommand(subcommand_at(i));

@@ -10,9 +10,9 @@ static const subcommand subcommands[] = {
       "--field reads columns of a table instead.\n"
       "The name of a file decides its format. Names that end in .npy are NumPy arrays. Names that end in .txt,\n"
       ".text, .csv or .tsv are text. All others, such as .raw, .bin and .dat, are raw binary, which needs\n"
-      "--type. Stdin and pipes, also those of <(COMMAND), are npy if they begin like npy, and else text. Stdout\n"
+      "--type. Stdin and pipes, also those of <(COMMAND), are npy if they begin like npy, otherwise text. Stdout\n"
       "is text.\n"
-      "Text without --type has the type long if all numbers are whole, and else double. An npy array has 1 to 4\n"
+      "Text without --type has the type long if all numbers are whole, otherwise double. An npy array has 1 to 4\n"
       "dimensions, in C or Fortran order and in either byte order. Booleans are read as bytes, and structured types\n"
       "are refused. Without --axis, all elements are scanned as one row in C order, as by numpy.cumsum. OUT has the\n"
       "shape of IN, in C order and in the byte order of the machine.\n"
@@ -50,7 +50,7 @@ static const subcommand subcommands[] = {
       "With --three-way, OUT has the elements for which the expression or flag is 0, then those for which it is 1,\n"
       "then all others, each in their order; --total is the three sizes. The expression is converted to int.\n"
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
-      "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, and else\n"
+      "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
       "double. Its numbers are printed as numbers, not as they were written. A column of flags goes with --field.\n"
       "Elements of your own type are in npy (V) or raw files. For --where, --op-source defines the type, as in\n"
       "--type user --type-size 8 --type-name pair --op-source pair.cl --where 'x.key > 3'.\n"
@@ -67,7 +67,7 @@ static const subcommand subcommands[] = {
       "are equal if all their bytes are. With --by-key, runs are of equal keys, and the element of each kept key\n"
       "is copied.\n"
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
-      "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, and else\n"
+      "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
       "double. With --indices and --total, OUT may be /dev/null to get only where runs begin, and how many there\n"
       "are. OUT appears whole or not at all.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
@@ -80,7 +80,7 @@ static const subcommand subcommands[] = {
       "With --segment-by or --by-key, each segment is sorted by itself, and keeps its place.\n"
       "IN, OUT and the file of --argsort have the formats of clscan scan. An npy array of any shape is read as one\n"
       "row in C order, and OUT has one dimension. With --axis -1, each row is sorted by itself, and OUT has the shape\n"
-      "of IN. A text without --type has the type long if all numbers are whole, and else double. Its numbers are\n"
+      "of IN. A text without --type has the type long if all numbers are whole, otherwise double. Its numbers are\n"
       "printed as numbers, not as they were written. OUT appears whole or not at all.\n"
       "Exit status: 0 sorted, 1 --check found a mismatch, 2 any error.\n",
       "printf '3\\n1\\n2\\n' | clscan sort\n"
@@ -88,13 +88,13 @@ static const subcommand subcommands[] = {
     { "topk", FOR_TOPK, command_sort, NULL, 0, 2, "[IN [OUT]]",
       "Writes the least or greatest numbers of IN to OUT, in order",
       "OUT gets the K first numbers of what clscan sort would write, without a sort of all: the least ones, or with\n"
-      "--descending the greatest ones. Of equal numbers, those that are first in IN are taken. Numbers keep all their\n"
+      "--descending the greatest ones. Among equal numbers, the first ones in IN are taken. Numbers keep all their\n"
       "bits. -0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that\n"
       "each number has in IN; OUT may then be /dev/null.\n"
       "IN, OUT and the file of --argsort have the formats of clscan scan. An npy array of any shape is read as one\n"
       "row in C order, and OUT has one dimension. With --axis -1, each row has its own first numbers, with indices in\n"
       "the row. OUT then has the shape of IN, with rows of K numbers. A text without --type has the type long if all\n"
-      "numbers are whole, and else double. Its numbers are printed as numbers, not as they were written.\n"
+      "numbers are whole, otherwise double. Its numbers are printed as numbers, not as they were written.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
       "seq 100 | clscan topk --descending -k 3\n"
@@ -102,13 +102,13 @@ static const subcommand subcommands[] = {
     { "histogram", FOR_HISTOGRAM, command_histogram, NULL, 0, 2, "[IN [OUT]]",
       "Counts the numbers of IN in bins of the same width",
       "OUT gets one count for each bin, the lowest bin first. Each bin has its lower bound, and not its upper one. So\n"
-      "the upper bound of --range is in no bin. Numbers outside of the range, and NaN, are not counted. Of integers,\n"
+      "the upper bound of --range is in no bin. Numbers outside of the range, and NaN, are not counted. For integers,\n"
       "the bounds are whole numbers, and every count is exact. A floating-point number that is next to the bound of\n"
-      "a bin may count in the bin beside it, because its place is computed in its own type.\n"
+      "a bin may count in the neighbouring bin, because its place is computed in its own type.\n"
       "IN and OUT have the formats of clscan scan. An npy array of any shape is read as one row in C order. With\n"
       "--axis, each row along this dimension has counts of its own. OUT then has the shape of IN without this\n"
       "dimension, and one dimension of bins more at the end. A text without --type has the type long if all numbers\n"
-      "are whole, and else double. Counts are of 64 bits. OUT appears whole or not at all.\n"
+      "are whole, otherwise double. Counts are of 64 bits. OUT appears whole or not at all.\n"
       "Exit status: 0 counted, 2 any error.\n",
       "seq 100 | clscan histogram --bins 5 --range 1,101\n"
       "seq 100 | clscan histogram --bins 256 --range 0,256 - counts.npy\n" },

@@ -26,12 +26,34 @@ static bool in_list(unsigned list, int index) {
     return list ? (list >> index & 1) != 0 : index == 0;
 }
 
-/* Returns true if the options ask for the problem. No option names a user operator over a built-in type. */
-static bool wanted_problem(const options *o, const oracle_problem *p) {
-    if (!view_has_problem(&o->view, p))
-        return false;
+/* Returns true if --op and --type ask for the problem. No option names a user operator over a built-in type. */
+static bool is_listed(const options *o, const oracle_problem *p) {
     const bool op = p->user ? p->type == ORACLE_USER : in_list(o->bench.ops, (int)p->op);
     return op && in_list(o->bench.types, (int)p->type);
+}
+
+static bool wanted_problem(const options *o, const oracle_problem *p) {
+    return is_listed(o, p) && view_has_problem(&o->view, p);
+}
+
+/* Returns the first enumerator of a list. */
+static int first_in(unsigned list) {
+    int i = 0;
+    while (!in_list(list, i))
+        i++;
+    return i;
+}
+
+/* Complains that the options ask for no problem. */
+static bool complain_of_problems(const options *o) {
+    oracle_problem p;
+    const char *op = clscan_op_name((clscan_op)first_in(o->bench.ops));
+    const char *type = oracle_type_name((oracle_type)first_in(o->bench.types));
+    for (size_t i = 0; generated_problem_at(i, &p); i++)
+        if (is_listed(o, &p))
+            return complain("--task %s does not go with this --op or --type",
+                            clscan_task_name((clscan_task)o->view.task));
+    return complain("%s is not defined on %s", op, type);
 }
 
 /* Sets strategy and group to the `index`th pair. Returns false past the last one. */
@@ -212,7 +234,7 @@ int command_bench(const options *o) {
         return bench_first_call(o);
     const size_t problems = count_problems(o, &element);
     if (problems == 0)
-        return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;
+        return complain_of_problems(o), EXIT_ERROR;
     if (o->bench.plot && !bench_can_plot(o->bench.plot))
         return EXIT_ERROR;
     r.child.limit = o->timeout > 0 ? o->timeout : CHILD_SECONDS;

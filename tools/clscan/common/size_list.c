@@ -57,6 +57,6 @@ bool size_list_parse(const char *option, const char *text, size_t lowest, size_l
         return complain("--%s: '%s' has a number out of range: sizes are from %zu to %zu, a range's end no less than "
                         "its begin, a factor no less than %d",
                         option, text, lowest, (size_t)SIZE_MAX, DOUBLING);
-    return complain("--%s: '%s' is no list of at most %d sizes like 1000,2^10..2^20,2^10..2^28*4", option, text,
+    return complain("--%s: '%s' is not a list of at most %d sizes like 1000,2^10..2^20,2^10..2^28*4", option, text,
                     SIZES_MOST);
 }

@@ -61,7 +61,7 @@ static bool make_offsets(maker *m, oracle_type type) {
     for (size_t i = 0; i < count; i++)
         segments += begins(m, i);
     if (type == ORACLE_UINT && count > CL_UINT_MAX)
-        return complain("%zu elements are more than offsets of uint tell apart: --key-type ulong", count);
+        return complain("%zu elements are more than an offset of uint can count: --key-type ulong", count);
     if (!allocate(m, type, segments + 1))
         return false;
     for (size_t i = 0; i <= count; i++)

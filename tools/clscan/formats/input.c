@@ -101,7 +101,7 @@ char *input_string(const char *path) {
         memcpy(text, in.data, in.size);
         text[in.size] = '\0';
     } else if (end) {
-        complain("%s: byte %zu is 0: that is no text", path, (size_t)(end - in.data));
+        complain("%s: byte %zu is 0, so this is not text", path, (size_t)(end - in.data));
     } else {
         complain("%s: out of memory", path);
     }

@@ -79,7 +79,7 @@ bool text_column(const text_lines *t, token line, size_t column, token *found) {
         }
         if (!delimiter)
             return complain("%s:%zu: no column %zu: the line has %zu%s", t->name, t->line, column, i,
-                            i == 1 && t->delimiter == '\t' ? " (--delimiter tells what divides them)" : "");
+                            i == 1 && t->delimiter == '\t' ? " (--delimiter names the separator)" : "");
         begin = delimiter + 1;
     }
 }

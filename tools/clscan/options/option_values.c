@@ -71,7 +71,7 @@ bool set_range(const option_row *row, const char *value, void *field) {
     if (!comma || parse(value, comma, &range->lower) != NUMBER_OK || parse(comma + 1, end, &range->upper) != NUMBER_OK)
         return complain("--%s: '%s' is not two numbers with a comma between them", row->name, value);
     return range->lower < range->upper ||
-           complain("--%s: %s is no range from a lower to a greater number", row->name, value);
+           complain("--%s: %s is not a range from a lower to a greater number", row->name, value);
 }
 
 bool set_size(const option_row *row, const char *value, void *field) {
@@ -101,7 +101,7 @@ bool set_axis(const option_row *row, const char *value, void *field) {
     const long axis = strtol(value, &end, 10);
     *(int *)field = (int)axis;
     return (end > value && !*end && axis >= -MAX_DIMENSIONS && axis < MAX_DIMENSIONS) ||
-           complain("--%s: '%s' is no number from %d to %d", row->name, value, -MAX_DIMENSIONS, MAX_DIMENSIONS - 1);
+           complain("--%s: '%s' is not a number from %d to %d", row->name, value, -MAX_DIMENSIONS, MAX_DIMENSIONS - 1);
 }
 
 bool set_fields(const option_row *row, const char *value, void *field) {

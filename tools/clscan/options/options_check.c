@@ -6,7 +6,7 @@
 static bool has_its_operands(const subcommand *command, const options *o) {
     const int fewest = command->fewest_operands, most = command->most_operands;
     return (o->operand_count >= fewest && o->operand_count <= most) ||
-           complain("usage: clscan %s [OPTION]...%s%s; %d given, not %s%d (clscan %s --help tells more)", command->name,
+           complain("usage: clscan %s [OPTION]...%s%s; %d given, not %s%d (see clscan %s --help)", command->name,
                     most ? " " : "", command->operands, o->operand_count, fewest < most ? "at most " : "", most,
                     command->name);
 }
@@ -63,7 +63,7 @@ static bool is_consistent(const options *o, const char *what) {
 static bool select_is_consistent(const options *o) {
     const select_options *s = &o->select;
     if (!s->where && !s->flags)
-        return complain("--where EXPRESSION or --flags WHERE has to say which elements are kept");
+        return complain("give --where EXPRESSION or --flags WHERE: one of them selects the elements");
     if (s->rest && s->three_way)
         return complain("--rest and --three-way exclude each other: they write two parts, or three");
     if (s->where && s->flags)
@@ -86,7 +86,7 @@ static bool sort_is_consistent(const options *o) {
 static bool histogram_is_consistent(const options *o) {
     const bin_range *range = &o->histogram.range;
     if (!o->histogram.bins || range->lower >= range->upper)
-        return complain("--bins N and --range A,B have to say which bins there are");
+        return complain("--bins N and --range A,B are both needed, and A has to be less than B");
     if (o->data.fields.count > 1 && o->view.axis == NO_AXIS)
         return complain("--field: a histogram reads one column, not %zu; with --axis it reads several",
                         o->data.fields.count);
@@ -99,9 +99,9 @@ static bool task_is_consistent(const view_options *v) {
                          v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST;
     const bool moves = selects || v->task == CLSCAN_TASK_SORT || v->task == CLSCAN_TASK_TOP_K;
     if (!v->k != (v->task != CLSCAN_TASK_TOP_K))
-        return complain(v->k ? "-k goes with --task top_k" : "-k K has to say how many elements are wanted");
+        return complain(v->k ? "-k goes with --task top_k" : "-k K is needed: the number of elements to write");
     if (v->task == CLSCAN_TASK_HISTOGRAM && (!v->bins || v->range.lower >= v->range.upper))
-        return complain("--bins N and --range A,B have to say which bins there are");
+        return complain("--bins N and --range A,B are both needed, and A has to be less than B");
     if (v->task != CLSCAN_TASK_HISTOGRAM && (v->bins || v->range.lower < v->range.upper))
         return complain("--%s goes with --task histogram", v->bins ? "bins" : "range");
     if (v->three_way && v->task != CLSCAN_TASK_PARTITION)
@@ -120,7 +120,7 @@ bool options_are_consistent(const subcommand *command, const options *o) {
     if (command->bit == FOR_SORT)
         return sort_is_consistent(o);
     if (command->bit == FOR_TOPK)
-        return (o->k || complain("-k K has to say how many elements are wanted")) && is_consistent(o, "top-k");
+        return (o->k || complain("-k K is needed: the number of elements to write")) && is_consistent(o, "top-k");
     if (command->bit == FOR_HISTOGRAM)
         return histogram_is_consistent(o);
     if (!task_is_consistent(&o->view))

@@ -27,7 +27,7 @@ static bool complain_of_option(const subcommand *command, int code, char *const 
     const char *given = optopt > 0 && optopt < FIRST_ROW ? letter : argv[optind - 1];
     const char *problem = code == ':'           ? "wants a value"
                           : optopt >= FIRST_ROW ? "takes no value"
-                                                : "is no option, or begins several";
+                                                : "is not an option, or begins several";
     return complain("'%s' %s; clscan %s --help lists all", given, problem, command->name);
 }
 

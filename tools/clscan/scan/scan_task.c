@@ -81,7 +81,7 @@ static bool read_numbers(const format *from, const input *file, const data_optio
 /* Returns true if the option for a second array is given exactly if the operator has such an array. */
 static bool agree(const char *op, bool has, const char *option, const char *given, const char *does) {
     if (has && !given)
-        return complain("--op: %s %s another array: --%s tells which", op, does, option);
+        return complain("--op: %s %s another array: name it by --%s", op, does, option);
     return has || !given || complain("--%s: %s %s no other array", option, op, does);
 }
 

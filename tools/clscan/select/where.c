@@ -33,7 +33,7 @@ bool where_is_closed(const char *text) {
         if (*c == '\'' || *c == '"') {
             c = end_of_quote(c);
             if (!c)
-                return complain("--where: '%s' is no expression: a quote does not end", text);
+                return complain("--where: '%s' is not an expression: a quote does not end", text);
             continue;
         }
         wrong = forbidden(c);
@@ -44,7 +44,7 @@ bool where_is_closed(const char *text) {
     }
     if (!wrong && depth > 0)
         wrong = "a parenthesis is not closed";
-    return !wrong || complain("--where: '%s' is no expression: %s", text, wrong);
+    return !wrong || complain("--where: '%s' is not an expression: %s", text, wrong);
 }
 
 /* The expression begins a line, so that a column in the compiler's log is a column of the option's value. The function

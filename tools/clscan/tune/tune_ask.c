@@ -14,7 +14,7 @@ bool tune_find_problem(const options *o, oracle_problem *p) {
     for (size_t i = 0; oracle_problem_at(i, p); i++)
         if (!p->user && p->type == type && p->op == op)
             return true;
-    return complain("no such combination: %s of %s", clscan_op_name(op), oracle_type_name(type));
+    return complain("%s is not defined on %s", clscan_op_name(op), oracle_type_name(type));
 }
 
 bool tune_is_late(const tuner *t, double part) {

@@ -139,7 +139,7 @@ static bool has_right_identity(const laws *l) {
         json_law(l, "identity", before + after == 0);
     if (before + after == 0)
         return true;
-    say("%smismatch%s: %s is no identity of %s over %s: with a = %s", colour_bad(), colour_off(),
+    say("%smismatch%s: %s is not an identity of %s over %s: with a = %s", colour_bad(), colour_off(),
         words_of(l, IDENTITY, at), l->op, l->type, words_of(l, A, at));
     say("  %s(identity, a) = %s, %s(a, identity) = %s", l->op, words_of(l, IDENTITY_A, at), l->op,
         words_of(l, A_IDENTITY, at));

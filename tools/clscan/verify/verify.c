@@ -16,7 +16,7 @@
 typedef struct tally {
     size_t done, total; /* combinations */
     size_t passed, failed, skipped;
-    bool broken; /* an error that is no mismatch */
+    bool broken; /* an error that is not a mismatch */
 } tally;
 
 typedef struct run {
@@ -35,10 +35,15 @@ typedef struct subject {
 
 /* --------------------------------------------------------------------------------------- what is asked for */
 
-static bool wanted_problem(const options *o, const oracle_problem *p) {
+/* Returns true if --op and --type ask for the problem. */
+static bool is_named(const options *o, const oracle_problem *p) {
     const bool type = o->type < 0 || o->type == (int)p->type;
     const bool op = o->op < 0 || (!p->user && o->op == (int)p->op);
-    return type && op && view_has_problem(&o->view, p);
+    return type && op;
+}
+
+static bool wanted_problem(const options *o, const oracle_problem *p) {
+    return is_named(o, p) && view_has_problem(&o->view, p);
 }
 
 static size_t count_names(names_fn name) {
@@ -217,6 +222,17 @@ static size_t count_all(const options *o) {
     return total;
 }
 
+/* Complains that the options leave no combination. Each operator and each type is in some problem. */
+static bool complain_of_options(const options *o) {
+    oracle_problem p;
+    for (size_t i = 0; generated_problem_at(i, &p); i++)
+        if (is_named(o, &p))
+            return complain("--task %s does not go with this --op, --type, --strategy or --group",
+                            clscan_task_name((clscan_task)o->view.task));
+    return complain("%s is not defined on %s", clscan_op_name((clscan_op)o->op),
+                    oracle_type_name((oracle_type)o->type));
+}
+
 /* Prints a line for each type if no progress bar is shown. */
 static void tell_type(const run *r, oracle_type type, int *told) {
     if (!progress_is_shown() && *told != (int)type)
@@ -288,7 +304,7 @@ int command_verify(const options *o) {
     if (o->laws || has_user_operator(o))
         return laws_verify(o, r.seed, &r.child);
     if (r.tally.total == 0)
-        return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;
+        return complain_of_options(o), EXIT_ERROR;
     if (!have_device(&r))
         return child_end(&r.child), EXIT_ERROR;
     say("seed %" PRIu64, r.seed);
