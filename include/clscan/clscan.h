@@ -289,7 +289,7 @@ typedef struct clscan_args {
 
     size_t count;                      /* elements to scan; 0 for plans in rows, where `dims` says how many there are */
     clscan_ref in[CLSCAN_MAX_ARRAYS];  /* never written, unless in place */
-    clscan_ref out[CLSCAN_MAX_ARRAYS]; /* of a scan, out[0] may be in[0] with the same offset: a scan in place */
+    clscan_ref out[CLSCAN_MAX_ARRAYS]; /* for a scan, out[0] may be in[0] with the same offset: a scan in place */
 
     /* The initial value, which stands before the first element of the scan, or of each row or segment. It is one
      * element of the scanned type, or an accumulator for operators that have one (see section 4), and has
@@ -1022,7 +1022,7 @@ typedef struct clscan_tuning {
  * order of association. Without an identity there is no such test. Do not fill the sample with the identity only: such
  * a test cannot fail. If in[0] has another type than the scanned values, choose values that in[0] can hold. */
 typedef struct clscan_sample {
-    const void *elements; /* of the scanned type, desc.value */
+    const void *elements; /* values of the scanned type, desc.value */
     size_t count;         /* eight are enough */
     size_t reserved[2];
 } clscan_sample;
@@ -1044,13 +1044,13 @@ struct clscan_desc {
      * in[i].name or out[i].name to declare a further array: for the caller's own functions, or to be carried along by a
      * selection or a sort. If in[0] or out[0] has another number type than `value`, elements are converted: a
      * floating-point number that becomes an integer saturates, and an integer that becomes a narrower one wraps. */
-    clscan_type value; /* of the scanned values */
+    clscan_type value; /* the scanned values */
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
-    clscan_type key;    /* of keys and offsets: see clscan_segments */
-    clscan_type count;  /* of args.count_at, and of a total that counts: "int", "uint", "long" or "ulong" */
-    clscan_type index;  /* of args.indices, one of these types; without a name, no indices are written */
-    clscan_type length; /* of args.lengths, one of these types; for CLSCAN_TASK_RUN_LENGTH only */
+    clscan_type key;    /* keys and offsets: see clscan_segments */
+    clscan_type count;  /* args.count_at, and a total that counts: "int", "uint", "long" or "ulong" */
+    clscan_type index;  /* args.indices, one of these types; without a name, no indices are written */
+    clscan_type length; /* args.lengths, one of these types; for CLSCAN_TASK_RUN_LENGTH only */
 
     clscan_user user; /* the caller's own operator and functions */
 
