@@ -28,7 +28,7 @@ static void clscan_delay_fallback(void) {
 #define CLSCAN_WITHHELD_PREFIX(block) false
 #endif
 
-/* The lane that publishes the records of a tile. UINT_MAX is no lane: the tile publishes nothing. */
+/* The lane that publishes the records of a tile. UINT_MAX is not a lane: the tile publishes nothing. */
 #ifdef CLSCAN_WITHHELD_TILE
 #define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
 #elif defined(CLSCAN_LATE_TILE)

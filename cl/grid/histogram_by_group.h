@@ -19,7 +19,7 @@ typedef struct {
 } clscan_added_storage;
 
 /* Stores the counts of one line, of the range of bins that begins with `first`: in the output if lines have one part,
- * and else in the workspace. */
+ * otherwise in the workspace. */
 CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit u, uint first, bool stores,
                                         const CLSCAN_BIN_SPACE clscan_bin_table *s, global clscan_weight *table) {
     const ulong at = clscan_bins_at(v, u.line);

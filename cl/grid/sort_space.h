@@ -96,11 +96,11 @@ static global clscan_value *clscan_sort_first_numbers(const clscan_sort_space *s
     return (global clscan_value *)clscan_sort_array(s, 1, CLSCAN_SORT_NUMBERS_AT);
 }
 
-/* What a pass computes digits from. */
+/* The values from which a pass computes digits. */
 typedef struct {
     const global clscan_in *elements;
-    const global clscan_value *numbers; /* of segments; NULL: the number of a row is computed, or there are none */
-    ulong length, reciprocal;           /* of a row */
+    const global clscan_value *numbers; /* numbers of segments; NULL: there are none, or those of rows are computed */
+    ulong length, reciprocal;           /* the length of a row, and ULONG_MAX divided by it */
 } clscan_sort_source;
 
 static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *s, uint from) {

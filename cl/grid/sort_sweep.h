@@ -9,7 +9,7 @@
 
 typedef struct {
     clscan_sort_storage sort;
-    uint counts[CLSCAN_DIGITS]; /* of the work-group's tile, or of a tile whose record is missing */
+    uint counts[CLSCAN_DIGITS]; /* the digits of the work-group's tile, or of a tile whose record is missing */
     uint tile;                  /* the work-group's tile */
     uint missing;               /* a tile whose record is missing, plus one; else 0 */
 } clscan_sweep_storage;

@@ -48,7 +48,7 @@ static bool clscan_is_of_epoch(clscan_state_word word, uint epoch) {
     return word >> CLSCAN_PART_BITS == epoch;
 }
 
-/* Returns true if the record has been published in this launch. Sets *x to its value, or else to the identity. Parts
+/* Returns true if the record has been published in this launch. Sets *x to its value, otherwise to the identity. Parts
  * are stored by the name of the union's member. Through a pointer to a part, compilers may assume that no member of the
  * value changes (C99, section 6.5, paragraph 7). */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {

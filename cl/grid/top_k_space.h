@@ -30,7 +30,7 @@ typedef struct {
     clscan_value before, count;
 } clscan_found_digit;
 
-/* Returns how many elements of each row are wanted. All elements are one row if there are no others. */
+/* Returns how many elements of each row are wanted. Without rows, all elements are one row. */
 static ulong clscan_top_k_wanted(const clscan_view *v, uint k) {
     return min(clscan_line_length(v), (ulong)k);
 }
@@ -91,7 +91,7 @@ static uint clscan_top_k_digit(clscan_threshold t, uint pass) {
     return clscan_digit_in(clscan_digit_of(pass), t.value);
 }
 
-/* Returns a prefix with one more element, of which `known` are the known bits. */
+/* Adds an element to a prefix. `known` are the known bits of the element. */
 static clscan_top_k_prefix clscan_top_k_counted(clscan_threshold t, clscan_top_k_prefix prefix,
                                                 clscan_sort_bits known) {
     prefix.below += known < t.value;
@@ -99,8 +99,8 @@ static clscan_top_k_prefix clscan_top_k_counted(clscan_threshold t, clscan_top_k
     return prefix;
 }
 
-/* Returns true if the element after a prefix is wanted, of which `known` are the known bits: it is below the threshold,
- * or one of the first candidates. */
+/* Returns true if the element that follows a prefix is wanted: it is below the threshold, or one of the first
+ * candidates. `known` are the known bits of the element. */
 static bool clscan_top_k_is_wanted(clscan_threshold t, clscan_top_k_prefix prefix, clscan_sort_bits known) {
     return known < t.value || (known == t.value && prefix.candidates < t.wanted);
 }

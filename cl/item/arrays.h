@@ -37,7 +37,7 @@ typedef struct {
     /* The number of elements, or its upper bound if the count lies in a buffer. */
     ulong count;
     ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
-    ulong capacity; /* of the outputs of a selection or of a reduction by segments */
+    ulong capacity; /* the room of the outputs of a selection or of a reduction by segments */
     ulong in_place;
     /* init: 0 if there is no initial value, 1 if the parameter init_words holds it, 2 if it lies in a buffer. */
     ulong init, init_offset;

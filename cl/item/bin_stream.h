@@ -15,7 +15,7 @@
 /* Elements whose additions are unrolled: a multiple of the number of copies. */
 #define CLSCAN_BINS_UNROLLED 32
 
-/* Of adjacent lines, how many elements ahead of the one that is counted are prefetched. */
+/* For adjacent lines: the distance of prefetches, in elements. */
 #define CLSCAN_BINS_AHEAD 16
 
 CLSCAN_ASSERT(CLSCAN_WG_SIZE > 1 || CLSCAN_BINS_UNROLLED % CLSCAN_BIN_COPIES == 0, every_copy_is_used_as_often);

@@ -30,8 +30,7 @@ static ulong clscan_segment_place(const clscan_view *v, ulong i, clscan_t prefix
 }
 
 /* Stores the result of the segment that ends before element i, if there is an element before. With offsets, elements
- * before the first offset belong to no segment, and elements from the last offset on belong to none, either: their
- * places are past all segments. */
+ * before the first offset and from the last offset on belong to no segment: their places are past all segments. */
 static void clscan_end_segment(const clscan_view *v, ulong i, clscan_t prefix) {
     if (!prefix.flags)
         return;

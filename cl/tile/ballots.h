@@ -1,10 +1,10 @@
 /* A resident tile for a selection of the first or last elements of runs. The value of an element is 1 if the element is
  * kept, else 0 (task/select.h). A lane keeps this bit of each of its elements, and loads only the kept elements again.
  * Neighbouring lanes own neighbouring elements (a striped arrangement). A step of a sub-group is one element of each
- * lane. A ballot tells each lane how many elements of a step are kept before its own. If runs are long, few elements
- * are kept, and most steps store nothing. On an H100, unique of 2^28 uints in runs of 1000 took 438 us with ballots and
- * 643 us in packet rows (November 26, 2026). Selections by flags keep more elements, and are faster in packet rows up
- * to 2^24. */
+ * lane. A ballot gives each lane the number of elements of a step that are kept before its own. If runs are long, few
+ * elements are kept, and most steps store nothing. On an H100, unique of 2^28 uints in runs of 1000 took 438 us with
+ * ballots and 643 us in packet rows (November 26, 2026). Selections by flags keep more elements, and are faster in
+ * packet rows up to 2^24. */
 #ifndef CLSCAN_TILE_BALLOTS_H
 #define CLSCAN_TILE_BALLOTS_H
 

@@ -91,7 +91,7 @@ typedef union {
 #define CLSCAN_BIN_PACKETS ((CLSCAN_ITEMS + CLSCAN_BIN_PACKET - 1) / CLSCAN_BIN_PACKET)
 #define CLSCAN_BIN_TILE    (CLSCAN_BIN_PACKETS * CLSCAN_BIN_PACKET * CLSCAN_WG_SIZE)
 
-/* Loads the packet that begins at cursor c: as a whole if packets are aligned, and else element by element. */
+/* Loads the packet that begins at cursor c: as a whole if packets are aligned, otherwise element by element. */
 static void clscan_bin_packet_load(clscan_bin_packet *p, const clscan_view *v, clscan_cursor c, bool wide) {
 #if CLSCAN_BIN_PACKET > 1
     if (wide) {

@@ -1,6 +1,6 @@
-/* Packet rows of a selection. Neighbouring lanes load neighbouring elements, and keep them where they are: only how
- * many elements are kept depends on the carry, and counts commute. Ballots tell each lane how many elements of a row
- * are kept before its own, and so where the row's kept elements move to in local memory. */
+/* Packet rows of a selection. Neighbouring lanes load neighbouring elements, and keep them where they are: only the
+ * number of kept elements depends on the carry, and counts commute. Ballots give each lane the number of elements of a
+ * row that are kept before its own, and so the places in local memory to which the row's kept elements move. */
 #ifndef CLSCAN_TILE_COMPACTED_ROWS_H
 #define CLSCAN_TILE_COMPACTED_ROWS_H
 

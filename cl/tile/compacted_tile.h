@@ -1,6 +1,6 @@
 /* A tile of a selection whose carry is known. Each sub-group takes consecutive elements of the tile, and neighbouring
- * lanes load neighbouring elements. Ballots tell each lane how many elements are kept before its own, and so where in
- * local memory the kept elements move to. In a partition, the others follow them there. */
+ * lanes load neighbouring elements. Ballots give each lane the number of elements that are kept before its own, and
+ * so the places in local memory to which the kept elements move. In a partition, the other elements follow there. */
 #ifndef CLSCAN_TILE_COMPACTED_TILE_H
 #define CLSCAN_TILE_COMPACTED_TILE_H
 

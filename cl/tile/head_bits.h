@@ -13,7 +13,7 @@
 /* Each word takes 36 bytes instead of 32: the padding puts neighbouring work-items in different banks. */
 typedef struct {
     union {
-        uchar flag[36]; /* of each of 32 elements, 0 or 1 */
+        uchar flag[36]; /* the flags of 32 elements, 0 or 1 */
         uint four[9];
     } word[CLSCAN_STRETCH_WORDS];
     ulong next; /* the index of the next offset */

@@ -1,5 +1,5 @@
 /* The ranks of tile/digit_ranks.h, by the ballots of sub-groups. A sub-group has consecutive elements, one for each
- * lane in each step. Ballots of the bits of a digit tell each lane which other lanes have the same digit in this step
+ * lane in each step. Ballots of the bits of a digit show each lane which other lanes have the same digit in this step
  * (Ashkiani et al., "GPU multisplit", PPoPP 2016). A table counts the digits of each sub-group. */
 #ifndef CLSCAN_RANK_BY_BALLOTS_H
 #define CLSCAN_RANK_BY_BALLOTS_H

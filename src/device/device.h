@@ -11,7 +11,8 @@
 
 struct clscan_device {
     cl_context context;
-    bool owns_context; /* a reference to it; only a driver with CS_FAULT_RETAINS leaves the caller the only one */
+    bool owns_context; /* the device has a reference to the context; with CS_FAULT_RETAINS only for a context that
+                        * clscan created */
     cl_device_id id;
     char *cl_dir; /* NULL: the embedded kernel files */
     cs_strbuf build_options;

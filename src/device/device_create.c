@@ -77,8 +77,8 @@ static void choose_self_test(clscan_device *device, clscan_self_test wish) {
                 when ? "trusted, tested in " : "not among those that are trusted", when ? when : "");
 }
 
-/* Returns a device that has nothing of the driver but the context, or NULL if there is no memory. The device takes over
- * the caller's reference to the context if `owned`. */
+/* Returns a device that has nothing from the driver but the context, or NULL if there is no memory. The device takes
+ * over the caller's reference to the context if `owned`. */
 static clscan_device *new_device(cl_context context, bool owned, cl_device_id id,
                                  const clscan_device_options *options) {
     clscan_device *device = calloc(1, sizeof *device);

@@ -10,7 +10,7 @@
 
 enum { N = 1024 };
 
-/* 2^24 + 1 is no float and rounds to 2^24, the even one of its neighbours. So a sum of 2^24 and many ones is 2^24 if
+/* 2^24 + 1 is not a float and rounds to 2^24, the even one of its neighbours. So a sum of 2^24 and many ones is 2^24 if
  * the additions are done in order, and larger if some of the ones are added up apart. */
 static const float large = 1 << 24;
 

@@ -5,7 +5,7 @@
 #include "device/device.h"
 #include "problem/call.h"
 
-/* A range of bytes [begin, end) of `root`, a buffer that is no sub-buffer. NULL: begin and end are addresses. */
+/* A range of bytes [begin, end) of `root`, a buffer that is not a sub-buffer. NULL: begin and end are addresses. */
 typedef struct cs_range {
     cl_mem root;
     size_t begin, end;
@@ -13,7 +13,7 @@ typedef struct cs_range {
 
 bool cs_ranges_overlap(const cs_range *a, const cs_range *b);
 
-/* The properties of a buffer that the driver has told. */
+/* The properties of a buffer, as the driver returned them. */
 typedef struct cs_buffer {
     cl_mem mem; /* NULL: nothing is known yet */
     cl_mem_flags flags;
@@ -25,7 +25,7 @@ typedef struct cs_buffer {
 /* The device of the arrays that are checked, and the kind of their memory. */
 typedef struct cs_scope {
     const clscan_device *device;
-    const cs_traits *traits; /* of the plan: a message about a missing array says why the plan needs the array */
+    const cs_traits *traits; /* the plan's traits: a message about a missing array says why the plan needs the array */
     bool pointers;           /* the arrays are pointers, not buffers */
     bool host;               /* they are in host memory, with any alignment */
     cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in place, need no more queries */

@@ -17,7 +17,7 @@
 #include "plan/plan.h"
 
 typedef struct cs_in_flight {
-    cs_workspace *workspace;  /* of the strategy; NULL if it needs none, or if the caller gave one */
+    cs_workspace *workspace;  /* the strategy's workspace; NULL if it needs none, or if the caller gave one */
     cs_workspace *scratch;    /* the buffer that the prologue writes; NULL without a prologue */
     bool reserves;            /* the queue will have reserved the workspace, which then needs no event */
     bool may_be_dropped;      /* the driver may drop the submission without an error */

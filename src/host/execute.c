@@ -119,9 +119,9 @@ done:
     return status;
 }
 
-/* The total of a selection says how much of the outputs is to be fetched. If the caller has not given one, the call
- * gets one, unless all elements are written, or the caller has to give it: to a run-length encoding, and if there is no
- * output. */
+/* Returns true if the call of a selection gets a total because the caller gave none: the total says how much of the
+ * outputs to fetch. It gets none if all elements are written, nor where the caller has to give one (run-length
+ * encodings, and calls without an output). */
 static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)

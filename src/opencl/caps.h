@@ -24,20 +24,20 @@ typedef struct cs_caps {
     size_t max_wg_size;
     cl_ulong local_bytes;
     cl_ulong max_alloc; /* the most bytes of one buffer */
-    size_t stack_bytes; /* of a thread with the default stack size, as CPU drivers run work-groups in */
-    size_t alignment;   /* of sub-buffers, in bytes */
+    size_t stack_bytes; /* the stack of a thread with the default size, in which CPU drivers run work-groups */
+    size_t alignment;   /* the alignment of sub-buffers, in bytes */
     bool has_half, has_double, unified_memory;
     bool has_svm, has_usm; /* SVM pointers of OpenCL 2.0, USM pointers of cl_intel_unified_shared_memory */
     cl_platform_id platform;
     bool reassociates; /* the compiler changes the order of floating-point additions; see probe.h */
-    unsigned faults;   /* of the driver, a bit each; see driver_fault.h */
+    unsigned faults;   /* the driver's faults, a bit each; see driver_fault.h */
     /* The device was seen to start work-groups in the order of their ids. Only speed may depend on this. */
     bool starts_in_order;
     unsigned state_bits; /* bits of an atomic word of a record: 64 or 32 */
     cs_atomics atomics;
-    bool has_fence; /* of device scope; without it, one pass works only if the output is not the input */
+    bool has_fence; /* fences of device scope exist; without them, one pass works only out of place */
     cs_sub_groups sub_groups;
-    unsigned compute_capability; /* of an NVIDIA device, 90 for 9.0; else 0 */
+    unsigned compute_capability; /* the compute capability of an NVIDIA device, 90 for 9.0; else 0 */
     const char *build_options;   /* the OpenCL C version that the above needs; static */
 } cs_caps;
 

@@ -23,7 +23,7 @@ typedef struct reader {
     const char *at; /* the position in the text without comments */
     unsigned long line;
     bool line_begins;  /* only blanks come before `at` in its line */
-    bool in_directive; /* words of directives are no declarations */
+    bool in_directive; /* words of directives are not declarations */
     nesting brackets, conditions;
     const char *last[2];                 /* the last two words, the latest first */
     bool enumerates;                     /* the outermost open brace is that of an enum */

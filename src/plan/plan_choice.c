@@ -32,7 +32,7 @@ done:
     return status;
 }
 
-/* A fallback reads input that the tile's owner may be overwriting in place. Only a fence tells the two apart. */
+/* A fallback reads input that the tile's owner may be overwriting in place. Only a fence orders the two. */
 static bool can_run(const clscan_plan *plan, const cs_variant *v, bool in_place) {
     return plan->device->caps.has_fence || !v->has_states || !in_place;
 }

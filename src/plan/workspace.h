@@ -23,9 +23,9 @@ clscan_status cs_workspace_acquire(cs_workspace **pool, cl_context context, cons
                                    size_t bytes, cs_workspace **out);
 
 /* Returns the event of the last scan that used the workspace, for which the next scan must wait, or NULL if the order
- * of the queue is enough. The last scan has finished. But the status that clGetEventInfo returns is no synchronization
- * point (OpenCL 1.0 to 3.0, and again from 3.1.1 on): without the wait, another queue need not see what the scan has
- * written. */
+ * of the queue is enough. The last scan has finished. But the status that clGetEventInfo returns is not a
+ * synchronization point (OpenCL 1.0 to 3.0, and again from 3.1.1 on): without the wait, another queue need not see what
+ * the scan has written. */
 cl_event cs_workspace_last_use(const cs_workspace *workspace, const cs_submission *submission);
 
 /* Returns true if a queue may reserve the workspace, because at most three others are reserved. The scans of that queue

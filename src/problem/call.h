@@ -26,7 +26,7 @@ typedef struct cs_call {
     cs_rows rows;            /* without rows: one of them */
     size_t lines;            /* the number of rows, also if they have no elements; without rows: 1, or in a reduction
                               * by offsets the number of segments */
-    cs_memory_kind memory;   /* of all arrays */
+    cs_memory_kind memory;   /* the memory of all arrays */
     const char *first_array; /* the name of one of them; NULL: there is none */
     cs_place in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_place init_at, total, count_at, segments;

@@ -8,7 +8,7 @@
 
 enum {
     CS_MAX_ELEMENT = 1 << 16, /* bytes */
-    CS_MAX_ALIGNMENT = 128    /* of any type of OpenCL C: long16 and double16 */
+    CS_MAX_ALIGNMENT = 128    /* the greatest of the types of OpenCL C: long16 and double16 */
 };
 
 /* Size and alignment of a type in OpenCL C, in bytes. */
@@ -43,7 +43,7 @@ typedef struct cs_traits {
     /* How many results each row has in an output, where the results are dense: of a reduction 1, of a histogram the
      * number of bins. The whole range counts as one row. 0: results have the layout that args.dims gives the output. */
     size_t line_results;
-    unsigned bins;         /* the number of bins of a histogram; 0: the task is no histogram */
+    unsigned bins;         /* the number of bins of a histogram; 0: the task is not a histogram */
     cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
     bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
 
@@ -61,7 +61,7 @@ typedef struct cs_traits {
     unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
 
     /* Sorts. */
-    unsigned sort_passes; /* the number of passes over the elements; 0: the task is no sort by keys */
+    unsigned sort_passes; /* the number of passes over the elements; 0: the task is not a sort by keys */
     /* How many of these passes are by digits of the number of a segment or row; 0: the array is sorted as a whole. */
     unsigned sort_number_passes;
     unsigned top_k;     /* how many elements of the sort are wanted; 0: all */
@@ -150,11 +150,11 @@ typedef struct cs_problem {
     bool converts;    /* elements become values by conversion, and values elements, where no function does it */
     const char *keep; /* the user's predicate, which `map` names too; NULL: there is none */
     const char *less; /* the user's comparison, by which a sort orders; NULL: there is none */
-    /* desc.user.map, which maps an element to its value, in a selection to the element that is written, in a sort to
-     * its key, and in a histogram to its weight; and the type of the result. NULL: there is no such function; `type`
-     * with its lanes. */
+    /* user_map is desc.user.map or NULL. It maps an element to its value, in a selection to the element that is
+     * written, in a sort to its key, and in a histogram to its weight. user_map_type is the type of its result. NULL:
+     * `type` with its lanes. */
     const char *user_map, *user_map_type;
-    clscan_bins bins;           /* of a histogram */
+    clscan_bins bins;           /* the bins of a histogram */
     bool with_position;         /* these functions get the position of the element, and the count */
     const char *key, *same_key; /* the type of keys, and the user's function or NULL */
     const char *key_field;      /* the field of the description that names the type of keys */

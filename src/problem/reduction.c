@@ -19,7 +19,7 @@ static void add_names_that_reduce(cs_strbuf *text) {
     cs_strbuf_add(text, "%s%s", *separator ? " and " : "", last);
 }
 
-/* Leaves numbers that are no clscan_strategy to the check of desc.tuning. */
+/* Leaves numbers that are not a clscan_strategy to the check of desc.tuning. */
 static clscan_status check_reducing_strategy(clscan_strategy strategy) {
     clscan_status status = CLSCAN_OK;
     const cs_strategy_row *row = cs_strategy_row_at(strategy);

@@ -21,7 +21,7 @@ static clscan_type element_type(const clscan_desc *desc) {
     return desc->in[0].name ? desc->in[0] : key;
 }
 
-/* Leaves names that are no types to the check of all types. */
+/* Leaves names that are not types to the check of all types. */
 static clscan_status check_key(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const cs_type_name key = cs_value_type(desc);

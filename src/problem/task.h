@@ -5,7 +5,7 @@
 
 #include "problem/problem.h"
 
-/* Fails if desc.task is no task. The other functions want one. */
+/* Fails if desc.task is not a task. The other functions need a task. */
 clscan_status cs_task_check_enumerator(const clscan_desc *desc);
 
 /* Returns the description with the types filled in that the task lets the caller leave open. */

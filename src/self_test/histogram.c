@@ -112,7 +112,7 @@ static cl_ulong integer_at(const cs_type_row *row, const unsigned char *at) {
     return row->class == CS_SIGNED && x & lowest ? x | lowest : x;
 }
 
-/* Numbers of less than this magnitude, whole ones, are doubles, so that they are compared with edges exactly. */
+/* Whole numbers below this magnitude are exact as doubles, so comparisons with edges are exact. */
 static const double two_53 = 9007199254740992.0;
 
 /* Returns an edge or a number near it; with even bins of floating-point numbers, a number near the middle of a bin. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------------ to fill */
+/* ------------------------------------------------------------------------------------------ elements of any type */
 
 static unsigned draw(cl_ulong *state) {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
@@ -42,7 +42,7 @@ void cs_test_data_fill(const cs_test_data *s, bool bits, void *elements, size_t 
     }
 }
 
-/* ------------------------------------------------------------------------------------------- to fill, of floats */
+/* ---------------------------------------------------------------------------------------- floating-point numbers */
 
 /* Significant bits, and the least power of two that is too large. */
 static const struct format {
@@ -57,7 +57,7 @@ static const struct format *format_of(const cs_type_row *row) {
     return f;
 }
 
-/* Where the exponent of a double begins, what stands there for 1, and likewise of half. */
+/* The number of fraction bits, and the exponent bias, of double and of half. */
 enum { DOUBLE_FRACTION = 52, DOUBLE_BIAS = 1023, HALF_FRACTION = 10, HALF_BIAS = 15 };
 
 static double power_of_two(int exponent) {
@@ -142,7 +142,7 @@ void cs_test_data_fill_rounding(const cs_test_data *s, cs_series series, void *e
         put_number(s->row, rounding_at(series, at, f), to);
 }
 
-/* --------------------------------------------------------------------------------------------------- to compare */
+/* -------------------------------------------------------------------------------------------------- comparisons */
 
 void cs_test_data_find_padding(const cs_test_data *s, const unsigned char *a, unsigned char before,
                                const unsigned char *b, unsigned char after, size_t count, bool *skip) {

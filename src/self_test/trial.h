@@ -13,12 +13,12 @@ typedef struct cs_task_test {
      */
     const char *(*why_none)(const clscan_desc *desc, const cs_problem *problem);
 
-    /* Writes the elements of the i-th input to `to`. NULL: inputs are those of scans. */
+    /* Writes the elements of the i-th input to `to`. NULL: the inputs are generated as for a scan. */
     void (*fill)(const struct cs_test_scan *scan, unsigned i, void *to);
 
-    /* Computes in plain C what the outputs have to hold: writes it to scan->expected, whose bytes have the values of
-     * the outputs before. If elements are moved, sets scan->source and scan->num_moved. NULL: the reference kernel
-     * computes it, and vs_reference.c judges the reference kernel. */
+    /* Computes the expected outputs in plain C, and writes them to scan->expected, which has the outputs' earlier
+     * bytes. If elements are moved, sets scan->source and scan->num_moved. NULL: the reference kernel computes the
+     * expected outputs, and vs_reference.c judges the reference kernel. */
     clscan_status (*expect)(struct cs_test_scan *scan);
 } cs_task_test;
 
@@ -49,7 +49,7 @@ typedef struct cs_test_scan {
      * to the outputs; and for each of these the index that it has in the inputs. */
     unsigned char *in[CLSCAN_MAX_ARRAYS];
     size_t num_moved, *source;
-    cs_series series; /* of the first array; CS_ANY_SERIES: results may be rounded otherwise */
+    cs_series series; /* the series of the first array; CS_ANY_SERIES: results may be rounded otherwise */
     size_t bytes;
     bool judged; /* plain C has judged what is expected; see vs_reference.h */
 } cs_test_scan;

@@ -34,7 +34,7 @@ static unsigned char *few_at(const cs_test_scan *t, unsigned which) {
 
 /* -------------------------------------------------------------------------------------------------- conversions */
 
-enum { MOST_BYTES = 16 * sizeof(cl_ulong) }; /* of a vector of numbers */
+enum { MOST_BYTES = 16 * sizeof(cl_ulong) }; /* the bytes of a vector of numbers */
 
 static void convert(const cs_test_scan *t, const cs_type_row *from, const unsigned char *a, const cs_type_row *to,
                     unsigned char *b) {

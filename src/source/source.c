@@ -13,7 +13,7 @@ enum { MAX_FILES = 64, MAX_NAME = 128 };
 static const char problem_page[] = "problem.h";
 
 /* PoCL 3.1 does nothing, and reports no error, in a kernel that calls a function with printf in it. The function must
- * be inlined, and so must all functions that call it. CLSCAN_PRINTS tells cl/base.h to leave out its noinline. */
+ * be inlined, and so must all functions that call it. With CLSCAN_PRINTS, cl/base.h leaves out its noinline. */
 static const char begin_inlining[] =
     "#ifdef POCL_DEVICE_ADDRESS_BITS\n#define CLSCAN_PRINTS 1\n"
     "#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)\n#endif\n";

@@ -51,7 +51,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
 /* A kernel, and what the parameters that describe the elements were last set to. */
 typedef struct cs_kernel {
     cl_kernel object;
-    bool is_set; /* every parameter has been set, and the other members tell to what */
+    bool is_set; /* every parameter has been set, to what the other members say */
     cs_numbers numbers;
     cl_uint absent; /* bit i: parameter i is an array that does not exist */
 } cs_kernel;

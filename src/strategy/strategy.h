@@ -10,9 +10,9 @@ enum {
     CS_MAX_KERNELS = 7, /* the most kernels of a strategy; the kernels of cl/grid/prologue.h follow */
     CS_COPY_CELLS = CS_MAX_KERNELS,
     CS_MAKE_HEAD_BITS,
-    CS_MAKE_RUN_LENGTHS,   /* of cl/grid/run_lengths.h, after the scan */
-    CS_PUT_EMPTY_SEGMENTS, /* of cl/grid/empty_segments.h, after the scan */
-    CS_COUNT_HEADS,        /* of cl/grid/sort_segments.h, before the passes of a sort by segments */
+    CS_MAKE_RUN_LENGTHS,   /* in cl/grid/run_lengths.h, after the scan */
+    CS_PUT_EMPTY_SEGMENTS, /* in cl/grid/empty_segments.h, after the scan */
+    CS_COUNT_HEADS,        /* in cl/grid/sort_segments.h, before the passes of a sort by segments */
     CS_NUMBER_SEGMENTS,
     CS_ALL_KERNELS
 };

@@ -2,7 +2,7 @@
  *
  * A pass of the select has two launches: the digits of each work-group's span are counted, and the counts are scanned.
  * Then one launch gathers the wanted elements. By rows, if there are several, all of this is one launch, in which a
- * work-group selects whole rows. One more launch ranks the gathered elements if they are few, and else the passes of a
+ * work-group selects whole rows. One more launch ranks the gathered elements if they are few. Otherwise the passes of a
  * radix sort follow. Short rows are ranked as they are, without a select. */
 #include "base/try.h"
 #include "problem/sort.h"
@@ -15,9 +15,8 @@
 enum { COUNT_CANDIDATES, SCAN_COUNTS, GATHER, COUNT_DIGITS, MOVE_ELEMENTS, RANK, SELECT_ROWS };
 enum { LAUNCHES_OF_SELECT = 2, LAUNCHES_OF_SORT = 3 };
 
-/* A work-item that ranks compares its element with all others of its row, so these may not be too many. Of a single
- * row, the elements are ranked even if a sort of as many would take less time for each, because it has more launches.
- */
+/* A work-item that ranks compares its element with all others of its row, so a row may not have too many. A single row
+ * is ranked even where a sort would take less time for each element, because a sort has more launches. */
 enum { MOST_RANKED_OF_ROW = 256, MOST_RANKED_OF_ROW_BY_ITEM = 128 };
 
 /* Rows of up to this number of elements are ranked without a select, and so are rows that are few enough to rank if
@@ -36,9 +35,9 @@ static bool is_by_rows(const cs_shape *shape) {
 /* How the wanted elements of one call are selected and put in order. */
 typedef struct radix_select {
     size_t rows, length, wanted, all; /* `wanted` elements of each row, `all` of all rows together */
-    size_t span, spans;               /* of the select; by rows, `spans` work-groups select rows */
-    bool selects, ranks;              /* there is a select; the selected elements are ranked, and not sorted */
-    size_t passes;                    /* of the sort, if they are sorted */
+    size_t span, spans;  /* the select has `spans` spans of `span` elements; by rows, `spans` work-groups */
+    bool selects, ranks; /* there is a select; the selected elements are ranked, and not sorted */
+    size_t passes;       /* the passes of the sort, if the selected elements are sorted */
 } radix_select;
 
 static size_t most_ranked(const cs_shape *shape, size_t rows) {

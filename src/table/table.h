@@ -1,4 +1,4 @@
-/* The rows of table/, by enumerator. Functions return NULL for a number that is no enumerator. */
+/* The rows of table/, by enumerator. Functions return NULL for a number that is not an enumerator. */
 #ifndef CS_TABLE_H
 #define CS_TABLE_H
 

@@ -5,7 +5,7 @@
 #include "table/table.h"
 
 typedef struct cs_type_name {
-    const cs_type_row *row; /* NULL: the name is no such type */
+    const cs_type_row *row; /* NULL: the name is not such a type */
     unsigned components;    /* 1 for scalars */
     size_t size;            /* in bytes */
 } cs_type_name;

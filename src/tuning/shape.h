@@ -24,7 +24,7 @@ typedef struct cs_bin_tables {
 typedef struct cs_sort_shape {
     const cs_sorting *row;  /* numbers of the device's class, for sorts by keys */
     bool by_comparison;     /* the sort orders by the user's comparison */
-    unsigned passes;        /* the number of passes; 0: the task is no sort by keys */
+    unsigned passes;        /* the number of passes; 0: the task is not a sort by keys */
     unsigned number_passes; /* how many of them are by digits of the number of a segment */
     bool counts_heads;      /* heads are counted before the first pass, to number the segments */
     bool sweeps;            /* passes are sweeps of one launch, with records */

@@ -13,7 +13,7 @@ typedef struct profile {
     cl_device_type type; /* here and below: 0 or NULL leaves the device's own value */
     size_t max_wg_size;
     cl_ulong local_bytes, max_alloc;
-    cl_uint compute_units, alignment;                  /* of sub-buffers, in bits */
+    cl_uint compute_units, alignment;                  /* the alignment of sub-buffers, in bits */
     bool no_double, no_atomics, narrow_atomics, apart; /* the last: it does not share the host's memory */
 } profile;
 

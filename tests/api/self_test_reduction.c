@@ -71,7 +71,7 @@ static void test_nothing_to_trust(void **state) {
     const clscan_desc desc = reduction(CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_LAYOUT_ROWS);
     clscan_plan *plan = NULL;
     spoilt = "clscan_reference ";
-    spoilt_at = 4; /* of three rows */
+    spoilt_at = 4; /* the second result of three rows */
     always_so = true;
     assert_fails(make(*state, &desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, "the reference kernel|wrongly");
     always_so = false;

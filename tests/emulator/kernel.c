@@ -57,7 +57,7 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *
     return CL_SUCCESS;
 }
 
-/* Returns the buffer that is passed as argument `arg`, or NULL if the argument is no buffer. */
+/* Returns the buffer that is passed as argument `arg`, or NULL if the argument is not a buffer. */
 static cl_mem mem_of(const struct _cl_kernel *kernel, size_t arg) {
     void *handle;
     memcpy(&handle, kernel->args[arg].value, sizeof handle);

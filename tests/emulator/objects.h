@@ -78,8 +78,9 @@ typedef struct emulator_call {
     size_t num_registers, num_stack;
 } emulator_call;
 
-/* emulator_mem returns the buffer with this handle, or NULL if the handle is no buffer. emulator_lend returns a pointer
- * to the buffer's contents for a kernel. After the kernel, emulator_take_back copies a sub-buffer's contents back. */
+/* emulator_mem returns the buffer with this handle, or NULL if the handle is not a buffer. emulator_lend returns a
+ * pointer to the buffer's contents for a kernel. After the kernel, emulator_take_back copies a sub-buffer's contents
+ * back. */
 cl_mem emulator_mem(const void *handle);
 void *emulator_lend(cl_mem mem);
 void emulator_take_back(cl_mem mem);

@@ -52,7 +52,7 @@ static void forget(const fixture *f, bool on_disk_too) {
         cs_disk_cache_clear(&f->device->programs.disk);
 }
 
-/* Asserts that a plan of a scan is right. Of other tasks, the narration says it. */
+/* Asserts that a plan of a scan is right. For other tasks, the narration is checked. */
 static void assert_right(const test_device *d, clscan_plan *plan, const clscan_desc *desc) {
     if (desc->task == CLSCAN_TASK_SCAN)
         assert_scans(d, plan);

@@ -132,7 +132,7 @@ sub_groups() {
     lanes=1
 }
 
-# Passes of a sort read other memory than they write, so a fallback needs no fence and is no race, even in place. It is
+# Passes of a sort read other memory than they write, so a fallback needs no fence and is not a race, even in place. It is
 # forced by a tile that publishes nothing.
 sweeps() {
     change grid/sort_sweep.h ''

@@ -16,7 +16,7 @@ enum { CASE_TOTAL_CELL = 1 }; /* the place of the total in CELLS */
 typedef struct array {
     guarded memory;
     char *expected, *got;
-    size_t bytes, unit; /* of the whole array, of one element */
+    size_t bytes, unit; /* the bytes of the whole array, and of one element */
     size_t offset;      /* the offset in the arguments, in elements */
     oracle_type type;   /* the type by which numbers are compared; ORACLE_USER: bytes are compared */
 } array;
@@ -35,7 +35,7 @@ typedef struct case_arrays {
     /* Selections and sorts have these: */
     size_t already; /* elements that the outputs hold before the call */
     size_t *placed; /* the indices of the elements of the outputs, in their order: one part after another */
-    size_t num_placed, sizes[3]; /* of all parts, of each part; the elements that are kept are part 0 */
+    size_t num_placed, sizes[3]; /* num_placed: of all parts; sizes: of each part. Part 0 has the kept elements */
     size_t room;                 /* elements for which each output has room */
     uint64_t first_index;
 } case_arrays;

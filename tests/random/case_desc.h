@@ -29,7 +29,7 @@ oracle_type test_case_lengths_type(const test_case *tc);
  * weights and bins by function of the cases are made of it. */
 uint32_t test_case_hash(const test_case *tc, const void *element);
 
-/* Returns the number of different results of the function that returns bins. Some of them are no bins. */
+/* Returns the number of different results of the function that returns bins. Some of them are not bins. */
 unsigned case_desc_hashed_bins(unsigned bins);
 
 /* Return what the predicate of a selection says about an element that is not in a box, from the bytes of its first

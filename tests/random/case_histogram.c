@@ -117,7 +117,7 @@ static uint64_t bin_of_integer(const clscan_bins *bins, oracle_type type, const 
     return (uint64_t)(x - lower) * bins->count / (uint64_t)width;
 }
 
-/* Returns the bin of an element, or a number that is no bin. */
+/* Returns the bin of an element, or a number that is not a bin. */
 static uint64_t bin_of(const case_arrays *s, const clscan_bins *bins, const char *element) {
     const oracle_type type = s->o.problem.type;
     double x;

@@ -191,7 +191,7 @@ static void settle_sort(test_case *tc) {
         tc->v[D_capacity] = 1;
 }
 
-/* Elements that are no numbers have a function that returns their bin. */
+/* Elements that are not numbers have a function that returns their bin. */
 static void settle_histogram(test_case *tc) {
     static const int none[] = { D_map, D_in_place, D_reverse, D_segments };
     const size_t length = tc->v[D_length] + 1, bins = tc->v[D_bins] ? tc->v[D_bins] : CASE_DEFAULT_BINS;
@@ -219,7 +219,7 @@ static void settle_selection(test_case *tc) {
         tc->v[D_total] = 1;
     if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
         tc->v[D_init] = 0;
-        no(tc, tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_parts); /* a bit can't tell three parts apart */
+        no(tc, tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_parts); /* a bit cannot distinguish three parts */
         settle_strategy(tc);
     }
     if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */

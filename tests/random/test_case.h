@@ -15,7 +15,7 @@ enum {
     DIMS
 };
 
-/* Of a histogram: the most bins, the bins of a case that chooses none, and the most counts of all rows. */
+/* Histograms: the greatest number of bins, the default number, and the most counts of all rows. */
 enum { CASE_MOST_BINS = 3000, CASE_DEFAULT_BINS = 256, CASE_MOST_COUNTS = 1 << 20 };
 
 enum { LONGEST_ROW = 5003 }; /* the greatest length of a row, which is longer than a tile */
@@ -96,8 +96,8 @@ size_t test_case_box(const test_case *tc);
  * and `op` stand for the problem. */
 void test_case_print(const test_case *tc, char *text, size_t size);
 
-/* Reads what test_case_print writes, and makes the case valid. Returns false if the text is no case. *wrong is then the
- * first wrong word. */
+/* Reads what test_case_print writes, and makes the case valid. Returns false if the text is not a case. *wrong is then
+ * the first wrong word. */
 bool test_case_parse(const char *text, test_case *tc, const char **wrong);
 
 /* Returns the first dimension with a value that is not read back from its word, or with an enumerator that dims.def

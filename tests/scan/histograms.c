@@ -145,7 +145,7 @@ static bin_range bins_by_place(const element_type *t, const clscan_bins *b, doub
     return (bin_range) { bin_at(b, place - rounding), bin_at(b, place + rounding) };
 }
 
-/* Returns the bin of an element, or a number that is no bin. Edges and integers are searched from the first edge on. */
+/* Returns the bin of an element, or a number that is not a bin. Edges and integers are searched from the first edge. */
 static size_t bin_of(const element_type *t, const clscan_bins *b, number a) {
     size_t low = 0, high = b->count + 1; /* edges up to `low` are not above the element */
     while (low < high) {

@@ -1,7 +1,7 @@
 /* Sorts by the caller's comparison: of structs by two members, of texts in arrays of chars, of numbers and of vectors,
  * in both directions, in several shapes. The expected order is that of a stable insertion into a sorted list, computed
  * by the same comparison in plain C. Outputs may be too small, missing, or the inputs themselves, and the count may be
- * on the device. No array is written past its end, even if the comparison is no order. */
+ * on the device. No array is written past its end, even if the comparison is not an order. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
@@ -280,7 +280,8 @@ static void test_ways(void **state) {
     skip_if_all_refused();
 }
 
-/* A comparison that is no order. The sort ends, nothing is written past an end, and every index is one of the input. */
+/* A comparison that is not an order. The sort ends, nothing is written past an end, and every index is one of the
+ * input. */
 static void check_no_order(const test_device *d, shape_kind shape, bool reverse) {
     static const way w = { "uint", "never_settled", 4, above };
     static arrays a, got;

@@ -17,7 +17,7 @@ static void fill_int(uint64_t draw, size_t i, void *x, void *more) {
     *(cl_int *)x = (cl_int)(draw % 11 * (i / 300 + 1)) - (cl_int)(i % 7);
 }
 
-/* Returns true for the first elements and for some later ones: those that are no more extreme than the identity. */
+/* Returns true for the first elements and for some later ones: those that are not more extreme than the identity. */
 static bool is_worst(size_t i) {
     return i % 512 < 30;
 }

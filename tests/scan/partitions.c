@@ -81,7 +81,7 @@ typedef struct outputs {
     unsigned char results[N * 12];
     cl_ushort carried[N];
     cl_ulong indices[N];
-    cl_ulong sizes[3]; /* of two parts only the first */
+    cl_ulong sizes[3]; /* with two parts, only the first is set */
 } outputs;
 
 static void put(const way *w, size_t i, size_t position, size_t place, outputs *e) {

@@ -52,7 +52,7 @@ static clscan_args args_of(layout l, size_t length, size_t rows) {
 
 /* A call as the test computes it. */
 typedef struct view {
-    size_t n[4], stride[4]; /* of elements and of rows; dimensions that are not given have n = 1 */
+    size_t n[4], stride[4]; /* dimensions of elements and of rows; dimensions that are not given have n = 1 */
     size_t rows, extent;
 } view;
 

@@ -14,7 +14,7 @@ enum { N = 3001, ALREADY = 3, FIRST_INDEX = 500 };
 static cl_uint numbers[N];
 
 typedef struct way {
-    const char *type, *start, *length; /* of elements, starts and lengths: all of 4 bytes but "ulong" */
+    const char *type, *start, *length; /* the types of elements, starts and lengths: all have 4 bytes but "ulong" */
     bool keys;                         /* the numbers are keys beside elements that are all different */
     bool carried;                      /* the elements are also an array that is carried along */
 } way;

@@ -260,7 +260,7 @@ static void run(const test_device *d, clscan_plan *plan, const form *f) {
     const size_t room = !f->small || offsets || segs.n < 2 ? segs.n : segs.n / 2,
                  size = oracle_problem_size(f->problem);
     if (room == 0 && f->host)
-        return; /* a capacity of 0 is no limit */
+        return; /* a capacity of 0 sets no limit */
     guarded_pattern(&before, sizeof before);
     got = before;
     if (f->host)

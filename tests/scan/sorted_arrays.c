@@ -1,4 +1,4 @@
-/* Sorts of elements that are no keys, with arrays that are carried along: elements of 1 to 20 bytes, whose key a
+/* Sorts of elements that are not keys, with arrays that are carried along: elements of 1 to 20 bytes, whose key a
  * function computes, and some bits of keys. Outputs may be too small, missing, or the inputs themselves, and the count
  * may be on the device. No array is written past its end. Laws: sorting what is sorted changes nothing, and sorting by
  * the low bits, then by the high bits, sorts. */

@@ -25,7 +25,7 @@ sees src/table/op.def '/* The kernels
 sees cl/grid/lookback.cl 'int x; /* a number */ int y; /* as in table/gone.def */' table/gone.def
 sees cl/base.h '/* A folder without the file: grid/base.h */' grid/base.h
 
-# Code is no comment.
+# Code is not a comment.
 printf '\nconst char *name = "gone.c"; /* a name */\n' >>"$work/src/api.c"
 sh "$check" "$work" >/dev/null || { echo "it takes code for a comment" && exit 1; }
 

@@ -10,7 +10,7 @@ static size_t skipped;           /* tests of this program */
 static size_t refused, attempts; /* statements of UNLESS_REFUSED in this test that were left, and those that ended */
 static jmp_buf after_refusal;
 static bool attempting;
-static const char *device_name = ""; /* of the device that the tests have opened */
+static const char *device_name = ""; /* the device that the tests have opened */
 
 void check_set_device(const char *name) {
     device_name = name;

@@ -25,7 +25,7 @@ NAME(segments)
 NAME(bin_kind)
 NAME(self_test)
 
-/* clscan_status_name never returns NULL. It has one text for all numbers that are no enumerators. */
+/* clscan_status_name never returns NULL. It has one text for all numbers that are not enumerators. */
 static const char *status_name(int value) {
     const char *name = clscan_status_name((clscan_status)value);
     return strcmp(name, clscan_status_name((clscan_status)-1)) == 0 ? NULL : name;

@@ -1,5 +1,5 @@
 /* Cutting one block of memory by requests: many producers want room for results of different lengths in one array.
- * The exclusive sum of the lengths tells each where to begin, the total how large the block has to be. */
+ * The exclusive sum of the lengths is where each result begins, and the total is the size of the block. */
 #include "example.h"
 
 enum { REQUESTS = 100000 };

@@ -49,7 +49,7 @@ static char *make_text(size_t *size) {
 int main(int argc, char **argv) {
     size_t size = 0;
     char *text = argc > 1 ? read_text(argv[1], &size) : make_text(&size);
-    const size_t bytes = (size + 1) * sizeof(cl_uint); /* of all lines' places, were each byte a newline */
+    const size_t bytes = (size + 1) * sizeof(cl_uint); /* room for the places of all lines, if each byte is a newline */
     cl_uint *begins = must_have(calloc(size + 1, sizeof(cl_uint))), newlines = 0;
 
     clscan_desc desc = CLSCAN_DESC_INIT;

@@ -79,12 +79,12 @@ static void find_best(example *e, cl_mem up_to, cl_mem best, cl_mem threshold) {
     clscan_args args = CLSCAN_ARGS_INIT;
     args.in[0].buffer = up_to;
     args.out[0].buffer = best;
-    args.out[1].buffer = threshold; /* of ulong: the index of the greatest variance, which is the level */
+    args.out[1].buffer = threshold; /* a ulong: the index of the greatest variance, which is the level */
     args.count = LEVELS;
     example_scan(e, &desc, &args);
 }
 
-/* The variance in plain C, with the two classes told apart level by level. */
+/* The variance in plain C, with the two classes separated level by level. */
 static double variance_at(const size_t *pixels_of, cl_ulong threshold) {
     double count[2] = { 0, 0 }, sum[2] = { 0, 0 };
     for (cl_ulong level = 0; level < LEVELS; level++) {

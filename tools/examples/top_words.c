@@ -76,8 +76,8 @@ static void sort_hashes(example *e, cl_uint n, cl_mem hashes, cl_mem numbers) {
 }
 
 typedef struct {
-    cl_mem hashes, begins, lengths, words; /* of each run: its hash, place, length and the number of its first word */
-    cl_mem number;                         /* of runs */
+    cl_mem hashes, begins, lengths, words; /* each run's hash, place, length and the number of its first word */
+    cl_mem number;                         /* the number of runs */
 } run_arrays;
 
 static void find_runs(example *e, cl_uint n, cl_mem hashes, cl_mem numbers, const run_arrays *r) {
@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
     run_arrays r = {
         .hashes = example_buffer(&e, words * sizeof *hash, NULL),
         .begins = example_buffer(&e, bytes, NULL),
-        .lengths = example_buffer(&e, bytes, hash), /* numbers that are no lengths: the top-k must not see them */
+        .lengths = example_buffer(&e, bytes, hash), /* numbers that are not lengths: the top-k must not see them */
         .words = example_buffer(&e, bytes, NULL),
         .number = example_buffer(&e, sizeof different, NULL),
     };

@@ -3,11 +3,11 @@
 #include "types.h"
 #include <string.h>
 
-/* What any number is: `real` is exact but where long double is no wider than double, and there no further from it
+/* What any number is: `real` is exact but where long double is not wider than double, and there not further from it
  * than the rounding to float or half that follows. */
 typedef struct number {
     bool floating;
-    uint64_t bits; /* of an integer, its sign extended */
+    uint64_t bits; /* the bits of an integer, its sign extended */
     long double real;
 } number;
 

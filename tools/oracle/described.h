@@ -14,7 +14,7 @@ typedef struct oracle_described {
     size_t length, columns, in_stride, in_pitch, out_stride, out_pitch; /* one row: length is count */
     clscan_segments segments;
     const void *marks;             /* flags, bits, keys or offsets */
-    size_t num_offsets;            /* of key_size bytes each */
+    size_t num_offsets;            /* the number of offsets, which have key_size bytes each */
     size_t key_size;               /* bytes of a key */
     size_t key_bytes;              /* the first bytes of a key, by which keys are compared */
     oracle_type key_type;          /* floating-point keys are compared as numbers */

@@ -64,7 +64,7 @@ bool oracle_is_exact(oracle_type type, clscan_op op);
 size_t oracle_compare_rounded(oracle_type type, clscan_op op, clscan_kind kind, const void *in, const void *actual,
                               size_t count, size_t *judged);
 
-/* Writes the element as a person reads it, all digits that tell it from its neighbours. */
+/* Writes the element as a person reads it, with all digits that distinguish the element from its neighbours. */
 void oracle_print(oracle_type type, const void *element, char *text, size_t size);
 
 /* Returns a number below zero if key `a` comes before key `b` in a sort, 0 if they are equal, else a number above zero.
@@ -100,7 +100,7 @@ typedef struct oracle_user {
 
 /* affine    maps x -> a x + b modulo 2^32, the earlier applied first: non-commutative, the identity is {1, 0};
  * interval  [i, i] joined to [i, k]; joining what is not adjacent poisons the result, so that any loss,
- *           duplicate, swap or read of garbage shows. Its 12 bytes are no power of two;
+ *           duplicate, swap or read of garbage shows. Its 12 bytes are not a power of two;
  * latest    the latest value that is not zero: a user operator on the built-in uint.
  * NULL past the last. */
 const oracle_user *oracle_user_at(size_t index);

@@ -39,7 +39,7 @@ static void both(oracle_type type, clscan_op op, const void *a, const void *b, v
 
 typedef struct extreme {
     clscan_op of;
-    bool last; /* of equal values, the last index is taken */
+    bool last; /* the last index of equal values is taken */
 } extreme;
 
 static extreme extreme_of(clscan_op op) {

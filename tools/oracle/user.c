@@ -45,7 +45,7 @@ typedef struct interval {
 static const interval no_interval = { 1, 0, 0 };
 static const interval poison = { UINT32_MAX, 0, UINT32_MAX };
 
-/* Zeros are no interval at all, so that memory never written poisons too. */
+/* Zeros are not an interval at all, so that memory never written poisons too. */
 static const char interval_source[] =
     "typedef struct { uint first, last, length; } interval;\n"
     "static int interval_is(interval x, uint first, uint last, uint length) {\n"

@@ -35,7 +35,7 @@ enum { WAYS = sizeof ways / sizeof *ways };
 typedef struct first_call {
     const options *o;
     char folder[PATH]; /* the folder of all files that are written */
-    unsigned emptied;  /* the number of driver's caches so far. Each is a new, empty folder */
+    unsigned emptied;  /* the number of driver caches made so far; each is a new, empty folder */
 } first_call;
 
 typedef struct cost {

@@ -11,7 +11,7 @@
 typedef struct trials {
     const options *o;
     bench_target target;
-    size_t problem, view, size; /* of the data, where there are any */
+    size_t problem, view, size; /* the indices with which the data were made, if there are any */
     bool has_data;
     bench_data data;
 } trials;

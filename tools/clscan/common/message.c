@@ -113,8 +113,8 @@ static void leave_to_log(char *sentence, const char *log) {
         }
 }
 
-/* Prints each line of the compiler's log with a prefix. The prefix tells the log from lines that a driver prints on
- * stderr itself, such as "1 error generated." of PoCL. */
+/* Prints each line of the compiler's log with a prefix. The prefix distinguishes the log from lines that a driver
+ * prints on stderr itself, such as "1 error generated." of PoCL. */
 static void print_log(const char *log) {
     for (size_t length; *log; log += length + (log[length] == '\n')) {
         length = strcspn(log, "\n");

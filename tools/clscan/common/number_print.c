@@ -39,7 +39,7 @@ static char *print_signed(int64_t x, char *to) {
     X(LONG, int64_t, print_signed)                                                                                     \
     X(ULONG, uint64_t, print_magnitude)
 
-/* X(TYPE, stored as, to double, digits that tell every two apart, up to where these show a whole number whole) */
+/* X(TYPE, stored as, to double, digits that distinguish any two, up to where these show a whole number whole) */
 #define FLOATS(X)                                                                                                      \
     X(FLOAT, float, (double), 9, 1e9)                                                                                  \
     X(DOUBLE, double, (double), 17, 1e15)                                                                              \

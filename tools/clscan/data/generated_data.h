@@ -21,7 +21,7 @@ typedef struct generated {
     size_t room;    /* bytes of the input and of the output array */
     void *expected; /* the whole output array: results, and around them the bytes of the input, as after runner_copy */
     void *expected_second;
-    cl_ulong *expected_lengths; /* of runs; NULL: the task has none */
+    cl_ulong *expected_lengths; /* the lengths of runs; NULL: the task has none */
     char init[128], expected_total[128];
     char source[4096]; /* the text of generated functions */
     generated_result results[GENERATED_RESULTS];

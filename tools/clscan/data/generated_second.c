@@ -18,7 +18,7 @@ size_t generated_second_room(const task *t) {
 bool generated_second(uint64_t seed, task *t) {
     const size_t count = t->in.count, size = t->second.size;
     array *second = &t->second, elements;
-    if (size == 0 || t->desc.mask) /* flags are no second input of an operator */
+    if (size == 0 || t->desc.mask) /* flags are not a second input of an operator */
         return true;
     if (!array_allocate(&elements, second->type, size, count))
         return false;

@@ -9,7 +9,7 @@
 enum { MAX_MEMBERS = 64 };
 
 typedef struct members {
-    size_t size; /* of the element */
+    size_t size; /* the bytes of an element */
     size_t count;
     struct {
         oracle_type type;

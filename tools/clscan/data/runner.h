@@ -16,7 +16,7 @@ typedef enum runner_array {
     RUNNER_OUT,
     RUNNER_SECOND_IN,
     RUNNER_SECOND_OUT,
-    RUNNER_LENGTHS, /* of runs */
+    RUNNER_LENGTHS, /* the lengths of runs */
     RUNNER_SEGMENTS,
     RUNNER_COUNTER,
     RUNNER_TOTAL,

@@ -9,7 +9,7 @@ enum { MAX_DIMENSIONS = 4 };
 
 typedef struct array {
     oracle_type type;
-    size_t size; /* of an element */
+    size_t size; /* the bytes of an element */
     size_t count;
     unsigned dimensions;          /* 0: there are just `count` elements, one after the other */
     size_t shape[MAX_DIMENSIONS]; /* in C order */

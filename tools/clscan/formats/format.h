@@ -24,7 +24,7 @@ typedef struct data_options {
 
 typedef struct format {
     const char *name;
-    const char *suffixes; /* of file names, each followed by a blank */
+    const char *suffixes; /* the suffixes of file names, each followed by a blank */
     bool is_binary;       /* a written file holds the bytes of the elements, after a header */
     size_t header;        /* bytes of the header */
     bool (*read)(const input *in, const data_options *options, array *values); /* may borrow from `in` */

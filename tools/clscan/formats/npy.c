@@ -30,13 +30,13 @@ static char host_order(void) {
 /* --------------------------------------------------------------------------------------------- reading */
 
 typedef struct header {
-    const char *name; /* of the file */
+    const char *name; /* the name of the file */
     const char *text;
     size_t length;
     const char *data; /* the elements, which follow the header */
     size_t data_size;
     oracle_type type;
-    size_t size;  /* of an element */
+    size_t size;  /* the bytes of an element */
     bool swapped; /* its bytes are not in the host's order */
     npy_header fields;
 } header;

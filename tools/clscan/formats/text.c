@@ -38,8 +38,8 @@ static bool is_heading(const text_lines *lines, token t) {
            (isalpha((unsigned char)*first) || *first == '_');
 }
 
-/* Returns advice in brackets for text that is no number, or "". For several numbers in a line, the advice is to choose
- * a column, unless the options have named a delimiter already. */
+/* Returns advice in brackets for text that is not a number, or "". For several numbers in a line, the advice is to
+ * choose a column, unless the options have named a delimiter already. */
 static const char *advice(const text_lines *lines, token t) {
     static const struct {
         char delimiter;
@@ -86,7 +86,7 @@ static bool complain_of(const text_lines *lines, token t, number_status status, 
 }
 
 /* Appends the numbers in the chosen columns of a line to `values`. If *status is not NUMBER_OK, *failed becomes the
- * text that is no number. */
+ * text that is not a number. */
 static bool read_line(const text_lines *lines, token line, const field_list *fields, array *values, token *failed,
                       number_status *status) {
     const number_parse_fn parse = number_parser(values->type);

@@ -9,8 +9,8 @@ typedef struct token {
 } token;
 
 typedef struct text_lines {
-    const char *name;     /* of the file */
-    const char *begin;    /* of the file */
+    const char *name;     /* the name of the file */
+    const char *begin;    /* the beginning of the file */
     const char *at, *end; /* the text that is not read yet */
     size_t line;          /* the number of the line that was read last, from 1 */
     char delimiter;       /* the character between columns; NUL if a line has one column */

@@ -57,7 +57,7 @@ const char *names_of_groups(int index);
 const char *names_of_strategies(int index);
 const char *names_of_segments(int index); /* by clscan_segments */
 const char *names_of_memories(int index); /* by memory_kind */
-const char *names_of_views(int index);    /* of bench */
+const char *names_of_views(int index);    /* the views of bench */
 const char *names_of_tasks(int index);    /* by clscan_task */
 
 #endif

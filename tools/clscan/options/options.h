@@ -62,17 +62,17 @@ typedef struct view_options {
     size_t rows, columns, stride, pitch, offset; /* length of rows, length of columns, and distances in elements */
     bool has_init, has_total, counted, in_place, transform, compact;
     int memory;          /* a memory_kind */
-    unsigned components; /* of vectors */
+    unsigned components; /* the components of vectors */
     int task;            /* a clscan_task */
     bool indices;        /* the task writes the indices of the elements that it moves */
     bool three_way;      /* a partition has three parts */
-    unsigned k, bins;    /* of a top-k, and of a histogram */
+    unsigned k, bins;    /* the elements of a top-k, and the bins of a histogram */
     bin_range range;
 } view_options;
 
 typedef struct select_options {
     const char *where, *flags, *indices, *lengths;
-    bool last;      /* of each run */
+    bool last;      /* the last element of each run is kept */
     bool rest;      /* a partition */
     bool three_way; /* a partition in three parts */
 } select_options;

@@ -6,7 +6,7 @@
 #include "oracle.h"
 
 typedef struct view {
-    const char *name; /* of the table's row, or "options" */
+    const char *name; /* the name of the table's row, or "options" */
     view_options options;
     const char *contradicting; /* a given option that contradicts the row of the table; NULL: none */
 } view;

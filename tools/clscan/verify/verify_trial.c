@@ -12,7 +12,7 @@ typedef struct trials {
     const options *o;
     clscan_device *device;
     budget_limits memory;
-    size_t problem, view; /* of the data, where there are any */
+    size_t problem, view; /* the indices with which the data were made, if there are any */
     bool has_data;
     verify_data data;
 } trials;

@@ -19,7 +19,7 @@ typedef struct verify_request {
 } verify_request;
 
 typedef enum verify_result {
-    VERIFY_BROKEN, /* an error that is no mismatch; the child has complained */
+    VERIFY_BROKEN, /* an error that is not a mismatch; the child has complained */
     VERIFY_PASSED,
     VERIFY_MISMATCH,
     VERIFY_SKIPPED,     /* the device can't run the shape; the child has said so */
