@@ -43,7 +43,7 @@ static clscan_merge_own clscan_merge_own_of(uint n) {
     return own;
 }
 
-/* Stores the elements of this work-item to its own places, when every work-item has read what it needs. */
+/* Stores the elements of this work-item to its own places, after all work-items have read their elements. */
 CLSCAN_COLLECTIVE void clscan_tile_put_own(const clscan_indexed *e, clscan_merge_own own,
                                            local clscan_merge_storage *s) {
     clscan_barrier();

@@ -62,11 +62,11 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
 
 /* ------------------------------------------------------------------------------------------------- the moves
  *
- * Elements of one digit are stored to neighbouring places. Unless they fit into the cache, they are collected in a line
- * of the digit's own, and whole lines are stored at once by non-temporal stores. This takes 0.65 times as long as
- * storing each element (2^26 uints on PoCL, November 26, 2026), because a CPU loads a line before it stores a part of
- * it. Elements that do not fill a line exactly are stored one by one. There is no choice between non-temporal stores
- * and others for whole lines: LLVM joins the two into one store that is not non-temporal.
+ * Elements of one digit are stored to neighbouring places. If the array is larger than the cache, the elements of
+ * a digit are collected in a line of their own, and only whole lines are stored, by non-temporal stores. This takes
+ * 0.65 times as long as storing each element (2^26 uints on PoCL, November 26, 2026), because a CPU loads a line before
+ * it stores a part of it. Elements that do not fill a line exactly are stored one by one. There is no choice between
+ * non-temporal stores and others for whole lines: LLVM joins the two into one store that is not non-temporal.
  *
  * For array k, linesk has the lines, each with CLSCAN_IN_LINE(type) elements, and shiftk is the slot in a line for the
  * element at place 0. The macros are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they

@@ -1,17 +1,17 @@
 /* The workspace of a sort, and the route of the elements. The workspace begins at a multiple of CLSCAN_SORT_ALIGNMENT
- * bytes. It has these parts, each of which begins at such a multiple, too:
+ * bytes. It has the following parts, and each part begins at such a multiple, too:
  *   1. The digits of the first element, one for each pass.
  *   2. A ticket counter for each pass, if passes are sweeps.
  *   3. The total of each digit of each pass: how many elements have this digit.
  *   4. The same counts for each span. A row has the counts of one digit in all spans, and becomes the exclusive
  *      prefixes of these counts.
- *   5. If passes are sweeps: the records of even passes, and those of odd passes. See grid/digit_records.h.
+ *   5. If passes are sweeps: the records of even passes, and the records of odd passes. See grid/digit_records.h.
  *   6. One or two buffers, each with an array for each array that is moved.
  *
  * In a sort by rows or by segments, the number of an element's segment moves with the element, as one more array.
- * Passes by the digits of this number follow the passes by the digits of the key. Such a sort has two buffers, and the
- * numbers are made in the second one, which the first pass does not write. The numbers of rows are computed and not
- * stored.
+ * Passes by the digits of this number follow the passes by the digits of the key. The workspace then has two buffers.
+ * The numbers of segments are made in the second buffer, which the first pass does not write. The numbers of rows are
+ * computed and not stored.
  *
  * Passes whose digit is the same in all elements are left out. The others move the elements from the inputs to the
  * first buffer, then from buffer to buffer, and at last to the outputs. In place, there are two passes or more: the
@@ -99,7 +99,7 @@ static global clscan_value *clscan_sort_first_numbers(const clscan_sort_space *s
 /* The values from which a pass computes digits. */
 typedef struct {
     const global clscan_in *elements;
-    const global clscan_value *numbers; /* numbers of segments; NULL: there are none, or those of rows are computed */
+    const global clscan_value *numbers; /* numbers of segments, or NULL: there are no numbers, or they are computed */
     ulong length, reciprocal;           /* the length of a row, and ULONG_MAX divided by it */
 } clscan_sort_source;
 

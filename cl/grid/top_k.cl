@@ -1,8 +1,9 @@
 /* The first elements of a sort, without the sort of all: a radix select (Alabi, Blanchard, Gordon and Steinbach, "Fast
- * k-selection algorithms for graphics processing units", ACM Journal of Experimental Algorithmics 17, 2012). From the
- * highest digit to the lowest, a pass counts the digits of the elements whose higher digits are those of the threshold,
- * and so finds the next digit of the threshold. Then the wanted elements are gathered in their order, and only these
- * are sorted. By rows, a work-group selects whole rows, and the gathered elements are sorted by rows. */
+ * k-selection algorithms for graphics processing units", ACM Journal of Experimental Algorithmics 17, 2012). Passes
+ * find the digits of the threshold, from the highest to the lowest. Each pass counts the next digits of the elements
+ * that equal the threshold in all higher digits. Then the wanted elements are gathered in their order, and only the
+ * gathered elements are sorted. By rows, a work-group selects whole rows, and the gathered elements are sorted by rows.
+ */
 #include "grid/sort_pass.h"
 #include "grid/top_k_space.h"
 
@@ -36,7 +37,7 @@ CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint done, uint k, ulong sp
 }
 
 /* Replaces rows `first` to `last` - 1 of the counts by their exclusive prefixes. If `stores` is not 0, their totals are
- * stored. The counts are those of the select, or of a pass of the sort. */
+ * stored. The counts belong to the select, or to a pass of the sort. */
 CLSCAN_KERNEL void clscan_top_k_scan(uint first, uint last, uint select_spans, uint spans, uint stores,
                                      global uchar *work) {
     local clscan_sort_storage s;

@@ -1,7 +1,8 @@
-/* What the kernels of a top-k share. In a top-k by rows, each row has its first k elements, and the wanted elements of
- * a row follow those of the row before. The workspace begins as that of a sort: with the totals and the counts of the
- * select. The workspace for the sort of the gathered elements follows. Its second buffer has these elements at first.
- * The sort's first pass moves them to the first buffer, and its second pass may then overwrite them. */
+/* Definitions that the kernels of a top-k share. In a top-k by rows, each row has its own first k elements, and the
+ * wanted elements of all rows follow each other without gaps. The workspace begins like the workspace of a sort: with
+ * the totals and the counts of the select. The workspace for the sort of the gathered elements follows. Its second
+ * buffer has these elements at first. The sort's first pass moves them to the first buffer, and its second pass may
+ * then overwrite them. */
 #ifndef CLSCAN_TOP_K_SPACE_H
 #define CLSCAN_TOP_K_SPACE_H
 
@@ -16,7 +17,7 @@ typedef struct {
     uint passes;                  /* the passes that have found the known bits */
     uint all;                     /* all candidates are wanted, so that no further pass is needed. A bool would be
                                      followed by padding, which Intel's compilers keep in memory. */
-    ulong row, place; /* where the row begins in the input, and its wanted elements among those of all rows */
+    ulong row, place; /* the beginning of the row in the input, and of its wanted elements among all wanted ones */
 } clscan_threshold;
 
 /* How many elements before a span are below the threshold, and how many are candidates. */
@@ -44,7 +45,7 @@ static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_span
     return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, room);
 }
 
-/* Returns the pass of a sort whose digit is that of pass `done` of the select. */
+/* Returns the pass of a sort that has the same digit as pass `done` of the select. */
 static uint clscan_top_k_pass(uint done) {
     return CLSCAN_SORT_KEY_PASSES - 1 - done;
 }

@@ -23,8 +23,8 @@
 #define CLSCAN_SECOND_OF(count)     0
 #endif
 
-/* The bits of a chunk, which its reduction saves for its scan: those of the kept elements, or of the first part and of
- * the second. Bit i is of element i in the order of the scan. */
+/* The bits of a chunk, which its reduction saves for its scan. A bit marks a kept element, or an element of the first
+ * or the second part. Bit i is of element i in the order of the scan. */
 typedef struct {
     ulong first;
 #ifdef CLSCAN_THREE_PARTS

@@ -225,7 +225,7 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
 
 #if CLSCAN_REDUCES_SEGMENTS
 
-/* What a chunk knows for the results of segments: the prefixes of its elements, and a bit for each head. */
+/* The values of a chunk for the results of segments: the prefixes of its elements, and a bit for each head. */
 typedef struct {
     clscan_lanes prefix[CLSCAN_VECTORS];
     ulong heads;

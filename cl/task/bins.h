@@ -11,7 +11,7 @@
  *                             Returns the weight of the loaded element x.
  *   CLSCAN_BIN_PACKET         The elements in 16 bytes, if they are loaded as they lie in memory; else 1.
  *   CLSCAN_BIN_RANGES         The ranges that the bins are divided into, because a table has room for one only.
- *   CLSCAN_TABLE_BINS         The bins of a table: all, or those of one range.
+ *   CLSCAN_TABLE_BINS         The bins of a table: all bins, or the bins of one range.
  *   CLSCAN_BIN_COPIES         The counters for each bin of a table.
  *   CLSCAN_BINS_IN_WORKSPACE  1: the tables in which elements are counted are in the workspace. 0: in local memory.
  *   CLSCAN_BIN_STRIDE         The distance of tables in the workspace, in counters.

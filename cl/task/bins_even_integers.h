@@ -8,7 +8,7 @@
  *   CLSCAN_EVEN_MUL_SHIFT, _MUL_HI, _MUL_HI_64 or _DIVIDE
  *                             The formula, as in src/problem/even_bins.h, and its numbers. CLSCAN_EVEN_RANGE is the
  *                             upper bound minus the lower one. CLSCAN_EVEN_QUOTIENT and CLSCAN_EVEN_REMAINDER are
- *                             those of CLSCAN_EVEN_RANGE by the number of bins. */
+ *                             CLSCAN_EVEN_RANGE / bins and CLSCAN_EVEN_RANGE % bins. */
 #ifndef CLSCAN_TASK_BINS_EVEN_INTEGERS_H
 #define CLSCAN_TASK_BINS_EVEN_INTEGERS_H
 

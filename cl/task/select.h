@@ -18,7 +18,7 @@
  *                             elements that are kept in all. The elements that are not kept follow
  *                             after this number of elements.
  *   CLSCAN_THREE_PARTS        In a partition in three parts, whose counts are pairs of numbers: the elements of part 0,
- *                             and those of part 1. CLSCAN_PART_SIZES has both numbers of all elements.
+ *                             and the elements of part 1. CLSCAN_PART_SIZES has both numbers of all elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
  *                             element, the outputs that are given (bit i: output i), and the number of elements.
  *   CLSCAN_SELECT_ARRAYS      These parameters as arguments, in a function that has them. */

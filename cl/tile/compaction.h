@@ -1,7 +1,7 @@
 /* Compaction: in local memory, the kept elements of a selection move to consecutive places, from where neighbouring
  * lanes store neighbouring elements. This takes ballots. A partition in three parts has counts of two numbers, and its
- * elements are not compacted. Neither are runs whose lengths are stored, because an element that has no room ends the
- * run before it. */
+ * elements are not compacted. Run-length encodings are not compacted either, because an element that has no room ends
+ * the run before the element. */
 #ifndef CLSCAN_TILE_COMPACTION_H
 #define CLSCAN_TILE_COMPACTION_H
 
@@ -24,7 +24,7 @@
 #define CLSCAN_KEEPS_REST 0
 #endif
 
-/* What moves in place of an element: the element itself, or its index if the store needs that. */
+/* The value that moves in place of an element: the element itself, or its index if the store needs the index. */
 #if CLSCAN_SELECT_BY_INDEX
 typedef ushort clscan_compacted;
 #define CLSCAN_COMPACTED(x, i) (i)

@@ -22,7 +22,7 @@ static uint clscan_striped_step(void) {
     return clscan_sub_size();
 }
 
-/* Ranks this lane's elements among those of its sub-group with the same digit, and counts the digits. */
+/* Ranks this lane's elements among all elements of its sub-group with the same digit, and counts the digits. */
 static void clscan_rank_in_sub_group(uint *entries, local ushort *counters) {
     for (uint d = clscan_lane(); d < CLSCAN_DIGITS; d += clscan_sub_size())
         counters[d] = 0;

@@ -1,5 +1,5 @@
-/* What packet rows in a striped arrangement have in common, in which neighbouring lanes move neighbouring elements:
- * transposed.h and compacted_rows.h. */
+/* Functions for packet rows in a striped arrangement, in which neighbouring lanes move neighbouring elements:
+ * transposed.h and compacted_rows.h share them. */
 #ifndef CLSCAN_TILE_STRIPED_H
 #define CLSCAN_TILE_STRIPED_H
 

@@ -61,9 +61,9 @@ static void decide_atomics(const cs_answers *answers, cs_caps *caps) {
 
 /* Returns true if OpenCL C has the sub-group functions. OpenCL 2.1 and 2.2 require sub-groups in the API and in SPIR-V,
  * but their OpenCL C is 2.0, where the functions belong to an extension: a device without the extension has no
- * sub-groups that a kernel in OpenCL C could use. In 3.0, a device whose greatest number of sub-groups is not 0 has the
- * functions, even if it does not list the extension, which also promises independent progress. In 3.1 the functions are
- * required. */
+ * sub-groups that a kernel in OpenCL C could use. In 3.0, a device has the functions if its greatest number of
+ * sub-groups is not 0. It need not list the extension, which also promises independent progress. In 3.1 the functions
+ * are required. */
 static bool has_sub_group_functions(const cs_answers *answers) {
     return answers->opencl_c >= 31 || (answers->opencl_c >= 30 && answers->sub_groups > 0) ||
            cs_answers_list(answers, "__opencl_c_subgroups") || cs_answers_list(answers, "cl_khr_subgroups") ||

@@ -168,7 +168,8 @@ static bool join_two(dims *d) {
     return false;
 }
 
-/* Results of rows, as those of a reduction, are dense, in the order of the rows: dims[1] has the neighbours. */
+/* Makes the results of rows dense, such as the results of a reduction. Their order is that of the rows: dims[1] has the
+ * neighbours. */
 static void make_results_dense(dims *d) {
     size_t stride = 1;
     for (unsigned i = 0; i < d->n; i++) {

@@ -106,7 +106,7 @@ static void put_lengths(cs_test_scan *t) {
     }
 }
 
-/* The total is the last output. It has the size of the first part, or those of three parts. */
+/* The total is the last output: the size of the first part, or the sizes of three parts. */
 static clscan_status expect(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;

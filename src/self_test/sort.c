@@ -59,7 +59,7 @@ static void fill(const cs_test_scan *t, unsigned i, void *to) {
 
 /* ------------------------------------------------------------------------------------------------------ the order */
 
-/* An element by what it is ordered by: its row, its segment, its key, and its index. */
+/* The values that order an element: its row, its segment, its key, and its index. */
 typedef struct sorted {
     size_t row, segment, index;
     cl_ulong key;

@@ -19,9 +19,9 @@ typedef struct division {
     size_t lines, units, parts, span, each, groups;
 } division;
 
-/* Returns how many lines have a table together: each has one of the counters of a bin, which a single line has all of.
- * Of adjacent lines, a unit reads whole stretches of memory. A work-group of several work-items would be idle for the
- * most part with one short line. */
+/* Returns how many lines have a table together: each line has one of the counters of a bin, and a single line has all
+ * of them. A unit reads adjacent lines together, in whole stretches of memory. A work-group of several work-items would
+ * be idle for the most part with one short line. */
 static size_t lines_together(const cs_shape *shape, size_t lines, size_t length, size_t columns) {
     const size_t copies = shape->bins.copies, adjacent = lesser(copies, columns);
     const bool is_short = shape->wg_size > 1 && adjacent * length < shape->tile;

@@ -11,7 +11,7 @@
 typedef struct cs_bin_tables {
     bool in_workspace; /* elements are counted in the workspace, not in local memory */
     bool of_rows;      /* each row has counts of its own */
-    unsigned bins;     /* bins in a table: all, or those of a range */
+    unsigned bins;     /* bins in a table: all bins, or the bins of one range */
     unsigned ranges;   /* ranges of bins */
     unsigned copies;   /* counters for each bin, which are added before or in the second launch */
     unsigned tables;   /* tables of a work-group in the workspace */

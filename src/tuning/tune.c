@@ -74,8 +74,8 @@ static void limit_rows(cs_shape *shape, const request *r, bool own) {
     }
 }
 
-/* Limits the items of tiles whose elements a work-item keeps in registers until it moves them: resident tiles in
- * blocked arrangement, if a function of the user stores, and tiles of selections in spans. This limit does not hold for
+/* Limits the items of tiles that keep elements in registers until the elements move: resident tiles in blocked
+ * arrangement, if a function of the user stores, and tiles of selections in spans. This limit does not hold for
  * the user's own tuning rows, either. */
 static void limit_moved(cs_shape *shape, const request *r, bool own) {
     enum { REGISTER = 4 };

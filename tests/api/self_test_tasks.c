@@ -245,7 +245,7 @@ static void test_nothing_to_trust(void **state) {
     }
 }
 
-/* Functions of the user's may expect other elements than those of the self-test. */
+/* The user's functions may not work with the elements of the self-test. */
 static void test_what_has_no_test(void **state) {
     static const struct {
         clscan_desc desc;

@@ -1,5 +1,5 @@
-# bench: its table, JSON, CSV and plot, what it measures, and the errors for wrong options. bench_views.sh tests its
-# views.
+# clscan bench: the table, JSON, CSV and plot, the measured times, and the errors for wrong options. bench_views.sh
+# tests the views.
 . "$(dirname "$0")/common.sh"
 
 expect 0 bench --size 1000,2^10..2^12 --samples 3

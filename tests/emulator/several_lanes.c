@@ -1,6 +1,6 @@
 /* Selections and partitions in work-groups that consist of several sub-groups with ballots: selections of runs, and the
- * strategies that compact what they keep. The results, the indices, the array that is carried along and the number of
- * kept elements are compared with those of plain C, in both directions, with counts around multiples of the tile and
+ * strategies that compact the kept elements. The results, the indices, the array that is carried along and the number
+ * of kept elements are compared with plain C. The cases have both directions, counts around multiples of the tile, and
  * outputs that are too small. No array is written past its end. Other tests draw smaller work-groups, which have no
  * sub-groups on AMD's devices. */
 #include "support/guarded.h"

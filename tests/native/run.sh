@@ -100,9 +100,9 @@ ordered() {
     expect race out "$@" '-DNATIVE_ORDER(order)=memory_order_relaxed'
 }
 
-# barriers_of FILE: prints the lines with barriers. In a sweep, some are left out: the one after a fallback, because the
-# next look-back begins with a barrier, too, and those of a function with atomic_max, because the sanitizer finds races
-# with such an access to a single word in some runs only.
+# barriers_of FILE: prints the lines with barriers. In a sweep, some barriers are left out. The next look-back begins
+# with a barrier, so the barrier after a fallback is left out. The sanitizer finds races of an atomic_max with an access
+# to a single word in some runs only, so the barriers of a function with atomic_max are left out.
 barriers_of() {
     awk '/clscan_barrier\(\);/ && last !~ /fall_back\(/ { line[n++] = NR } /atomic_max/ { raised = 1 }
         /^}/ { for (i = 0; i < n && !raised; i++) print line[i]; n = raised = 0 } { last = $0 }' "$here/../../cl/$1"

@@ -43,7 +43,7 @@ void case_sort_fill(const case_arrays *s, char *column) {
 
 /* --------------------------------------------------------------------------------------------------------- order */
 
-/* Returns the number whose bits are compared, as clscan_sort describes it. */
+/* Returns the unsigned number that is in the order of the keys, as clscan_sort describes. */
 static uint64_t number_of(const case_arrays *s, size_t i) {
     const oracle_type type = s->o.problem.type;
     const uint64_t sign = sign_bit(type), all = sign | (sign - 1);

@@ -1,11 +1,11 @@
-/* For selections, sorts and reductions only: data with the wanted elements or runs, further
- * arrays, outputs that may be too small, and the expected results, computed in plain C. */
+/* For selections, sorts and reductions only: data with the wanted elements or runs, further arrays, outputs that may be
+ * too small, and the expected results, computed in plain C. */
 #ifndef TESTS_RANDOM_CASE_TASK_H
 #define TESTS_RANDOM_CASE_TASK_H
 
 #include "random/case_arrays.h"
 
-/* Sets how many elements the outputs have: those of a selection have room for all elements, a reduction has one
+/* Sets how many elements the outputs have. The outputs of a selection have room for all elements. A reduction has one
  * result for each row, and a histogram one count for each bin, or for each bin of each row. */
 void case_task_lay(case_arrays *s);
 

@@ -142,7 +142,7 @@ static const cs_strategy *functions_of(clscan_task task, clscan_strategy strateg
     return functions;
 }
 
-/* A task has the strategies that its row lists, or those of scans. */
+/* A task has the strategies that its row lists, or the strategies of scans. */
 static void test_strategies_of_tasks(void **state) {
     const clscan_strategy lookback = CLSCAN_STRATEGY_LOOKBACK, reduce_scan = CLSCAN_STRATEGY_REDUCE_SCAN;
     (void)state;

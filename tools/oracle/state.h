@@ -1,5 +1,5 @@
-/* The oracle of operators with an accumulator. Such an operator may read or write a second array, with
- * one element for each element of the first array. */
+/* The oracle of operators with an accumulator. Some of these operators read or write a second array, with one element
+ * for each element of the first array. */
 #ifndef CLSCAN_ORACLE_STATE_H
 #define CLSCAN_ORACLE_STATE_H
 

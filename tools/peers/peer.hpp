@@ -194,7 +194,7 @@ bool is_histogram_right(const problem<T> &p, size_t count, const std::vector<uns
 template <class T>
 bool is_right(const problem<T> &p, size_t count, const std::vector<T> &out);
 
-// Compares the results of `s` with those of a loop.
+// Compares the results of `s` with the results of a loop.
 template <class T>
 bool are_right(const problem<T> &p, const steps<T> &s, size_t count) {
     if (p.scan == scan::histogram)

@@ -46,7 +46,7 @@ static void describe_reduction(const view_options *v, task *t) {
     t->out_count = length ? t->in.count / length : 1;
 }
 
-/* What a task adds to the description of a scan. NULL: nothing. */
+/* The functions that complete the description of a scan for a task. NULL: there is nothing to add. */
 static void (*const describe[])(const view_options *v, task *t) = {
     [CLSCAN_TASK_REDUCE] = describe_reduction,
     [CLSCAN_TASK_SELECT] = describe_selection,

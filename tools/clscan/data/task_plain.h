@@ -5,8 +5,8 @@
 #include "data/task.h"
 
 /* Sets `order` to the indices of the elements that a selection or partition by flags, or a task that looks for runs,
- * writes, in their order. Returns how many these are. sizes[0] becomes the number of elements that are kept, or with
- * three parts sizes[0] to sizes[2] those of the parts. `order` has room for all elements. */
+ * writes, in their order. Returns how many elements are written. sizes[0] becomes the number of elements that are kept.
+ * With three parts, sizes[0] to sizes[2] become the sizes of the parts. `order` has room for all elements. */
 size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3]);
 
 /* Returns the length of the run that begins with element i. */
