@@ -36,8 +36,8 @@ pattern_of() {
     esac
 }
 
-# fault_of OPTION: prints a fault for the files of item/ that changes results only with OPTION. Only options that are no
-# part of the plan have one.
+# fault_of OPTION: prints a fault for the files of item/ that changes results only with OPTION. Only options that are
+# not a part of the plan have one.
 fault_of() {
     case $1 in
     --init) echo 's/= words->word\[i\]/= 0/' ;;

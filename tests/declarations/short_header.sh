@@ -1,5 +1,5 @@
-# short_header.sh ROOT OPENCL-C.H OUT: writes clang's header without the declarations of functions whose names are no
-# words of the sources in ROOT. Conversions stay, except those with a rounding mode: the library makes their names.
+# short_header.sh ROOT OPENCL-C.H OUT: writes clang's header without the declarations of functions whose names are
+# not words of the sources in ROOT. Conversions stay, except those with a rounding mode: the library makes their names.
 set -eu
 find "$1/cl" "$1/src" "$1/tests" "$1/tools" '(' -name '*.[ch]' -o -name '*.cl' ')' -exec cat {} + |
     tr -cs 'A-Za-z0-9_' '\n' | sort -u >"$3.words"
