@@ -9,16 +9,15 @@ enum { N = 601 };
 /* 37 and the number of tiles, which is 51, have no common divisor, so that in "tiles shuffled" each is taken once. */
 static const struct {
     const char *name, *build_options;
-    bool seldom; /* tried with CLSCAN_TEST_WHOLE=1 only: each fault compiles the kernels anew */
 } faults[] = {
-    { "nobody waits", "-DCLSCAN_SPIN_LIMIT=0", false },
-    { "the first tile is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=0", false },
-    { "a tile is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=11", true },
-    { "a tile is late", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_LATE_TILE=9", true },
+    { "nobody waits", "-DCLSCAN_SPIN_LIMIT=0" },
+    { "the first tile is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=0" },
+    { "a tile is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=11" },
+    { "a tile is late", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_LATE_TILE=9" },
     { "last tile first",
-      "-DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))", false },
+      "-DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))" },
     { "tiles shuffled",
-      "-DCLSCAN_TICKETS=1 -DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", true },
+      "-DCLSCAN_TICKETS=1 -DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))" },
 };
 
 static void sort_with(const test_device *d, const char *build_options, const cl_uint *keys, const size_t *order) {
@@ -49,8 +48,6 @@ static void test_faults(void **state) {
         keys[i] = (cl_uint)(oracle_draw(1, i) & 0xFF00FFF0); /* many are equal in some digits */
     assert_true(oracle_sort(ORACLE_UINT, false, keys, order, N));
     for (size_t i = 0; i < COUNT(faults); i++) {
-        if (faults[i].seldom && !is_whole_run())
-            continue;
         print_message("%s\n", faults[i].name); /* if a sort never ends, the last name is its fault */
         sort_with(*state, faults[i].build_options, keys, order);
     }
