@@ -38,8 +38,9 @@ enum { MOST_BYTES = 16 * sizeof(cl_ulong) }; /* the bytes of a vector of numbers
 
 static void convert(const cs_test_scan *t, const cs_type_row *from, const unsigned char *a, const cs_type_row *to,
                     unsigned char *b) {
+    const size_t components = cs_value_type(t->desc).components;
     memset(b, 0, MOST_BYTES);
-    for (size_t i = 0; i < cs_value_type(t->desc).components; i++)
+    for (size_t i = 0; i < components; i++)
         cs_number_store(to, cs_number_convert(from, to, cs_number_load(from, a + i * from->size)), b + i * to->size);
 }
 
@@ -101,8 +102,9 @@ clscan_status cs_user_operator_place(cs_test_scan *t, unsigned n) {
     size_t places[2];
     unsigned char room[MOST_BYTES], *in = malloc(count * size);
     TRY_ALLOC(in);
+    const unsigned char *identity = as_element(t, type, few_at(t, 0), room);
     for (size_t i = 0; i < count; i++)
-        memcpy(in + i * size, as_element(t, type, few_at(t, 0), room), size);
+        memcpy(in + i * size, identity, size);
     find_places(count, n, &places[0], &places[1]);
     for (unsigned i = 0; i < 2; i++) {
         memcpy(few_at(t, 1 + i), choose(t, 2 * n + i), traits->value.size);
