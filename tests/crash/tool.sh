@@ -2,7 +2,7 @@
 # tool.sh CLSCAN WORK LAYER: runs the tool on a driver that crashes or hangs with some kernels. verify, bench and tune
 # report each crash in one line and continue with the remaining combinations.
 . "$(dirname "$0")/../cli/common.sh"
-export OPENCL_LAYERS="$3" CRASH_KERNELS=
+export OPENCL_LAYERS="$3${OPENCL_LAYERS:+:$OPENCL_LAYERS}" CRASH_KERNELS=
 
 # crashed HOW COUNT: exactly COUNT lines on stderr begin with HOW and a colon.
 crashed() {

@@ -3,7 +3,7 @@
 # and the tool warns of the replacement. With --no-self-test nothing is replaced, and the results are wrong.
 . "$(dirname "$0")/../cli/common.sh"
 self_test=yes # the tool runs its self-test
-export OPENCL_LAYERS="$3"
+export OPENCL_LAYERS="$3${OPENCL_LAYERS:+:$OPENCL_LAYERS}"
 i=0
 while [ $i -lt 1000 ]; do
     echo $((i * 7919 % 1000))
