@@ -38,7 +38,7 @@ if command -v groff >/dev/null; then
     done
 fi
 
-# Each example works, in a folder of its own. The search of tune is made shorter.
+# Each example works, in a folder of its own. The search of tune is made shorter, and bench gets fewer elements.
 clscan() { "$CLSCAN" "$@"; }
 mkdir examples_run && : >examples_run/tuning
 while read -r line; do
@@ -46,7 +46,8 @@ while read -r line; do
         cd examples_run
         export CLSCAN_TUNING="$PWD/tuning"
         case $line in "clscan cache"*) export XDG_CACHE_HOME="$PWD" ;; esac
-        eval "$(printf '%s\n' "$line" | sed 's/--budget [0-9]*/--budget 1/')" >../stdout 2>../stderr </dev/null
+        line=$(printf '%s\n' "$line" | sed 's/--budget [0-9]*/--budget 1/; /bench/s/2^2/2^1/g')
+        eval "$line" >../stdout 2>../stderr </dev/null
     ) || failed "the example: $line"
     checks=$((checks + 1))
 done <examples
