@@ -81,10 +81,10 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_INIT_WORDS 1 /* the 32-bit words of an initial value from the host */
 
 /* Input and output arrays other than the first ones: as parameters of kernels, as members of a view, and as
- * initializers of these members from the offsets in `numbers`. */
+ * initializers of these members from the offsets in `params`. */
 #define CLSCAN_MORE_PARAMETERS
 #define CLSCAN_MORE_MEMBERS
-#define CLSCAN_MORE_INITIALIZERS(numbers)
+#define CLSCAN_MORE_INITIALIZERS(params)
 
 /* Vectors, for work-groups of one work-item and ready-made operators only: the operator lane by lane, conversions, and
  * a mask from a char16 that chooses between lanes. */

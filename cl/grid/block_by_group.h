@@ -44,7 +44,7 @@ static uint clscan_next_block(const clscan_line_grid *grid, const clscan_block *
     const ulong missing =
         clscan_find_line_prefix(grid, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_SPIN_LIMIT, &found);
     *prefix = found;
-    if (grid->view->numbers.in_place)
+    if (grid->view->params.in_place)
         clscan_fence(); /* records must be visible before the input is overwritten */
     return missing;
 }

@@ -42,7 +42,7 @@ static void clscan_find_prefixes(const clscan_line_grid *grid, const clscan_bloc
         clscan_publish_line(grid, line + w, b->block, clscan_line_sum(sums, w));
     for (uint w = 0; w < width; w++)
         clscan_line_sum_set(sums, w, clscan_find_prefix(grid, b, line, past, w, clscan_line_sum(sums, w)));
-    if (grid->view->numbers.in_place)
+    if (grid->view->params.in_place)
         clscan_fence(); /* records must be visible before the input is overwritten */
 }
 

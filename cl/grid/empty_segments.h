@@ -10,7 +10,7 @@
  * stand for the end. */
 CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
-    const ulong all = min(v.numbers.num_results, v.numbers.capacity);
+    const ulong all = min(v.params.num_results, v.params.capacity);
     const ulong each = all > 0 ? (all - 1) / get_num_groups(0) + 1 : 0;
     const ulong first = get_group_id(0) * each, past = min(first + each, all);
     const global clscan_key *offsets = v.CLSCAN_SEGMENT_OFFSETS;

@@ -8,7 +8,7 @@
 CLSCAN_KERNEL void clscan_gather(CLSCAN_ARRAYS, global clscan_t *halves) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong i = get_global_id(0);
-    if (i >= v.numbers.count)
+    if (i >= v.params.count)
         return;
     const clscan_cursor c = clscan_cursor_at(&v, i);
     clscan_t x = i < v.count ? clscan_load(&v, &c) : clscan_identity();

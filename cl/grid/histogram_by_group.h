@@ -49,7 +49,7 @@ CLSCAN_COLLECTIVE void clscan_put_lines(const clscan_view *v, clscan_bin_unit u,
 CLSCAN_COLLECTIVE void clscan_count_lines(const clscan_view *v, const clscan_bin_units *all, clscan_bin_unit u,
                                           const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s,
                                           global clscan_weight *tables) {
-    if (all->lines <= v->numbers.columns)
+    if (all->lines <= v->params.columns)
         clscan_count_across(v, u.line, u.lines, u.begin, u.count, edges, s);
     else
         clscan_count_short_lines(v, u.line, u.lines, edges, s);
@@ -94,7 +94,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
                                             const global clscan_weight *tables, local clscan_added_storage *s) {
     const uint k = get_local_id(0), part = k / CLSCAN_BINS_TOGETHER;
-    const ulong blocks = (CLSCAN_BATCHED ? v->numbers.num_results : 1) * CLSCAN_BIN_BLOCKS;
+    const ulong blocks = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BIN_BLOCKS;
     for (ulong block = get_group_id(0); block < blocks; block += get_num_groups(0)) {
         const ulong line = CLSCAN_BATCHED ? block / CLSCAN_BIN_BLOCKS : 0;
         const ulong bin = (block - line * CLSCAN_BIN_BLOCKS) * CLSCAN_BINS_TOGETHER + k % CLSCAN_BINS_TOGETHER;

@@ -50,7 +50,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
 /* Adds the tables of a range of the bins of all lines. */
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
                                             const global clscan_weight *tables, local clscan_added_storage *s) {
-    const ulong all = (CLSCAN_BATCHED ? v->numbers.num_results : 1) * CLSCAN_BINS;
+    const ulong all = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BINS;
     const ulong each = (all + get_num_groups(0) - 1) / get_num_groups(0);
     const ulong first = min(get_group_id(0) * each, all), last = min(first + each, all);
     (void)s;

@@ -20,13 +20,13 @@ typedef struct {
 } clscan_bin_unit;
 
 static ulong clscan_bin_units_of(const clscan_view *v, const clscan_bin_units *all) {
-    return CLSCAN_BATCHED ? (v->numbers.num_results + all->lines - 1) / all->lines * all->parts : all->parts;
+    return CLSCAN_BATCHED ? (v->params.num_results + all->lines - 1) / all->lines * all->parts : all->parts;
 }
 
 static clscan_bin_unit clscan_bin_unit_at(const clscan_view *v, const clscan_bin_units *all, ulong unit) {
     const ulong length = clscan_line_length(v), set = CLSCAN_BATCHED ? unit / all->parts : 0, line = set * all->lines;
     const ulong begin = min((unit - set * all->parts) * all->span, length);
-    const clscan_bin_unit u = { line, (uint)min((ulong)all->lines, v->numbers.num_results - line), begin,
+    const clscan_bin_unit u = { line, (uint)min((ulong)all->lines, v->params.num_results - line), begin,
                                 min(all->span, length - begin) };
     return u;
 }

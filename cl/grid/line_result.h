@@ -10,13 +10,13 @@
 static void clscan_put_line(const clscan_view *v, ulong line, clscan_t sum) {
     const clscan_t all = clscan_after_start(v, sum);
     CLSCAN_PUT(v, clscan_line_result_at(v, line), clscan_from_initial(v, all));
-    if (line + 1 == v->numbers.num_results)
+    if (line + 1 == v->params.num_results)
         clscan_put_total(v, all);
 }
 
 /* Stores the total of a call without lines. */
 static void clscan_put_no_lines(const clscan_view *v) {
-    if (v->numbers.num_results == 0 && get_global_id(0) == 0)
+    if (v->params.num_results == 0 && get_global_id(0) == 0)
         clscan_put_total(v, clscan_start(v));
 }
 
@@ -35,7 +35,7 @@ CLSCAN_KERNEL void clscan_combine_parts(CLSCAN_ARRAYS, ulong parts, const global
     const clscan_view v = CLSCAN_VIEW;
     const ulong each = (parts + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE, first = min(get_local_id(0) * each, parts);
     const ulong last = min(first + each, parts);
-    for (ulong line = get_group_id(0); line < v.numbers.num_results; line += get_num_groups(0)) {
+    for (ulong line = get_group_id(0); line < v.params.num_results; line += get_num_groups(0)) {
         clscan_t sum = clscan_identity();
         CLSCAN_FOLD
         for (ulong i = first; i < last; i++)

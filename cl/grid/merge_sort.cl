@@ -15,7 +15,7 @@ CLSCAN_KERNEL void clscan_merge_sort_tiles(CLSCAN_ARRAYS, uint to, ulong span, u
     const clscan_view v = CLSCAN_VIEW;
     const clscan_merge_space space = clscan_merge_space_of(work, room);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    for (ulong i = begin + get_local_id(0); v.numbers.in_place && i < end; i += CLSCAN_WG_SIZE)
+    for (ulong i = begin + get_local_id(0); v.params.in_place && i < end; i += CLSCAN_WG_SIZE)
         clscan_merge_copy_carried(&v, &space, i);
     clscan_barrier_after_loads();
     for (ulong at = begin; at < end; at += CLSCAN_MERGE_TILE)

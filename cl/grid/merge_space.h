@@ -73,16 +73,16 @@ static void clscan_merge_copy_carried(const clscan_view *v, const clscan_merge_s
 
 #define CLSCAN_MERGE_PUT_ARRAY(k, type, in, out, offset)                                                               \
     v->out[place] =                                                                                                    \
-        (v->numbers.in_place ? (const global type *)clscan_merge_copy(space, offset) : v->in)[(ulong)e.index];
-#define CLSCAN_MERGE_PUT_INDEX(k, type, out) v->out[place] = (type)(v->numbers.first_index + (ulong)e.index);
+        (v->params.in_place ? (const global type *)clscan_merge_copy(space, offset) : v->in)[(ulong)e.index];
+#define CLSCAN_MERGE_PUT_INDEX(k, type, out) v->out[place] = (type)(v->params.first_index + (ulong)e.index);
 
 /* Stores an element at its place in the outputs of the caller, with what is carried along, unless the place is after
  * the end of an output. */
 static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space *space, ulong place, clscan_indexed e) {
     (void)space;
-    if (place >= v->numbers.capacity)
+    if (place >= v->params.capacity)
         return;
-    if (v->numbers.outputs & 1)
+    if (v->params.outputs & 1)
         v->out[place] = e.x;
     CLSCAN_MERGE_OTHERS(CLSCAN_MERGE_PUT_ARRAY, CLSCAN_MERGE_PUT_INDEX)
 }

@@ -63,7 +63,7 @@ static uint clscan_find_carries(const clscan_context *context, uint tile, clscan
         return missing;
     for (uint k = clscan_lane(); k < CLSCAN_WG_SIZE / clscan_sub_size(); k += clscan_sub_size())
         s->carries[k] = clscan_combine(prefix, s->carries[k]);
-    if (context->view->numbers.in_place)
+    if (context->view->params.in_place)
         clscan_fence();
     if (clscan_lane() == 0 && tile == clscan_last_tile(context->view->count))
         clscan_put_total(context->view, clscan_combine(prefix, aggregate));

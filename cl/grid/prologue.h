@@ -14,10 +14,10 @@ CLSCAN_KERNEL void clscan_copy_cells(CLSCAN_ARRAYS, global clscan_value *cells, 
     global uint *count_copy = (global uint *)cells + words;
     if (get_local_id(0) > 0)
         return;
-    if (v.numbers.init == 2)
+    if (v.params.init == 2)
         *cells = clscan_initial(&v);
-    for (uint i = 0; i < v.numbers.count_words; i++)
-        count_copy[i] = count[v.numbers.count_offset + i];
+    for (uint i = 0; i < v.params.count_words; i++)
+        count_copy[i] = count[v.params.count_offset + i];
 }
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS

@@ -9,7 +9,7 @@ CLSCAN_KERNEL void clscan_reduce_lines(CLSCAN_ARRAYS, ulong each, ulong parts, u
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const ulong length = clscan_line_length(&v), first = get_group_id(0) * each;
-    const ulong last = min(first + each, v.numbers.num_results * parts);
+    const ulong last = min(first + each, v.params.num_results * parts);
     clscan_put_no_lines(&v);
     for (ulong i = first; i < last; i++) {
         const ulong line = i / parts, part = i - line * parts, begin = min(part * span, length);

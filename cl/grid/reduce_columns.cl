@@ -54,7 +54,7 @@ CLSCAN_REGISTER_HEAVY_KERNEL void clscan_reduce_columns(CLSCAN_ARRAYS, uint stri
                                                         global clscan_t *totals) {
     local clscan_t values[CLSCAN_WG_SIZE];
     const clscan_view v = CLSCAN_VIEW;
-    const ulong lines = v.numbers.num_results, length = clscan_line_length(&v), strips = get_num_groups(0) / parts;
+    const ulong lines = v.params.num_results, length = clscan_line_length(&v), strips = get_num_groups(0) / parts;
     const ulong part = get_group_id(0) / strips, line = (get_group_id(0) - part * strips) * strip;
     const ulong begin = min(part * rows, length);
     clscan_put_no_lines(&v);

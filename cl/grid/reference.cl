@@ -32,7 +32,7 @@ static void clscan_reference_line(const clscan_view *v, ulong line, const global
 
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edges) {
     const clscan_view v = CLSCAN_VIEW;
-    for (ulong line = 0; line < v.numbers.num_results; line++)
+    for (ulong line = 0; line < v.params.num_results; line++)
         clscan_reference_line(&v, line, edges);
 }
 
@@ -43,7 +43,7 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong length = clscan_line_length(&v);
     clscan_put_no_lines(&v);
-    for (ulong line = 0; line < v.numbers.num_results; line++)
+    for (ulong line = 0; line < v.params.num_results; line++)
         clscan_put_line(&v, line, clscan_reduce_in_order(&v, line * length, length));
 }
 

@@ -51,7 +51,7 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
         const uint slice = CLSCAN_TILE_ORDER(ticket, slices);
         const ulong begin = min((ulong)slice * CLSCAN_SLICE, v.count);
         clscan_t carry = clscan_slice_prefix(&context, slice, clscan_reduction_end(&v, &next));
-        if (v.numbers.in_place)
+        if (v.params.in_place)
             clscan_fence(); /* records must be visible before the input is overwritten */
         ticket = clscan_ticket(context.states.counter) - first_ticket;
         next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), saved[!turn]);

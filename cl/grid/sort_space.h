@@ -66,7 +66,7 @@ static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n
  * arrays that the first pass reads, two passes move the elements at least. */
 static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const clscan_view *v, uint inputs,
                                               uint pass) {
-    const bool in_place = inputs == CLSCAN_CALLER_ARRAYS && v->numbers.in_place;
+    const bool in_place = inputs == CLSCAN_CALLER_ARRAYS && v->params.in_place;
     const ulong n = v->count;
     uint needed = 0, before = 0, after = 0;
     bool moves = false;
@@ -107,27 +107,26 @@ static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clsc
     const bool callers = from == CLSCAN_CALLER_ARRAYS;
     clscan_sort_source source;
     source.elements = v->in;
-    source.numbers = CLSCAN_SEGMENTS ? clscan_sort_first_numbers(s) : 0;
-    source.length = v->numbers.length;
-    source.reciprocal = v->numbers.length_reciprocal;
+    source.segment_ids = CLSCAN_SEGMENTS ? clscan_sort_first_numbers(s) : 0;
+    source.length = v->params.length;
+    source.reciprocal = v->params.length_reciprocal;
     if (!callers) {
         source.elements = (const global clscan_in *)clscan_sort_array(s, from, 0);
-        source.numbers = (const global clscan_value *)clscan_sort_array(s, from, CLSCAN_SORT_NUMBERS_AT);
+        source.segment_ids = (const global clscan_value *)clscan_sort_array(s, from, CLSCAN_SORT_NUMBERS_AT);
     }
     return source;
 }
 
 /* Returns the number of the segment of element i. */
 static clscan_value clscan_sort_number(const clscan_sort_source *source, ulong i) {
-    return source->numbers ? source->numbers[i]
-                           : (clscan_value)clscan_divide(i, source->length, source->reciprocal).quotient;
+    return source->segment_ids ? source->segment_ids[i]
+                               : (clscan_value)clscan_divide(i, source->length, source->reciprocal).quotient;
 }
 
 /* Returns true if element i, which is not the first one, is the first of a segment or of a row. Unlike a scan, a sort
  * in reverse has the same segments as another sort. */
 static bool clscan_sort_is_head(const clscan_view *v, ulong i) {
-    const bool begins_row =
-        CLSCAN_BATCHED && clscan_divide(i, v->numbers.length, v->numbers.length_reciprocal).rest == 0;
+    const bool begins_row = CLSCAN_BATCHED && clscan_divide(i, v->params.length, v->params.length_reciprocal).rest == 0;
     return begins_row || CLSCAN_HEAD_AT(v->segments, i, 1);
 }
 
@@ -172,13 +171,13 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
 #define CLSCAN_SORT_INDEX(k, type, i)                                                                                  \
     ((k) == CLSCAN_SORT_NUMBERS ? (type)clscan_sort_number(&source, i)                                                 \
      : from##k                  ? from##k[i]                                                                           \
-                                : (type)(v->numbers.first_index + (i)))
+                                : (type)(v->params.first_index + (i)))
 
 /* Returns the number of elements that a pass writes to array k. */
 static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_route route, uint k) {
     if (route.to != CLSCAN_CALLER_ARRAYS)
         return v->count;
-    return v->numbers.outputs >> k & 1 ? min((ulong)v->numbers.capacity, v->count) : 0;
+    return v->params.outputs >> k & 1 ? min((ulong)v->params.capacity, v->count) : 0;
 }
 
 #endif

@@ -113,7 +113,7 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
         to##k[place] = from##k[i];
 #define CLSCAN_TOP_K_PUT_INDEX(k, type, out, offset)                                                                   \
     if (place < limit##k)                                                                                              \
-        to##k[place] = from##k ? from##k[i] : (type)(v->numbers.first_index + (i - row));
+        to##k[place] = from##k ? from##k[i] : (type)(v->params.first_index + (i - row));
 
 /* Writes the wanted elements of short rows to their places. Each work-item compares its element with all others of the
  * row. The elements are those that have been gathered, or the input if no row has more of them. */

@@ -37,7 +37,7 @@ static ulong clscan_top_k_wanted(const clscan_view *v, uint k) {
 }
 
 static ulong clscan_top_k_rows(const clscan_view *v) {
-    return CLSCAN_BATCHED ? v->numbers.num_results : 1;
+    return CLSCAN_BATCHED ? v->params.num_results : 1;
 }
 
 /* Returns the workspace of the sort. `select_spans` is the number of spans of the select, `spans` that of the sort. */
@@ -120,7 +120,7 @@ static ulong clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) 
 
 /* The number of the row of element `i`, or its index in the row, which begins with element `row`. */
 #define CLSCAN_TOP_K_INDEX(k, type, i, row)                                                                            \
-    ((k) == CLSCAN_SORT_NUMBERS ? (type)clscan_sort_number(&source, i) : (type)(v->numbers.first_index + ((i) - (row))))
+    ((k) == CLSCAN_SORT_NUMBERS ? (type)clscan_sort_number(&source, i) : (type)(v->params.first_index + ((i) - (row))))
 
 /* Move the element `i` of array k to `place`. */
 #define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = from##k[i];

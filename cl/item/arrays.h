@@ -31,8 +31,8 @@ typedef uint clscan_segment;
 #define CLSCAN_HEAD_WORD(segments, i) 0
 #endif
 
-/* The numbers of a scan, as the host fills them in (src/strategy/kernel_args.h). Offsets, counts, lengths, pitches and
- * strides are in elements of their arrays. */
+/* The parameters of a scan, as the host fills them in (src/strategy/kernel_args.h). Offsets, counts, lengths, pitches
+ * and strides are in elements of their arrays. */
 typedef struct {
     /* The number of elements, or its upper bound if the count lies in a buffer. */
     ulong count;
@@ -61,9 +61,9 @@ typedef struct {
     ulong keys; /* how many keys of segments a reduction may store; 0 if they are not wanted */
     /* Bit i: output i is given. Sorts, and selections with indices, do without the first one. */
     ulong outputs;
-} clscan_numbers;
+} clscan_params;
 
-CLSCAN_ASSERT(sizeof(clscan_numbers) == CLSCAN_NUMBERS_BYTES, numbers_are_those_of_the_host);
+CLSCAN_ASSERT(sizeof(clscan_params) == CLSCAN_PARAMS_BYTES, params_are_those_of_the_host);
 
 typedef struct {
     uint word[CLSCAN_INIT_WORDS];
@@ -72,13 +72,13 @@ typedef struct {
 /* The initial value in a view. CLSCAN_INITIAL_MEMBERS are the members, CLSCAN_INITIAL is their initializer. For flagged
  * values, the view loads the initial value, because every element needs it. */
 #if CLSCAN_FLAGGED
-#define CLSCAN_INITIAL_MEMBERS               clscan_value initial;
-#define CLSCAN_INITIAL(init, words, numbers) clscan_initial_of(init, &words, numbers)
+#define CLSCAN_INITIAL_MEMBERS              clscan_value initial;
+#define CLSCAN_INITIAL(init, words, params) clscan_initial_of(init, &words, params)
 #else
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
     const global clscan_value *init;                                                                                   \
     clscan_init_words init_words;
-#define CLSCAN_INITIAL(init, words, numbers) init, words
+#define CLSCAN_INITIAL(init, words, params) init, words
 #endif
 
 /* CLSCAN_ARRAYS are the parameters of every kernel that reads or writes elements. CLSCAN_VIEW is the initializer of the
@@ -86,14 +86,14 @@ typedef struct {
 #define CLSCAN_ARRAYS                                                                                                  \
     const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
         const clscan_init_words init_words, global clscan_total *total, const global uint *count,                      \
-        const global clscan_segment *segments, const clscan_numbers numbers
+        const global clscan_segment *segments, const clscan_params params
 #define CLSCAN_VIEW                                                                                                    \
     {                                                                                                                  \
-        in + numbers.in_offset[0], out + numbers.out_offset[0],                                                        \
-            CLSCAN_MORE_INITIALIZERS(numbers) CLSCAN_INITIAL(init + numbers.init_offset, init_words, &numbers),        \
-            total + numbers.total_offset, segments + numbers.segments_offset,                                          \
-            clscan_count(count + numbers.count_offset, &numbers),                                                      \
-            clscan_length(count + numbers.count_offset, &numbers), numbers                                             \
+        in + params.in_offset[0], out + params.out_offset[0],                                                          \
+            CLSCAN_MORE_INITIALIZERS(params) CLSCAN_INITIAL(init + params.init_offset, init_words, &params),           \
+            total + params.total_offset, segments + params.segments_offset,                                            \
+            clscan_count(count + params.count_offset, &params), clscan_length(count + params.count_offset, &params),   \
+            params                                                                                                     \
     }
 
 typedef struct {
@@ -104,10 +104,10 @@ typedef struct {
     global clscan_total *total;
     const global clscan_segment *segments;
     ulong count, length;
-    clscan_numbers numbers;
+    clscan_params params;
 } clscan_view;
 
-static ulong clscan_count(const global uint *word, const clscan_numbers *n) {
+static ulong clscan_count(const global uint *word, const clscan_params *n) {
     if (n->count_words == 0)
         return n->count;
     const ulong low = word[0], high = n->count_words == 2 ? word[1] : 0;
@@ -116,7 +116,7 @@ static ulong clscan_count(const global uint *word, const clscan_numbers *n) {
 }
 
 /* Returns the length of a line. If the count lies in a buffer, there is only one line, and its length is the count. */
-static ulong clscan_length(const global uint *word, const clscan_numbers *n) {
+static ulong clscan_length(const global uint *word, const clscan_params *n) {
     return CLSCAN_BATCHED && n->count_words == 0 ? n->length : clscan_count(word, n);
 }
 
@@ -135,7 +135,7 @@ static clscan_value clscan_identity_value(void) {
 /* The loop is not conditional: PoCL 7.1 does not compile a loop in a branch if the result is a struct that one
  * work-item uses (tests/driver_faults/pocl_loop_in_branch.c). */
 static clscan_value clscan_initial_of(const global clscan_value *init, const clscan_init_words *words,
-                                      const clscan_numbers *n) {
+                                      const clscan_params *n) {
     clscan_init_value from;
     CLSCAN_UNROLL
     for (uint i = 0; i < CLSCAN_INIT_WORDS; i++)
@@ -168,13 +168,13 @@ static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
 static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
     if (!(x.flags & CLSCAN_VALID))
         return clscan_initial(v);
-    return v->numbers.init ? clscan_combine_values(clscan_initial(v), x.x) : x.x;
+    return v->params.init ? clscan_combine_values(clscan_initial(v), x.x) : x.x;
 }
 
 #else
 
 static clscan_value clscan_initial(const clscan_view *v) {
-    return clscan_initial_of(v->init, &v->init_words, &v->numbers);
+    return clscan_initial_of(v->init, &v->init_words, &v->params);
 }
 
 static clscan_t clscan_start(const clscan_view *v) {
@@ -184,7 +184,7 @@ static clscan_t clscan_start(const clscan_view *v) {
 /* Returns the initial value combined with x. Combines only if there is an initial value: combining wide structs with an
  * identity of zeros gave wrong results with NVIDIA's compiler (H200, elements of 2048 bytes, November 22, 2026). */
 static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
-    if (v->numbers.init)
+    if (v->params.init)
         x = clscan_combine(clscan_start(v), x);
     return x;
 }
@@ -202,7 +202,7 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 /* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. The total of a
  * partition in three parts is the sizes of the parts. */
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
-    if (!v->numbers.total)
+    if (!v->params.total)
         return;
 #ifdef CLSCAN_THREE_PARTS
     v->total[0] = carry.x;

@@ -20,7 +20,7 @@
 /* True if the output is stored by non-temporal stores, which bypass the cache. A scan in place stores through the
  * cache, which already has the lines that the scan overwrites. */
 static bool clscan_bypasses_cache(const clscan_view *v) {
-    return !v->numbers.in_place && v->count * sizeof(clscan_out) >= CLSCAN_CACHED_BYTES;
+    return !v->params.in_place && v->count * sizeof(clscan_out) >= CLSCAN_CACHED_BYTES;
 }
 
 #endif

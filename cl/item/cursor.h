@@ -25,7 +25,7 @@ typedef struct {
 #define CLSCAN_POSITION(c) ((c)->k) /* the position in the row, for functions of the user */
 
 static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
-    const clscan_numbers *n = &v->numbers;
+    const clscan_params *n = &v->params;
     return n->columns == 1 && n->in_stride == 1 && n->out_stride == 1 && n->in_pitch == n->length &&
            n->out_pitch == n->length;
 }
@@ -35,11 +35,11 @@ static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
  * row. */
 static bool clscan_scans_rows_backwards(const clscan_view *v) {
     const bool alone = CLSCAN_WG_SIZE == 1;
-    return CLSCAN_REVERSE && alone && !v->numbers.total && clscan_matrix_rows_contiguous(v);
+    return CLSCAN_REVERSE && alone && !v->params.total && clscan_matrix_rows_contiguous(v);
 }
 
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
-    const clscan_numbers *n = &v->numbers;
+    const clscan_params *n = &v->params;
     const clscan_division row = clscan_divide(i, v->length, n->length_reciprocal);
     if (clscan_scans_rows_backwards(v)) {
         const ulong at = v->count - 1 - i;
@@ -55,7 +55,7 @@ static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
 
 /* Advances within a line. The cursor may pass the end of the line, but does not move to the next line. */
 static void clscan_cursor_advance(const clscan_view *v, clscan_cursor *c, ulong distance) {
-    const ulong in = distance * v->numbers.in_stride, out = distance * v->numbers.out_stride;
+    const ulong in = distance * v->params.in_stride, out = distance * v->params.out_stride;
     c->i += distance;
     c->k += distance;
     c->in_at += CLSCAN_REVERSE ? -in : in;

@@ -11,7 +11,7 @@ static ulong clscan_line_length(const clscan_view *v) {
 
 /* Returns the number of a line in the order in which the results of lines follow each other in the outputs. */
 static ulong clscan_line_result_at(const clscan_view *v, ulong line) {
-    const clscan_numbers *n = &v->numbers;
+    const clscan_params *n = &v->params;
     const clscan_division matrix = clscan_divide(line, n->columns, n->columns_reciprocal);
     return matrix.quotient * n->out_pitch + matrix.rest * n->out_stride;
 }
@@ -37,7 +37,7 @@ static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, u
 
 /* Returns the number of lines, starting with `line`, that are adjacent in memory; at most `most`. */
 static uint clscan_adjacent_lines(const clscan_view *v, ulong line, uint most) {
-    const ulong columns = v->numbers.columns;
+    const ulong columns = v->params.columns;
     return min(columns - line % columns, (ulong)most);
 }
 

@@ -20,8 +20,8 @@ static ulong clscan_segment_place(const clscan_view *v, ulong i, clscan_t prefix
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
     const clscan_cursor last = clscan_cursor_at(v, i - 1);
     const ulong at = clscan_in_at(v, &last), passed = CLSCAN_REVERSE ? 0 : clscan_heads_in(prefix) - 1;
-    return clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, min(passed, v->numbers.num_results),
-                               v->numbers.num_results + 1, at) -
+    return clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, min(passed, v->params.num_results), v->params.num_results + 1,
+                               at) -
            1;
 #else
     (void)v, (void)i;
@@ -35,7 +35,7 @@ static void clscan_end_segment(const clscan_view *v, ulong i, clscan_t prefix) {
     if (!prefix.flags)
         return;
     const ulong place = clscan_segment_place(v, i, prefix);
-    if (place < v->numbers.capacity)
+    if (place < v->params.capacity)
         CLSCAN_PUT(v, place, clscan_from_initial(v, prefix));
 }
 
@@ -43,7 +43,7 @@ static void clscan_end_segment(const clscan_view *v, ulong i, clscan_t prefix) {
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_t prefix) {
     clscan_end_segment(v, c->i, prefix);
 #ifdef CLSCAN_KEYS_OF_SEGMENTS
-    if (clscan_heads_in(prefix) < v->numbers.keys)
+    if (clscan_heads_in(prefix) < v->params.keys)
         v->CLSCAN_KEYS_OF_SEGMENTS[clscan_heads_in(prefix)] = v->segments[clscan_in_at(v, c)];
 #endif
 }
@@ -68,8 +68,8 @@ static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t 
  * last element. Called by one work-item. */
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
     clscan_end_segment(v, v->count, carry);
-    if (v->numbers.total)
-        *v->total = CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->numbers.num_results : clscan_heads_in(carry);
+    if (v->params.total)
+        *v->total = CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->params.num_results : clscan_heads_in(carry);
 }
 
 #endif

@@ -17,7 +17,7 @@ typedef char16 clscan_value_flags_unaligned __attribute__((aligned(1)));
 
 /* Returns a mask of the heads among CLSCAN_LANES lines in a row, from line w on: -1 for a head, else 0. */
 CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor *c, uint w) {
-    const ulong step = v->numbers.in_stride, at = clscan_in_at(v, c) + w + (CLSCAN_REVERSE ? step : 0);
+    const ulong step = v->params.in_stride, at = clscan_in_at(v, c) + w + (CLSCAN_REVERSE ? step : 0);
     if (c->k == 0)
         return (char16)(-1);
 #if CLSCAN_SEGMENTS == CLSCAN_BITS
@@ -39,7 +39,7 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
     *sum = CLSCAN_MASK(alone) ? x : clscan_combine_vectors(before, x);
     *flags |= (char16)(CLSCAN_VALID) | (heads & (char16)(CLSCAN_HEAD));
     clscan_scanned s = { x, *sum, before };
-    if (v->numbers.init) {
+    if (v->params.init) {
         s.inclusive = clscan_combine_vectors(initial, s.inclusive);
         s.exclusive = clscan_combine_vectors(initial, s.exclusive);
     }
@@ -62,7 +62,7 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
 
 /* Prefetches the same lines some rows ahead. Rows are too far apart for the hardware prefetcher of a CPU. */
 CLSCAN_INLINE void clscan_lines_prefetch(const clscan_view *v, const clscan_cursor *c, uint w) {
-    const ulong here = clscan_in_at(v, c) + w, distance = CLSCAN_ROWS_AHEAD * v->numbers.in_stride;
+    const ulong here = clscan_in_at(v, c) + w, distance = CLSCAN_ROWS_AHEAD * v->params.in_stride;
     const ulong at = CLSCAN_REVERSE ? here - distance : here + distance;
     CLSCAN_UNROLL
     for (uint line = 0; line < CLSCAN_LANES * sizeof(clscan_in); line += CLSCAN_CACHE_LINE)

@@ -188,7 +188,7 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
                                                 bool has_head, clscan_carry *carry) {
     const char16 heads = has_head ? clscan_heads_load(v, p, n) : (char16)(0);
     clscan_scanned s = clscan_vector_pass(v, p, n, has_head, heads, carry);
-    if (v->numbers.init) {
+    if (v->params.init) {
         s.inclusive = clscan_combine_vectors(carry->initial, s.inclusive);
         s.exclusive = clscan_combine_vectors(carry->initial, s.exclusive);
     }

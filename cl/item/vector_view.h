@@ -55,7 +55,7 @@ typedef struct {
 
 /* True if all elements of the scan are contiguous. */
 static bool clscan_all_contiguous(const clscan_view *v) {
-    const clscan_numbers *n = &v->numbers;
+    const clscan_params *n = &v->params;
     return n->in_stride == 1 && n->out_stride == 1 &&
            (v->length == v->count ||
             (CLSCAN_REVERSE ? clscan_scans_rows_backwards(v) : clscan_matrix_rows_contiguous(v)));
@@ -64,7 +64,7 @@ static bool clscan_all_contiguous(const clscan_view *v) {
 /* True if the elements of the chunk that begins at the cursor are contiguous. With segments, the first chunk is not:
  * there may be no key before its first element with which to compare the key. */
 static bool clscan_chunk_contiguous(const clscan_view *v, const clscan_cursor *c) {
-    const clscan_numbers *n = &v->numbers;
+    const clscan_params *n = &v->params;
     if (CLSCAN_SEGMENTS && clscan_is_first(c))
         return false;
     return clscan_all_contiguous(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_CHUNK <= v->length);

@@ -128,7 +128,7 @@ static void clscan_count_tile(const clscan_view *v, clscan_cursor top, ulong k, 
 
 /* Returns true if whole packets can be loaded from a cursor on. */
 static bool clscan_bin_packets_are_wide(const clscan_view *v, const clscan_cursor *c) {
-    const bool contiguous = !CLSCAN_BATCHED || v->numbers.in_stride == 1;
+    const bool contiguous = !CLSCAN_BATCHED || v->params.in_stride == 1;
     return CLSCAN_BIN_PACKET > 1 && contiguous && (uintptr_t)(v->in + clscan_in_at(v, c)) % sizeof(uint4) == 0;
 }
 
@@ -184,7 +184,7 @@ static void clscan_count_short_lines(const clscan_view *v, ulong line, uint line
     CLSCAN_UNROLL_BY_4
     for (ulong at = get_local_id(0); at < count; at += CLSCAN_WG_SIZE) {
         const clscan_cursor c = clscan_cursor_at(v, line * v->length + at);
-        const uint i = (uint)clscan_divide(at, v->length, v->numbers.length_reciprocal).quotient;
+        const uint i = (uint)clscan_divide(at, v->length, v->params.length_reciprocal).quotient;
         clscan_count_of_line(v, &c, i, edges, s);
     }
 }

@@ -41,7 +41,7 @@ typedef struct {
 
 static clscan_room clscan_room_from(const clscan_view *v, ulong place, uint n) {
     const uint first = (long)place < 0 ? min(-place, (ulong)n) : 0;
-    const ulong capacity = v->numbers.capacity, begin = place + first;
+    const ulong capacity = v->params.capacity, begin = place + first;
     clscan_room room = { first, begin < capacity ? min(capacity - begin, (ulong)n - first) : 0 };
     return room;
 }

@@ -16,17 +16,17 @@ static uint clscan_limit_distance(ulong distance) {
 static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
     if (CLSCAN_REVERSE && i > v->count)
         return clscan_limit_distance(-i);
-    const ulong length = v->numbers.length, behind = clscan_divide(i, length, v->numbers.length_reciprocal).rest;
+    const ulong length = v->params.length, behind = clscan_divide(i, length, v->params.length_reciprocal).rest;
     return behind ? clscan_limit_distance(length - behind) : 0;
 }
 
 static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, uint distance) {
-    const uint length = clscan_limit_distance(v->numbers.length), step = distance % length;
+    const uint length = clscan_limit_distance(v->params.length), step = distance % length;
     *until = *until < step ? *until + (length - step) : *until - step;
 }
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
-    const uint length = clscan_limit_distance(v->numbers.length);
+    const uint length = clscan_limit_distance(v->params.length);
     uint heads = 1; /* the loop adds another bit every `length` bits after this one */
     CLSCAN_UNROLL
     for (uint n = 1; n < CLSCAN_PACKET; n *= 2)

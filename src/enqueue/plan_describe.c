@@ -61,7 +61,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
     cs_strbuf groups = { 0 };
     cs_states states = { .epoch = v->has_states };
     cs_kernel_args kernel_args = {
-        .numbers = { .length = call->rows.length, .columns = call->rows.columns, .num_results = call->lines }
+        .params = { .length = call->rows.length, .columns = call->rows.columns, .num_results = call->lines }
     };
     cs_submission submission = { .wg_size = v->shape.wg_size,
                                  .traits = &plan->traits,

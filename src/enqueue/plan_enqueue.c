@@ -15,8 +15,8 @@ static clscan_status copy_cells(cs_submission *submission, cl_mem scratch, size_
     submission->launches++;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COPY_CELLS, 1, CS_BUFFER(scratch), CS_ULONG(words)));
     r->init = r->count = (cs_array) { .handle = scratch };
-    r->numbers.init_offset = 0;
-    r->numbers.count_offset = words;
+    r->params.init_offset = 0;
+    r->params.count_offset = words;
 done:
     return status;
 }

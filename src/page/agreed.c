@@ -22,7 +22,7 @@ static const struct {
     { "ATOMICS_FENCED", CS_ATOMICS_FENCED },
     { "ATOMICS_PTX", CS_ATOMICS_PTX },
     { "MAX_ARRAYS", CLSCAN_MAX_ARRAYS },
-    { "NUMBERS_BYTES", sizeof(cs_numbers) },
+    { "PARAMS_BYTES", sizeof(cs_params) },
     { "LAST_EPOCH", CS_LAST_EPOCH },
     { "HEAD_BIT_WORDS", CS_HEAD_BIT_WORDS },
     { "BLOCKS_A_PREFIX", CS_BLOCKS_A_PREFIX },

@@ -16,12 +16,12 @@ const char *cs_page_element(const char *other) {
 enum { MEMBERS, INITIALIZERS, PARAMETERS };
 static const char *const numbers_of_selections[] = {
     [MEMBERS] = " ulong capacity, first_index, outputs;",
-    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, (numbers).outputs,",
+    [INITIALIZERS] = " (params).capacity, (params).first_index, (params).outputs,",
     [PARAMETERS] = "ulong capacity, ulong first_index, ulong outputs, ulong length, ",
 };
 static const char *const numbers_of_partitions[] = {
     [MEMBERS] = " ulong capacity, first_index, outputs; clscan_element part_sizes;",
-    [INITIALIZERS] = " (numbers).capacity, (numbers).first_index, (numbers).outputs, (clscan_element)0,",
+    [INITIALIZERS] = " (params).capacity, (params).first_index, (params).outputs, (clscan_element)0,",
     [PARAMETERS] = "ulong capacity, ulong first_index, ulong outputs, ulong length, clscan_element part_sizes, ",
 };
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
@@ -44,11 +44,11 @@ void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     for (unsigned i = 1; i < traits->num_out; i++)
         cs_strbuf_add(page, " global %s *out%u;", cs_page_element(problem->out[i]), i);
     cs_strbuf_add(page, "%s", n[MEMBERS]);
-    cs_strbuf_add(page, "\n#define CLSCAN_MORE_INITIALIZERS(numbers)");
+    cs_strbuf_add(page, "\n#define CLSCAN_MORE_INITIALIZERS(params)");
     for (unsigned i = 1; i < traits->num_in; i++)
-        cs_strbuf_add(page, " in%u + (numbers).in_offset[%u],", i, i);
+        cs_strbuf_add(page, " in%u + (params).in_offset[%u],", i, i);
     for (unsigned i = 1; i < traits->num_out; i++)
-        cs_strbuf_add(page, " out%u + (numbers).out_offset[%u],", i, i);
+        cs_strbuf_add(page, " out%u + (params).out_offset[%u],", i, i);
     cs_strbuf_add(page, "%s\n", n[INITIALIZERS]);
 }
 
@@ -207,7 +207,7 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
                                             : "");
     write_element_at(page, problem);
     cs_strbuf_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "",
-                  problem->op_file          ? ", (v)->numbers.first_index + (at))"
+                  problem->op_file          ? ", (v)->params.first_index + (at))"
                   : loads_position(problem) ? POSITION_OF_CURSOR ")"
                                             : "");
     write_mapping(page, problem);

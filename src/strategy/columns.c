@@ -87,7 +87,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
-    const size_t length = submission->traits->batched ? submission->kernel_args->numbers.length : submission->count;
+    const size_t length = submission->traits->batched ? submission->kernel_args->params.length : submission->count;
     const cs_cut c = cs_columns_cut(shape, submission->traits->batched ? submission->count / length : 1, length,
                                     submission->states->epoch > 0);
     if (c.blocks == 1)

@@ -88,7 +88,7 @@ static size_t adding_groups(const cs_shape *shape, size_t lines) {
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const cs_numbers *n = &submission->kernel_args->numbers;
+    const cs_params *n = &submission->kernel_args->params;
     const size_t lines = n->num_results;
     const division d = division_of(shape, lines, cs_submission_line(submission), n->columns);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_SPANS, d.groups * shape->bins.ranges, CS_ULONG(d.each),

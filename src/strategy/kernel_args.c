@@ -9,23 +9,23 @@ enum { FROM_HOST = 1, FROM_BUFFER = 2 };
 
 static void set_init(cs_kernel_args *r, const cs_call *call) {
     r->init.handle = call->init_at.handle;
-    r->numbers.init = call->init ? FROM_HOST : call->init_at.handle ? FROM_BUFFER : 0;
-    r->numbers.init_offset = call->init_at.offset;
+    r->params.init = call->init ? FROM_HOST : call->init_at.handle ? FROM_BUFFER : 0;
+    r->params.init_offset = call->init_at.offset;
     r->host_init = call->init;
 }
 
 static void set_count(cs_kernel_args *r, const cs_traits *traits, const cs_call *call) {
     const size_t words = traits->count_size / sizeof(cl_uint);
     r->count.handle = call->count_at.handle;
-    r->numbers.count = call->count;
+    r->params.count = call->count;
     if (!call->count_at.handle)
         return;
-    r->numbers.count_words = words;
-    r->numbers.count_signed = traits->count_signed;
-    r->numbers.count_offset = call->count_at.offset * words;
+    r->params.count_words = words;
+    r->params.count_signed = traits->count_signed;
+    r->params.count_offset = call->count_at.offset * words;
 }
 
-static void set_rows(cs_numbers *n, const cs_rows *r, bool batched) {
+static void set_rows(cs_params *n, const cs_rows *r, bool batched) {
     n->length = r->length;
     n->columns = r->columns;
     n->in_pitch = r->in_pitch;
@@ -62,29 +62,29 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
     r->segments.handle = traits->segments ? call->segments.handle : NULL;
     for (unsigned i = 0; i < traits->num_in; i++) {
         r->in[i].handle = call->in[i].handle;
-        r->numbers.in_offset[i] = call->in[i].offset;
+        r->params.in_offset[i] = call->in[i].offset;
     }
     for (unsigned i = 0; i < traits->num_out; i++) {
         r->out[i].handle = call->out[i].handle;
-        r->numbers.out_offset[i] = call->out[i].offset;
-        r->numbers.outputs |= (cl_ulong)(call->out[i].handle != NULL) << i;
+        r->params.out_offset[i] = call->out[i].offset;
+        r->params.outputs |= (cl_ulong)(call->out[i].handle != NULL) << i;
     }
     if (traits->offsets_input) {
         r->in[traits->offsets_input].handle = call->segments.handle;
-        r->numbers.in_offset[traits->offsets_input] = call->segments.offset;
+        r->params.in_offset[traits->offsets_input] = call->segments.offset;
     }
-    r->numbers.keys = traits->keys_output && call->out[traits->keys_output].handle ? capacity : 0;
-    r->numbers.first_index = call->first_index;
-    r->numbers.num_results = call->lines;
-    r->numbers.in_place = in_place;
-    r->numbers.capacity = capacity;
-    r->numbers.total = call->total.handle != NULL;
-    r->numbers.total_offset = call->total.offset;
-    r->numbers.segments_offset =
+    r->params.keys = traits->keys_output && call->out[traits->keys_output].handle ? capacity : 0;
+    r->params.first_index = call->first_index;
+    r->params.num_results = call->lines;
+    r->params.in_place = in_place;
+    r->params.capacity = capacity;
+    r->params.total = call->total.handle != NULL;
+    r->params.total_offset = call->total.offset;
+    r->params.segments_offset =
         call->segments.offset * (traits->segments == CLSCAN_SEGMENTS_OFFSETS ? traits->key.size / sizeof(cl_uint) : 1);
     set_init(r, call);
     set_count(r, traits, call);
-    set_rows(&r->numbers, &call->rows, traits->batched);
+    set_rows(&r->params, &call->rows, traits->batched);
     set_memory(r, memory->set[call->memory]);
 }
 
@@ -136,9 +136,9 @@ clscan_status cs_kernel_args_set(const cs_kernel_args *r, const cs_traits *trait
     TRY(set(kernel, &n, &r->total));
     TRY(set(kernel, &n, &r->count));
     TRY(set(kernel, &n, &r->segments));
-    if (!kernel->is_set || memcmp(&kernel->numbers, &r->numbers, sizeof r->numbers) != 0) {
-        CL(clSetKernelArg(kernel->object, n, sizeof r->numbers, &r->numbers));
-        kernel->numbers = r->numbers;
+    if (!kernel->is_set || memcmp(&kernel->params, &r->params, sizeof r->params) != 0) {
+        CL(clSetKernelArg(kernel->object, n, sizeof r->params, &r->params));
+        kernel->params = r->params;
     }
     kernel->is_set = true;
 done:

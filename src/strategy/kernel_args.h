@@ -8,9 +8,9 @@
 
 enum { CS_MAX_INIT = 512 /* the most bytes of an initial value from the host */ };
 
-/* The host's copy of clscan_numbers in cl/item/arrays.h, with the same members in the same order. Offsets, strides and
+/* The host's copy of clscan_params in cl/item/arrays.h, with the same members in the same order. Offsets, strides and
  * pitches are in elements, but count_offset, and segments_offset for CLSCAN_SEGMENTS_OFFSETS, are in 32-bit words. */
-typedef struct cs_numbers {
+typedef struct cs_params {
     cl_ulong count;
     cl_ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
     cl_ulong capacity;
@@ -27,7 +27,7 @@ typedef struct cs_numbers {
     cl_ulong num_results;
     cl_ulong keys;
     cl_ulong outputs;
-} cs_numbers;
+} cs_params;
 
 /* A buffer, if `set` is NULL; else a pointer, and the entry point that passes pointers of its kind to kernels. */
 typedef struct cs_array {
@@ -39,7 +39,7 @@ typedef struct cs_kernel_args {
     cs_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_array init, total, count, segments;
     const void *host_init; /* the initial value, if it is in host memory; else NULL */
-    cs_numbers numbers;
+    cs_params params;
 } cs_kernel_args;
 
 /* Collects the kernel arguments of a scan in *kernel_args. The call must have been checked. `in_place` means that the
@@ -52,14 +52,14 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
 typedef struct cs_kernel {
     cl_kernel object;
     bool is_set; /* every parameter has been set, to what the other members say */
-    cs_numbers numbers;
+    cs_params params;
     cl_uint absent; /* bit i: parameter i is an array that does not exist */
 } cs_kernel;
 
 /* Returns how many parameters of a kernel describe the elements. They are the first ones. */
 cl_uint cs_kernel_args_count(const cs_traits *traits);
 
-/* Sets these parameters. Skips the numbers if they are equal, arrays that are absent as before, and an initial value
+/* Sets these parameters. Skips `params` if they are equal, arrays that are absent as before, and an initial value
  * that is not in host memory. Arrays that exist are always set: a new buffer can have the handle of one that was
  * released. */
 clscan_status cs_kernel_args_set(const cs_kernel_args *kernel_args, const cs_traits *traits, cs_kernel *kernel);

@@ -48,7 +48,7 @@ done:
 }
 
 size_t cs_submission_line(const cs_submission *submission) {
-    return submission->traits->batched && submission->count ? submission->kernel_args->numbers.length
+    return submission->traits->batched && submission->count ? submission->kernel_args->params.length
                                                             : submission->count;
 }
 

@@ -50,7 +50,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const size_t lines = submission->kernel_args->numbers.num_results, length = cs_submission_line(submission);
+    const size_t lines = submission->kernel_args->params.num_results, length = cs_submission_line(submission);
     const division d = division_of(shape, lines, length);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, REDUCE_LINES, d.groups, CS_ULONG(d.each), CS_ULONG(d.parts), CS_ULONG(d.span),
                               CS_BUFFER(submission->workspace)));

@@ -160,7 +160,7 @@ done:
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const size_t rows = is_by_rows(shape) ? (size_t)submission->kernel_args->numbers.num_results : 1;
+    const size_t rows = is_by_rows(shape) ? (size_t)submission->kernel_args->params.num_results : 1;
     const cs_shape s = cs_sort_short_spans(shape, submission->count);
     const radix_select select = select_of(&s, rows, cs_submission_line(submission));
     const size_t spans = select.ranks ? 1 : cs_spans(&s, select.all);

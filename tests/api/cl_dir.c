@@ -55,7 +55,7 @@ static void make_folder(char *folder) {
              "    for (ulong i = get_local_id(0); i < n.count; i += get_local_size(0)) out[i] = 42;\n"
              "}\n"
              "kernel void clscan_copy_cells(global int *cells) {}\n", /* every program has one */
-             sizeof(cs_numbers) / sizeof(cl_ulong) - 1);
+             sizeof(cs_params) / sizeof(cl_ulong) - 1);
     write_file(grid, "single_group.cl", kernels);
 }
 

@@ -65,12 +65,12 @@ static cl_mem mem_of(const struct _cl_kernel *kernel, size_t arg) {
 }
 
 /* clang passes structs to kernels on the stack, whatever their size, but OpenCL does not say which arguments are
- * structs. The library's kernels have two (see CLSCAN_ARRAYS): clscan_numbers, recognized by its size, and the words of
+ * structs. The library's kernels have two (see CLSCAN_ARRAYS): clscan_params, recognized by its size, and the words of
  * the initial value, four arguments before it. */
 static bool is_struct(const struct _cl_kernel *kernel, size_t arg) {
     enum { BEFORE = 4 };
-    return kernel->args[arg].size == sizeof(cs_numbers) ||
-           (arg + BEFORE < kernel->num_args && kernel->args[arg + BEFORE].size == sizeof(cs_numbers));
+    return kernel->args[arg].size == sizeof(cs_params) ||
+           (arg + BEFORE < kernel->num_args && kernel->args[arg + BEFORE].size == sizeof(cs_params));
 }
 
 static void pass(emulator_call *call, const void *value, size_t size, bool by_stack) {

@@ -108,30 +108,30 @@ typedef struct init_words {
 
 #define ARRAYS                                                                                                         \
     const int *in, int *out, const int *init, init_words words, int *total, const uint32_t *count,                     \
-        const uint32_t *segments, cs_numbers numbers
+        const uint32_t *segments, cs_params params
 /* Kernels and C functions pass small structs in different places. That moves some of the arguments before `numbers`.
  * All arguments that move are null, so the difference does not matter. */
-#define ITS_ARRAYS launch.in, launch.out, NULL, (init_words) { { 0 } }, NULL, NULL, NULL, numbers()
+#define ITS_ARRAYS launch.in, launch.out, NULL, (init_words) { { 0 } }, NULL, NULL, NULL, params()
 
-static cs_numbers numbers(void) {
-    return (cs_numbers) { .count = launch.count,
-                          .in_place = launch.in == launch.out,
-                          .outputs = 1,
-                          .capacity = SORTED,
-                          .length = LENGTH,
-                          .columns = COLUMNS,
-                          .in_pitch = COUNT,
-                          .in_stride = COLUMNS,
-                          .out_pitch = COUNT,
-                          .out_stride = COLUMNS,
-                          .length_reciprocal = UINT64_MAX / LENGTH,
-                          .columns_reciprocal = UINT64_MAX / COLUMNS };
+static cs_params params(void) {
+    return (cs_params) { .count = launch.count,
+                         .in_place = launch.in == launch.out,
+                         .outputs = 1,
+                         .capacity = SORTED,
+                         .length = LENGTH,
+                         .columns = COLUMNS,
+                         .in_pitch = COUNT,
+                         .in_stride = COLUMNS,
+                         .out_pitch = COUNT,
+                         .out_stride = COLUMNS,
+                         .length_reciprocal = UINT64_MAX / LENGTH,
+                         .columns_reciprocal = UINT64_MAX / COLUMNS };
 }
 
 typedef void kernel_of_tiles(ARRAYS, void *workspace, uint32_t tiles, uint32_t epoch, uint32_t first_ticket);
 typedef void kernel_of_blocks(ARRAYS, void *workspace, uint64_t lines, uint32_t strip, uint64_t blocks, uint64_t rows,
                               uint32_t epoch, uint32_t first_ticket);
-typedef void kernel_of_sweeps(ARRAYS, uint32_t pass, uint32_t spans, uint32_t tiles, uint64_t room, void *workspace);
+typedef void kernel_of_sweeps(ARRAYS, uint32_t pass, uint32_t spans, uint32_t tiles, uint64_t pitch, void *workspace);
 
 /* How a kernel divides the elements into tiles, and how it is called. */
 typedef struct cut {

@@ -40,7 +40,7 @@ fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=
 fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'
 fault grid/reduce.cl 's/line \* length + begin/line * length/' \
     'task=reduce op=affine strategy=reduce_scan shape=6 layout=rows length=200 count=1200'
-fault grid/line_result.h 's/line + 1 == v->numbers.num_results/line == 0/' \
+fault grid/line_result.h 's/line + 1 == v->params.num_results/line == 0/' \
     'task=reduce op=affine strategy=single_group layout=rows length=20 count=300 total=1'
 fault task/sort.h 's/nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE/CLSCAN_REVERSE/' 'task=sort type=float op=add reverse=1 count=300'
 fault task/sort.h 's/CLSCAN_SORT_FIRST_BIT + done : 0/done : 0/' 'task=sort first_bit=3 num_bits=9 count=300 data=2'
@@ -50,7 +50,7 @@ fault grid/top_k.cl 's/<= own/< own/' 'task=top_k k=30 density=2048 count=300'
 fault grid/top_k.cl 's/number \* wanted + rank/row + rank/' 'task=top_k layout=rows length=20 k=5 count=300'
 fault grid/top_k_space.h 's/((i) - (row))/(i)/' 'task=top_k layout=rows length=99 k=5 index=uint count=900'
 fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
-fault grid/sort_space.h 's/numbers.capacity, v->count) : 0/numbers.capacity + 1, v->count) : 0/' \
+fault grid/sort_space.h 's/params.capacity, v->count) : 0/params.capacity + 1, v->count) : 0/' \
     'task=sort carried=two index=uint room=one_less count=300'
 fault grid/sort_by_item.h 's/number += i > 0/number += i > 9/' 'task=sort segments=flags density=2 count=300'
 fault grid/sort_space.h 's/return begins_row ||/return/' \

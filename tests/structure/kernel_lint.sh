@@ -42,7 +42,7 @@ pages() {
     tile/segment_rows.h) echo "$default" && return ;; # resident_rows.h has the rest that it needs
     tile/compacted*.h)
         by_index="$rows $put -DCLSCAN_SELECT_BY_INDEX=1"
-        parts="$rows $put -DCLSCAN_SELECT_BY_INDEX=0 -DCLSCAN_PART_SIZES=numbers.capacity"
+        parts="$rows $put -DCLSCAN_SELECT_BY_INDEX=0 -DCLSCAN_PART_SIZES=params.capacity"
         printf '%s\n' "$by_index" "$wide=1 $by_index" "$wide=64 $parts" && return ;;
     tile/blocked_results.h)
         printf '%s\n' "$default $blocked" "$wide=1 $blocked" "$wide=64 $blocked" "$results $blocked" \
@@ -85,7 +85,7 @@ pages() {
     printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4"
     case $1 in
     grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;;
-    grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_PART_SIZES=numbers.capacity" "-DCLSCAN_SELECTS=1" ;;
+    grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_PART_SIZES=params.capacity" "-DCLSCAN_SELECTS=1" ;;
     esac
     case $1 in
     grid/reference.cl) echo "-DCLSCAN_BINS=256" ;;

@@ -84,11 +84,11 @@ static void test_operator_with_a_file(void **state) {
         "#define CLSCAN_HIGHEST INT_MAX\n|#define CLSCAN_WRAP uint\n#include CLSCAN_OP\ntypedef clscan_accumulator "
         "clscan_value;\n|sizeof(clscan_value) == 16 ?|return clscan_op_combine(clscan_a, clscan_b);|#define "
         "CLSCAN_COMMUTATIVE "
-        "0\n|CLSCAN_LOAD(v, at, c) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->numbers.first_index + (at))\n|"
+        "0\n|CLSCAN_LOAD(v, at, c) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->params.first_index + (at))\n|"
         "clscan_op_store((v)->out, (v)->out1, at, result)\n|global ulong *out1");
     desc.op = CLSCAN_OP_LAST_SEEN;
     assert_page_has(&desc, &caps,
-                    "clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->in1[at], (v)->numbers.first_index + "
+                    "clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->in1[at], (v)->params.first_index + "
                     "(at))\n|const global uchar *in1|"
                     "clscan_op_store((v)->out, at,");
     desc = (clscan_desc) { .value.name = "float",
@@ -97,7 +97,7 @@ static void test_operator_with_a_file(void **state) {
     assert_page_has(
         &desc, &caps,
         "SPOT|#line 1 \"desc.user.load\"\n    return mine(clscan_the_in, clscan_i);\n|"
-        "CLSCAN_LOAD(v, at, c) clscan_op_load(clscan_user_load((v)->in, at), (v)->numbers.first_index + (at))\n");
+        "CLSCAN_LOAD(v, at, c) clscan_op_load(clscan_user_load((v)->in, at), (v)->params.first_index + (at))\n");
 }
 
 /* User functions get all arrays: a load function gets the inputs, and a store function gets the outputs and the inputs.
@@ -147,7 +147,7 @@ static void test_map(void **state) {
                     "ulong clscan_i, clscan_in clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n");
     desc = (clscan_desc) { .op = CLSCAN_OP_LAST_SEEN, .user.map = "seen" };
     assert_page_has(&desc, &caps,
-                    "clscan_op_load(clscan_user_map((v)->in[at]), (v)->in1[at], (v)->numbers.first_index + (at))\n");
+                    "clscan_op_load(clscan_user_map((v)->in[at]), (v)->in1[at], (v)->params.first_index + (at))\n");
 }
 
 /* The user's text stands before all names of the library. */
