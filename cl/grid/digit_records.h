@@ -20,9 +20,9 @@
 #include "grid/spin_limit.h"
 #include "task/sort.h"
 
-#define CLSCAN_RECORD_COUNT  (1u << CLSCAN_SORT_RECORD_BITS)
-#define CLSCAN_RECORD_PLACE  (2u << CLSCAN_SORT_RECORD_BITS)
-#define CLSCAN_RECORD_NUMBER (CLSCAN_RECORD_COUNT - 1)
+#define CLSCAN_RECORD_COUNT      (1u << CLSCAN_SORT_RECORD_BITS)
+#define CLSCAN_RECORD_PLACE      (2u << CLSCAN_SORT_RECORD_BITS)
+#define CLSCAN_RECORD_VALUE_MASK (CLSCAN_RECORD_COUNT - 1)
 
 /* Adds the counts of the tiles before `tile`, which is not 0. Returns true and sets *place to the place of the first
  * element with this digit in `tile`; or returns false and sets *missing to a tile that has published nothing after
@@ -40,7 +40,7 @@ static bool clscan_digit_look_back(clscan_state *records, uint digit, uint tile,
         for (uint k = 0; k < CLSCAN_DIGIT_LOOKS; k++) {
             if (words[k] == 0)
                 break;
-            sum += words[k] & CLSCAN_RECORD_NUMBER;
+            sum += words[k] & CLSCAN_RECORD_VALUE_MASK;
             if (words[k] & CLSCAN_RECORD_PLACE) {
                 *place = sum;
                 return true;

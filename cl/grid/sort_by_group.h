@@ -227,22 +227,23 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, 
     return clscan_counts_scan(&heads, &s->group);
 }
 
-/* Stores the number of the segment of each element from `begin` up to `end`. `number` is that of the element before.
- * Each work-item numbers consecutive elements of a tile. */
-CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value number,
-                                               global clscan_value *numbers, local clscan_sort_storage *s) {
+/* Stores the number of the segment of each element from `begin` up to `end`. `segment_id` is that of the element
+ * before. Each work-item numbers consecutive elements of a tile. */
+CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value segment_id,
+                                               global clscan_value *segment_ids, local clscan_sort_storage *s) {
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
-        const ulong first = min(at + get_local_id(0) * CLSCAN_ITEMS, end), past = min(first + CLSCAN_ITEMS, end);
+        const ulong own_begin = min(at + get_local_id(0) * CLSCAN_ITEMS, end),
+                    own_end = min(own_begin + CLSCAN_ITEMS, end);
         clscan_value heads = 0;
-        for (ulong i = first; i < past; i++)
+        for (ulong i = own_begin; i < own_end; i++)
             heads += i > 0 && clscan_sort_is_head(v, i);
-        const clscan_value all = clscan_counts_scan(&heads, &s->group);
-        clscan_value own = number + heads;
-        for (ulong i = first; i < past; i++) {
-            own += i > 0 && clscan_sort_is_head(v, i);
-            numbers[i] = own;
+        const clscan_value tile_heads = clscan_counts_scan(&heads, &s->group);
+        clscan_value own_id = segment_id + heads;
+        for (ulong i = own_begin; i < own_end; i++) {
+            own_id += i > 0 && clscan_sort_is_head(v, i);
+            segment_ids[i] = own_id;
         }
-        number += all;
+        segment_id += tile_heads;
         clscan_barrier();
     }
 }

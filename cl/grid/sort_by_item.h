@@ -15,10 +15,10 @@ static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, u
         const clscan_sort_bits bits = clscan_sort_bits_at(from, 0, i);
         for (uint p = 0; p < CLSCAN_SORT_KEY_PASSES; p++)
             own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_of(p), bits)]++;
-#if CLSCAN_SORT_NUMBERED
-        const clscan_sort_bits number = clscan_sort_bits_at(from, CLSCAN_SORT_KEY_PASSES, i);
+#if CLSCAN_SORT_HAS_SEGMENT_IDS
+        const clscan_sort_bits segment_id = clscan_sort_bits_at(from, CLSCAN_SORT_KEY_PASSES, i);
         for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++)
-            own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_of(p), number)]++;
+            own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_of(p), segment_id)]++;
 #endif
     }
 }
@@ -155,13 +155,14 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, 
     return heads;
 }
 
-/* Stores the number of the segment of each element from `begin` up to `end`. `number` is that of the element before. */
-CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value number,
-                                               global clscan_value *numbers, local clscan_sort_storage *s) {
+/* Stores the number of the segment of each element from `begin` up to `end`. `segment_id` is that of the element
+ * before. */
+CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value segment_id,
+                                               global clscan_value *segment_ids, local clscan_sort_storage *s) {
     (void)s;
     for (ulong i = begin; i < end; i++) {
-        number += i > 0 && clscan_sort_is_head(v, i);
-        numbers[i] = number;
+        segment_id += i > 0 && clscan_sort_is_head(v, i);
+        segment_ids[i] = segment_id;
     }
 }
 

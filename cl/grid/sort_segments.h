@@ -25,7 +25,7 @@ CLSCAN_KERNEL void clscan_sort_number_segments(CLSCAN_ARRAYS, ulong span, uint t
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    clscan_sort_number_span(&v, begin, end, *clscan_sort_counter(&space, 0), clscan_sort_first_numbers(&space), &s);
+    clscan_sort_number_span(&v, begin, end, *clscan_sort_counter(&space, 0), clscan_sort_first_segment_ids(&space), &s);
 }
 
 #endif

@@ -92,33 +92,33 @@ static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, 
 }
 
 /* Returns where the numbers of segments are before the first pass. */
-static global clscan_value *clscan_sort_first_numbers(const clscan_sort_space *s) {
-    return (global clscan_value *)clscan_sort_array(s, 1, CLSCAN_SORT_NUMBERS_AT);
+static global clscan_value *clscan_sort_first_segment_ids(const clscan_sort_space *s) {
+    return (global clscan_value *)clscan_sort_array(s, 1, CLSCAN_SORT_SEGMENT_IDS_AT);
 }
 
 /* The values from which a pass computes digits. */
 typedef struct {
     const global clscan_in *elements;
-    const global clscan_value *numbers; /* numbers of segments, or NULL: there are no numbers, or they are computed */
-    ulong length, reciprocal;           /* the length of a row, and ULONG_MAX divided by it */
+    const global clscan_value *segment_ids; /* ids of segments, or NULL: there are none, or they are computed */
+    ulong length, reciprocal;               /* the length of a row, and ULONG_MAX divided by it */
 } clscan_sort_source;
 
 static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *s, uint from) {
     const bool callers = from == CLSCAN_CALLER_ARRAYS;
     clscan_sort_source source;
     source.elements = v->in;
-    source.segment_ids = CLSCAN_SEGMENTS ? clscan_sort_first_numbers(s) : 0;
+    source.segment_ids = CLSCAN_SEGMENTS ? clscan_sort_first_segment_ids(s) : 0;
     source.length = v->params.length;
     source.reciprocal = v->params.length_reciprocal;
     if (!callers) {
         source.elements = (const global clscan_in *)clscan_sort_array(s, from, 0);
-        source.segment_ids = (const global clscan_value *)clscan_sort_array(s, from, CLSCAN_SORT_NUMBERS_AT);
+        source.segment_ids = (const global clscan_value *)clscan_sort_array(s, from, CLSCAN_SORT_SEGMENT_IDS_AT);
     }
     return source;
 }
 
 /* Returns the number of the segment of element i. */
-static clscan_value clscan_sort_number(const clscan_sort_source *source, ulong i) {
+static clscan_value clscan_sort_segment_id(const clscan_sort_source *source, ulong i) {
     return source->segment_ids ? source->segment_ids[i]
                                : (clscan_value)clscan_divide(i, source->length, source->reciprocal).quotient;
 }
@@ -132,8 +132,8 @@ static bool clscan_sort_is_head(const clscan_view *v, ulong i) {
 
 /* Returns the bits of element i that have its digit of the pass. */
 static clscan_sort_bits clscan_sort_bits_at(const clscan_sort_source *source, uint pass, ulong i) {
-    if (CLSCAN_SORT_NUMBERED && pass >= CLSCAN_SORT_KEY_PASSES)
-        return (clscan_sort_bits)clscan_sort_number(source, i);
+    if (CLSCAN_SORT_HAS_SEGMENT_IDS && pass >= CLSCAN_SORT_KEY_PASSES)
+        return (clscan_sort_bits)clscan_sort_segment_id(source, i);
     return clscan_sort_ordered_bits(CLSCAN_SORT_KEY(source->elements[i]));
 }
 
@@ -169,9 +169,9 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
 
 /* The index, or the number of the segment, that a pass moves with element i. */
 #define CLSCAN_SORT_INDEX(k, type, i)                                                                                  \
-    ((k) == CLSCAN_SORT_NUMBERS ? (type)clscan_sort_number(&source, i)                                                 \
-     : from##k                  ? from##k[i]                                                                           \
-                                : (type)(v->params.first_index + (i)))
+    ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
+     : from##k                      ? from##k[i]                                                                       \
+                                    : (type)(v->params.first_index + (i)))
 
 /* Returns the number of elements that a pass writes to array k. */
 static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_route route, uint k) {

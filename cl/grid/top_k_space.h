@@ -120,7 +120,8 @@ static ulong clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) 
 
 /* The number of the row of element `i`, or its index in the row, which begins with element `row`. */
 #define CLSCAN_TOP_K_INDEX(k, type, i, row)                                                                            \
-    ((k) == CLSCAN_SORT_NUMBERS ? (type)clscan_sort_number(&source, i) : (type)(v->params.first_index + ((i) - (row))))
+    ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
+                                    : (type)(v->params.first_index + ((i) - (row))))
 
 /* Move the element `i` of array k to `place`. */
 #define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = from##k[i];

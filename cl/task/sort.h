@@ -21,8 +21,8 @@
  *                              that are the input and the output, and the bytes of an element of all arrays before.
  *                              clscan_index(k, type, out, offset) is for the indices and for the numbers of segments,
  *                              which have no input.
- *   CLSCAN_SORT_NUMBERS        Only in a sort by rows or by segments: k of the numbers of segments.
- *   CLSCAN_SORT_NUMBERS_AT     Their `offset`.
+ *   CLSCAN_SORT_SEGMENT_IDS    Only in a sort by rows or by segments: k of the numbers of segments.
+ *   CLSCAN_SORT_SEGMENT_IDS_AT Their `offset`.
  *   CLSCAN_SORT_BYTES          The bytes of an element of all these arrays together.
  *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory.
  *   CLSCAN_SORT_COUNTERS       The counters of each digit of each pass, so that fewer work-items count in the same one.
@@ -56,12 +56,12 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_FLOATING 0
 #endif
 
-#ifdef CLSCAN_SORT_NUMBERS
-#define CLSCAN_SORT_NUMBERED 1
+#ifdef CLSCAN_SORT_SEGMENT_IDS
+#define CLSCAN_SORT_HAS_SEGMENT_IDS 1
 #else
-#define CLSCAN_SORT_NUMBERED   0
-#define CLSCAN_SORT_NUMBERS    CLSCAN_MAX_ARRAYS /* no array has this number */
-#define CLSCAN_SORT_NUMBERS_AT 0
+#define CLSCAN_SORT_HAS_SEGMENT_IDS 0
+#define CLSCAN_SORT_SEGMENT_IDS     CLSCAN_MAX_ARRAYS /* no array has this number */
+#define CLSCAN_SORT_SEGMENT_IDS_AT  0
 #endif
 
 #define CLSCAN_DIGITS (1 << CLSCAN_DIGIT_BITS)
@@ -95,8 +95,8 @@ typedef struct {
 static clscan_digit clscan_digit_of(uint pass) {
     const uint done = pass * CLSCAN_DIGIT_BITS;
     if (pass >= CLSCAN_SORT_KEY_PASSES) {
-        const clscan_digit of_number = { done - CLSCAN_SORT_KEY_PASSES * CLSCAN_DIGIT_BITS, CLSCAN_DIGITS - 1 };
-        return of_number;
+        const clscan_digit of_segment_id = { done - CLSCAN_SORT_KEY_PASSES * CLSCAN_DIGIT_BITS, CLSCAN_DIGITS - 1 };
+        return of_segment_id;
     }
     const uint bits = done < CLSCAN_SORT_NUM_BITS ? min((uint)CLSCAN_SORT_NUM_BITS - done, (uint)CLSCAN_DIGIT_BITS) : 0;
     const clscan_digit digit = { bits > 0 ? CLSCAN_SORT_FIRST_BIT + done : 0, (1u << bits) - 1 };

@@ -32,7 +32,7 @@ static void write_bits(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "typedef %s clscan_sort_key;\n", problem->user_map_type);
     cs_page_own_lines(page);
     cs_strbuf_add(page, "typedef %s clscan_sort_bits;\n",
-                  traits->sort_number_passes > sizeof(cl_uint) ? "ulong" : keys[key.size].computed);
+                  traits->sort_segment_passes > sizeof(cl_uint) ? "ulong" : keys[key.size].computed);
     cs_strbuf_add(page, "#define CLSCAN_SORT_BITS_OF(x) as_%s(x)\n", keys[key.size].bits);
     cs_strbuf_add(page, "#define CLSCAN_SORT_WIDTH %zu\n", 8 * key.size);
     cs_strbuf_add(page, "#define CLSCAN_SORT_SIGNED %d\n", key.row->class == CS_SIGNED);
@@ -41,7 +41,7 @@ static void write_bits(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_SORT_FIRST_BIT %u\n", problem->sort_first_bit);
     cs_strbuf_add(page, "#define CLSCAN_SORT_NUM_BITS %u\n", problem->sort_num_bits);
     cs_strbuf_add(page, "#define CLSCAN_SORT_PASSES %u\n", traits->sort_passes);
-    cs_strbuf_add(page, "#define CLSCAN_SORT_KEY_PASSES %u\n", traits->sort_passes - traits->sort_number_passes);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_KEY_PASSES %u\n", traits->sort_passes - traits->sort_segment_passes);
 }
 
 /* Writes the user's comparison. */
@@ -85,10 +85,10 @@ static void write_moved(cs_strbuf *page, const cs_problem *problem) {
             cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, offset);
         offset += traits->out[i].size;
     }
-    if (traits->sort_number_passes)
+    if (traits->sort_segment_passes)
         cs_strbuf_add(page,
-                      " clscan_index(%u, clscan_value, out, %zu)\n#define CLSCAN_SORT_NUMBERS %u\n"
-                      "#define CLSCAN_SORT_NUMBERS_AT %zu",
+                      " clscan_index(%u, clscan_value, out, %zu)\n#define CLSCAN_SORT_SEGMENT_IDS %u\n"
+                      "#define CLSCAN_SORT_SEGMENT_IDS_AT %zu",
                       traits->num_out, offset, traits->num_out, offset);
     cs_strbuf_add(page, "\n#define CLSCAN_SORT_BYTES %zu\n#define CLSCAN_SORT_STAGED %zu\n", traits->sort_bytes,
                   traits->sort_staged);

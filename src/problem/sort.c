@@ -133,7 +133,7 @@ static unsigned passes_of(const clscan_desc *desc) {
 
 /* A sort by rows or by segments also sorts by the number of an element's segment, which is a number of the type that
  * counts elements. */
-static unsigned number_passes_of(const cs_traits *traits) {
+static unsigned segment_passes_of(const cs_traits *traits) {
     return traits->batched || traits->segments ? (unsigned)traits->count_size : 0;
 }
 
@@ -153,11 +153,11 @@ static void set_merge_traits(cs_traits *traits) {
 }
 
 static void set_radix_traits(const clscan_desc *desc, cs_traits *traits) {
-    traits->sort_number_passes = number_passes_of(traits);
-    traits->sort_passes = passes_of(desc) + traits->sort_number_passes;
+    traits->sort_segment_passes = segment_passes_of(traits);
+    traits->sort_passes = passes_of(desc) + traits->sort_segment_passes;
     for (unsigned i = 0; i < traits->num_out; i++)
         add_moved(traits, traits->out[i].size);
-    if (traits->sort_number_passes)
+    if (traits->sort_segment_passes)
         add_moved(traits, traits->count_size);
 }
 

@@ -24,13 +24,13 @@ static size_t swept_tiles(const cs_shape *shape, size_t count) {
 }
 
 /* The launches that number segments: their heads are counted, the counts are scanned, and elements get numbers. */
-enum { LAUNCHES_OF_NUMBERS = 3 };
+enum { LAUNCHES_OF_SEGMENT_IDS = 3 };
 
 /* Returns the number of passes for `rows` rows of `length` elements. Few segments do not need the passes by the higher
  * digits of their numbers. The number of rows is known; if there are heads, each element may be one. */
 static size_t passes_for(const cs_shape *shape, size_t rows, size_t length) {
     const size_t segments = shape->sort.counts_heads ? rows * length : rows;
-    size_t passes = shape->sort.passes - shape->sort.number_passes;
+    size_t passes = shape->sort.passes - shape->sort.segment_passes;
     for (size_t last = segments ? segments - 1 : 0; last > 0 && passes < shape->sort.passes; last >>= CS_DIGIT_BITS)
         passes++;
     return passes;
@@ -40,7 +40,7 @@ static size_t launches_of_rows(const cs_shape *shape, size_t rows, size_t length
     (void)columns;
     const size_t passes = passes_for(shape, rows, length), of_counts = 2;
     return (sweeps(shape, rows * length) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
-           (shape->sort.counts_heads ? LAUNCHES_OF_NUMBERS : 0);
+           (shape->sort.counts_heads ? LAUNCHES_OF_SEGMENT_IDS : 0);
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {

@@ -29,7 +29,7 @@ static size_t lesser(size_t a, size_t b) {
 }
 
 static bool is_by_rows(const cs_shape *shape) {
-    return shape->sort.number_passes > 0;
+    return shape->sort.segment_passes > 0;
 }
 
 /* How the wanted elements of one call are selected and put in order. */
@@ -48,7 +48,7 @@ static size_t most_ranked(const cs_shape *shape, size_t rows) {
 
 /* Returns the passes of a sort by rows: there are passes by the digits of the number of a row up to the last one. */
 static size_t passes_for(const cs_shape *shape, size_t rows) {
-    size_t passes = shape->sort.passes - shape->sort.number_passes;
+    size_t passes = shape->sort.passes - shape->sort.segment_passes;
     for (size_t last = rows ? rows - 1 : 0; last > 0; last >>= CS_DIGIT_BITS)
         passes++;
     return passes;
@@ -69,7 +69,7 @@ static radix_select select_of(const cs_shape *shape, size_t rows, size_t length)
 static size_t launches_of_lines(const cs_shape *shape, size_t lines, size_t length, size_t columns) {
     const radix_select s = select_of(shape, lines, length);
     const size_t of_select =
-        lines > 1 ? 1 : LAUNCHES_OF_SELECT * (size_t)(shape->sort.passes - shape->sort.number_passes) + 1;
+        lines > 1 ? 1 : LAUNCHES_OF_SELECT * (size_t)(shape->sort.passes - shape->sort.segment_passes) + 1;
     (void)columns;
     return (s.selects ? of_select : 0) + (s.ranks || !s.selects ? 1 : LAUNCHES_OF_SORT * s.passes);
 }
@@ -111,7 +111,7 @@ static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t len
 static clscan_status launch_select(cs_submission *submission, const cs_shape *shape, const radix_select *select,
                                    size_t spans) {
     clscan_status status = CLSCAN_OK;
-    const cl_uint k = (cl_uint)shape->sort.top_k, passes = shape->sort.passes - shape->sort.number_passes;
+    const cl_uint k = (cl_uint)shape->sort.top_k, passes = shape->sort.passes - shape->sort.segment_passes;
     const size_t groups = submission->wg_size > 1 ? CS_DIGITS : lesser(shape->groups, CS_DIGITS);
     for (cl_uint done = 0; done < passes; done++) {
         const cl_uint first = (passes - 1 - done) * CS_DIGITS;

@@ -14,7 +14,7 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
     return (cs_sort_shape) { .row = cs_sorting_of(caps, traits->sort_staged),
                              .by_comparison = traits->by_comparison,
                              .passes = traits->sort_passes,
-                             .number_passes = traits->sort_number_passes,
+                             .segment_passes = traits->sort_segment_passes,
                              .counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE,
                              .top_k = traits->top_k,
                              .bytes = traits->sort_bytes,

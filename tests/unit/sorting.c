@@ -145,7 +145,7 @@ static void test_ranked(void **state) {
 /* Returns the launches of a sort of 2^20 elements by rows of `length`, with four digits of keys and four of numbers. */
 static size_t launches_by_rows(size_t length, bool counts_heads) {
     cs_shape shape = { .wg_size = 64, .items = 4, .tile = 256, .groups = 8 };
-    shape.sort = (cs_sort_shape) { .passes = 4 + 4, .number_passes = 4, .counts_heads = counts_heads };
+    shape.sort = (cs_sort_shape) { .passes = 4 + 4, .segment_passes = 4, .counts_heads = counts_heads };
     return cs_sort.launches_of_lines(&shape, (1 << 20) / length, length, 1);
 }
 

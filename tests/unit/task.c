@@ -248,7 +248,7 @@ static void test_sorts(void **state) {
     assert_prints(&rows, "first 10 of a sort of uchar (1 byte), in rows");
     const cs_traits of_rows = cs_desc_problem(&rows).traits;
     assert_true(cs_traits_has_dense_outputs(&of_rows) && !cs_traits_has_dense_outputs(&of_top));
-    assert_true(of_rows.sort_passes == 5 && of_rows.sort_number_passes == 4);
+    assert_true(of_rows.sort_passes == 5 && of_rows.sort_segment_passes == 4);
     assert_true(cs_call_moved(&of_keys, &eleven) == 11 && cs_call_moved(&of_top, &none) == 0);
 }
 
