@@ -6,42 +6,42 @@
 #include "grid/line_blocks.h"
 #include "item/strip.h"
 
-/* Returns the lines from `line` on that are adjacent, in the rows of a block. `past` is the end of the strip. */
-static clscan_strip clscan_strip_of(const clscan_line_grid *grid, ulong line, ulong past, ulong block) {
+/* Returns the lines from `line` on that are adjacent, in the rows of a block. `line_end` is the end of the strip. */
+static clscan_strip clscan_strip_of(const clscan_line_grid *grid, ulong line, ulong line_end, ulong block) {
     const clscan_view *v = grid->view;
-    clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line),
+    clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, line_end - line),
                        clscan_block_begin(grid, block), clscan_block_end(grid, block) };
     return s;
 }
 
 /* The fallback: reduces a block that one of these lines misses, and publishes the aggregates of all of the lines. */
-CLSCAN_NOINLINE void clscan_reduce_missing(const clscan_line_grid *grid, ulong line, ulong past, ulong block) {
+CLSCAN_NOINLINE void clscan_reduce_missing(const clscan_line_grid *grid, ulong line, ulong line_end, ulong block) {
     clscan_line_sums sums;
-    const clscan_strip s = clscan_strip_of(grid, line, past, block);
+    const clscan_strip s = clscan_strip_of(grid, line, line_end, block);
     CLSCAN_DELAY_FALLBACK();
     clscan_strip_reduce(grid->view, &s, &sums);
     for (uint w = 0; w < s.width; w++)
         clscan_publish_missing_line(grid, line + w, block, clscan_line_sum(&sums, w));
 }
 
-static clscan_t clscan_find_prefix(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong past, uint w,
-                                   clscan_t own) {
+static clscan_t clscan_find_prefix(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong line_end,
+                                   uint w, clscan_t own) {
     clscan_t prefix;
     ulong missing = clscan_find_line_prefix(grid, line + w, b->block, own, b->publishes, CLSCAN_SPIN_LIMIT, &prefix);
     while (missing < b->block) {
-        clscan_reduce_missing(grid, line, past, missing);
+        clscan_reduce_missing(grid, line, line_end, missing);
         missing = clscan_find_line_prefix(grid, line + w, b->block, own, b->publishes, 0, &prefix);
     }
     return prefix;
 }
 
 /* Publishes the aggregates of `width` lines from `line` on, and replaces each one in `sums` by the line's prefix. */
-static void clscan_find_prefixes(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong past,
+static void clscan_find_prefixes(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong line_end,
                                  uint width, clscan_line_sums *sums) {
     for (uint w = 0; w < width && b->publishes; w++)
         clscan_publish_line(grid, line + w, b->block, clscan_line_sum(sums, w));
     for (uint w = 0; w < width; w++)
-        clscan_line_sum_set(sums, w, clscan_find_prefix(grid, b, line, past, w, clscan_line_sum(sums, w)));
+        clscan_line_sum_set(sums, w, clscan_find_prefix(grid, b, line, line_end, w, clscan_line_sum(sums, w)));
     if (grid->view->params.in_place)
         clscan_fence(); /* records must be visible before the input is overwritten */
 }
@@ -51,12 +51,12 @@ static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *
     const clscan_view *v = grid->view;
     clscan_line_sums sums;
     ulong line = b->strip * grid->strip;
-    const ulong past = min(line + grid->strip, grid->lines);
+    const ulong line_end = min(line + grid->strip, grid->lines);
     (void)storage;
-    while (line < past) {
-        const clscan_strip s = clscan_strip_of(grid, line, past, b->block);
+    while (line < line_end) {
+        const clscan_strip s = clscan_strip_of(grid, line, line_end, b->block);
         clscan_strip_reduce(v, &s, &sums);
-        clscan_find_prefixes(grid, b, line, past, s.width, &sums);
+        clscan_find_prefixes(grid, b, line, line_end, s.width, &sums);
         clscan_strip_scan(v, &s, &sums, clscan_bypasses_cache(v));
         line += s.width;
         if (line == grid->lines && b->is_last)

@@ -10,11 +10,11 @@
  * stand for the end. */
 CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
-    const ulong all = min(v.params.num_results, v.params.capacity);
-    const ulong each = all > 0 ? (all - 1) / get_num_groups(0) + 1 : 0;
-    const ulong first = get_group_id(0) * each, past = min(first + each, all);
+    const ulong num_stored = min(v.params.num_results, v.params.capacity);
+    const ulong each = num_stored > 0 ? (num_stored - 1) / get_num_groups(0) + 1 : 0;
+    const ulong begin = get_group_id(0) * each, end = min(begin + each, num_stored);
     const global clscan_key *offsets = v.CLSCAN_SEGMENT_OFFSETS;
-    for (ulong s = first + get_local_id(0); s < past; s += CLSCAN_WG_SIZE)
+    for (ulong s = begin + get_local_id(0); s < end; s += CLSCAN_WG_SIZE)
         if (min((ulong)offsets[s], v.count) >= min((ulong)offsets[s + 1], v.count))
             CLSCAN_PUT(&v, s, clscan_initial(&v));
 }

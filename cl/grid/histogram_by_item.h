@@ -40,21 +40,21 @@ static void clscan_count_unit(const clscan_view *v, const clscan_bin_units *all,
 CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan_bin_units *all, ulong each,
                                               const global clscan_edge *edges, global clscan_weight *tables,
                                               local clscan_histogram_storage *s) {
-    const ulong first = get_group_id(0) * each, last = min(first + each, clscan_bin_units_of(v, all));
+    const ulong begin = get_group_id(0) * each, end = min(begin + each, clscan_bin_units_of(v, all));
     global clscan_weight *const own = tables + get_group_id(0) * CLSCAN_BIN_COPIES * CLSCAN_BIN_STRIDE;
     (void)s;
-    for (ulong unit = first; unit < last; unit++)
+    for (ulong unit = begin; unit < end; unit++)
         clscan_count_unit(v, all, clscan_bin_unit_at(v, all, unit), edges, own);
 }
 
 /* Adds the tables of a range of the bins of all lines. */
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
                                             const global clscan_weight *tables, local clscan_added_storage *s) {
-    const ulong all = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BINS;
-    const ulong each = (all + get_num_groups(0) - 1) / get_num_groups(0);
-    const ulong first = min(get_group_id(0) * each, all), last = min(first + each, all);
+    const ulong num_counters = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BINS;
+    const ulong each = (num_counters + get_num_groups(0) - 1) / get_num_groups(0);
+    const ulong begin = min(get_group_id(0) * each, num_counters), end = min(begin + each, num_counters);
     (void)s;
-    for (ulong i = first; i < last; i++) {
+    for (ulong i = begin; i < end; i++) {
         const ulong line = CLSCAN_BATCHED ? i / CLSCAN_BINS : 0;
         const uint bin = (uint)(i - line * CLSCAN_BINS);
         const clscan_line_tables t = clscan_tables_of_line(tables, line, lines, parts, CLSCAN_BIN_COPIES);

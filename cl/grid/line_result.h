@@ -8,10 +8,10 @@
 
 /* Stores the result of a line, and the total if the line is the last one. Called by one work-item. */
 static void clscan_put_line(const clscan_view *v, ulong line, clscan_t sum) {
-    const clscan_t all = clscan_after_start(v, sum);
-    CLSCAN_PUT(v, clscan_line_result_at(v, line), clscan_from_initial(v, all));
+    const clscan_t result = clscan_after_start(v, sum);
+    CLSCAN_PUT(v, clscan_line_result_at(v, line), clscan_from_initial(v, result));
     if (line + 1 == v->params.num_results)
-        clscan_put_total(v, all);
+        clscan_put_total(v, result);
 }
 
 /* Stores the total of a call without lines. */
@@ -33,12 +33,12 @@ static void clscan_put_part(const clscan_view *v, ulong line, ulong part, ulong 
 CLSCAN_KERNEL void clscan_combine_parts(CLSCAN_ARRAYS, ulong parts, const global clscan_t *totals) {
     local clscan_t values[CLSCAN_WG_SIZE];
     const clscan_view v = CLSCAN_VIEW;
-    const ulong each = (parts + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE, first = min(get_local_id(0) * each, parts);
-    const ulong last = min(first + each, parts);
+    const ulong each = (parts + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE, begin = min(get_local_id(0) * each, parts);
+    const ulong end = min(begin + each, parts);
     for (ulong line = get_group_id(0); line < v.params.num_results; line += get_num_groups(0)) {
         clscan_t sum = clscan_identity();
         CLSCAN_FOLD
-        for (ulong i = first; i < last; i++)
+        for (ulong i = begin; i < end; i++)
             sum = clscan_combine(sum, totals[line * parts + i]);
         sum = clscan_group_reduce(sum, values);
         if (get_local_id(0) == 0)

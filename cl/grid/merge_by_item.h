@@ -40,8 +40,8 @@ static void clscan_merge_serially(const clscan_view *v, const clscan_merge_space
                                   ulong begin, ulong end) {
     ulong a = pair.begin + clscan_run_pair_split(from, pair, begin), b = pair.middle + (begin - a), place = begin;
     while (place < end && a < pair.middle && b < pair.end) {
-        const ulong stop = place + min(end - place, min(pair.middle - a, pair.end - b));
-        for (; place < stop; place++) {
+        const ulong unchecked_end = place + min(end - place, min(pair.middle - a, pair.end - b));
+        for (; place < unchecked_end; place++) {
             const bool overtakes = clscan_overtakes(from->elements[b], from->elements[a]);
             clscan_merge_put(v, space, to, place, clscan_merge_get(from, overtakes ? b : a));
             a += !overtakes;

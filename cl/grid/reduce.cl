@@ -8,12 +8,12 @@
 CLSCAN_KERNEL void clscan_reduce_lines(CLSCAN_ARRAYS, ulong each, ulong parts, ulong span, global clscan_t *totals) {
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const ulong length = clscan_line_length(&v), first = get_group_id(0) * each;
-    const ulong last = min(first + each, v.params.num_results * parts);
+    const ulong length = clscan_line_length(&v), begin = get_group_id(0) * each;
+    const ulong end = min(begin + each, v.params.num_results * parts);
     clscan_put_no_lines(&v);
-    for (ulong i = first; i < last; i++) {
-        const ulong line = i / parts, part = i - line * parts, begin = min(part * span, length);
-        const clscan_t sum = clscan_span_reduce(&v, line * length + begin, min(span, length - begin), &s);
+    for (ulong i = begin; i < end; i++) {
+        const ulong line = i / parts, part = i - line * parts, at = min(part * span, length);
+        const clscan_t sum = clscan_span_reduce(&v, line * length + at, min(span, length - at), &s);
         if (get_local_id(0) == 0)
             clscan_put_part(&v, line, part, parts, totals, sum);
     }

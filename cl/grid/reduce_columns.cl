@@ -7,14 +7,14 @@
 
 #include "item/strip.h"
 
-/* Reduces rows [begin, end) of the lines [line, past), which one work-item walks down together. */
-CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulong past, ulong begin, ulong end,
+/* Reduces rows [begin, end) of the lines [line, line_end), which one work-item walks down together. */
+CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulong line_end, ulong begin, ulong end,
                                           ulong part, ulong parts, global clscan_t *totals, uint strip,
                                           local clscan_t *values) {
     clscan_line_sums sums;
     (void)strip, (void)values;
-    while (line < past) {
-        const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line), begin, end };
+    while (line < line_end) {
+        const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, line_end - line), begin, end };
         clscan_strip_reduce(v, &s, &sums);
         for (uint w = 0; w < s.width; w++)
             clscan_put_part(v, line + w, part, parts, totals, clscan_line_sum(&sums, w));
@@ -26,14 +26,14 @@ CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulon
 
 #include "tile/columns.h"
 
-/* Reduces rows [begin, end) of the lines [line, past). In each step, the work-items of a line reduce as many rows as
- * they hold together. */
-CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulong past, ulong begin, ulong end,
+/* Reduces rows [begin, end) of the lines [line, line_end). In each step, the work-items of a line reduce as many rows
+ * as they hold together. */
+CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulong line_end, ulong begin, ulong end,
                                           ulong part, ulong parts, global clscan_t *totals, uint strip,
                                           local clscan_t *values) {
     const uint me = get_local_id(0), step = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
     const ulong own = line + me % strip, first = begin + me / strip * CLSCAN_ITEMS;
-    const bool has_line = own < past;
+    const bool has_line = own < line_end;
     const clscan_cursor top = clscan_line_at(v, has_line ? own : 0);
     clscan_t carry = clscan_identity();
     for (ulong row = 0; row < end - begin; row += step) {

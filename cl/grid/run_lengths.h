@@ -15,8 +15,8 @@ CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const ulong last = CLSCAN_REVERSE ? before : runs - 1;
     const ulong begin = max(before, 0L), end = min((ulong)max(runs, 0L), v.capacity);
     const ulong each = end > begin ? (end - begin - 1) / get_num_groups(0) + 1 : 0;
-    const ulong first = begin + get_group_id(0) * each, past = min(first + each, end);
-    for (ulong k = first + get_local_id(0); k < past; k += CLSCAN_WG_SIZE)
+    const ulong own_begin = begin + get_group_id(0) * each, own_end = min(own_begin + each, end);
+    for (ulong k = own_begin + get_local_id(0); k < own_end; k += CLSCAN_WG_SIZE)
         v.CLSCAN_LENGTHS_OF_RUNS[k] =
             (k == last ? v.first_index + v.count : v.CLSCAN_LENGTHS_OF_RUNS[k]) - v.CLSCAN_STARTS_OF_RUNS[k];
 }

@@ -24,12 +24,12 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint 
 #endif
 }
 
-/* Replaces rows `first` to `last` - 1 of the counts by their exclusive prefixes. In the first pass, these are all rows,
- * and their totals are stored. */
-CLSCAN_KERNEL void clscan_sort_scan(uint pass, uint first, uint last, uint spans, global uchar *work) {
+/* Replaces the rows from `begin` up to `end` of the counts by their exclusive prefixes. In the first pass, these are
+ * all rows, and their totals are stored. */
+CLSCAN_KERNEL void clscan_sort_scan(uint pass, uint begin, uint end, uint spans, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_sort_space space = clscan_sort_space_of(work, spans, 0, 0);
-    for (uint row = first + get_group_id(0); row < last; row += get_num_groups(0)) {
+    for (uint row = begin + get_group_id(0); row < end; row += get_num_groups(0)) {
         const clscan_value total = clscan_sort_scan_row(space.counts + (size_t)row * spans, spans, &s);
         if (pass == 0 && get_local_id(0) == 0)
             space.totals[row] = total;

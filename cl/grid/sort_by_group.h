@@ -36,16 +36,16 @@ static void clscan_sort_load_bits(const clscan_sort_source *from, uint pass, ulo
         bits[i] = clscan_sort_bits_at(from, pass, min(at + i * CLSCAN_WG_SIZE, end - 1));
 }
 
-/* Counts the digits of passes `first` up to `past`. Several passes are possible for keys only: with one loop for all
- * digits of numbers of segments, optimized kernels of PoCL 3.1 counted wrong digits. `own` are the counters of this
- * work-item. */
-static void clscan_sort_count_passes(const clscan_sort_source *from, uint first, uint past, ulong begin, ulong end,
-                                     local uint *own) {
+/* Counts the digits of passes `pass_begin` up to `pass_end`. Several passes are possible for keys only: with one loop
+ * for all digits of numbers of segments, optimized kernels of PoCL 3.1 counted wrong digits. `own` are the counters of
+ * this work-item. */
+static void clscan_sort_count_passes(const clscan_sort_source *from, uint pass_begin, uint pass_end, ulong begin,
+                                     ulong end, local uint *own) {
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
         clscan_sort_bits bits[CLSCAN_ITEMS];
-        clscan_sort_load_bits(from, first, at, end, bits);
+        clscan_sort_load_bits(from, pass_begin, at, end, bits);
         CLSCAN_UNROLL
-        for (uint p = first; p < past; p++) {
+        for (uint p = pass_begin; p < pass_end; p++) {
             const clscan_digit digit = clscan_digit_of(p);
             CLSCAN_UNROLL_MOVED
             for (uint i = 0; i < CLSCAN_ITEMS; i++)
@@ -59,20 +59,20 @@ static void clscan_sort_count_passes(const clscan_sort_source *from, uint first,
  * the counts in the column of the span. */
 CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
-    const uint past = pass > 0 ? pass + 1 : CLSCAN_SORT_PASSES;
+    const uint pass_end = pass > 0 ? pass + 1 : CLSCAN_SORT_PASSES;
     local uint *const own = s->counts + get_local_id(0) % CLSCAN_SORT_COUNTERS;
     for (uint i = get_local_id(0); i < CLSCAN_SORT_ROWS * CLSCAN_SORT_COUNTERS; i += CLSCAN_WG_SIZE)
         s->counts[i] = 0;
     clscan_barrier();
     if (pass > 0) {
-        clscan_sort_count_passes(from, pass, past, begin, end, own);
+        clscan_sort_count_passes(from, pass, pass_end, begin, end, own);
     } else {
         clscan_sort_count_passes(from, 0, CLSCAN_SORT_KEY_PASSES, begin, end, own);
         for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++) /* by numbers of segments */
             clscan_sort_count_passes(from, p, p + 1, begin, end, own);
     }
     clscan_barrier();
-    for (uint row = pass * CLSCAN_DIGITS + get_local_id(0); row < past * CLSCAN_DIGITS; row += CLSCAN_WG_SIZE) {
+    for (uint row = pass * CLSCAN_DIGITS + get_local_id(0); row < pass_end * CLSCAN_DIGITS; row += CLSCAN_WG_SIZE) {
         uint sum = 0;
         for (uint i = 0; i < CLSCAN_SORT_COUNTERS; i++)
             sum += s->counts[row * CLSCAN_SORT_COUNTERS + i];
@@ -85,10 +85,10 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
                                                     local clscan_sort_storage *s) {
     const clscan_share own = clscan_share_of(spans);
     clscan_value sum = 0;
-    for (uint i = own.first; i < own.last; i++)
+    for (uint i = own.begin; i < own.end; i++)
         sum += row[i];
     const clscan_value total = clscan_counts_scan(&sum, &s->group);
-    for (uint i = own.first; i < own.last; i++) {
+    for (uint i = own.begin; i < own.end; i++) {
         const clscan_value count = row[i];
         row[i] = sum;
         sum += count;
@@ -103,10 +103,10 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
                                                local clscan_sort_tile_storage *s) {
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     clscan_value sum = 0;
-    for (uint d = own.first; d < own.last; d++)
+    for (uint d = own.begin; d < own.end; d++)
         sum += space->totals[pass * CLSCAN_DIGITS + d];
     clscan_counts_scan(&sum, &s->u.rank.group);
-    for (uint d = own.first; d < own.last; d++) {
+    for (uint d = own.begin; d < own.end; d++) {
         s->next[d] = sum + *clscan_sort_counter(space, pass * CLSCAN_DIGITS + d);
         sum += space->totals[pass * CLSCAN_DIGITS + d];
     }

@@ -56,11 +56,11 @@ CLSCAN_COLLECTIVE void clscan_sweep_publish(const clscan_sort_space *space, clsc
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     clscan_value place = 0;
     if (tile == 0) {
-        for (uint d = own.first; d < own.last; d++)
+        for (uint d = own.begin; d < own.end; d++)
             place += space->totals[pass * CLSCAN_DIGITS + d];
         clscan_counts_scan(&place, &s->sort.tile.u.rank.group);
     }
-    for (uint d = own.first; d < own.last; d++) {
+    for (uint d = own.begin; d < own.end; d++) {
         const uint begin = (uint)place, count = s->counts[d];
         if (tile == 0) {
             s->sort.tile.next[d] = begin;
@@ -95,7 +95,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_look_back(clscan_state *records, uint tile, 
     if (get_local_id(0) == 0)
         s->missing = 0;
     clscan_barrier();
-    for (uint d = own.first; d < own.last; d++) {
+    for (uint d = own.begin; d < own.end; d++) {
         uint place = 0, missing = 0;
         if (!clscan_digit_look_back(records, d, tile, polls, &place, &missing))
             atomic_max(&s->missing, missing + 1);
@@ -112,7 +112,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     const bool publishes = CLSCAN_PUBLISHER(tile) == 0;
     local clscan_sort_tile_storage *const t = &s->sort.tile;
-    for (uint d = own.first; d < own.last; d++)
+    for (uint d = own.begin; d < own.end; d++)
         s->counts[d] = t->ranges[d].end - t->ranges[d].begin;
     clscan_sweep_publish(space, records, pass, tile, publishes, s);
     if (tile > 0) {
@@ -123,7 +123,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
             clscan_barrier();
             clscan_sweep_look_back(records, tile, 0, s);
         }
-        for (uint d = own.first; d < own.last && publishes; d++)
+        for (uint d = own.begin; d < own.end && publishes; d++)
             clscan_state_store(records + (size_t)tile * CLSCAN_DIGITS + d,
                                CLSCAN_RECORD_PLACE | ((uint)t->next[d] + t->ranges[d].end - t->ranges[d].begin));
     }

@@ -21,7 +21,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_reduce_totals(const global clscan_t *totals, u
     const clscan_share own = clscan_share_of(n);
     clscan_t sum = clscan_identity();
     CLSCAN_FOLD
-    for (uint i = own.first; i < own.last; i++)
+    for (uint i = own.begin; i < own.end; i++)
         sum = clscan_combine(sum, totals[i]);
     return clscan_group_reduce(sum, s->values);
 }

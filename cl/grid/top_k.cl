@@ -36,15 +36,15 @@ CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint done, uint k, ulong sp
                             clscan_sort_counter(&space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
 }
 
-/* Replaces rows `first` to `last` - 1 of the counts by their exclusive prefixes. If `stores` is not 0, their totals are
- * stored. The counts belong to the select, or to a pass of the sort. */
-CLSCAN_KERNEL void clscan_top_k_scan(uint first, uint last, uint select_spans, uint spans, uint stores,
+/* Replaces the rows from `begin` up to `end` of the counts by their exclusive prefixes. If `stores` is not 0, their
+ * totals are stored. The counts belong to the select, or to a pass of the sort. */
+CLSCAN_KERNEL void clscan_top_k_scan(uint begin, uint end, uint select_spans, uint spans, uint stores,
                                      global uchar *work) {
     local clscan_sort_storage s;
     const clscan_sort_space space =
         spans > 0 ? clscan_top_k_space(work, select_spans, spans, 0) : clscan_sort_space_of(work, select_spans, 0, 0);
     const uint length = spans > 0 ? spans : select_spans;
-    for (uint row = first + get_group_id(0); row < last; row += get_num_groups(0)) {
+    for (uint row = begin + get_group_id(0); row < end; row += get_num_groups(0)) {
         const clscan_value total = clscan_sort_scan_row(space.counts + (size_t)row * length, length, &s);
         if (stores && get_local_id(0) == 0)
             space.totals[row] = total;

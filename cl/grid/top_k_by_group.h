@@ -22,10 +22,10 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value
                                                        local clscan_top_k_storage *s) {
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     clscan_value sum = 0;
-    for (uint d = own.first; d < own.last; d++)
+    for (uint d = own.begin; d < own.end; d++)
         sum += totals[d];
     clscan_counts_scan(&sum, &s->group);
-    for (uint d = own.first; d < own.last; d++) {
+    for (uint d = own.begin; d < own.end; d++) {
         const clscan_value count = totals[d];
         if (sum < wanted && wanted - sum <= count) {
             s->found.digit = d;

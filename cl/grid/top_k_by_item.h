@@ -56,11 +56,11 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
     (void)s;
     for (uint d = 0; d < CLSCAN_DIGITS; d++)
         own[d] = 0;
-    for (ulong at = begin; at < end; at += CLSCAN_TOP_K_CHUNK) {
-        const ulong stop = min(at + CLSCAN_TOP_K_CHUNK, end);
-        if (t.mask && !clscan_top_k_any_in(from, t, false, at, stop))
+    for (ulong chunk_begin = begin; chunk_begin < end; chunk_begin += CLSCAN_TOP_K_CHUNK) {
+        const ulong chunk_end = min(chunk_begin + CLSCAN_TOP_K_CHUNK, end);
+        if (t.mask && !clscan_top_k_any_in(from, t, false, chunk_begin, chunk_end))
             continue;
-        for (ulong i = at; i < stop; i++) {
+        for (ulong i = chunk_begin; i < chunk_end; i++) {
             const clscan_sort_bits bits = clscan_top_k_bits(from[i]);
             own[clscan_digit_in(digit, bits)] += (bits & t.mask) == t.value;
         }
@@ -76,11 +76,11 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
     const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
     (void)s, (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
-    for (ulong at = begin; at < end; at += CLSCAN_TOP_K_CHUNK) {
-        const ulong stop = min(at + CLSCAN_TOP_K_CHUNK, end);
-        if (!clscan_top_k_any_in(from0, t, true, at, stop))
+    for (ulong chunk_begin = begin; chunk_begin < end; chunk_begin += CLSCAN_TOP_K_CHUNK) {
+        const ulong chunk_end = min(chunk_begin + CLSCAN_TOP_K_CHUNK, end);
+        if (!clscan_top_k_any_in(from0, t, true, chunk_begin, chunk_end))
             continue;
-        for (ulong i = at; i < stop; i++) {
+        for (ulong i = chunk_begin; i < chunk_end; i++) {
             const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
             const ulong place = clscan_top_k_place(t, prefix);
             if (clscan_top_k_is_wanted(t, prefix, known)) {

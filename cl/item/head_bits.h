@@ -29,13 +29,13 @@ typedef struct {
 
 #define CLSCAN_STRETCH_SPACE private
 
-/* Sets the flags of the stretch that ends before element `past`, from offsets[i] on. Returns the index of the first
- * offset after the stretch. */
-static ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong past,
+/* Sets the flags of the stretch that ends before element `stretch_end`, from offsets[i] on. Returns the index of the
+ * first offset after the stretch. */
+static ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong stretch_end,
                                  clscan_stretch *stretch) {
     /* Offsets between two tests for the end of the stretch. */
     enum { CLSCAN_MANY = 16 };
-    for (; i + CLSCAN_MANY <= end && offsets[i + CLSCAN_MANY - 1] < past; i += CLSCAN_MANY) {
+    for (; i + CLSCAN_MANY <= end && offsets[i + CLSCAN_MANY - 1] < stretch_end; i += CLSCAN_MANY) {
         const ulong last = offsets[i + CLSCAN_MANY - 1];
         CLSCAN_PREFETCH((uintptr_t)(offsets + i) + CLSCAN_BYTES_AHEAD);
         CLSCAN_UNROLL
@@ -44,7 +44,7 @@ static ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulon
         if (offsets[i] == last)
             i = clscan_first_offset(offsets, i + CLSCAN_MANY, end, last + 1) - CLSCAN_MANY;
     }
-    for (; i < end && offsets[i] < past; i++)
+    for (; i < end && offsets[i] < stretch_end; i++)
         stretch->flags.one[offsets[i] % CLSCAN_STRETCH_ELEMENTS] = 1;
     return i;
 }
@@ -58,16 +58,16 @@ static void clscan_stretch_gather(clscan_stretch *stretch) {
     }
 }
 
-/* Makes words [begin, past) of the head bits from offsets[0 .. end). */
-static void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong past, const global clscan_key *offsets,
-                                  ulong end, clscan_stretch *stretch) {
-    ulong i = clscan_first_offset(offsets, 0, end, begin * 32);
+/* Makes words [begin, end) of the head bits from offsets[0 .. num_offsets). */
+static void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong end, const global clscan_key *offsets,
+                                  ulong num_offsets, clscan_stretch *stretch) {
+    ulong i = clscan_first_offset(offsets, 0, num_offsets, begin * 32);
     for (uint n = 0; n < CLSCAN_STRETCH_ELEMENTS / 8; n++)
         stretch->flags.eight[n] = 0;
-    for (; begin < past; begin += CLSCAN_STRETCH_WORDS) {
-        i = clscan_stretch_flag(offsets, i, end, (begin + CLSCAN_STRETCH_WORDS) * 32, stretch);
+    for (; begin < end; begin += CLSCAN_STRETCH_WORDS) {
+        i = clscan_stretch_flag(offsets, i, num_offsets, (begin + CLSCAN_STRETCH_WORDS) * 32, stretch);
         clscan_stretch_gather(stretch);
-        for (uint n = 0; n < min(past - begin, (ulong)CLSCAN_STRETCH_WORDS); n++)
+        for (uint n = 0; n < min(end - begin, (ulong)CLSCAN_STRETCH_WORDS); n++)
             head_bits[begin + n] = stretch->bits.word[n];
     }
 }

@@ -4,16 +4,16 @@
 
 #include "base.h"
 
-/* The things [first, last). */
+/* The things [begin, end). */
 typedef struct {
-    uint first, last;
+    uint begin, end;
 } clscan_share;
 
 /* Returns this work-item's share of `n` things. Shares are consecutive and of equal size, except the last ones. */
 static clscan_share clscan_share_of(uint n) {
     const uint each = (n + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
-    const uint first = min((uint)get_local_id(0) * each, n), last = min(first + each, n);
-    const clscan_share share = { first, last };
+    const uint begin = min((uint)get_local_id(0) * each, n), end = min(begin + each, n);
+    const clscan_share share = { begin, end };
     return share;
 }
 

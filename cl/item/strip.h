@@ -61,10 +61,11 @@ static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, cl
 CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
     clscan_line_sums sums;
     ulong line = get_group_id(0) * strip;
-    const ulong past = min(line + strip, lines);
+    const ulong line_end = min(line + strip, lines);
     (void)totals;
-    while (line < past) {
-        const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line), 0, v->length };
+    while (line < line_end) {
+        const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, line_end - line), 0,
+                                 v->length };
         for (uint w = 0; w < s.width; w++)
             clscan_line_sum_set(&sums, w, clscan_start(v));
         clscan_strip_scan(v, &s, &sums, clscan_bypasses_cache(v));

@@ -51,18 +51,19 @@ typedef clscan_element clscan_counted;
 #include "task/select_last_of_run.h"
 #endif
 
-/* Returns the place of an element in a partition, where `before` elements come before this one. `all` is the count of
- * all elements. */
+/* Returns the place of an element in a partition, where `before` elements come before this one. `part_sizes` is
+ * the count of all elements. */
 #if defined(CLSCAN_THREE_PARTS)
 static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clscan_element exclusive,
-                                   clscan_element all) {
-    const ulong second = (ulong)all.x + exclusive.y, third = (ulong)all.x + all.y + before - exclusive.x - exclusive.y;
+                                   clscan_element part_sizes) {
+    const ulong second = (ulong)part_sizes.x + exclusive.y,
+                third = (ulong)part_sizes.x + part_sizes.y + before - exclusive.x - exclusive.y;
     return inclusive.x != exclusive.x ? exclusive.x : inclusive.y != exclusive.y ? second : third;
 }
 #elif defined(CLSCAN_PART_SIZES)
 static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clscan_element exclusive,
-                                   clscan_element all) {
-    return inclusive != exclusive ? exclusive : all + before - exclusive;
+                                   clscan_element part_sizes) {
+    return inclusive != exclusive ? exclusive : part_sizes + before - exclusive;
 }
 #endif
 

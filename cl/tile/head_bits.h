@@ -48,23 +48,23 @@ CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *of
 CLSCAN_COLLECTIVE ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong begin,
                                             local clscan_stretch *stretch) {
     enum { CLSCAN_OFFSET_LOADS = 4 }; /* issued together */
-    const ulong past = (begin + CLSCAN_STRETCH_WORDS) * 32;
+    const ulong stretch_end = (begin + CLSCAN_STRETCH_WORDS) * 32;
     for (bool more = true; more;) {
         const ulong all = i + CLSCAN_OFFSET_LOADS * CLSCAN_WG_SIZE;
         ulong here[CLSCAN_OFFSET_LOADS], behind[CLSCAN_OFFSET_LOADS];
         CLSCAN_UNROLL
         for (uint k = 0; k < CLSCAN_OFFSET_LOADS; k++) {
             const ulong at = i + k * CLSCAN_WG_SIZE + get_local_id(0);
-            here[k] = at < end ? offsets[at] : past;
-            behind[k] = at + 1 < end ? offsets[at + 1] : past;
+            here[k] = at < end ? offsets[at] : stretch_end;
+            behind[k] = at + 1 < end ? offsets[at + 1] : stretch_end;
         }
         CLSCAN_UNROLL
         for (uint k = 0; k < CLSCAN_OFFSET_LOADS; k++) {
             const ulong at = i + k * CLSCAN_WG_SIZE + get_local_id(0);
-            if (here[k] < past && here[k] != behind[k])
+            if (here[k] < stretch_end && here[k] != behind[k])
                 stretch->word[(here[k] / 32 - begin) % CLSCAN_STRETCH_WORDS].flag[here[k] % 32] = 1;
-            if (here[k] < past ? behind[k] >= past || at + 1 == all : at == i)
-                stretch->next = at + (here[k] < past);
+            if (here[k] < stretch_end ? behind[k] >= stretch_end || at + 1 == all : at == i)
+                stretch->next = at + (here[k] < stretch_end);
         }
         clscan_barrier();
         const ulong next = stretch->next;
@@ -87,19 +87,19 @@ static uint clscan_stretch_bits(local clscan_stretch *stretch, uint word) {
     return bits;
 }
 
-/* Makes words [begin, past) of the head bits from offsets[0 .. end). */
-CLSCAN_COLLECTIVE void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong past,
-                                             const global clscan_key *offsets, ulong end,
+/* Makes words [begin, end) of the head bits from offsets[0 .. num_offsets). */
+CLSCAN_COLLECTIVE void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong end,
+                                             const global clscan_key *offsets, ulong num_offsets,
                                              local clscan_stretch *stretch) {
     for (uint word = get_local_id(0); word < CLSCAN_STRETCH_WORDS; word += CLSCAN_WG_SIZE)
         clscan_stretch_bits(stretch, word);
-    ulong i = clscan_first_offset_together(offsets, end, begin * 32, stretch);
-    for (; begin < past; begin += CLSCAN_STRETCH_WORDS) {
+    ulong i = clscan_first_offset_together(offsets, num_offsets, begin * 32, stretch);
+    for (; begin < end; begin += CLSCAN_STRETCH_WORDS) {
         clscan_barrier();
-        i = clscan_stretch_flag(offsets, i, end, begin, stretch);
+        i = clscan_stretch_flag(offsets, i, num_offsets, begin, stretch);
         for (uint word = get_local_id(0); word < CLSCAN_STRETCH_WORDS; word += CLSCAN_WG_SIZE) {
             const uint bits = clscan_stretch_bits(stretch, word);
-            if (word < past - begin)
+            if (word < end - begin)
                 head_bits[begin + word] = bits;
         }
     }

@@ -47,7 +47,7 @@ CLSCAN_COLLECTIVE_APART void clscan_rank_scan_counters(local clscan_digit_range 
     const uint sub_groups = CLSCAN_WG_SIZE / clscan_sub_size();
     clscan_value sum = 0;
     CLSCAN_NO_UNROLL
-    for (uint d = own.first; d < own.last; d++) {
+    for (uint d = own.begin; d < own.end; d++) {
         CLSCAN_NO_UNROLL
         for (uint g = 0; g < sub_groups; g++)
             sum += s->counters[g * CLSCAN_DIGITS + d];
@@ -55,7 +55,7 @@ CLSCAN_COLLECTIVE_APART void clscan_rank_scan_counters(local clscan_digit_range 
     clscan_counts_scan(&sum, &s->group);
     uint prefix = (uint)sum;
     CLSCAN_NO_UNROLL
-    for (uint d = own.first; d < own.last; d++) {
+    for (uint d = own.begin; d < own.end; d++) {
         ranges[d].begin = prefix;
         CLSCAN_NO_UNROLL
         for (uint g = 0; g < sub_groups; g++) {

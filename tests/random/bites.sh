@@ -38,7 +38,7 @@ fault tile/compaction.h 's/begin + x)/x)/' 'task=select carried=two strategy=red
 fault tile/ballots.h 's/at + k \* step/at + k/' 'task=unique strategy=lookback reverse=1 count=300'
 fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=run_length reverse=1 count=300'
 fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'
-fault grid/reduce.cl 's/line \* length + begin/line * length/' \
+fault grid/reduce.cl 's/line \* length + at/line * length/' \
     'task=reduce op=affine strategy=reduce_scan shape=6 layout=rows length=200 count=1200'
 fault grid/line_result.h 's/line + 1 == v->params.num_results/line == 0/' \
     'task=reduce op=affine strategy=single_group layout=rows length=20 count=300 total=1'
