@@ -10,10 +10,10 @@
 #endif
 
 /* Each work-group sorts the tiles of one span into the buffer `to`. */
-CLSCAN_KERNEL void clscan_merge_sort_tiles(CLSCAN_ARRAYS, uint to, ulong span, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_merge_sort_tiles(CLSCAN_ARRAYS, uint to, ulong span, ulong pitch, global uchar *work) {
     local clscan_merge_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_merge_space space = clscan_merge_space_of(work, room);
+    const clscan_merge_space space = clscan_merge_space_of(work, pitch);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     for (ulong i = begin + get_local_id(0); v.params.in_place && i < end; i += CLSCAN_WG_SIZE)
         clscan_merge_copy_carried(&v, &space, i);
@@ -23,11 +23,11 @@ CLSCAN_KERNEL void clscan_merge_sort_tiles(CLSCAN_ARRAYS, uint to, ulong span, u
 }
 
 /* Merges runs of `width` elements from the buffer `from` into the buffer `to`. Each work-group writes one span. */
-CLSCAN_KERNEL void clscan_merge_runs(CLSCAN_ARRAYS, ulong width, uint from, uint to, ulong span, ulong room,
+CLSCAN_KERNEL void clscan_merge_runs(CLSCAN_ARRAYS, ulong width, uint from, uint to, ulong span, ulong pitch,
                                      global uchar *work) {
     local clscan_merge_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_merge_space space = clscan_merge_space_of(work, room);
+    const clscan_merge_space space = clscan_merge_space_of(work, pitch);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     for (ulong at = begin; at < end; at += CLSCAN_MERGE_TILE)
         clscan_merge_tile(&v, &space, from, to, clscan_run_pair_of(at, width, v.count), at,

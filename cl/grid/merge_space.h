@@ -11,12 +11,12 @@
 
 typedef struct {
     global uchar *begin;
-    ulong room; /* the elements for which each array has room: a multiple of CLSCAN_SORT_ALIGNMENT */
+    ulong pitch; /* the padded length of each array: a multiple of CLSCAN_SORT_ALIGNMENT elements */
 } clscan_merge_space;
 
-static clscan_merge_space clscan_merge_space_of(global uchar *work, ulong room) {
+static clscan_merge_space clscan_merge_space_of(global uchar *work, ulong pitch) {
     const uint misplaced = (uint)((size_t)work % CLSCAN_SORT_ALIGNMENT);
-    const clscan_merge_space space = { work + (misplaced > 0 ? CLSCAN_SORT_ALIGNMENT - misplaced : 0), room };
+    const clscan_merge_space space = { work + (misplaced > 0 ? CLSCAN_SORT_ALIGNMENT - misplaced : 0), pitch };
     return space;
 }
 
@@ -36,9 +36,9 @@ typedef struct {
 static clscan_merge_target clscan_merge_target_of(const clscan_merge_space *s, uint buffer) {
     clscan_merge_target target = { NULL, NULL };
     if (buffer != CLSCAN_CALLER_ARRAYS) {
-        global uchar *begin = s->begin + s->room * (buffer * (ulong)CLSCAN_MERGE_BYTES);
+        global uchar *begin = s->begin + s->pitch * (buffer * (ulong)CLSCAN_MERGE_BYTES);
         target.elements = (global clscan_in *)begin;
-        target.indices = (global clscan_value *)(begin + s->room * sizeof(clscan_in));
+        target.indices = (global clscan_value *)(begin + s->pitch * sizeof(clscan_in));
     }
     return target;
 }
@@ -58,7 +58,7 @@ static clscan_indexed clscan_merge_get(const clscan_merge_source *from, ulong i)
 
 /* Returns the copy of a carried array, where `offset` is the bytes of an element of all carried arrays before. */
 static global uchar *clscan_merge_copy(const clscan_merge_space *s, ulong offset) {
-    return s->begin + s->room * (2 * (ulong)CLSCAN_MERGE_BYTES + offset);
+    return s->begin + s->pitch * (2 * (ulong)CLSCAN_MERGE_BYTES + offset);
 }
 
 #define CLSCAN_MERGE_COPY_ARRAY(k, type, in, out, offset)                                                              \

@@ -13,10 +13,11 @@ CLSCAN_ASSERT(sizeof(clscan_state_word) == sizeof(uint), records_are_words_of_32
 #endif
 
 /* Each work-group counts the digits of one span: of all passes if `pass` is 0, else of that pass. */
-CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint tiles, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint tiles, ulong pitch,
+                                     global uchar *work) {
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
     clscan_sort_count_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, span, &s);
 #if CLSCAN_SORT_SWEEPS
     if (pass == 0)
@@ -37,19 +38,20 @@ CLSCAN_KERNEL void clscan_sort_scan(uint pass, uint begin, uint end, uint spans,
 }
 
 /* Each work-group moves the elements of one span. */
-CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, uint tiles, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, uint tiles, ulong pitch, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
     clscan_sort_move_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, span, &s);
 }
 
 #if CLSCAN_SORT_SWEEPS
 /* Each work-group moves the elements of one tile. */
-CLSCAN_KERNEL void clscan_sort_sweep(CLSCAN_ARRAYS, uint pass, uint spans, uint tiles, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_sort_sweep(CLSCAN_ARRAYS, uint pass, uint spans, uint tiles, ulong pitch,
+                                     global uchar *work) {
     local clscan_sweep_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, spans, tiles, room);
+    const clscan_sort_space space = clscan_sort_space_of(work, spans, tiles, pitch);
     const clscan_sort_route route = clscan_sort_route_of(&space, &v, CLSCAN_CALLER_ARRAYS, pass);
     const uint tile = clscan_sweep_take_tile(&space, pass, tiles, &s);
     clscan_sweep_clear(&space, pass + 1, tile, tiles);

@@ -9,10 +9,10 @@
 #if CLSCAN_SEGMENTS
 
 /* Each work-group counts the heads of one span, in the first row of counts. */
-CLSCAN_KERNEL void clscan_sort_count_heads(CLSCAN_ARRAYS, ulong span, uint tiles, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_sort_count_heads(CLSCAN_ARRAYS, ulong span, uint tiles, ulong pitch, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     const clscan_value heads = clscan_sort_count_heads_of(&v, begin, end, &s);
     if (get_local_id(0) == 0)
@@ -20,10 +20,10 @@ CLSCAN_KERNEL void clscan_sort_count_heads(CLSCAN_ARRAYS, ulong span, uint tiles
 }
 
 /* Each work-group numbers the segments of one span, after the counts have been scanned. */
-CLSCAN_KERNEL void clscan_sort_number_segments(CLSCAN_ARRAYS, ulong span, uint tiles, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_sort_number_segments(CLSCAN_ARRAYS, ulong span, uint tiles, ulong pitch, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, room);
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     clscan_sort_number_span(&v, begin, end, *clscan_sort_counter(&space, 0), clscan_sort_first_segment_ids(&space), &s);
 }

@@ -27,7 +27,7 @@ typedef struct {
     global clscan_value *totals, *counts;
     global uint *records;
     global uchar *buffers;
-    ulong room; /* the elements for which an array in a buffer has room: a multiple of CLSCAN_SORT_ALIGNMENT */
+    ulong pitch; /* the padded length of an array in a buffer: a multiple of CLSCAN_SORT_ALIGNMENT elements */
 } clscan_sort_space;
 
 #define CLSCAN_SORT_ROWS (CLSCAN_SORT_PASSES * CLSCAN_DIGITS)
@@ -36,7 +36,7 @@ CLSCAN_ASSERT(CLSCAN_SORT_PASSES * sizeof(uint) <= CLSCAN_SORT_ALIGNMENT, first_
 CLSCAN_ASSERT(CLSCAN_DIGITS % CLSCAN_SORT_ALIGNMENT == 0, rows_are_aligned);
 
 /* `tiles` is the number of tiles of a sweep, or 0. */
-static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, uint tiles, ulong room) {
+static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, uint tiles, ulong pitch) {
     const uint misplaced = (uint)((size_t)work % CLSCAN_SORT_ALIGNMENT);
     global uchar *begin = work + (misplaced > 0 ? CLSCAN_SORT_ALIGNMENT - misplaced : 0);
     clscan_sort_space s;
@@ -46,7 +46,7 @@ static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, ui
     s.counts = s.totals + CLSCAN_SORT_ROWS;
     s.records = (global uint *)(s.counts + (size_t)CLSCAN_SORT_ROWS * spans);
     s.buffers = (global uchar *)(s.records + 2 * (size_t)CLSCAN_DIGITS * tiles);
-    s.room = room;
+    s.pitch = pitch;
     return s;
 }
 
@@ -88,7 +88,7 @@ static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const 
 
 /* Returns an array in a buffer, where `offset` is the bytes of an element of all arrays before. */
 static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, ulong offset) {
-    return s->buffers + s->room * (buffer * (ulong)CLSCAN_SORT_BYTES + offset);
+    return s->buffers + s->pitch * (buffer * (ulong)CLSCAN_SORT_BYTES + offset);
 }
 
 /* Returns where the numbers of segments are before the first pass. */

@@ -52,11 +52,11 @@ CLSCAN_KERNEL void clscan_top_k_scan(uint begin, uint end, uint select_spans, ui
 }
 
 /* Each work-group gathers the wanted elements of one span. */
-CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint spans, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint spans, ulong pitch, global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space counted = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
-                            space = clscan_top_k_space(work, get_num_groups(0), spans, room);
+                            space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
     const clscan_threshold t = clscan_top_k_threshold(&v, &counted, CLSCAN_SORT_KEY_PASSES, k, &s);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
     const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&counted, t, begin, &s);
@@ -66,11 +66,11 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint s
 #if CLSCAN_BATCHED
 /* Each work-group selects the wanted elements of one row after the other, and gathers them. It counts the digits of a
  * pass of the select in counters of its own. */
-CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, ulong room, global uchar *work) {
+CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, ulong pitch, global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space counted = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
-                            space = clscan_top_k_space(work, get_num_groups(0), spans, room);
+                            space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
     global clscan_value *const counts = counted.counts + get_group_id(0) * CLSCAN_DIGITS;
     const ulong length = clscan_line_length(&v), wanted = clscan_top_k_wanted(&v, k);
     const clscan_top_k_prefix none = { 0, 0 };
@@ -88,22 +88,22 @@ CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, u
 #endif
 
 /* Each work-group counts the digits of one span of the gathered elements, as clscan_sort_count does. */
-CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint k, ulong span, uint select_spans, ulong room,
+CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint k, ulong span, uint select_spans, ulong pitch,
                                            global uchar *work) {
     local clscan_sort_storage s;
     clscan_view v = CLSCAN_VIEW;
     v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, k);
-    const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), room);
+    const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), pitch);
     clscan_sort_count_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
 }
 
 /* Each work-group moves the gathered elements of one span, as clscan_sort_move does. */
-CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulong span, uint select_spans, ulong room,
+CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulong span, uint select_spans, ulong pitch,
                                           global uchar *work) {
     local clscan_sort_storage s;
     clscan_view v = CLSCAN_VIEW;
     v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, k);
-    const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), room);
+    const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), pitch);
     clscan_sort_move_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
 }
 
@@ -117,14 +117,14 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
 
 /* Writes the wanted elements of short rows to their places. Each work-item compares its element with all others of the
  * row. The elements are those that have been gathered, or the input if no row has more of them. */
-CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint from, uint select_spans, ulong room,
+CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint from, uint select_spans, ulong pitch,
                                      global uchar *work) {
     clscan_view ranked = CLSCAN_VIEW;
     const ulong wanted = clscan_top_k_wanted(&ranked, k), rows = clscan_top_k_rows(&ranked);
     const ulong length = from == CLSCAN_CALLER_ARRAYS ? clscan_line_length(&ranked) : wanted;
     ranked.count = rows * wanted;
     const clscan_view *const v = &ranked;
-    const clscan_sort_space all = clscan_top_k_space(work, select_spans, 1, room), *const space = &all;
+    const clscan_sort_space all = clscan_top_k_space(work, select_spans, 1, pitch), *const space = &all;
     const clscan_sort_route route = { true, from, CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = get_global_id(0); i < rows * length; i += get_global_size(0)) {

@@ -41,8 +41,8 @@ static ulong clscan_top_k_rows(const clscan_view *v) {
 }
 
 /* Returns the workspace of the sort. `select_spans` is the number of spans of the select, `spans` that of the sort. */
-static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_spans, uint spans, ulong room) {
-    return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, room);
+static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_spans, uint spans, ulong pitch) {
+    return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, pitch);
 }
 
 /* Returns the pass of a sort that has the same digit as pass `done` of the select. */

@@ -61,11 +61,11 @@ static void clscan_lane_compact(local clscan_compacted *to, const clscan_lane_ke
 /* Stores n compacted elements from `place` on. */
 static void clscan_lanes_store(const clscan_view *v, const local clscan_compacted *from, uint n, ulong begin,
                                ulong place) {
-    const clscan_room room = clscan_room_from(v, place, n);
+    const clscan_writable writable = clscan_writable_from(v, place, n);
     CLSCAN_UNROLL
     for (uint k = 0; k < CLSCAN_RUN; k++) {
         const uint i = k * CLSCAN_WG_SIZE + get_local_id(0);
-        if (clscan_has_room(room, i))
+        if (clscan_is_writable(writable, i))
             clscan_compacted_store(v, from[i], begin, place + i);
     }
 }

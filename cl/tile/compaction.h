@@ -37,17 +37,17 @@ typedef clscan_loaded clscan_compacted;
  * count gives negative places, which have no room. */
 typedef struct {
     uint first, n;
-} clscan_room;
+} clscan_writable;
 
-static clscan_room clscan_room_from(const clscan_view *v, ulong place, uint n) {
+static clscan_writable clscan_writable_from(const clscan_view *v, ulong place, uint n) {
     const uint first = (long)place < 0 ? min(-place, (ulong)n) : 0;
     const ulong capacity = v->params.capacity, begin = place + first;
-    clscan_room room = { first, begin < capacity ? min(capacity - begin, (ulong)n - first) : 0 };
-    return room;
+    clscan_writable writable = { first, begin < capacity ? min(capacity - begin, (ulong)n - first) : 0 };
+    return writable;
 }
 
-static bool clscan_has_room(clscan_room room, uint i) {
-    return i - room.first < room.n;
+static bool clscan_is_writable(clscan_writable writable, uint i) {
+    return i - writable.first < writable.n;
 }
 
 /* Stores an element to `place`. Its index, if it is needed, counts from element `begin` of the scan on. */

@@ -30,21 +30,21 @@ static size_t launches(const cs_shape *shape, size_t count) {
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t bytes = BUFFERS * shape->sort.merge_bytes + shape->sort.merge_carried, most = SIZE_MAX / 2;
     (void)size;
-    return count > most / bytes - 2 * CS_SORT_ALIGNMENT ? most : CS_SORT_ALIGNMENT + cs_sort_room(count) * bytes;
+    return count > most / bytes - 2 * CS_SORT_ALIGNMENT ? most : CS_SORT_ALIGNMENT + cs_sort_pitch(count) * bytes;
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const size_t count = submission->count, tile = cs_shape_tile(shape), tiles = cs_divided_up(count, tile);
     const size_t span = cs_divided_up(tiles, shape->groups) * tile, spans = cs_divided_up(count, span);
-    const size_t room = cs_sort_room(count), last = merges(shape, count);
+    const size_t pitch = cs_sort_pitch(count), last = merges(shape, count);
     cl_ulong width = tile;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, SORT_TILES, spans, CS_UINT(last > 0 ? 0 : CS_CALLER_ARRAYS), CS_ULONG(span),
-                              CS_ULONG(room), CS_BUFFER(submission->workspace)));
+                              CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
     for (size_t i = 1; i <= last; i++, width *= 2)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, MERGE_RUNS, spans, CS_ULONG(width), CS_UINT((cl_uint)(i - 1) % BUFFERS),
                                   CS_UINT(i < last ? (cl_uint)i % BUFFERS : CS_CALLER_ARRAYS), CS_ULONG(span),
-                                  CS_ULONG(room), CS_BUFFER(submission->workspace)));
+                                  CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }

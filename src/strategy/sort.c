@@ -60,25 +60,25 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 
 /* The sizes that all launches of one sort use. */
 typedef struct sort_sizes {
-    size_t span, spans, tiles, room;
+    size_t span, spans, tiles, pitch;
 } sort_sizes;
 
 static sort_sizes sizes_of(const cs_shape *shape, size_t count) {
     return (sort_sizes) { .span = cs_span_of(shape, count),
                           .spans = cs_spans(shape, count),
                           .tiles = swept_tiles(shape, count),
-                          .room = cs_sort_room(count) };
+                          .pitch = cs_sort_pitch(count) };
 }
 
 /* The counts of heads use the first row of the counts of digits, which are counted later. */
 static clscan_status number_segments(cs_submission *submission, const sort_sizes *p) {
     clscan_status status = CLSCAN_OK;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, p->spans, CS_ULONG(p->span), CS_UINT((cl_uint)p->tiles),
-                              CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
+                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT((cl_uint)p->spans),
                   CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, p->spans, CS_ULONG(p->span), CS_UINT((cl_uint)p->tiles),
-                              CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
+                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -89,7 +89,7 @@ static clscan_status count_digits(cs_submission *submission, const cs_shape *sha
     const size_t first_row = pass * CS_DIGITS, rows = pass ? CS_DIGITS : (size_t)shape->sort.passes * CS_DIGITS;
     const size_t most = submission->wg_size > 1 ? rows : shape->groups;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, p->spans, CS_UINT((cl_uint)pass), CS_ULONG(p->span),
-                              CS_UINT((cl_uint)p->tiles), CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
+                              CS_UINT((cl_uint)p->tiles), CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT((cl_uint)pass),
                   CS_UINT((cl_uint)first_row), CS_UINT((cl_uint)(first_row + rows)), CS_UINT((cl_uint)p->spans),
                   CS_BUFFER(submission->workspace)));
@@ -103,10 +103,10 @@ static clscan_status launch_pass(cs_submission *submission, const cs_shape *shap
         TRY(count_digits(submission, shape, p, pass));
     if (p->tiles > 0)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, SWEEP, p->tiles, CS_UINT((cl_uint)pass), CS_UINT((cl_uint)p->spans),
-                                  CS_UINT((cl_uint)p->tiles), CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
+                                  CS_UINT((cl_uint)p->tiles), CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
     else
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, p->spans, CS_UINT((cl_uint)pass), CS_ULONG(p->span),
-                                  CS_UINT((cl_uint)p->tiles), CS_ULONG(p->room), CS_BUFFER(submission->workspace)));
+                                  CS_UINT((cl_uint)p->tiles), CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }

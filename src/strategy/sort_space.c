@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-size_t cs_sort_room(size_t count) {
+size_t cs_sort_pitch(size_t count) {
     return cs_divided_up(count, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
 }
 
@@ -25,7 +25,7 @@ size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_
     if (buffers && count > most / (buffers * s.sort.bytes) - CS_SORT_ALIGNMENT)
         return most;
     return 3 * CS_SORT_ALIGNMENT + rows * size + rows * cs_spans_workspace(&s, count, size) +
-           buffers * cs_sort_room(count) * s.sort.bytes;
+           buffers * cs_sort_pitch(count) * s.sort.bytes;
 }
 
 clscan_status cs_sort_applicable(const cs_caps *caps, const cs_shape *shape) {

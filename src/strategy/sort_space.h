@@ -1,14 +1,14 @@
-/* The workspace of cl/grid/sort_space.h, for the strategies of a sort and of a top-k. The room for an array is the same
- * in the workspace of a sort by comparison. */
+/* The workspace of cl/grid/sort_space.h, for the strategies of a sort and of a top-k. The pitch of an array is the
+ * same in the workspace of a sort by comparison. */
 #ifndef CS_SORT_SPACE_H
 #define CS_SORT_SPACE_H
 
 #include "opencl/caps.h"
 #include "tuning/shape.h"
 
-/* Returns the number of elements for which each array in a buffer of the workspace has room, for `count` elements. It
- * is a multiple of CS_SORT_ALIGNMENT, so that every array in a buffer is aligned like the buffer. */
-size_t cs_sort_room(size_t count);
+/* Returns the padded length of each array in a buffer of the workspace, for `count` elements. It is a multiple of
+ * CS_SORT_ALIGNMENT elements, so that every array in a buffer is aligned like the buffer. */
+size_t cs_sort_pitch(size_t count);
 
 /* Returns the shape with so many work-groups that each span has fewer than 2^32 elements, because a work-group counts
  * the digits of its span in 32 bits. */

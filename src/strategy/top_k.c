@@ -121,7 +121,7 @@ static clscan_status launch_select(cs_submission *submission, const cs_shape *sh
                       CS_UINT((cl_uint)select->spans), CS_UINT(0), CS_UINT(1), CS_BUFFER(submission->workspace)));
     }
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select->spans, CS_UINT(k), CS_ULONG(select->span),
-                              CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_room(select->all)),
+                              CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_pitch(select->all)),
                               CS_BUFFER(submission->workspace)));
 done:
     return status;
@@ -134,7 +134,7 @@ static clscan_status launch_rank(cs_submission *submission, const cs_shape *shap
                  most = shape->wg_size > 1 ? CS_MAX_GROUPS : shape->groups;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, lesser(groups, most), CS_UINT((cl_uint)shape->sort.top_k),
                               CS_UINT(select->selects ? CS_TOP_K_GATHERED : CS_CALLER_ARRAYS),
-                              CS_UINT((cl_uint)select->spans), CS_ULONG(cs_sort_room(select->all)),
+                              CS_UINT((cl_uint)select->spans), CS_ULONG(cs_sort_pitch(select->all)),
                               CS_BUFFER(submission->workspace)));
 done:
     return status;
@@ -146,14 +146,14 @@ static clscan_status launch_pass(cs_submission *submission, const cs_shape *shap
     const size_t all = select->all, span = cs_span_of(shape, all), spans = cs_spans(shape, all);
     const cl_uint k = (cl_uint)shape->sort.top_k, first = pass * CS_DIGITS,
                   rows = pass ? CS_DIGITS : shape->sort.passes * CS_DIGITS;
-    const size_t most = submission->wg_size > 1 ? rows : shape->groups, room = cs_sort_room(all);
+    const size_t most = submission->wg_size > 1 ? rows : shape->groups, pitch = cs_sort_pitch(all);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
-                              CS_UINT((cl_uint)select->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
+                              CS_UINT((cl_uint)select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH(submission, SCAN_COUNTS, lesser(rows, most), CS_UINT(first), CS_UINT(first + rows),
                   CS_UINT((cl_uint)select->spans), CS_UINT((cl_uint)spans), CS_UINT(pass == 0),
                   CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
-                              CS_UINT((cl_uint)select->spans), CS_ULONG(room), CS_BUFFER(submission->workspace)));
+                              CS_UINT((cl_uint)select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -168,7 +168,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
         TRY(launch_select(submission, &s, &select, spans));
     else if (select.selects)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, SELECT_ROWS, select.spans, CS_UINT((cl_uint)s.sort.top_k),
-                                  CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_room(select.all)),
+                                  CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_pitch(select.all)),
                                   CS_BUFFER(submission->workspace)));
     if (select.ranks || !select.selects)
         TRY(launch_rank(submission, &s, &select));
