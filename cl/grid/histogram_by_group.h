@@ -102,7 +102,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ul
         clscan_weight sum = 0;
         CLSCAN_UNROLL_BY_8
         for (ulong i = part; i < t.n; i += CLSCAN_BIN_PARTS)
-            sum += bin < CLSCAN_BINS ? t.first[i * t.step * CLSCAN_BIN_STRIDE + bin] : 0;
+            sum += bin < CLSCAN_BINS ? t.first[i * t.stride * CLSCAN_BIN_STRIDE + bin] : 0;
         s->sums[k] = sum;
         clscan_barrier();
         for (uint i = k + CLSCAN_BINS_TOGETHER; i < CLSCAN_WG_SIZE && part == 0; i += CLSCAN_BINS_TOGETHER)

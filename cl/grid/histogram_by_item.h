@@ -58,7 +58,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ul
         const ulong line = CLSCAN_BATCHED ? i / CLSCAN_BINS : 0;
         const uint bin = (uint)(i - line * CLSCAN_BINS);
         const clscan_line_tables t = clscan_tables_of_line(tables, line, lines, parts, CLSCAN_BIN_COPIES);
-        v->out[clscan_bins_at(v, line) + bin] = (clscan_out)clscan_tables_sum(t.first, t.n, t.step, bin);
+        v->out[clscan_bins_at(v, line) + bin] = (clscan_out)clscan_tables_sum(t.first, t.n, t.stride, bin);
     }
 }
 

@@ -36,10 +36,10 @@ static ulong clscan_bins_at(const clscan_view *v, ulong line) {
     return CLSCAN_BATCHED ? clscan_line_result_at(v, line) * CLSCAN_BINS : 0;
 }
 
-/* The tables of the parts of a line: `n` tables, `step` tables apart. */
+/* The tables of the parts of a line: `n` tables, `stride` tables apart. */
 typedef struct {
     const global clscan_weight *first;
-    ulong n, step;
+    ulong n, stride;
 } clscan_line_tables;
 
 /* Returns the tables of a line, if each unit has `lines` lines and `tables_each` tables. With several lines, each line

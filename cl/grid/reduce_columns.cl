@@ -31,12 +31,12 @@ CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulon
 CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulong line_end, ulong begin, ulong end,
                                           ulong part, ulong parts, global clscan_t *totals, uint strip,
                                           local clscan_t *values) {
-    const uint me = get_local_id(0), step = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
+    const uint me = get_local_id(0), stride = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
     const ulong own = line + me % strip, first = begin + me / strip * CLSCAN_ITEMS;
     const bool has_line = own < line_end;
     const clscan_cursor top = clscan_line_at(v, has_line ? own : 0);
     clscan_t carry = clscan_identity();
-    for (ulong row = 0; row < end - begin; row += step) {
+    for (ulong row = 0; row < end - begin; row += stride) {
         clscan_t x[CLSCAN_ITEMS], before;
         const clscan_line_part p = clscan_line_part_of(v, top, first + row, has_line ? end : 0);
         values[me] = clscan_line_part_load_and_reduce(x, v, &p);

@@ -119,7 +119,7 @@ static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, u
     const clscan_digit digit = clscan_digit_of(pass);
     CLSCAN_UNROLL_MOVED
     for (uint j = 0; j < CLSCAN_ITEMS; j++) {
-        const uint i = j * clscan_striped_step();
+        const uint i = j * clscan_rank_stride();
         entries[j] = i < remaining ? clscan_sort_digit_at(from, pass, digit, first + i) : CLSCAN_DIGITS - 1;
     }
 }
@@ -156,7 +156,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
     type early##k[CLSCAN_SORT_EARLY(k, type) ? CLSCAN_ITEMS : 1];                                                      \
     CLSCAN_UNROLL_MOVED                                                                                                \
     for (uint j = 0; j < CLSCAN_ITEMS && CLSCAN_SORT_EARLY(k, type); j++) {                                            \
-        const uint i = j * clscan_striped_step();                                                                      \
+        const uint i = j * clscan_rank_stride();                                                                       \
         if (i < remaining)                                                                                             \
             early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] = moved;                                                      \
     }
@@ -169,7 +169,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
         local type *const staged = (local type *)s->u.staged;                                                          \
         CLSCAN_UNROLL_MOVED                                                                                            \
         for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                      \
-            const uint i = j * clscan_striped_step();                                                                  \
+            const uint i = j * clscan_rank_stride();                                                                   \
             if (i < remaining)                                                                                         \
                 staged[CLSCAN_ENTRY_RANK(entries[j])] =                                                                \
                     CLSCAN_SORT_EARLY(k, type) ? early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] : moved;                 \
@@ -184,7 +184,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
         clscan_barrier();                                                                                              \
     } else {                                                                                                           \
         for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                      \
-            const uint i = j * clscan_striped_step();                                                                  \
+            const uint i = j * clscan_rank_stride();                                                                   \
             const clscan_value place =                                                                                 \
                 clscan_sort_place(s, CLSCAN_ENTRY_DIGIT(entries[j]), CLSCAN_ENTRY_RANK(entries[j]));                   \
             if (i < remaining && place < (clscan_value)limit##k)                                                       \
@@ -205,8 +205,8 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     clscan_barrier();
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const uint n = (uint)min(end - at, (ulong)CLSCAN_SORT_TILE);
-        const ulong first = at + clscan_striped_first();
-        const uint remaining = n - min(n, clscan_striped_first());
+        const ulong first = at + clscan_rank_first();
+        const uint remaining = n - min(n, clscan_rank_first());
         uint entries[CLSCAN_ITEMS];
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
         clscan_sort_load_digits(&source, pass, first, remaining, entries);

@@ -138,8 +138,8 @@ CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     const ulong at = (ulong)tile * CLSCAN_SORT_TILE;
     const uint n = (uint)min(v->count - at, (ulong)CLSCAN_SORT_TILE);
-    const ulong first = at + clscan_striped_first();
-    const uint remaining = n - min(n, clscan_striped_first());
+    const ulong first = at + clscan_rank_first();
+    const uint remaining = n - min(n, clscan_rank_first());
     uint entries[CLSCAN_ITEMS];
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
     clscan_sort_load_digits(&source, pass, first, remaining, entries);

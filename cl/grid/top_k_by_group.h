@@ -65,9 +65,9 @@ static void clscan_top_k_load_bits(const global clscan_in *from, ulong at, ulong
         bits[i] = clscan_top_k_bits(from[min(at + i * CLSCAN_WG_SIZE, end - 1)]);
 }
 
-/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `step` apart. */
+/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `stride` apart. */
 CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
-                                               ulong end, global clscan_value *counts, size_t step,
+                                               ulong end, global clscan_value *counts, size_t stride,
                                                local clscan_top_k_storage *s) {
     const clscan_digit digit = clscan_digit_of(pass);
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
@@ -81,7 +81,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
     }
     clscan_barrier();
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
-        counts[d * step] = s->counts[d];
+        counts[d * stride] = s->counts[d];
 }
 
 /* --------------------------------------------------------------------------------------------- the gathering */

@@ -47,9 +47,9 @@ static bool clscan_top_k_any_in(const global clscan_in *from, clscan_threshold t
     return any;
 }
 
-/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `step` apart. */
+/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `stride` apart. */
 CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
-                                               ulong end, global clscan_value *counts, size_t step,
+                                               ulong end, global clscan_value *counts, size_t stride,
                                                local clscan_top_k_storage *s) {
     const clscan_digit digit = clscan_digit_of(pass);
     clscan_value own[CLSCAN_DIGITS];
@@ -66,7 +66,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
         }
     }
     for (uint d = 0; d < CLSCAN_DIGITS; d++)
-        counts[d * step] = own[d];
+        counts[d * stride] = own[d];
 }
 
 /* Gathers the wanted elements from `begin` up to `end`. */

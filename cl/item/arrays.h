@@ -4,22 +4,22 @@
 
 #include "item/division.h"
 
-/* The array that gives the heads of segments. CLSCAN_HEAD_AT(segments, at, step) is true if a segment of the caller's
- * layout begins with the element at `at`; a key is compared with the key `step` elements before. CLSCAN_HEAD_WORD is a
- * word of head bits. */
+/* The array that gives the heads of segments. CLSCAN_HEAD_AT(segments, at, stride) is true if a segment of the caller's
+ * layout begins with the element at `at`; a key is compared with the key `stride` elements before. CLSCAN_HEAD_WORD is
+ * a word of head bits. */
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
 typedef uchar clscan_segment;
-#define CLSCAN_HEAD_AT(segments, at, step) ((segments)[at] != 0)
+#define CLSCAN_HEAD_AT(segments, at, stride) ((segments)[at] != 0)
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
 typedef clscan_key clscan_segment;
-#define CLSCAN_HEAD_AT(segments, at, step) (!CLSCAN_SAME_KEY((segments)[(at) - (step)], (segments)[at]))
+#define CLSCAN_HEAD_AT(segments, at, stride) (!CLSCAN_SAME_KEY((segments)[(at) - (stride)], (segments)[at]))
 #elif CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
 typedef uint clscan_segment;
-#define CLSCAN_HEAD_AT(segments, at, step) ((segments)[(at) / 32] >> (at) % 32 & 1)
-#define CLSCAN_HEAD_WORD(segments, i)      ((segments)[i])
+#define CLSCAN_HEAD_AT(segments, at, stride) ((segments)[(at) / 32] >> (at) % 32 & 1)
+#define CLSCAN_HEAD_WORD(segments, i)        ((segments)[i])
 #else
 typedef uint clscan_segment;
-#define CLSCAN_HEAD_AT(segments, at, step) false
+#define CLSCAN_HEAD_AT(segments, at, stride) false
 #endif
 
 /* True if the array has an entry of its own for each element. */

@@ -109,11 +109,11 @@ static void clscan_count_across(const clscan_view *view, ulong line, uint lines,
     }
 }
 
-/* Returns the sum of the counters of a bin in `n` tables, of which every `step`-th counts. */
-static clscan_weight clscan_tables_sum(const global clscan_weight *tables, ulong n, ulong step, uint bin) {
+/* Returns the sum of the counters of a bin in `n` tables, of which every `stride`-th counts. */
+static clscan_weight clscan_tables_sum(const global clscan_weight *tables, ulong n, ulong stride, uint bin) {
     clscan_weight sum = 0;
     for (ulong i = 0; i < n; i++)
-        sum += tables[i * step * CLSCAN_BIN_STRIDE + bin];
+        sum += tables[i * stride * CLSCAN_BIN_STRIDE + bin];
     return sum;
 }
 

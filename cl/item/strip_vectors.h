@@ -17,14 +17,14 @@ typedef char16 clscan_value_flags_unaligned __attribute__((aligned(1)));
 
 /* Returns a mask of the heads among CLSCAN_LANES lines in a row, from line w on: -1 for a head, else 0. */
 CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor *c, uint w) {
-    const ulong step = v->params.in_stride, at = clscan_in_at(v, c) + w + (CLSCAN_REVERSE ? step : 0);
+    const ulong stride = v->params.in_stride, at = clscan_in_at(v, c) + w + (CLSCAN_REVERSE ? stride : 0);
     if (c->k == 0)
         return (char16)(-1);
 #if CLSCAN_SEGMENTS == CLSCAN_BITS
     const ulong bits = v->segments[at / 32] | (ulong)v->segments[(at + CLSCAN_LANES - 1) / 32] << 32;
     return clscan_heads_of_bits((ushort)(bits >> at % 32));
 #else
-    return clscan_heads_at(v, at, step);
+    return clscan_heads_at(v, at, stride);
 #endif
 }
 

@@ -31,14 +31,14 @@ static char16 clscan_heads_of_bits(ushort bits) {
 }
 
 /* Returns a mask of the heads given by flags or keys among contiguous elements from `at` on, in the order of memory.
- * Each key is compared with the key `step` elements before. */
-CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step) {
-    (void)step;
+ * Each key is compared with the key `stride` elements before. */
+CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong stride) {
+    (void)stride;
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
     return *(const global clscan_head_flags_unaligned *)(v->segments + at) != (uchar16)(0);
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
     clscan_char_lanes heads;
-    const global clscan_key *keys = v->segments + at, *before = keys - step;
+    const global clscan_key *keys = v->segments + at, *before = keys - stride;
     CLSCAN_VECTORIZE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         heads.lane[lane] = CLSCAN_SAME_KEY(before[lane], keys[lane]) ? 0 : -1;

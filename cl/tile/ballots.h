@@ -67,9 +67,9 @@ static clscan_t clscan_resident_load_and_reduce(clscan_resident_private *residen
 }
 
 /* Stores the kept elements of some steps, whose bits are in `kept`. `at` is the index of this lane's element in the
- * first step, and `step` the distance to the next one. Returns the carry after these steps. The outputs are `restrict`,
- * so that loads of later elements need not wait for stores of earlier ones. */
-CLSCAN_INLINE clscan_t clscan_steps_store(CLSCAN_STORE_PARAMETERS ulong at, long step, uint kept, uint steps,
+ * first step, and `stride` the distance to the next one. Returns the carry after these steps. The outputs are
+ * `restrict`, so that loads of later elements need not wait for stores of earlier ones. */
+CLSCAN_INLINE clscan_t clscan_steps_store(CLSCAN_STORE_PARAMETERS ulong at, long stride, uint kept, uint steps,
                                           clscan_t carry) {
     CLSCAN_UNROLL
     for (uint k = 0; k < steps; k++) {
@@ -77,7 +77,7 @@ CLSCAN_INLINE clscan_t clscan_steps_store(CLSCAN_STORE_PARAMETERS ulong at, long
         const clscan_lane_set set = clscan_ballot(keep);
         const clscan_t before = clscan_combine(carry, (clscan_t)clscan_lanes_before(set));
         if (keep)
-            CLSCAN_STORE_PASSED(at + k * step, 1, clscan_combine(before, (clscan_t)1), before);
+            CLSCAN_STORE_PASSED(at + k * stride, 1, clscan_combine(before, (clscan_t)1), before);
         carry = clscan_combine(carry, (clscan_t)clscan_lanes_in(set));
     }
     return carry;
@@ -85,12 +85,12 @@ CLSCAN_INLINE clscan_t clscan_steps_store(CLSCAN_STORE_PARAMETERS ulong at, long
 
 static void clscan_resident_scan_and_store(const clscan_resident_private *resident, local clscan_resident_local *s,
                                            clscan_t carry, const clscan_view *v, uint tile) {
-    const long step = CLSCAN_REVERSE ? -(long)clscan_sub_size() : (long)clscan_sub_size();
+    const long stride = CLSCAN_REVERSE ? -(long)clscan_sub_size() : (long)clscan_sub_size();
     clscan_cursor c = clscan_step_at(v, tile);
     (void)s;
     CLSCAN_UNROLL
     for (uint w = 0; w < CLSCAN_KEPT_WORDS; w++, clscan_cursor_skip(v, &c, 32 * clscan_sub_size()))
-        carry = clscan_steps_store(CLSCAN_STORE_ARRAYS(v) clscan_out_at(v, &c), step, resident->kept[w],
+        carry = clscan_steps_store(CLSCAN_STORE_ARRAYS(v) clscan_out_at(v, &c), stride, resident->kept[w],
                                    clscan_steps_of_word(w), carry);
 }
 

@@ -165,12 +165,12 @@ static void clscan_count_of_line(const clscan_view *v, const clscan_cursor *c, u
 /* Counts `count` elements of each of several adjacent lines. Neighbouring work-items load from neighbouring lines. */
 static void clscan_count_across(const clscan_view *v, ulong line, uint lines, ulong begin, ulong count,
                                 const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
-    const uint width = min(lines, (uint)CLSCAN_WG_SIZE), step = CLSCAN_WG_SIZE / width;
+    const uint width = min(lines, (uint)CLSCAN_WG_SIZE), stride = CLSCAN_WG_SIZE / width;
     const uint k = (uint)get_local_id(0) / width, first = (uint)get_local_id(0) % width;
-    for (uint i = k < step ? first : lines; i < lines; i += width) {
+    for (uint i = k < stride ? first : lines; i < lines; i += width) {
         const clscan_cursor top = clscan_line_down(v, clscan_line_at(v, line + i), begin);
         CLSCAN_UNROLL_BY_4
-        for (ulong at = k; at < count; at += step) {
+        for (ulong at = k; at < count; at += stride) {
             const clscan_cursor c = clscan_line_down(v, top, at);
             clscan_count_of_line(v, &c, i, edges, s);
         }

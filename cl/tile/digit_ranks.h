@@ -1,7 +1,7 @@
 /* A work-group ranks the elements of a tile by an 8-bit digit, stably. Two files define these names, for devices with
  * and without ballots:
  *
- *   clscan_striped_first(), clscan_striped_step()
+ *   clscan_rank_first(), clscan_rank_stride()
  *                         The place in the tile of this work-item's first element, and the distance to the next one.
  *   clscan_rank_storage   The local memory that the ranking needs.
  *   clscan_rank_digits    Adds to the digit of each element of this work-item its rank. Stores the range of ranks of

@@ -27,16 +27,16 @@ CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *of
                                                      local clscan_stretch *stretch) {
     ulong begin = 0;
     while (begin < end) {
-        const ulong step = (end - begin - 1) / CLSCAN_WG_SIZE + 1, mine = begin + get_local_id(0) * step;
+        const ulong stride = (end - begin - 1) / CLSCAN_WG_SIZE + 1, mine = begin + get_local_id(0) * stride;
         const bool below = mine < end && offsets[mine] < at;
         if (get_local_id(0) == 0 && !below)
             stretch->next = begin;
-        if (below && (mine + step >= end || offsets[mine + step] >= at))
+        if (below && (mine + stride >= end || offsets[mine + stride] >= at))
             stretch->next = mine + 1;
         clscan_barrier();
         const ulong next = stretch->next;
         clscan_barrier();
-        end = next == begin ? begin : min(end, next - 1 + step);
+        end = next == begin ? begin : min(end, next - 1 + stride);
         begin = next;
     }
     return begin;

@@ -15,10 +15,10 @@ typedef struct {
     clscan_group_storage group;
 } clscan_rank_storage;
 
-static uint clscan_striped_first(void) {
+static uint clscan_rank_first(void) {
     return clscan_sub_id() * clscan_sub_size() * CLSCAN_ITEMS + clscan_lane();
 }
-static uint clscan_striped_step(void) {
+static uint clscan_rank_stride(void) {
     return clscan_sub_size();
 }
 

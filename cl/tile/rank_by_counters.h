@@ -21,10 +21,10 @@ typedef struct {
 #define CLSCAN_TAGGED_ELEMENT(tagged) ((tagged)&0xFFFFFF)
 #define CLSCAN_TAGGED_DIGIT(tagged)   ((tagged) >> 24)
 
-static uint clscan_striped_first(void) {
+static uint clscan_rank_first(void) {
     return get_local_id(0);
 }
-static uint clscan_striped_step(void) {
+static uint clscan_rank_stride(void) {
     return CLSCAN_WG_SIZE;
 }
 

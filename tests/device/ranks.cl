@@ -15,13 +15,13 @@ CLSCAN_KERNEL void test_ranks(const global uchar *digits, global uint *entries, 
     local clscan_digit_range found[CLSCAN_DIGITS];
     for (uint round = 0; round < 2; round++) {
         const uint tile = round * (uint)get_num_groups(0) + (uint)get_group_id(0);
-        const uint first = tile * CLSCAN_WG_SIZE * CLSCAN_ITEMS + clscan_striped_first();
+        const uint first = tile * CLSCAN_WG_SIZE * CLSCAN_ITEMS + clscan_rank_first();
         uint own[CLSCAN_ITEMS];
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
-            own[i] = digits[first + i * clscan_striped_step()];
+            own[i] = digits[first + i * clscan_rank_stride()];
         clscan_rank_digits(own, found, &s);
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
-            entries[first + i * clscan_striped_step()] = own[i];
+            entries[first + i * clscan_rank_stride()] = own[i];
         for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE) {
             ranges[2 * (tile * CLSCAN_DIGITS + d)] = found[d].begin;
             ranges[2 * (tile * CLSCAN_DIGITS + d) + 1] = found[d].end;

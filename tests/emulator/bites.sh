@@ -24,7 +24,7 @@ fault() {
 
 every_second='s/clscan_lanes_before(\([a-z]*\))/(clscan_lanes_before(\1) \& ~2u)/'
 fault ballots tile/ballots.h "$every_second"
-fault ballots tile/ballots.h 's/at + k \* step/at + k/'
+fault ballots tile/ballots.h 's/at + k \* stride/at + k/'
 fault ballots tile/ballots.h 's/clscan_lanes_in(set)/min(1u, clscan_lanes_in(set))/'
 fault compaction tile/compacted_rows.h "$every_second"
 fault compaction tile/compacted_rows.h 's/e \* clscan_sub_size() + clscan_lane())/e + clscan_lane())/'

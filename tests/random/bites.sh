@@ -35,7 +35,7 @@ fault item/compact.h 's/CLSCAN_COUNT(i - before, 0)/CLSCAN_COUNT(i, 0)/' 'task=p
 fault item/compact.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1, 0)/' 'task=partition parts=three count=300'
 fault tile/compacted_tile.h 's/kept + i - before/kept + i/' 'task=partition strategy=reduce_scan shape=6 count=300'
 fault tile/compaction.h 's/begin + x)/x)/' 'task=select carried=two strategy=reduce_scan shape=6 count=3000'
-fault tile/ballots.h 's/at + k \* step/at + k/' 'task=unique strategy=lookback reverse=1 count=300'
+fault tile/ballots.h 's/at + k \* stride/at + k/' 'task=unique strategy=lookback reverse=1 count=300'
 fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=run_length reverse=1 count=300'
 fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'
 fault grid/reduce.cl 's/line \* length + at/line * length/' \
