@@ -21,7 +21,8 @@ typedef struct {
 /* Stores the counts of one line, of the range of bins that begins with `first`: in the output if lines have one part,
  * otherwise in the workspace. */
 CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit u, uint first, bool stores,
-                                        const CLSCAN_BIN_SPACE clscan_bin_table *s, global clscan_weight *table) {
+                                        const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
+                                        global clscan_weight *table) {
     const ulong at = clscan_bins_at(v, u.line);
     for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
         const clscan_weight sum = clscan_table_sum(s, i);
@@ -34,7 +35,8 @@ CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit u,
 
 /* Stores the counts of several lines. */
 CLSCAN_COLLECTIVE void clscan_put_lines(const clscan_view *v, clscan_bin_unit u, bool stores,
-                                        const CLSCAN_BIN_SPACE clscan_bin_table *s, global clscan_weight *tables) {
+                                        const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
+                                        global clscan_weight *tables) {
     for (uint at = get_local_id(0); at < u.lines * CLSCAN_BINS; at += CLSCAN_WG_SIZE) {
         const uint i = at / CLSCAN_BINS, bin = at - i * CLSCAN_BINS;
         const clscan_weight sum = clscan_table_count(s, clscan_bin_counter_of_line(bin, i));
@@ -47,7 +49,7 @@ CLSCAN_COLLECTIVE void clscan_put_lines(const clscan_view *v, clscan_bin_unit u,
 
 /* Counts a unit of several lines. Lines that are not adjacent are short, and have one part. */
 CLSCAN_COLLECTIVE void clscan_count_lines(const clscan_view *v, const clscan_bin_units *all, clscan_bin_unit u,
-                                          const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s,
+                                          const global clscan_edge *edges, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
                                           global clscan_weight *tables) {
     if (all->lines <= v->params.columns)
         clscan_count_across(v, u.line, u.lines, u.begin, u.count, edges, s);

@@ -68,7 +68,7 @@ static global uchar *clscan_merge_copy(const clscan_merge_space *s, ulong offset
 /* Copies element i of each array that is carried along. */
 static void clscan_merge_copy_carried(const clscan_view *v, const clscan_merge_space *space, ulong i) {
     (void)v, (void)space, (void)i;
-    CLSCAN_MERGE_OTHERS(CLSCAN_MERGE_COPY_ARRAY, CLSCAN_MERGE_COPY_NOTHING)
+    CLSCAN_MERGE_CARRIED(CLSCAN_MERGE_COPY_ARRAY, CLSCAN_MERGE_COPY_NOTHING)
 }
 
 #define CLSCAN_MERGE_PUT_ARRAY(k, type, in, out, offset)                                                               \
@@ -84,7 +84,7 @@ static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space 
         return;
     if (v->params.outputs & 1)
         v->out[place] = e.x;
-    CLSCAN_MERGE_OTHERS(CLSCAN_MERGE_PUT_ARRAY, CLSCAN_MERGE_PUT_INDEX)
+    CLSCAN_MERGE_CARRIED(CLSCAN_MERGE_PUT_ARRAY, CLSCAN_MERGE_PUT_INDEX)
 }
 
 static void clscan_merge_put(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *to,

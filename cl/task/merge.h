@@ -4,7 +4,7 @@
  *   CLSCAN_MERGE_INDEXED       1 if the index of an element moves with it, because other outputs need the index.
  *   CLSCAN_MERGE_BYTES         The bytes of an element, with its index if that moves along.
  *   CLSCAN_MERGE_LOCAL_BYTES   The bytes of local memory that the host has reckoned with (src/tuning/shape.c).
- *   CLSCAN_MERGE_OTHERS(clscan_array, clscan_index)
+ *   CLSCAN_MERGE_CARRIED(clscan_array, clscan_index)
  *                              Calls one of two macros for each output after the first one. clscan_array(k, type, in,
  *                              out, offset) gets the number of the array, the type of its elements, the members of a
  *                              view that are the input and the output, and the bytes of an element of all carried
@@ -15,11 +15,11 @@
 #include "problem.h"
 
 #ifndef CLSCAN_LESS
-#define CLSCAN_LESS(x, y)                               ((x) < (y))
-#define CLSCAN_MERGE_INDEXED                            1
-#define CLSCAN_MERGE_BYTES                              (sizeof(clscan_in) + sizeof(clscan_value))
-#define CLSCAN_MERGE_LOCAL_BYTES                        65536
-#define CLSCAN_MERGE_OTHERS(clscan_array, clscan_index) clscan_array(1, clscan_in, in, out, 0)
+#define CLSCAN_LESS(x, y)                                ((x) < (y))
+#define CLSCAN_MERGE_INDEXED                             1
+#define CLSCAN_MERGE_BYTES                               (sizeof(clscan_in) + sizeof(clscan_value))
+#define CLSCAN_MERGE_LOCAL_BYTES                         65536
+#define CLSCAN_MERGE_CARRIED(clscan_array, clscan_index) clscan_array(1, clscan_in, in, out, 0)
 #endif
 
 /* Expands to its argument if indices move with elements. */
@@ -44,11 +44,12 @@ static bool clscan_overtakes(clscan_in y, clscan_in x) {
 /* Defines a function that returns how many of the first `d` elements of the merged runs a and b come from a. It is a
  * binary search along a diagonal of the merge matrix (Green, McColl and Bader, "GPU Merge Path", ICS 2012). Whatever
  * the comparison returns, the result is at most na, and d minus the result is at most nb. */
-#define CLSCAN_MERGE_PATH(name, space, number)                                                                         \
-    static number name(const space clscan_in *a, number na, const space clscan_in *b, number nb, number d) {           \
-        number low = d > nb ? d - nb : 0, high = min(d, na);                                                           \
+#define CLSCAN_MERGE_PATH(name, address_space, index_type)                                                             \
+    static index_type name(const address_space clscan_in *a, index_type na, const address_space clscan_in *b,          \
+                           index_type nb, index_type d) {                                                              \
+        index_type low = d > nb ? d - nb : 0, high = min(d, na);                                                       \
         while (low < high) {                                                                                           \
-            const number middle = low + (high - low) / 2;                                                              \
+            const index_type middle = low + (high - low) / 2;                                                          \
             if (clscan_overtakes(b[d - 1 - middle], a[middle]))                                                        \
                 high = middle;                                                                                         \
             else                                                                                                       \

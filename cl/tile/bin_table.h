@@ -22,14 +22,14 @@ CLSCAN_ASSERT(!CLSCAN_BINS_IN_WORKSPACE || CLSCAN_WEIGHT_WORDS == 1, tables_in_t
 #endif
 
 #if CLSCAN_BINS_IN_WORKSPACE
-#define CLSCAN_BIN_SPACE       global
-#define clscan_table_barrier() barrier(CLK_GLOBAL_MEM_FENCE)
+#define CLSCAN_BIN_ADDRESS_SPACE global
+#define clscan_table_barrier()   barrier(CLK_GLOBAL_MEM_FENCE)
 #else
-#define CLSCAN_BIN_SPACE       local
-#define clscan_table_barrier() clscan_barrier()
+#define CLSCAN_BIN_ADDRESS_SPACE local
+#define clscan_table_barrier()   clscan_barrier()
 #endif
 
-CLSCAN_COLLECTIVE void clscan_table_clear(CLSCAN_BIN_SPACE clscan_bin_table *s) {
+CLSCAN_COLLECTIVE void clscan_table_clear(CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
     for (uint i = get_local_id(0); i < CLSCAN_BIN_COUNTERS; i += CLSCAN_WG_SIZE)
         for (uint w = 0; w < CLSCAN_WEIGHT_WORDS; w++)
             s->word[i][w] = 0;
@@ -43,7 +43,7 @@ static uint clscan_bin_counter(uint bin, uint copy) {
 }
 
 /* Adds a weight to a counter of the table. */
-static void clscan_table_add(CLSCAN_BIN_SPACE clscan_bin_table *s, uint at, clscan_weight weight) {
+static void clscan_table_add(CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, uint at, clscan_weight weight) {
     const uint low = (uint)weight;
 #if CLSCAN_WEIGHT_WORDS == 1
     atomic_add(&s->word[at][0], low);
@@ -55,7 +55,7 @@ static void clscan_table_add(CLSCAN_BIN_SPACE clscan_bin_table *s, uint at, clsc
 #endif
 }
 
-static clscan_weight clscan_table_count(const CLSCAN_BIN_SPACE clscan_bin_table *s, uint at) {
+static clscan_weight clscan_table_count(const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, uint at) {
 #if CLSCAN_WEIGHT_WORDS == 2
     return (clscan_weight)(s->word[at][0] + ((ulong)s->word[at][1] << 32));
 #else
@@ -65,7 +65,7 @@ static clscan_weight clscan_table_count(const CLSCAN_BIN_SPACE clscan_bin_table 
 
 /* Returns the sum of the counters of a bin. Work-items with neighbouring bins begin with different counters, so that
  * they access different banks. */
-static clscan_weight clscan_table_sum(const CLSCAN_BIN_SPACE clscan_bin_table *s, uint bin) {
+static clscan_weight clscan_table_sum(const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, uint bin) {
     clscan_weight sum = 0;
     for (uint i = 0; i < CLSCAN_BIN_COPIES; i++)
         sum += clscan_table_count(s, clscan_bin_counter(bin, bin + i));
@@ -74,7 +74,7 @@ static clscan_weight clscan_table_sum(const CLSCAN_BIN_SPACE clscan_bin_table *s
 
 /* Counts element x, which was loaded at cursor c, if its bin is in the range of bins that begins with `first`. */
 static void clscan_count_loaded(const clscan_view *v, const clscan_cursor *c, clscan_in x, uint first,
-                                const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
+                                const global clscan_edge *edges, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
     const uint bin = clscan_bin(x, edges), place = bin - first;
     if (bin < CLSCAN_BINS && place < CLSCAN_TABLE_BINS)
         clscan_table_add(s, clscan_bin_counter(place, (uint)get_local_id(0)), clscan_weight_of(v, c, x));
@@ -110,7 +110,7 @@ static void clscan_bin_packet_load(clscan_bin_packet *p, const clscan_view *v, c
 
 /* Counts a whole tile from element k of a line on. Neighbouring work-items load neighbouring packets. */
 static void clscan_count_tile(const clscan_view *v, clscan_cursor top, ulong k, bool wide, uint first,
-                              const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
+                              const global clscan_edge *edges, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
     clscan_bin_packet p[CLSCAN_BIN_PACKETS];
     const ulong at = k + get_local_id(0) * CLSCAN_BIN_PACKET;
     CLSCAN_UNROLL
@@ -134,7 +134,7 @@ static bool clscan_bin_packets_are_wide(const clscan_view *v, const clscan_curso
 
 /* Counts `count` elements of a line from its element `begin` on: whole tiles, and the rest element by element. */
 static void clscan_count_span(const clscan_view *v, ulong line, ulong begin, ulong count, uint first,
-                              const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
+                              const global clscan_edge *edges, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
     const clscan_cursor top = clscan_line_at(v, line), begins = clscan_line_down(v, top, begin);
     const ulong tiles = begin + count / CLSCAN_BIN_TILE * CLSCAN_BIN_TILE, end = begin + count;
     const bool wide = clscan_bin_packets_are_wide(v, &begins);
@@ -155,7 +155,7 @@ static uint clscan_bin_counter_of_line(uint bin, uint i) {
 
 /* Counts the element at cursor c, which is of line i of those in the table. */
 static void clscan_count_of_line(const clscan_view *v, const clscan_cursor *c, uint i, const global clscan_edge *edges,
-                                 CLSCAN_BIN_SPACE clscan_bin_table *s) {
+                                 CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
     const clscan_in x = clscan_load_binned(v, c);
     const uint bin = clscan_bin(x, edges);
     if (bin < CLSCAN_BINS)
@@ -164,7 +164,7 @@ static void clscan_count_of_line(const clscan_view *v, const clscan_cursor *c, u
 
 /* Counts `count` elements of each of several adjacent lines. Neighbouring work-items load from neighbouring lines. */
 static void clscan_count_across(const clscan_view *v, ulong line, uint lines, ulong begin, ulong count,
-                                const global clscan_edge *edges, CLSCAN_BIN_SPACE clscan_bin_table *s) {
+                                const global clscan_edge *edges, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
     const uint width = min(lines, (uint)CLSCAN_WG_SIZE), stride = CLSCAN_WG_SIZE / width;
     const uint k = (uint)get_local_id(0) / width, first = (uint)get_local_id(0) % width;
     for (uint i = k < stride ? first : lines; i < lines; i += width) {
@@ -179,7 +179,7 @@ static void clscan_count_across(const clscan_view *v, ulong line, uint lines, ul
 
 /* Counts all elements of several short lines. Neighbouring work-items load neighbouring elements of a line. */
 static void clscan_count_short_lines(const clscan_view *v, ulong line, uint lines, const global clscan_edge *edges,
-                                     CLSCAN_BIN_SPACE clscan_bin_table *s) {
+                                     CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
     const ulong count = lines * clscan_line_length(v);
     CLSCAN_UNROLL_BY_4
     for (ulong at = get_local_id(0); at < count; at += CLSCAN_WG_SIZE) {

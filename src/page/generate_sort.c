@@ -57,7 +57,7 @@ static void write_less(cs_strbuf *page, const cs_problem *problem) {
 static void write_others(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     size_t offset = 0;
-    cs_strbuf_add(page, "#define CLSCAN_MERGE_OTHERS(clscan_array, clscan_index)");
+    cs_strbuf_add(page, "#define CLSCAN_MERGE_CARRIED(clscan_array, clscan_index)");
     for (unsigned i = 1; i < traits->num_out; i++) {
         const char *type = cs_page_element(problem->out[i]);
         if (i == traits->indices_output) {

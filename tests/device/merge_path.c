@@ -73,7 +73,7 @@ static void try_comparison(const test_device *d, const struct comparison *by) {
     snprintf(source, sizeof source,
              "static int add(int a, int b) { return a + b; }\n#define TEST_MOST %d\n#define CLSCAN_LESS(x, y) %s\n"
              "#define CLSCAN_MERGE_INDEXED 0\n#define CLSCAN_MERGE_BYTES 4\n#define CLSCAN_MERGE_LOCAL_BYTES 65536\n"
-             "#define CLSCAN_MERGE_OTHERS(clscan_array, clscan_index)\n",
+             "#define CLSCAN_MERGE_CARRIED(clscan_array, clscan_index)\n",
              MOST, by->text);
     const kernel_page page = { source, "int", "add", "0", CLSCAN_GROUP_SEQUENTIAL, WG_SIZE, 1, false };
     fill(elements, numbers);

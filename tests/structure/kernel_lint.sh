@@ -76,7 +76,7 @@ pages() {
         ;;
     task/merge.h | grid/merge*)
         alone="-DCLSCAN_LESS(x,y)=((x)<(y)) -DCLSCAN_MERGE_INDEXED=0 -DCLSCAN_MERGE_BYTES=sizeof(clscan_in)"
-        alone="$alone -DCLSCAN_MERGE_LOCAL_BYTES=65536 -DCLSCAN_MERGE_OTHERS(clscan_array,clscan_index)="
+        alone="$alone -DCLSCAN_MERGE_LOCAL_BYTES=65536 -DCLSCAN_MERGE_CARRIED(clscan_array,clscan_index)="
         printf '%s\n' "$default" "$default $alone" "-DCLSCAN_WG_SIZE=1" "-DCLSCAN_WG_SIZE=1 $alone" && return
         ;;
     task/select_*) printf '%s\n' "$default" "-include $other_page" && return ;;
