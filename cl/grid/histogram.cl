@@ -12,14 +12,14 @@
 #include "grid/histogram_by_group.h"
 #endif
 
-/* Each work-group counts `each` units. A unit has `span` elements of each of `lines` lines, which have `parts` parts.
- */
-CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong each, uint lines, ulong parts, ulong span,
+/* Each work-group counts `units_per_group` units. A unit has `span` elements of each of `lines` lines, which have
+ * `parts` parts. */
+CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong units_per_group, uint lines, ulong parts, ulong span,
                                       const global clscan_edge *edges, global clscan_weight *tables) {
     local clscan_histogram_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_bin_units all = { lines, parts, span };
-    clscan_histogram_count(&v, &all, each, edges, tables, &s);
+    const clscan_bin_division division = { lines, parts, span };
+    clscan_histogram_count(&v, &division, units_per_group, edges, tables, &s);
 }
 
 /* Adds the tables of the parts of each line. */

@@ -18,70 +18,71 @@ typedef struct {
     clscan_weight sums[CLSCAN_WG_SIZE];
 } clscan_added_storage;
 
-/* Stores the counts of one line, of the range of bins that begins with `first`: in the output if lines have one part,
- * otherwise in the workspace. */
-CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit u, uint first, bool stores,
+/* Stores the counts of one line, of the range of bins that begins with `first_bin`: in the output if lines have one
+ * part, otherwise in the workspace. */
+CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit unit, uint first_bin, bool stores,
                                         const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
                                         global clscan_weight *table) {
-    const ulong at = clscan_bins_at(v, u.line);
-    for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
+    const ulong at = clscan_bins_at(v, unit.line);
+    for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first_bin + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
         const clscan_weight sum = clscan_table_sum(s, i);
         if (stores)
-            v->out[at + first + i] = (clscan_out)sum;
+            v->out[at + first_bin + i] = (clscan_out)sum;
         else if (!CLSCAN_BINS_IN_WORKSPACE)
-            table[first + i] = sum;
+            table[first_bin + i] = sum;
     }
 }
 
 /* Stores the counts of several lines. */
-CLSCAN_COLLECTIVE void clscan_put_lines(const clscan_view *v, clscan_bin_unit u, bool stores,
+CLSCAN_COLLECTIVE void clscan_put_lines(const clscan_view *v, clscan_bin_unit unit, bool stores,
                                         const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
                                         global clscan_weight *tables) {
-    for (uint at = get_local_id(0); at < u.lines * CLSCAN_BINS; at += CLSCAN_WG_SIZE) {
+    for (uint at = get_local_id(0); at < unit.lines * CLSCAN_BINS; at += CLSCAN_WG_SIZE) {
         const uint i = at / CLSCAN_BINS, bin = at - i * CLSCAN_BINS;
         const clscan_weight sum = clscan_table_count(s, clscan_bin_counter_of_line(bin, i));
         if (stores)
-            v->out[clscan_bins_at(v, u.line + i) + bin] = (clscan_out)sum;
+            v->out[clscan_bins_at(v, unit.line + i) + bin] = (clscan_out)sum;
         else
             tables[i * CLSCAN_BIN_STRIDE + bin] = sum;
     }
 }
 
 /* Counts a unit of several lines. Lines that are not adjacent are short, and have one part. */
-CLSCAN_COLLECTIVE void clscan_count_lines(const clscan_view *v, const clscan_bin_units *all, clscan_bin_unit u,
-                                          const global clscan_edge *edges, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
-                                          global clscan_weight *tables) {
-    if (all->lines <= v->params.columns)
-        clscan_count_across(v, u.line, u.lines, u.begin, u.count, edges, s);
+CLSCAN_COLLECTIVE void clscan_count_lines(const clscan_view *v, const clscan_bin_division *division,
+                                          clscan_bin_unit unit, const global clscan_edge *edges,
+                                          CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, global clscan_weight *tables) {
+    if (division->lines <= v->params.columns)
+        clscan_count_across(v, unit.line, unit.lines, unit.begin, unit.count, edges, s);
     else
-        clscan_count_short_lines(v, u.line, u.lines, edges, s);
+        clscan_count_short_lines(v, unit.line, unit.lines, edges, s);
     clscan_table_barrier();
-    clscan_put_lines(v, u, all->parts == 1, s, tables);
+    clscan_put_lines(v, unit, division->parts == 1, s, tables);
 }
 
-/* Counts `each` units, one after the other in the same table. */
-CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan_bin_units *all, ulong each,
-                                              const global clscan_edge *edges, global clscan_weight *tables,
-                                              local clscan_histogram_storage *s) {
-    const uint first = get_group_id(0) % CLSCAN_BIN_RANGES * CLSCAN_TABLE_BINS;
-    const ulong place = get_group_id(0) / CLSCAN_BIN_RANGES, begin = place * each;
-    const ulong end = min(begin + each, clscan_bin_units_of(v, all));
-    global clscan_weight *const stored = tables + place * (CLSCAN_BATCHED ? all->lines : 1) * CLSCAN_BIN_STRIDE;
+/* Counts `units_per_group` units, one after the other in the same table. */
+CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan_bin_division *division,
+                                              ulong units_per_group, const global clscan_edge *edges,
+                                              global clscan_weight *tables, local clscan_histogram_storage *s) {
+    const uint first_bin = get_group_id(0) % CLSCAN_BIN_RANGES * CLSCAN_TABLE_BINS;
+    const ulong share = get_group_id(0) / CLSCAN_BIN_RANGES, begin = share * units_per_group;
+    const ulong end = min(begin + units_per_group, clscan_bin_units_of(v, division));
+    global clscan_weight *const own_tables =
+        tables + share * (CLSCAN_BATCHED ? division->lines : 1) * CLSCAN_BIN_STRIDE;
 #if CLSCAN_BINS_IN_WORKSPACE
-    global clscan_bin_table *const table = (global clscan_bin_table *)stored;
+    global clscan_bin_table *const table = (global clscan_bin_table *)own_tables;
     (void)s;
 #else
     local clscan_bin_table *const table = s;
 #endif
-    for (ulong unit = begin; unit < end; unit++) {
-        const clscan_bin_unit u = clscan_bin_unit_at(v, all, unit);
+    for (ulong i = begin; i < end; i++) {
+        const clscan_bin_unit unit = clscan_bin_unit_at(v, division, i);
         clscan_table_clear(table);
-        if (CLSCAN_BATCHED && all->lines > 1) {
-            clscan_count_lines(v, all, u, edges, table, stored);
+        if (CLSCAN_BATCHED && division->lines > 1) {
+            clscan_count_lines(v, division, unit, edges, table, own_tables);
         } else {
-            clscan_count_span(v, u.line, u.begin, u.count, first, edges, table);
+            clscan_count_span(v, unit.line, unit.begin, unit.count, first_bin, edges, table);
             clscan_table_barrier();
-            clscan_put_range(v, u, first, all->parts == 1, table, stored);
+            clscan_put_range(v, unit, first_bin, division->parts == 1, table, own_tables);
         }
         clscan_table_barrier();
     }

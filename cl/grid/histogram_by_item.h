@@ -23,28 +23,29 @@ static void clscan_put_bins(const clscan_view *v, ulong line, const global clsca
 }
 
 /* Counts a unit, and stores the counts if lines have one part. */
-static void clscan_count_unit(const clscan_view *v, const clscan_bin_units *all, clscan_bin_unit u,
+static void clscan_count_unit(const clscan_view *v, const clscan_bin_division *division, clscan_bin_unit unit,
                               const global clscan_edge *edges, global clscan_weight *own) {
-    const bool across = CLSCAN_BATCHED && all->lines > 1, stores = all->parts == 1;
-    const uint tables = across || !stores ? CLSCAN_BIN_COPIES : clscan_tables_for(u.count);
+    const bool across = CLSCAN_BATCHED && division->lines > 1, stores = division->parts == 1;
+    const uint tables = across || !stores ? CLSCAN_BIN_COPIES : clscan_tables_for(unit.count);
     clscan_tables_clear(own, tables);
     if (across)
-        clscan_count_across(v, u.line, u.lines, u.begin, u.count, edges, own);
+        clscan_count_across(v, unit.line, unit.lines, unit.begin, unit.count, edges, own);
     else
-        clscan_count_stream(v, u.line, u.begin, u.count, edges, own, tables);
-    for (uint i = 0; i < u.lines && stores; i++)
-        clscan_put_bins(v, u.line + i, own + i * CLSCAN_BIN_STRIDE, across ? 1 : tables);
+        clscan_count_stream(v, unit.line, unit.begin, unit.count, edges, own, tables);
+    for (uint i = 0; i < unit.lines && stores; i++)
+        clscan_put_bins(v, unit.line + i, own + i * CLSCAN_BIN_STRIDE, across ? 1 : tables);
 }
 
-/* Counts `each` units, one after the other in the same tables. */
-CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan_bin_units *all, ulong each,
-                                              const global clscan_edge *edges, global clscan_weight *tables,
-                                              local clscan_histogram_storage *s) {
-    const ulong begin = get_group_id(0) * each, end = min(begin + each, clscan_bin_units_of(v, all));
+/* Counts `units_per_group` units, one after the other in the same tables. */
+CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan_bin_division *division,
+                                              ulong units_per_group, const global clscan_edge *edges,
+                                              global clscan_weight *tables, local clscan_histogram_storage *s) {
+    const ulong begin = get_group_id(0) * units_per_group,
+                end = min(begin + units_per_group, clscan_bin_units_of(v, division));
     global clscan_weight *const own = tables + get_group_id(0) * CLSCAN_BIN_COPIES * CLSCAN_BIN_STRIDE;
     (void)s;
-    for (ulong unit = begin; unit < end; unit++)
-        clscan_count_unit(v, all, clscan_bin_unit_at(v, all, unit), edges, own);
+    for (ulong i = begin; i < end; i++)
+        clscan_count_unit(v, division, clscan_bin_unit_at(v, division, i), edges, own);
 }
 
 /* Adds the tables of a range of the bins of all lines. */

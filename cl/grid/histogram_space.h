@@ -9,7 +9,7 @@
 typedef struct {
     uint lines;
     ulong parts, span;
-} clscan_bin_units;
+} clscan_bin_division;
 
 /* One unit: `count` elements from element `begin` on, of each of `lines` lines from `line` on. The last unit may have
  * fewer lines than the others. */
@@ -19,16 +19,18 @@ typedef struct {
     ulong begin, count;
 } clscan_bin_unit;
 
-static ulong clscan_bin_units_of(const clscan_view *v, const clscan_bin_units *all) {
-    return CLSCAN_BATCHED ? (v->params.num_results + all->lines - 1) / all->lines * all->parts : all->parts;
+static ulong clscan_bin_units_of(const clscan_view *v, const clscan_bin_division *division) {
+    return CLSCAN_BATCHED ? (v->params.num_results + division->lines - 1) / division->lines * division->parts
+                          : division->parts;
 }
 
-static clscan_bin_unit clscan_bin_unit_at(const clscan_view *v, const clscan_bin_units *all, ulong unit) {
-    const ulong length = clscan_line_length(v), set = CLSCAN_BATCHED ? unit / all->parts : 0, line = set * all->lines;
-    const ulong begin = min((unit - set * all->parts) * all->span, length);
-    const clscan_bin_unit u = { line, (uint)min((ulong)all->lines, v->params.num_results - line), begin,
-                                min(all->span, length - begin) };
-    return u;
+static clscan_bin_unit clscan_bin_unit_at(const clscan_view *v, const clscan_bin_division *division, ulong i) {
+    const ulong length = clscan_line_length(v), set = CLSCAN_BATCHED ? i / division->parts : 0,
+                line = set * division->lines;
+    const ulong begin = min((i - set * division->parts) * division->span, length);
+    const clscan_bin_unit unit = { line, (uint)min((ulong)division->lines, v->params.num_results - line), begin,
+                                   min(division->span, length - begin) };
+    return unit;
 }
 
 /* Returns where the counts of a line are in the output. */
