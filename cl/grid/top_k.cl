@@ -13,27 +13,29 @@
 #include "grid/top_k_by_group.h"
 #endif
 
-/* Returns the threshold of the whole array after `done` passes, of which `space` has the totals. */
-CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_view *v, const clscan_sort_space *space,
-                                                          uint done, uint k, local clscan_top_k_storage *s) {
-    clscan_threshold t = clscan_top_k_unknown(0, v->count, clscan_top_k_wanted(v, k));
-    while (t.passes < done && !t.all) {
-        const global clscan_value *const totals = space->totals + clscan_top_k_pass(t.passes) * CLSCAN_DIGITS;
-        t = clscan_top_k_narrowed(t, clscan_top_k_find(totals, t.wanted, s));
+/* Returns the threshold of the whole array before pass `select_pass` of the select. `select_space` has the totals of
+ * the passes before. */
+CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_view *v, const clscan_sort_space *select_space,
+                                                          uint select_pass, uint k, local clscan_top_k_storage *s) {
+    clscan_threshold t = clscan_threshold_initial(0, v->count, clscan_top_k_wanted(v, k));
+    while (t.passes < select_pass && !t.takes_all) {
+        const global clscan_value *const totals =
+            select_space->totals + clscan_top_k_sort_pass(t.passes) * CLSCAN_DIGITS;
+        t = clscan_threshold_narrow(t, clscan_top_k_find(totals, t.wanted, s));
     }
     return t;
 }
 
-/* Each work-group counts the digits of one span, for pass number `done` of the select. */
-CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint done, uint k, ulong span, global uchar *work) {
+/* Each work-group counts the digits of one span, for pass `select_pass` of the select. */
+CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint select_pass, uint k, ulong span, global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), 0, 0);
-    const clscan_threshold t = clscan_top_k_threshold(&v, &space, done, k, &s);
+    const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0);
+    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, select_pass, k, &s);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    const uint pass = clscan_top_k_pass(done);
-    clscan_top_k_count_span(v.in, t, pass, begin, t.all ? begin : end,
-                            clscan_sort_counter(&space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
+    const uint pass = clscan_top_k_sort_pass(select_pass);
+    clscan_top_k_count_span(v.in, t, pass, begin, t.takes_all ? begin : end,
+                            clscan_sort_counter(&select_space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
 }
 
 /* Replaces the rows from `begin` up to `end` of the counts by their exclusive prefixes. If `stores` is not 0, their
@@ -55,12 +57,12 @@ CLSCAN_KERNEL void clscan_top_k_scan(uint begin, uint end, uint select_spans, ui
 CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint spans, ulong pitch, global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space counted = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
-                            space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
-    const clscan_threshold t = clscan_top_k_threshold(&v, &counted, CLSCAN_SORT_KEY_PASSES, k, &s);
+    const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
+                            sort_space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
+    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, CLSCAN_SORT_KEY_PASSES, k, &s);
     const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&counted, t, begin, &s);
-    clscan_top_k_gather_span(&v, &space, t, prefix, begin, end, &s);
+    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, begin, &s);
+    clscan_top_k_gather_span(&v, &sort_space, t, prefix, begin, end, &s);
 }
 
 #if CLSCAN_BATCHED
@@ -69,20 +71,20 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint s
 CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, ulong pitch, global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space counted = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
-                            space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
-    global clscan_value *const counts = counted.counts + get_group_id(0) * CLSCAN_DIGITS;
+    const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
+                            sort_space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
+    global clscan_value *const counts = select_space.counts + get_group_id(0) * CLSCAN_DIGITS;
     const ulong length = clscan_line_length(&v), wanted = clscan_top_k_wanted(&v, k);
     const clscan_top_k_prefix none = { 0, 0 };
     for (ulong row = get_group_id(0); row < clscan_top_k_rows(&v); row += get_num_groups(0)) {
-        clscan_threshold t = clscan_top_k_unknown(row, length, wanted);
-        const ulong end = t.row + length;
-        while (t.passes < CLSCAN_SORT_KEY_PASSES && !t.all) {
-            clscan_top_k_count_span(v.in, t, clscan_top_k_pass(t.passes), t.row, end, counts, 1, &s);
+        clscan_threshold t = clscan_threshold_initial(row, length, wanted);
+        const ulong end = t.row_begin + length;
+        while (t.passes < CLSCAN_SORT_KEY_PASSES && !t.takes_all) {
+            clscan_top_k_count_span(v.in, t, clscan_top_k_sort_pass(t.passes), t.row_begin, end, counts, 1, &s);
             barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-            t = clscan_top_k_narrowed(t, clscan_top_k_find(counts, t.wanted, &s));
+            t = clscan_threshold_narrow(t, clscan_top_k_find(counts, t.wanted, &s));
         }
-        clscan_top_k_gather_span(&v, &space, t, none, t.row, end, &s);
+        clscan_top_k_gather_span(&v, &sort_space, t, none, t.row_begin, end, &s);
     }
 }
 #endif
@@ -113,7 +115,7 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
         to##k[place] = from##k[i];
 #define CLSCAN_TOP_K_PUT_INDEX(k, type, out, offset)                                                                   \
     if (place < limit##k)                                                                                              \
-        to##k[place] = from##k ? from##k[i] : (type)(v->params.first_index + (i - row));
+        to##k[place] = from##k ? from##k[i] : (type)(v->params.first_index + (i - row_begin));
 
 /* Writes the wanted elements of short rows to their places. Each work-item compares its element with all others of the
  * row. The elements are those that have been gathered, or the input if no row has more of them. */
@@ -124,18 +126,18 @@ CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint from, uint sele
     const ulong length = from == CLSCAN_CALLER_ARRAYS ? clscan_line_length(&ranked) : wanted;
     ranked.count = rows * wanted;
     const clscan_view *const v = &ranked;
-    const clscan_sort_space all = clscan_top_k_space(work, select_spans, 1, pitch), *const space = &all;
+    const clscan_sort_space sort_space = clscan_top_k_space(work, select_spans, 1, pitch), *const space = &sort_space;
     const clscan_sort_route route = { true, from, CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = get_global_id(0); i < rows * length; i += get_global_size(0)) {
-        const ulong number = CLSCAN_BATCHED ? i / length : 0, row = number * length;
+        const ulong row = CLSCAN_BATCHED ? i / length : 0, row_begin = row * length;
         const clscan_sort_bits own = clscan_top_k_bits(from0[i]);
         uint rank = 0;
-        for (ulong j = row; j < i; j++)
+        for (ulong j = row_begin; j < i; j++)
             rank += clscan_top_k_bits(from0[j]) <= own;
-        for (ulong j = i + 1; j < row + length; j++)
+        for (ulong j = i + 1; j < row_begin + length; j++)
             rank += clscan_top_k_bits(from0[j]) < own;
-        const ulong place = number * wanted + rank;
+        const ulong place = row * wanted + rank;
         if (rank < wanted) {
             CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_PUT_ARRAY, CLSCAN_TOP_K_PUT_INDEX)
         }

@@ -41,15 +41,16 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value
 }
 
 /* Returns what is before the span of this work-group, which begins at `begin`. */
-CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *counted, clscan_threshold t,
+CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space, clscan_threshold t,
                                                              ulong begin, local clscan_top_k_storage *s) {
     clscan_top_k_prefix prefix = { 0, (clscan_value)begin };
     clscan_value below = 0;
     for (uint p = 0; p < t.passes; p++) {
-        const uint pass = clscan_top_k_pass(p), row = pass * CLSCAN_DIGITS, digit = clscan_top_k_digit(t, pass);
+        const uint pass = clscan_top_k_sort_pass(p), counts_row = pass * CLSCAN_DIGITS,
+                   digit = clscan_top_k_digit(t, pass);
         for (uint d = get_local_id(0); d < digit; d += CLSCAN_WG_SIZE)
-            below += *clscan_sort_counter(counted, row + d);
-        prefix.candidates = *clscan_sort_counter(counted, row + digit);
+            below += *clscan_sort_counter(select_space, counts_row + d);
+        prefix.candidates = *clscan_sort_counter(select_space, counts_row + digit);
     }
     prefix.below = clscan_counts_scan(&below, &s->group);
     clscan_barrier();
@@ -125,7 +126,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
         if (!clscan_top_k_tile_may_have_wanted(from0, t, at, end, s))
             continue;
         for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++)
-            own = clscan_top_k_counted(t, own, clscan_top_k_known_bits(t, from0[first + item]));
+            own = clscan_top_k_prefix_add(t, own, clscan_top_k_known_bits(t, from0[first + item]));
         prefix.below += clscan_counts_scan(&own.below, &s->group);
         clscan_barrier();
         prefix.candidates += clscan_counts_scan(&own.candidates, &s->group);
@@ -139,7 +140,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
             if (clscan_top_k_is_wanted(t, next, known)) {
                 CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
             }
-            next = clscan_top_k_counted(t, next, known);
+            next = clscan_top_k_prefix_add(t, next, known);
         }
     }
 }

@@ -23,15 +23,16 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value
 }
 
 /* Returns what is before the span of this work-item, which begins at `begin`. */
-CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *counted, clscan_threshold t,
+CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space, clscan_threshold t,
                                                              ulong begin, local clscan_top_k_storage *s) {
     clscan_top_k_prefix prefix = { 0, (clscan_value)begin };
     (void)s;
     for (uint p = 0; p < t.passes; p++) {
-        const uint pass = clscan_top_k_pass(p), row = pass * CLSCAN_DIGITS, digit = clscan_top_k_digit(t, pass);
+        const uint pass = clscan_top_k_sort_pass(p), counts_row = pass * CLSCAN_DIGITS,
+                   digit = clscan_top_k_digit(t, pass);
         for (uint d = 0; d < digit; d++)
-            prefix.below += *clscan_sort_counter(counted, row + d);
-        prefix.candidates = *clscan_sort_counter(counted, row + digit);
+            prefix.below += *clscan_sort_counter(select_space, counts_row + d);
+        prefix.candidates = *clscan_sort_counter(select_space, counts_row + digit);
     }
     return prefix;
 }
@@ -86,7 +87,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
             if (clscan_top_k_is_wanted(t, prefix, known)) {
                 CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
             }
-            prefix = clscan_top_k_counted(t, prefix, known);
+            prefix = clscan_top_k_prefix_add(t, prefix, known);
         }
     }
 }

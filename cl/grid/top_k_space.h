@@ -15,9 +15,9 @@ typedef struct {
     clscan_sort_bits mask, value; /* the known bits, and their values */
     clscan_value wanted;          /* how many candidates are among the k first: those with the least indices */
     uint passes;                  /* the passes that have found the known bits */
-    uint all;                     /* all candidates are wanted, so that no further pass is needed. A bool would be
+    uint takes_all;               /* all candidates are wanted, so that no further pass is needed. A bool would be
                                      followed by padding, which Intel's compilers keep in memory. */
-    ulong row, place; /* the beginning of the row in the input, and of its wanted elements among all wanted ones */
+    ulong row_begin, place; /* the beginning of the row in the input, and of its wanted elements among all wanted ones */
 } clscan_threshold;
 
 /* How many elements before a span are below the threshold, and how many are candidates. */
@@ -45,9 +45,9 @@ static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_span
     return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, pitch);
 }
 
-/* Returns the pass of a sort that has the same digit as pass `done` of the select. */
-static uint clscan_top_k_pass(uint done) {
-    return CLSCAN_SORT_KEY_PASSES - 1 - done;
+/* Returns the pass of a sort whose digit is that of pass `select_pass` of the select. */
+static uint clscan_top_k_sort_pass(uint select_pass) {
+    return CLSCAN_SORT_KEY_PASSES - 1 - select_pass;
 }
 
 /* Returns which of the ordered bits are the digit of a pass of the sort. */
@@ -71,18 +71,18 @@ static clscan_sort_bits clscan_top_k_known_bits(clscan_threshold t, clscan_in x)
 }
 
 /* Returns the threshold of a row of `n` elements before the first pass. The first `k` elements are wanted. */
-static clscan_threshold clscan_top_k_unknown(ulong row, ulong n, ulong k) {
+static clscan_threshold clscan_threshold_initial(ulong row, ulong n, ulong k) {
     const clscan_threshold t = { 0, 0, (clscan_value)k, 0, k == n, row * n, row * k };
     return t;
 }
 
 /* Returns a threshold with one more known digit. */
-static clscan_threshold clscan_top_k_narrowed(clscan_threshold t, clscan_found_digit found) {
-    const uint pass = clscan_top_k_pass(t.passes);
+static clscan_threshold clscan_threshold_narrow(clscan_threshold t, clscan_found_digit found) {
+    const uint pass = clscan_top_k_sort_pass(t.passes);
     t.mask |= clscan_top_k_mask(pass);
     t.value |= (clscan_sort_bits)found.digit << clscan_digit_of(pass).shift;
     t.wanted -= found.before;
-    t.all = t.wanted == found.count;
+    t.takes_all = t.wanted == found.count;
     t.passes++;
     return t;
 }
@@ -93,8 +93,8 @@ static uint clscan_top_k_digit(clscan_threshold t, uint pass) {
 }
 
 /* Adds an element to a prefix. `known` are the known bits of the element. */
-static clscan_top_k_prefix clscan_top_k_counted(clscan_threshold t, clscan_top_k_prefix prefix,
-                                                clscan_sort_bits known) {
+static clscan_top_k_prefix clscan_top_k_prefix_add(clscan_threshold t, clscan_top_k_prefix prefix,
+                                                   clscan_sort_bits known) {
     prefix.below += known < t.value;
     prefix.candidates += known == t.value;
     return prefix;
@@ -118,13 +118,14 @@ static ulong clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) 
 #define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, offset) CLSCAN_TOP_K_FROM(k, type, v->in, offset)
 #define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, offset)     CLSCAN_TOP_K_FROM(k, type, 0, offset)
 
-/* The number of the row of element `i`, or its index in the row, which begins with element `row`. */
-#define CLSCAN_TOP_K_INDEX(k, type, i, row)                                                                            \
+/* The number of the row of element `i`, or its index in the row, which begins with element `row_begin`. */
+#define CLSCAN_TOP_K_INDEX(k, type, i, row_begin)                                                                      \
     ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
-                                    : (type)(v->params.first_index + ((i) - (row))))
+                                    : (type)(v->params.first_index + ((i) - (row_begin))))
 
 /* Move the element `i` of array k to `place`. */
 #define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = from##k[i];
-#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset)     gathered##k[place] = CLSCAN_TOP_K_INDEX(k, type, i, t.row);
+#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset)                                                                \
+    gathered##k[place] = CLSCAN_TOP_K_INDEX(k, type, i, t.row_begin);
 
 #endif

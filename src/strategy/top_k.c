@@ -34,7 +34,7 @@ static bool is_by_rows(const cs_shape *shape) {
 
 /* How the wanted elements of one call are selected and put in order. */
 typedef struct radix_select {
-    size_t rows, length, wanted, all; /* `wanted` elements of each row, `all` of all rows together */
+    size_t rows, length, wanted, wanted_in_all; /* `wanted` elements of each row, and the sum over all rows */
     size_t span, spans;  /* the select has `spans` spans of `span` elements; by rows, `spans` work-groups */
     bool selects, ranks; /* there is a select; the selected elements are ranked, and not sorted */
     size_t passes;       /* the passes of the sort, if the selected elements are sorted */
@@ -56,7 +56,7 @@ static size_t passes_for(const cs_shape *shape, size_t rows) {
 
 static radix_select select_of(const cs_shape *shape, size_t rows, size_t length) {
     const size_t wanted = lesser(length, shape->sort.top_k);
-    radix_select s = { .rows = rows, .length = length, .wanted = wanted, .all = rows * wanted };
+    radix_select s = { .rows = rows, .length = length, .wanted = wanted, .wanted_in_all = rows * wanted };
     s.span = cs_span_of(shape, length);
     s.spans = rows > 1 ? lesser(rows, shape->groups) : cs_spans(shape, length);
     s.selects = rows <= 1 || length > most_ranked(shape, rows) ||
@@ -104,7 +104,7 @@ static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t len
     const radix_select s = select_of(&short_spans, rows, length);
     if (rows <= 1)
         return workspace_of_whole(shape, count, size);
-    return s.selects ? workspace_of_rows(shape, s.spans, s.all, size) : 0;
+    return s.selects ? workspace_of_rows(shape, s.spans, s.wanted_in_all, size) : 0;
 }
 
 /* Selects from the whole array, or from the only row. */
@@ -113,15 +113,15 @@ static clscan_status launch_select(cs_submission *submission, const cs_shape *sh
     clscan_status status = CLSCAN_OK;
     const cl_uint k = (cl_uint)shape->sort.top_k, passes = shape->sort.passes - shape->sort.segment_passes;
     const size_t groups = submission->wg_size > 1 ? CS_DIGITS : lesser(shape->groups, CS_DIGITS);
-    for (cl_uint done = 0; done < passes; done++) {
-        const cl_uint first = (passes - 1 - done) * CS_DIGITS;
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(done), CS_UINT(k),
+    for (cl_uint select_pass = 0; select_pass < passes; select_pass++) {
+        const cl_uint first = (passes - 1 - select_pass) * CS_DIGITS;
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(select_pass), CS_UINT(k),
                                   CS_ULONG(select->span), CS_BUFFER(submission->workspace)));
         TRY(CS_LAUNCH(submission, SCAN_COUNTS, groups, CS_UINT(first), CS_UINT(first + CS_DIGITS),
                       CS_UINT((cl_uint)select->spans), CS_UINT(0), CS_UINT(1), CS_BUFFER(submission->workspace)));
     }
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select->spans, CS_UINT(k), CS_ULONG(select->span),
-                              CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_pitch(select->all)),
+                              CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_pitch(select->wanted_in_all)),
                               CS_BUFFER(submission->workspace)));
 done:
     return status;
@@ -129,12 +129,12 @@ done:
 
 static clscan_status launch_rank(cs_submission *submission, const cs_shape *shape, const radix_select *select) {
     clscan_status status = CLSCAN_OK;
-    const size_t ranked = select->selects ? select->all : select->rows * select->length,
+    const size_t ranked = select->selects ? select->wanted_in_all : select->rows * select->length,
                  groups = cs_divided_up(ranked, shape->wg_size),
                  most = shape->wg_size > 1 ? CS_MAX_GROUPS : shape->groups;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, lesser(groups, most), CS_UINT((cl_uint)shape->sort.top_k),
                               CS_UINT(select->selects ? CS_TOP_K_GATHERED : CS_CALLER_ARRAYS),
-                              CS_UINT((cl_uint)select->spans), CS_ULONG(cs_sort_pitch(select->all)),
+                              CS_UINT((cl_uint)select->spans), CS_ULONG(cs_sort_pitch(select->wanted_in_all)),
                               CS_BUFFER(submission->workspace)));
 done:
     return status;
@@ -143,10 +143,11 @@ done:
 static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, const radix_select *select,
                                  cl_uint pass) {
     clscan_status status = CLSCAN_OK;
-    const size_t all = select->all, span = cs_span_of(shape, all), spans = cs_spans(shape, all);
+    const size_t wanted_in_all = select->wanted_in_all, span = cs_span_of(shape, wanted_in_all),
+                 spans = cs_spans(shape, wanted_in_all);
     const cl_uint k = (cl_uint)shape->sort.top_k, first = pass * CS_DIGITS,
                   rows = pass ? CS_DIGITS : shape->sort.passes * CS_DIGITS;
-    const size_t most = submission->wg_size > 1 ? rows : shape->groups, pitch = cs_sort_pitch(all);
+    const size_t most = submission->wg_size > 1 ? rows : shape->groups, pitch = cs_sort_pitch(wanted_in_all);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT((cl_uint)select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH(submission, SCAN_COUNTS, lesser(rows, most), CS_UINT(first), CS_UINT(first + rows),
@@ -163,12 +164,12 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     const size_t rows = is_by_rows(shape) ? (size_t)submission->kernel_args->params.num_results : 1;
     const cs_shape s = cs_sort_short_spans(shape, submission->count);
     const radix_select select = select_of(&s, rows, cs_submission_line(submission));
-    const size_t spans = select.ranks ? 1 : cs_spans(&s, select.all);
+    const size_t spans = select.ranks ? 1 : cs_spans(&s, select.wanted_in_all);
     if (rows <= 1)
         TRY(launch_select(submission, &s, &select, spans));
     else if (select.selects)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, SELECT_ROWS, select.spans, CS_UINT((cl_uint)s.sort.top_k),
-                                  CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_pitch(select.all)),
+                                  CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_pitch(select.wanted_in_all)),
                                   CS_BUFFER(submission->workspace)));
     if (select.ranks || !select.selects)
         TRY(launch_rank(submission, &s, &select));

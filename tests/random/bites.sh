@@ -47,12 +47,12 @@ fault task/sort.h 's/CLSCAN_SORT_FIRST_BIT + done : 0/done : 0/' 'task=sort firs
 fault grid/top_k_space.h 's/t.wanted -= found.before/t.wanted -= 0/' 'task=top_k k=200 count=3000'
 fault grid/top_k_space.h 's/min(prefix.candidates, t.wanted)/prefix.candidates/' 'task=top_k shape=6 k=20 density=2048 count=3000'
 fault grid/top_k.cl 's/<= own/< own/' 'task=top_k k=30 density=2048 count=300'
-fault grid/top_k.cl 's/number \* wanted + rank/row + rank/' 'task=top_k layout=rows length=20 k=5 count=300'
-fault grid/top_k_space.h 's/((i) - (row))/(i)/' 'task=top_k layout=rows length=99 k=5 index=uint count=900'
+fault grid/top_k.cl 's/row \* wanted + rank/row_begin + rank/' 'task=top_k layout=rows length=20 k=5 count=300'
+fault grid/top_k_space.h 's/((i) - (row_begin))/(i)/' 'task=top_k layout=rows length=99 k=5 index=uint count=900'
 fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
 fault grid/sort_space.h 's/params.capacity, v->count) : 0/params.capacity + 1, v->count) : 0/' \
     'task=sort carried=two index=uint room=one_less count=300'
-fault grid/sort_by_item.h 's/number += i > 0/number += i > 9/' 'task=sort segments=flags density=2 count=300'
+fault grid/sort_by_item.h 's/segment_id += i > 0/segment_id += i > 9/' 'task=sort segments=flags density=2 count=300'
 fault grid/sort_space.h 's/return begins_row ||/return/' \
     'task=sort segments=keys layout=rows strategy=reduce_scan shape=6 length=20 count=300'
 fault task/bins_even_integers.h 's/(distance) <= (clscan_distance)/(distance) < (clscan_distance)/' 'task=histogram count=3000'
