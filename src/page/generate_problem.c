@@ -1,7 +1,7 @@
 #include "page/generate_problem.h"
 #include "page/agreed.h"
 #include "page/generate_arrays.h"
-#include "page/generate_bins.h"
+#include "page/generate_histogram.h"
 #include "page/generate_sort.h"
 #include "page/prototypes.h"
 #include "strategy/kernel_args.h"
@@ -271,7 +271,7 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     cs_prototypes_write(page, problem);
     write_any_operator(page, problem, shape);
     write_layout(page, problem, shape);
-    cs_generate_bins(page, problem, shape);
+    cs_generate_histogram(page, problem, shape);
     cs_strbuf_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->traits.exclusive);
     cs_strbuf_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_strbuf_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);

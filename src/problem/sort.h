@@ -7,7 +7,7 @@
 enum {
     CS_DIGIT_BITS = 8, /* the bits of a key by which one pass sorts */
     CS_DIGITS = 1 << CS_DIGIT_BITS,
-    CS_SORT_ALL_COUNTERS = 4096, /* the most counters of a work-group for several passes: 16 KiB (see sorting.def) */
+    CS_SORT_ALL_COUNTERS = 4096, /* the most counters of a work-group for several passes: 16 KiB (see sort.def) */
     CS_SORT_RECORD_BITS = 30,    /* bits of a count or a place in a record of a sweep */
     CS_MOST_STAGED = 16,         /* the most bytes of an element that a work-group moves through local memory */
     CS_TOP_K_GATHERED = 1,       /* the buffer with the elements that a top-k has selected */

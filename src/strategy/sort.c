@@ -36,7 +36,7 @@ static size_t passes_for(const cs_shape *shape, size_t rows, size_t length) {
     return passes;
 }
 
-static size_t launches_of_rows(const cs_shape *shape, size_t rows, size_t length, size_t columns) {
+static size_t launches_of_lines(const cs_shape *shape, size_t rows, size_t length, size_t columns) {
     (void)columns;
     const size_t passes = passes_for(shape, rows, length), of_counts = 2;
     return (sweeps(shape, rows * length) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
@@ -44,7 +44,7 @@ static size_t launches_of_rows(const cs_shape *shape, size_t rows, size_t length
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
-    return launches_of_rows(shape, count, 1, 1);
+    return launches_of_lines(shape, count, 1, 1);
 }
 
 /* Returns the bytes of the records of two passes. A smaller count may have records if `count` has none. */
@@ -128,7 +128,7 @@ done:
     [COUNT_DIGITS] = "clscan_sort_count", [SCAN_COUNTS] = "clscan_sort_scan", [MOVE_ELEMENTS] = "clscan_sort_move"
 #define FUNCTIONS                                                                                                      \
     .applicable = cs_sort_applicable, .workspace = workspace, .launches = launches,                                    \
-    .launches_of_lines = launches_of_rows, .launch = launch, .visits_many_tiles = true
+    .launches_of_lines = launches_of_lines, .launch = launch, .visits_many_tiles = true
 
 const cs_strategy cs_sort = { .kernels = { KERNELS }, FUNCTIONS };
 const cs_strategy cs_sort_in_sweeps = { .kernels = { KERNELS, [SWEEP] = "clscan_sort_sweep" }, FUNCTIONS };

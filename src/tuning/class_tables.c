@@ -48,22 +48,22 @@ static const cs_reduction reduction[] = {
 #include "table/reduction.def"
 };
 
-static const cs_counting counting[] = {
-#define COUNTING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define COUNTING_AS           ROW_AS
-#include "table/counting.def"
+static const cs_histogram_row histogram[] = {
+#define HISTOGRAM(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define HISTOGRAM_AS           ROW_AS
+#include "table/histogram.def"
 };
 
-static const cs_sorting sorting[] = {
-#define SORTING(device, element, ...) { { cs_class_##device, NULL, element }, __VA_ARGS__ },
-#define SORTING_AS                    ROW_AS
-#include "table/sorting.def"
+static const cs_sort_row sort[] = {
+#define SORT(device, element, ...) { { cs_class_##device, NULL, element }, __VA_ARGS__ },
+#define SORT_AS                    ROW_AS
+#include "table/sort.def"
 };
 
-static const cs_merging merging[] = {
-#define MERGING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define MERGING_AS           ROW_AS
-#include "table/merging.def"
+static const cs_merge_sort_row merge_sort[] = {
+#define MERGE_SORT(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define MERGE_SORT_AS           ROW_AS
+#include "table/merge_sort.def"
 };
 
 static const cs_cache cache[] = {
@@ -107,16 +107,16 @@ const cs_reduction *cs_reduction_of(const cs_caps *caps) {
     return row_of(reduction, sizeof *reduction, caps, ANY);
 }
 
-const cs_counting *cs_counting_of(const cs_caps *caps) {
-    return row_of(counting, sizeof *counting, caps, ANY);
+const cs_histogram_row *cs_histogram_row_of(const cs_caps *caps) {
+    return row_of(histogram, sizeof *histogram, caps, ANY);
 }
 
-const cs_sorting *cs_sorting_of(const cs_caps *caps, size_t element) {
-    return row_of(sorting, sizeof *sorting, caps, element);
+const cs_sort_row *cs_sort_row_of(const cs_caps *caps, size_t element) {
+    return row_of(sort, sizeof *sort, caps, element);
 }
 
-const cs_merging *cs_merging_of(const cs_caps *caps) {
-    return row_of(merging, sizeof *merging, caps, ANY);
+const cs_merge_sort_row *cs_merge_sort_row_of(const cs_caps *caps) {
+    return row_of(merge_sort, sizeof *merge_sort, caps, ANY);
 }
 
 const cs_cache *cs_cache_of(const cs_caps *caps) {

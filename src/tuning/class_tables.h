@@ -45,21 +45,21 @@ typedef struct cs_reduction {
     unsigned parts, rounds, whole, groups, shorter, wg_size, a_unit;
 } cs_reduction;
 
-typedef struct cs_counting {
+typedef struct cs_histogram_row {
     cs_class_row is_for;
     unsigned wg_size, items, groups, copies, table, whole, local, ranges;
-} cs_counting;
+} cs_histogram_row;
 
-typedef struct cs_sorting {
+typedef struct cs_sort_row {
     cs_class_row is_for;
     unsigned wg_size, items, groups, counters, ranked, ranked_by_item;
     bool sweeps;
-} cs_sorting;
+} cs_sort_row;
 
-typedef struct cs_merging {
+typedef struct cs_merge_sort_row {
     cs_class_row is_for;
     unsigned wg_size, items, groups;
-} cs_merging;
+} cs_merge_sort_row;
 
 typedef struct cs_cache {
     cs_class_row is_for;
@@ -72,9 +72,9 @@ const cs_columns_by_group *cs_columns_by_group_of(const cs_caps *caps);
 const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps);
 const cs_look_back *cs_look_back_of(const cs_caps *caps);
 const cs_reduction *cs_reduction_of(const cs_caps *caps);
-const cs_counting *cs_counting_of(const cs_caps *caps);
-const cs_sorting *cs_sorting_of(const cs_caps *caps, size_t element);
-const cs_merging *cs_merging_of(const cs_caps *caps);
+const cs_histogram_row *cs_histogram_row_of(const cs_caps *caps);
+const cs_sort_row *cs_sort_row_of(const cs_caps *caps, size_t element);
+const cs_merge_sort_row *cs_merge_sort_row_of(const cs_caps *caps);
 const cs_cache *cs_cache_of(const cs_caps *caps);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct cs_bin_tables {
  * by segments, passes by the digits of the numbers of segments follow. A sort by the user's comparison is a merge
  * sort. */
 typedef struct cs_sort_shape {
-    const cs_sorting *row;   /* numbers of the device's class, for sorts by keys */
+    const cs_sort_row *row;  /* numbers of the device's class, for sorts by keys */
     bool by_comparison;      /* the sort orders by the user's comparison */
     unsigned passes;         /* the number of passes; 0: the task is not a sort by keys */
     unsigned segment_passes; /* how many of them are by digits of the number of a segment */

@@ -2,8 +2,8 @@
 
 #include "base/try.h"
 #include "table/table.h"
-#include "tuning/bins.h"
-#include "tuning/sorting.h"
+#include "tuning/histogram.h"
+#include "tuning/sort.h"
 
 #include <stdint.h>
 
@@ -118,7 +118,7 @@ static size_t bytes_of_flags(const cs_traits *traits) {
 }
 
 static clscan_strategy sort_strategy(const request *r) {
-    return cs_sorting_strategy(r->caps, r->traits, &r->desc->tuning);
+    return cs_sort_strategy(r->caps, r->traits, &r->desc->tuning);
 }
 
 /* Sets the work-groups of a reduction by reduce_scan, which hold no tiles. */
@@ -135,7 +135,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
     if (r->traits->kind == CS_SORT)
-        cs_sorting_shape(r->caps, r->traits, sort_strategy(r), own, &shape);
+        cs_set_sort_shape(r->caps, r->traits, sort_strategy(r), own, &shape);
     if (r->traits->reduces && row->strategy == CLSCAN_STRATEGY_REDUCE_SCAN && !own)
         request_reduction(&shape, r);
     if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
@@ -292,7 +292,7 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
     if (r->traits->reduces)
         choose_whole(r, choice);
     if (r->traits->kind == CS_HISTOGRAM)
-        cs_bins_shape(r->caps, r->traits, &r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
+        cs_set_histogram_shape(r->caps, r->traits, &r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
 done:
     return status;
 }

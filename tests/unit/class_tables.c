@@ -19,8 +19,8 @@ static const cs_caps *const all[] = { &nvidia_90, &nvidia_61, &amd, &intel, &oth
  * LIMITS_AS. */
 static const struct {
     const cs_caps *caps;
-    cs_device_class *limits, *columns_by_group, *columns_by_item, *look_back, *reduction, *cache, *counting, *sorting,
-        *merging;
+    cs_device_class *limits, *columns_by_group, *columns_by_item, *look_back, *reduction, *cache, *histogram, *sort,
+        *merge_sort;
 } expected[] = {
     { &nvidia_90, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90,
       cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia },
@@ -53,14 +53,14 @@ static void test_every_device_finds_a_row(void **state) {
             const cs_class_row *row = &cs_limits_of(caps, element_sizes[e])->is_for;
             assert_class(row, expected[i].limits);
             assert_true(row->element == 0 || row->element == element_sizes[e]);
-            assert_class(&cs_sorting_of(caps, element_sizes[e])->is_for, expected[i].sorting);
+            assert_class(&cs_sort_row_of(caps, element_sizes[e])->is_for, expected[i].sort);
         }
         assert_class(&cs_columns_by_group_of(caps)->is_for, expected[i].columns_by_group);
         assert_class(&cs_columns_by_item_of(caps)->is_for, expected[i].columns_by_item);
         assert_class(&cs_look_back_of(caps)->is_for, expected[i].look_back);
         assert_class(&cs_reduction_of(caps)->is_for, expected[i].reduction);
-        assert_class(&cs_counting_of(caps)->is_for, expected[i].counting);
-        assert_class(&cs_merging_of(caps)->is_for, expected[i].merging);
+        assert_class(&cs_histogram_row_of(caps)->is_for, expected[i].histogram);
+        assert_class(&cs_merge_sort_row_of(caps)->is_for, expected[i].merge_sort);
         assert_class(&cs_cache_of(caps)->is_for, expected[i].cache);
     }
 }

@@ -1,4 +1,4 @@
-#include "tuning/bins.h"
+#include "tuning/histogram.h"
 
 #include "table/table.h"
 
@@ -13,7 +13,7 @@ static unsigned power_that_fits(unsigned most, size_t n, size_t room) {
 /* The tables of work-groups with a single work-item are in the workspace. A counter after the last bin counts the
  * elements that are in no bin. The padding keeps neighbouring tables from beginning at addresses that a CPU takes for
  * the same, whose low 12 bits are equal. */
-static cs_bin_tables tables_of_items(const cs_counting *row, const cs_traits *traits) {
+static cs_bin_tables tables_of_items(const cs_histogram_row *row, const cs_traits *traits) {
     enum { PADDING = 16 };
     const size_t stride = (size_t)traits->bins + PADDING;
     const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->table);
@@ -31,7 +31,7 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
 
 /* The tables of work-groups are in local memory. Drivers may need some of it: on NVIDIA's GPUs 1 KiB for each
  * work-group (CUDA C++ Programming Guide, compute capability 8.x). */
-static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_counting *row, const cs_traits *traits) {
+static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_row *row, const cs_traits *traits) {
     enum { OF_DRIVER = 1024 };
     const size_t bytes = traits->value.size;
     const size_t all = caps->local_bytes > 2 * OF_DRIVER ? (size_t)caps->local_bytes - OF_DRIVER : OF_DRIVER;
@@ -68,9 +68,9 @@ static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
     return shape->groups < most ? shape->groups : most;
 }
 
-void cs_bins_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
-                   cs_shape *shape) {
-    const cs_counting *row = cs_counting_of(caps);
+void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
+                            cs_shape *shape) {
+    const cs_histogram_row *row = cs_histogram_row_of(caps);
     const size_t element = traits->in[0].size, items = row->items * sizeof(cl_uint) / element;
     if (!asked->wg_size)
         shape->wg_size = possible_wg_size(caps, shape, row->wg_size);

@@ -96,7 +96,7 @@ static void test_items_by_keys(void **state) {
     assert_true(items_by_keys(90, 16, 4) < 17 && items_by_keys(90, 16, 4) % 2 == 1);
 }
 
-/* In merging.def, items are elements of 8 bytes. */
+/* In merge_sort.def, items are elements of 8 bytes. */
 static void test_items_by_comparison(void **state) {
     const struct {
         size_t element;

@@ -1,13 +1,13 @@
 /* The shape of a histogram: how many tables of counters work-groups have, and where. */
-#ifndef CS_BINS_H
-#define CS_BINS_H
+#ifndef CS_TUNING_HISTOGRAM_H
+#define CS_TUNING_HISTOGRAM_H
 
 #include "problem/problem.h"
 #include "tuning/shape.h"
 
 /* Changes the shape of reduce_scan to the shape of a histogram. Numbers that the caller has given stay. The
  * device counts as one of `units` compute units. */
-void cs_bins_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
-                   cs_shape *shape);
+void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
+                            cs_shape *shape);
 
 #endif

@@ -1,4 +1,4 @@
-#include "page/generate_bins.h"
+#include "page/generate_histogram.h"
 
 #include "page/generate_arrays.h"
 #include "problem/edges.h"
@@ -85,7 +85,7 @@ static void write_function(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "}\n");
 }
 
-void cs_generate_bins(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
+void cs_generate_histogram(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     static void (*const write_bins[])(cs_strbuf * page, const cs_problem *problem) = {
         [CLSCAN_BINS_EVEN] = write_even,
         [CLSCAN_BINS_EDGES] = write_edges,

@@ -1,17 +1,17 @@
-#include "tuning/sorting.h"
+#include "tuning/sort.h"
 
 /* No device without fences of device scope has been measured, so passes are sweeps there only if the caller asks for
  * them. A single work-item has no tiles, which a sweep needs. */
-clscan_strategy cs_sorting_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked) {
+clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked) {
     const bool can_sweep = !traits->by_comparison && !traits->top_k && asked->wg_size != 1;
-    const bool sweeps = can_sweep && caps->has_fence && cs_sorting_of(caps, traits->sort_staged)->sweeps;
+    const bool sweeps = can_sweep && caps->has_fence && cs_sort_row_of(caps, traits->sort_staged)->sweeps;
     return asked->strategy ? asked->strategy : sweeps ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
 cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
     if (traits->kind != CS_SORT)
         return (cs_sort_shape) { 0 };
-    return (cs_sort_shape) { .row = cs_sorting_of(caps, traits->sort_staged),
+    return (cs_sort_shape) { .row = cs_sort_row_of(caps, traits->sort_staged),
                              .by_comparison = traits->by_comparison,
                              .passes = traits->sort_passes,
                              .segment_passes = traits->sort_segment_passes,
@@ -29,21 +29,21 @@ static void set_numbers(cs_shape *shape, unsigned wg_size, unsigned items, unsig
     shape->groups = groups;
 }
 
-/* Returns how many elements of a sort by comparison there are for `items` of merging.def, which are elements of 8
+/* Returns how many elements of a sort by comparison there are for `items` of merge_sort.def, which are elements of 8
  * bytes. An element takes a register at least. */
 static unsigned merged_items(const cs_sort_shape *sort, unsigned items) {
     enum { REGISTER = 4, OF_ROW = 8 };
     return cs_items_of(items, OF_ROW, sort->merge_bytes > REGISTER ? sort->merge_bytes : REGISTER);
 }
 
-void cs_sorting_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, bool own,
-                      cs_shape *shape) {
+void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, bool own,
+                       cs_shape *shape) {
     enum { SMALL_GROUP = 64 };
-    const cs_merging *merging = cs_merging_of(caps);
+    const cs_merge_sort_row *merge_sort = cs_merge_sort_row_of(caps);
     shape->sort = cs_sort_shape_of(caps, traits);
     shape->sort.sweeps = strategy == CLSCAN_STRATEGY_LOOKBACK;
     if (!own && shape->sort.by_comparison)
-        set_numbers(shape, merging->wg_size, merging->items, merging->groups);
+        set_numbers(shape, merge_sort->wg_size, merge_sort->items, merge_sort->groups);
     else if (!own)
         set_numbers(shape, shape->sort.row->wg_size, shape->sort.row->items, shape->sort.row->groups);
     if (shape->sort.by_comparison)
