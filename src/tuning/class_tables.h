@@ -42,12 +42,12 @@ typedef struct cs_look_back {
 
 typedef struct cs_reduction {
     cs_class_row is_for;
-    unsigned parts, rounds, whole, groups, shorter, wg_size, a_unit;
+    unsigned parts, rounds, undivided, groups, shorter, wg_size, a_unit;
 } cs_reduction;
 
 typedef struct cs_histogram_row {
     cs_class_row is_for;
-    unsigned wg_size, items, groups, copies, table, whole, local, ranges;
+    unsigned wg_size, items, groups, copies, table, undivided, local, ranges;
 } cs_histogram_row;
 
 typedef struct cs_sort_row {

@@ -84,5 +84,5 @@ void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const 
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
     shape->bins.of_rows = traits->batched;
     shape->groups = groups_with_tables(shape, traits->value.size);
-    shape->undivided = asked->groups ? 0 : row->whole > traits->bins ? row->whole : traits->bins;
+    shape->undivided = asked->groups ? 0 : row->undivided > traits->bins ? row->undivided : traits->bins;
 }

@@ -275,8 +275,8 @@ done:
 
 /* A reduction has one shape for all counts, that of reduce_scan unless the caller chose another strategy. Counts for
  * which a scan would use a single work-group are not worth a second launch, nor are the bytes in reduction.def. */
-static void choose_whole(const request *r, cs_choice *choice) {
-    const size_t element = r->traits->value.size, most = choice->shape.reduction->whole / element;
+static void choose_undivided(const request *r, cs_choice *choice) {
+    const size_t element = r->traits->value.size, most = choice->shape.reduction->undivided / element;
     const size_t limit = cs_tuning_requested(r->tuning, element, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;
     choice->shape.undivided = limit < most ? limit : most;
     if (r->desc->tuning.strategy)
@@ -290,7 +290,7 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
     choice->strategy = strategy;
     choice->limit = SIZE_MAX;
     if (r->traits->reduces)
-        choose_whole(r, choice);
+        choose_undivided(r, choice);
     if (r->traits->kind == CS_HISTOGRAM)
         cs_set_histogram_shape(r->caps, r->traits, &r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
 done:
