@@ -14,12 +14,12 @@ CLSCAN_KERNEL void clscan_merge_sort_tiles(CLSCAN_ARRAYS, uint to, ulong span, u
     local clscan_merge_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_merge_space space = clscan_merge_space_of(work, pitch);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    for (ulong i = begin + get_local_id(0); v.params.in_place && i < end; i += CLSCAN_WG_SIZE)
+    const clscan_span own = clscan_own_span(v.count, span);
+    for (ulong i = own.begin + get_local_id(0); v.params.in_place && i < own.end; i += CLSCAN_WG_SIZE)
         clscan_merge_copy_carried(&v, &space, i);
     clscan_barrier_after_loads();
-    for (ulong at = begin; at < end; at += CLSCAN_MERGE_TILE)
-        clscan_merge_sort_tile(&v, &space, to, at, min(at + CLSCAN_MERGE_TILE, end), &s);
+    for (ulong at = own.begin; at < own.end; at += CLSCAN_MERGE_TILE)
+        clscan_merge_sort_tile(&v, &space, to, at, min(at + CLSCAN_MERGE_TILE, own.end), &s);
 }
 
 /* Merges runs of `width` elements from the buffer `from` into the buffer `to`. Each work-group writes one span. */
@@ -28,8 +28,8 @@ CLSCAN_KERNEL void clscan_merge_runs(CLSCAN_ARRAYS, ulong width, uint from, uint
     local clscan_merge_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_merge_space space = clscan_merge_space_of(work, pitch);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    for (ulong at = begin; at < end; at += CLSCAN_MERGE_TILE)
+    const clscan_span own = clscan_own_span(v.count, span);
+    for (ulong at = own.begin; at < own.end; at += CLSCAN_MERGE_TILE)
         clscan_merge_tile(&v, &space, from, to, clscan_run_pair_of(at, width, v.count), at,
-                          min(at + CLSCAN_MERGE_TILE, end), &s);
+                          min(at + CLSCAN_MERGE_TILE, own.end), &s);
 }

@@ -7,6 +7,8 @@
 #define CLSCAN_MERGE_SPACE_H
 
 #include "grid/prologue.h"
+#include "grid/workspace.h"
+#include "item/share.h"
 #include "task/merge.h"
 
 typedef struct {
@@ -15,8 +17,7 @@ typedef struct {
 } clscan_merge_space;
 
 static clscan_merge_space clscan_merge_space_of(global uchar *work, ulong pitch) {
-    const uint misplaced = (uint)((size_t)work % CLSCAN_SORT_ALIGNMENT);
-    const clscan_merge_space space = { work + (misplaced > 0 ? CLSCAN_SORT_ALIGNMENT - misplaced : 0), pitch };
+    const clscan_merge_space space = { clscan_aligned(work), pitch };
     return space;
 }
 

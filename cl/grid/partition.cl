@@ -7,10 +7,10 @@
 CLSCAN_KERNEL void clscan_partition_spans(CLSCAN_ARRAYS, ulong span, const global clscan_t *totals) {
     local clscan_tile_storage s;
     clscan_view v = CLSCAN_VIEW;
-    const ulong begin = min(get_group_id(0) * span, v.count);
+    const clscan_span own = clscan_own_span(v.count, span);
     CLSCAN_SET_PART_SIZES(v, clscan_reduce_totals(totals, get_num_groups(0), &s));
     clscan_t carry = clscan_reduce_totals(totals, get_group_id(0), &s);
-    carry = clscan_span_scan(&v, begin, min(span, v.count - begin), carry, &s);
+    carry = clscan_span_scan(&v, own.begin, own.end - own.begin, carry, &s);
     if (get_global_id(0) == get_global_size(0) - CLSCAN_WG_SIZE)
         clscan_put_total(&v, carry);
 }

@@ -15,17 +15,17 @@
 /* Counts the digits of this work-group's span: of all passes if `pass` is 0, else of that pass. */
 CLSCAN_COLLECTIVE void clscan_sort_count_pass(const clscan_view *v, const clscan_sort_space *space, uint inputs,
                                               uint pass, ulong span, local clscan_sort_storage *s) {
-    const ulong begin = min(get_group_id(0) * span, v->count), end = min(begin + span, v->count);
+    const clscan_span own = clscan_own_span(v->count, span);
     if (pass > 0) {
         const clscan_sort_route route = clscan_sort_route_of(space, v, inputs, pass);
         const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
-        clscan_sort_count_span(&source, pass, begin, route.moves ? end : begin, space, s);
+        clscan_sort_count_span(&source, pass, own.begin, route.moves ? own.end : own.begin, space, s);
     } else {
         const clscan_sort_source source = clscan_sort_source_of(v, space, inputs);
         if (get_global_id(0) == 0)
             for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
                 space->first_digits[p] = v->count > 0 ? clscan_sort_digit_at(&source, p, clscan_digit_of(p), 0) : 0;
-        clscan_sort_count_span(&source, pass, begin, end, space, s);
+        clscan_sort_count_span(&source, pass, own.begin, own.end, space, s);
     }
 }
 
@@ -33,8 +33,8 @@ CLSCAN_COLLECTIVE void clscan_sort_count_pass(const clscan_view *v, const clscan
 CLSCAN_COLLECTIVE void clscan_sort_move_pass(const clscan_view *v, const clscan_sort_space *space, uint inputs,
                                              uint pass, ulong span, local clscan_sort_storage *s) {
     const clscan_sort_route route = clscan_sort_route_of(space, v, inputs, pass);
-    const ulong begin = min(get_group_id(0) * span, v->count), end = min(begin + span, v->count);
-    clscan_sort_move_span(v, space, route, pass, begin, route.moves ? end : begin, s);
+    const clscan_span own = clscan_own_span(v->count, span);
+    clscan_sort_move_span(v, space, route, pass, own.begin, route.moves ? own.end : own.begin, s);
 }
 
 #endif

@@ -13,8 +13,8 @@ CLSCAN_KERNEL void clscan_sort_count_heads(CLSCAN_ARRAYS, ulong span, uint tiles
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    const clscan_value heads = clscan_sort_count_heads_of(&v, begin, end, &s);
+    const clscan_span own = clscan_own_span(v.count, span);
+    const clscan_value heads = clscan_sort_count_heads_of(&v, own.begin, own.end, &s);
     if (get_local_id(0) == 0)
         *clscan_sort_counter(&space, 0) = heads;
 }
@@ -24,8 +24,9 @@ CLSCAN_KERNEL void clscan_sort_number_segments(CLSCAN_ARRAYS, ulong span, uint t
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    clscan_sort_number_span(&v, begin, end, *clscan_sort_counter(&space, 0), clscan_sort_first_segment_ids(&space), &s);
+    const clscan_span own = clscan_own_span(v.count, span);
+    clscan_sort_number_span(&v, own.begin, own.end, *clscan_sort_counter(&space, 0),
+                            clscan_sort_first_segment_ids(&space), &s);
 }
 
 #endif

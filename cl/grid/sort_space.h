@@ -20,6 +20,8 @@
 #define CLSCAN_SORT_SPACE_H
 
 #include "grid/prologue.h"
+#include "grid/workspace.h"
+#include "item/share.h"
 #include "task/sort.h"
 
 typedef struct {
@@ -37,8 +39,7 @@ CLSCAN_ASSERT(CLSCAN_DIGITS % CLSCAN_SORT_ALIGNMENT == 0, rows_are_aligned);
 
 /* `tiles` is the number of tiles of a sweep, or 0. */
 static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, uint tiles, ulong pitch) {
-    const uint misplaced = (uint)((size_t)work % CLSCAN_SORT_ALIGNMENT);
-    global uchar *begin = work + (misplaced > 0 ? CLSCAN_SORT_ALIGNMENT - misplaced : 0);
+    global uchar *begin = clscan_aligned(work);
     clscan_sort_space s;
     s.first_digits = (global uint *)begin;
     s.tickets = (global uint *)(begin + CLSCAN_SORT_ALIGNMENT);

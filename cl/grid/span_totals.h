@@ -9,8 +9,8 @@
 CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_t *totals) {
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const ulong begin = min(get_group_id(0) * span, v.count);
-    const clscan_t sum = clscan_span_reduce(&v, begin, min(span, v.count - begin), &s);
+    const clscan_span own = clscan_own_span(v.count, span);
+    const clscan_t sum = clscan_span_reduce(&v, own.begin, own.end - own.begin, &s);
     if (get_local_id(0) == 0)
         totals[get_group_id(0)] = sum;
 }

@@ -32,9 +32,9 @@ CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint select_pass, uint k, u
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0);
     const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, select_pass, k, &s);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
+    const clscan_span own = clscan_own_span(v.count, span);
     const uint pass = clscan_top_k_sort_pass(select_pass);
-    clscan_top_k_count_span(v.in, t, pass, begin, t.takes_all ? begin : end,
+    clscan_top_k_count_span(v.in, t, pass, own.begin, t.takes_all ? own.begin : own.end,
                             clscan_sort_counter(&select_space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
 }
 
@@ -60,9 +60,9 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint s
     const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
                             sort_space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
     const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, CLSCAN_SORT_KEY_PASSES, k, &s);
-    const ulong begin = min(get_group_id(0) * span, v.count), end = min(begin + span, v.count);
-    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, begin, &s);
-    clscan_top_k_gather_span(&v, &sort_space, t, prefix, begin, end, &s);
+    const clscan_span own = clscan_own_span(v.count, span);
+    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, own.begin, &s);
+    clscan_top_k_gather_span(&v, &sort_space, t, prefix, own.begin, own.end, &s);
 }
 
 #if CLSCAN_BATCHED
