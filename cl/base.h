@@ -25,10 +25,13 @@
 #if CLSCAN_WG_SIZE == 1
 #define clscan_barrier()
 #define clscan_barrier_after_loads()
+#define clscan_barrier_after_stores()
 #else
-#define clscan_barrier()             barrier(CLK_LOCAL_MEM_FENCE)
+#define clscan_barrier()              barrier(CLK_LOCAL_MEM_FENCE)
 /* For a barrier after loads of global memory: in place, other work-items may then store to the same memory. */
-#define clscan_barrier_after_loads() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define clscan_barrier_after_loads()  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+/* For a barrier after stores to global memory that other work-items of the work-group read. */
+#define clscan_barrier_after_stores() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #endif
 
 /* For reads of local memory whose values are used after a barrier, when that memory may have been overwritten. PoCL 7.0

@@ -81,7 +81,7 @@ CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, u
         const ulong end = t.row_begin + length;
         while (t.passes < CLSCAN_SORT_KEY_PASSES && !t.takes_all) {
             clscan_top_k_count_span(v.in, t, clscan_top_k_sort_pass(t.passes), t.row_begin, end, counts, 1, &s);
-            barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+            clscan_barrier_after_stores(); /* every work-item reads the counts */
             t = clscan_threshold_narrow(t, clscan_top_k_find(counts, t.wanted, &s));
         }
         clscan_top_k_gather_span(&v, &sort_space, t, none, t.row_begin, end, &s);

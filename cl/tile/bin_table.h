@@ -23,7 +23,7 @@ CLSCAN_ASSERT(!CLSCAN_BINS_IN_WORKSPACE || CLSCAN_WEIGHT_WORDS == 1, tables_in_t
 
 #if CLSCAN_BINS_IN_WORKSPACE
 #define CLSCAN_BIN_ADDRESS_SPACE global
-#define clscan_table_barrier()   barrier(CLK_GLOBAL_MEM_FENCE)
+#define clscan_table_barrier()   clscan_barrier_after_stores()
 #else
 #define CLSCAN_BIN_ADDRESS_SPACE local
 #define clscan_table_barrier()   clscan_barrier()

@@ -27,7 +27,7 @@ find . -name '*.h' -o -name '*.cl' | sed 's|^\./||' | sort |
         name = ""
     }
     END {
-        waits["clscan_barrier"] = waits["clscan_barrier_after_loads"] = 1
+        waits["clscan_barrier"] = waits["clscan_barrier_after_loads"] = waits["clscan_barrier_after_stores"] = 1
         do {
             added = 0
             for (i = 1; i <= functions; i++)
