@@ -75,8 +75,13 @@ static size_t bytes_of_ranking(const cs_shape *shape) {
 unsigned cs_shape_sort_counters(const cs_shape *shape) {
     if (!shape->sort.passes)
         return 1;
-    const unsigned fitting = CS_SORT_ALL_COUNTERS / (CS_DIGITS * shape->sort.passes), most = shape->sort.row->counters;
+    const cs_sort_row *row = shape->sort.row;
+    const unsigned fitting = row->all_counters / (CS_DIGITS * shape->sort.passes), most = row->counters;
     return fitting > most ? most : fitting > 0 ? fitting : 1;
+}
+
+unsigned cs_shape_sort_early(const cs_shape *shape) {
+    return shape->sort.passes ? shape->sort.row->early : 0;
 }
 
 /* Returns the bytes of local memory for a sort: two places, a range of ranks, and counts in each pass for each digit;

@@ -93,6 +93,9 @@ unsigned cs_shape_sort_counters(const cs_shape *shape);
 /* Returns the most bytes of local memory that a kernel of this shape takes for elements of `element` bytes. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element);
 
+/* Returns the bytes up to which a sort loads an element of its second array before the ranking. */
+unsigned cs_shape_sort_early(const cs_shape *shape);
+
 /* Returns the most bytes of stack that a work-group takes on a CPU device; 0 on other devices. */
 cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element);
 
