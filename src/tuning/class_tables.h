@@ -47,7 +47,7 @@ typedef struct cs_reduction {
 
 typedef struct cs_histogram_row {
     cs_class_row is_for;
-    unsigned wg_size, items, groups, copies, table, undivided, local, ranges;
+    unsigned wg_size, items, groups, copies, table, undivided, local, reserved, ranges;
 } cs_histogram_row;
 
 typedef struct cs_sort_row {

@@ -29,12 +29,12 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
     };
 }
 
-/* The tables of work-groups are in local memory. Drivers may need some of it: on NVIDIA's GPUs 1 KiB for each
- * work-group (CUDA C++ Programming Guide, compute capability 8.x). */
+/* The tables of work-groups are in local memory, of which drivers may need some. */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_row *row, const cs_traits *traits) {
-    enum { OF_DRIVER = 1024 };
+    enum { LEAST = 1024 };
     const size_t bytes = traits->value.size;
-    const size_t all = caps->local_bytes > 2 * OF_DRIVER ? (size_t)caps->local_bytes - OF_DRIVER : OF_DRIVER;
+    const bool is_enough = caps->local_bytes > LEAST + row->reserved;
+    const size_t all = is_enough ? (size_t)caps->local_bytes - row->reserved : LEAST;
     const size_t room = all < row->local ? all : row->local,
                  in_table = room / bytes < traits->bins ? room / bytes : traits->bins;
     const unsigned ranges = (unsigned)((traits->bins - 1) / in_table) + 1;
