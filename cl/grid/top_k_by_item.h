@@ -7,6 +7,8 @@
 
 typedef clscan_sort_storage clscan_top_k_storage;
 
+/* The elements that are tested together for candidates. Not tuned by device: a chunk has several vectors of every CPU,
+ * and is so short that most chunks have no candidate if k is small. Other numbers were not measured. */
 enum { CLSCAN_TOP_K_CHUNK = 64 };
 
 /* Returns the next digit of the threshold: the digit of the candidate with rank `wanted` (from 1 on) when candidates
