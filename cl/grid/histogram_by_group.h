@@ -28,7 +28,7 @@ CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit un
         const clscan_weight sum = clscan_table_sum(s, i);
         if (stores)
             v->out[at + first_bin + i] = (clscan_out)sum;
-        else if (!CLSCAN_BINS_IN_WORKSPACE)
+        else if (!CLSCAN_BINS_IN_WORKSPACE) /* else the counts are in the workspace already */
             table[first_bin + i] = sum;
     }
 }

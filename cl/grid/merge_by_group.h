@@ -74,8 +74,8 @@ CLSCAN_COLLECTIVE void clscan_tile_merge(uint begin, uint middle, uint end, clsc
     clscan_tile_put_own(e, own, s);
 }
 
-/* Sorts the elements of each work-item by odd-even transposition, whose indices are constant, so that elements stay in
- * registers. */
+/* Sorts the elements of each work-item by odd-even transposition (Knuth, The Art of Computer Programming, volume 3,
+ * section 5.3.4). Its indices are constant, so that the elements stay in registers. */
 CLSCAN_COLLECTIVE void clscan_tile_sort_own(clscan_merge_own own, local clscan_merge_storage *s) {
     clscan_indexed e[CLSCAN_ITEMS];
     CLSCAN_UNROLL_MOVED

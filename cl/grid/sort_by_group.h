@@ -13,7 +13,8 @@ typedef struct {
     uchar digits[CLSCAN_SORT_TILE]; /* the digit of each rank */
     union {
         clscan_rank_storage rank;
-        ulong2 staged[(CLSCAN_SORT_TILE * CLSCAN_SORT_STAGED + 15) / 16 + 1]; /* elements in the order of their ranks */
+        /* Elements in the order of their ranks. One more, because CLSCAN_SORT_STAGED is 0 if all elements are large. */
+        ulong2 staged[(CLSCAN_SORT_TILE * CLSCAN_SORT_STAGED + 15) / 16 + 1];
     } u;
 } clscan_sort_tile_storage;
 
@@ -37,8 +38,8 @@ static void clscan_sort_load_bits(const clscan_sort_source *from, uint pass, ulo
 }
 
 /* Counts the digits of passes `pass_begin` up to `pass_end`. Several passes are possible for keys only: with one loop
- * for all digits of numbers of segments, optimized kernels of PoCL 3.1 counted wrong digits. `own` are the counters of
- * this work-item. */
+ * for all digits of segment ids, optimized kernels of PoCL 3.1 counted wrong digits (November 27, 2026). `own` are the
+ * counters of this work-item. */
 static void clscan_sort_count_passes(const clscan_sort_source *from, uint pass_begin, uint pass_end, ulong begin,
                                      ulong end, local uint *own) {
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {

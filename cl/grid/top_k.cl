@@ -117,8 +117,10 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
     if (place < limit##k)                                                                                              \
         to##k[place] = from##k ? from##k[i] : (type)(v->params.first_index + (i - row_begin));
 
-/* Writes the wanted elements of short rows to their places. Each work-item compares its element with all others of the
- * row. The elements are those that have been gathered, or the input if no row has more of them. */
+/* Writes the wanted elements of short rows to their places, by comparison counting (Knuth, The Art of Computer
+ * Programming, volume 3, section 5.2, algorithm C): each work-item compares its element with all others of the row, and
+ * counts those that come before it. The elements are those that have been gathered, or the input if no row has more of
+ * them. */
 CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint from, uint select_spans, ulong pitch,
                                      global uchar *work) {
     clscan_view ranked = CLSCAN_VIEW;
