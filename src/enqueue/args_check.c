@@ -37,8 +37,8 @@ done:
     return status;
 }
 
-static clscan_status add(cs_ranges *all, cs_scope *s, named_array array, const cs_place *place, cl_mem_flags forbidden,
-                         size_t count, cs_element element) {
+static clscan_status add(cs_byte_ranges *all, cs_scope *s, named_array array, const cs_call_array *place,
+                         cl_mem_flags forbidden, size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
     if (!place->handle)
         TRY(refuse_missing(s, array));
@@ -77,7 +77,7 @@ static size_t words_of_bits(size_t extent) {
 
 /* Adds args.segments to the inputs, with as many flags, words, keys or offsets as the scan reads. */
 static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                   cs_ranges *in) {
+                                   cs_byte_ranges *in) {
     clscan_status status = CLSCAN_OK;
     const struct {
         size_t count;
@@ -95,7 +95,7 @@ done:
 
 /* Returns how many elements of an array the user's functions may access. Nothing calls them if there are no elements,
  * and a host array that is empty then needs no capacity, which could only be 0. */
-static size_t elements_anywhere(const cs_scope *s, const cs_place *place, size_t extent) {
+static size_t elements_anywhere(const cs_scope *s, const cs_call_array *place, size_t extent) {
     return s->host && extent == 0 && !place->capacity ? 0 : CS_REST;
 }
 
@@ -111,7 +111,7 @@ static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs
 }
 
 static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                 cs_ranges *in) {
+                                 cs_byte_ranges *in) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < cs_traits_given_in(traits); i++) { /* offsets are args.segments */
         if (traits->bins && call->count == 0 && !call->in[i].handle)
@@ -129,7 +129,7 @@ done:
  * the input. In host memory, the host also knows how many elements the output holds already. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                                size_t extent) {
-    const cs_place *place = &call->out[i];
+    const cs_call_array *place = &call->out[i];
     const bool compacts = cs_traits_compacts(traits);
     const size_t moved = traits->top_k ? (size_t)cs_call_moved(traits, call) : extent;
     const cl_ulong most = cs_call_held(traits, call) + moved;
@@ -173,18 +173,18 @@ static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i
 }
 
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                  cs_ranges *out, cs_findings *findings) {
+                                  cs_byte_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     const unsigned num_out = only_counts(traits, call) ? 0 : traits->num_out;
     for (unsigned i = 0; i < num_out; i++) {
-        const cs_place *place = &call->out[i];
+        const cs_call_array *place = &call->out[i];
         if (is_left_out(traits, call, i))
             continue;
         TRY(add(out, s, output(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
         if (!(traits->moves || traits->reduces_segments) || (traits->more_out_is_single && i == 1))
             continue;
-        const cs_range *range = &out->at[out->n - 1];
+        const cs_byte_range *range = &out->at[out->n - 1];
         const size_t fit = (range->end - range->begin) / traits->out[i].size;
         findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
     }
@@ -196,8 +196,8 @@ done:
 
 /* Checks the cells that are read before anything is written: the initial value and the count. They count as inputs. A
  * user's store function may overwrite them through a pointer to memory of unknown size. */
-static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_call *call, cs_ranges *in,
-                                 const cs_ranges *out, cs_findings *findings) {
+static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_call *call, cs_byte_ranges *in,
+                                 const cs_byte_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
     FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
@@ -220,7 +220,7 @@ static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_
         s->pointers && traits->writes_anywhere && !traits->moves && (call->init_at.handle || call->count_at.handle);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
-            findings->cells = findings->cells || cs_ranges_overlap(&in->at[i], &out->at[j]);
+            findings->cells = findings->cells || cs_byte_ranges_overlap(&in->at[i], &out->at[j]);
 done:
     return status;
 }
@@ -235,23 +235,23 @@ done:
 }
 
 static clscan_status check_workspace(const clscan_device *device, const cs_call *call, size_t workspace,
-                                     const cs_ranges *in, const cs_ranges *out) {
+                                     const cs_byte_ranges *in, const cs_byte_ranges *out) {
     enum { ALIGNMENT = 16 }; /* the bytes of two words of a record, which are loaded together */
     clscan_status status = CLSCAN_OK;
-    cs_range work;
+    cs_byte_range work;
     cs_scope buffers = { .device = device };
-    const cs_place place = { .handle = call->workspace };
+    const cs_call_array place = { .handle = call->workspace };
     if (!call->workspace || workspace == 0)
         goto done;
     status = cs_array_check(&buffers, "workspace", &place, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
                             (cs_element) { workspace, ALIGNMENT }, &work);
     TRY(status == CLSCAN_ERROR_BUFFER_TOO_SMALL ? refuse_workspace(call->workspace, workspace) : status);
     for (size_t i = 0; i < in->n; i++)
-        FAIL_IF(cs_ranges_overlap(&work, &in->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
-                in->name[i]);
+        FAIL_IF(cs_byte_ranges_overlap(&work, &in->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP,
+                "args.workspace overlaps args.%s", in->name[i]);
     for (size_t i = 0; i < out->n; i++)
-        FAIL_IF(cs_ranges_overlap(&work, &out->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
-                out->name[i]);
+        FAIL_IF(cs_byte_ranges_overlap(&work, &out->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP,
+                "args.workspace overlaps args.%s", out->name[i]);
 done:
     return status;
 }
@@ -355,8 +355,8 @@ done:
     return status;
 }
 
-clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *traits, const cs_call *call, cs_ranges *in,
-                             cs_ranges *out, cs_findings *findings) {
+clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *traits, const cs_call *call,
+                             cs_byte_ranges *in, cs_byte_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     cs_extents e;
     cs_scope s = {
@@ -380,7 +380,7 @@ done:
 clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
                             cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
-    cs_ranges in, out;
+    cs_byte_ranges in, out;
     TRY(cs_args_ranges(device, traits, call, &in, &out, findings));
     TRY(check_workspace(device, call, workspace, &in, &out));
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-bool cs_ranges_overlap(const cs_range *a, const cs_range *b) {
+bool cs_byte_ranges_overlap(const cs_byte_range *a, const cs_byte_range *b) {
     const bool empty = a->begin == a->end || b->begin == b->end;
     return a->root == b->root && !empty && a->begin < b->end && b->begin < a->end;
 }
@@ -61,8 +61,8 @@ done:
 
 /* Finds the range of `count` elements from the offset on, and fails if the buffer does not hold them. A count of
  * CS_REST stands for all elements from there on, up to the capacity. */
-static clscan_status find_range(const cs_buffer *b, const char *name, const cs_place *place, size_t count,
-                                cs_element element, cs_range *r) {
+static clscan_status find_range(const cs_buffer *b, const char *name, const cs_call_array *place, size_t count,
+                                cs_element element, cs_byte_range *r) {
     clscan_status status = CLSCAN_OK;
     const size_t size = element.size, offset = place->offset, bytes = b->bytes;
     FAIL_IF(count == CS_REST && offset > bytes / size, CLSCAN_ERROR_BUFFER_TOO_SMALL,
@@ -77,14 +77,15 @@ static clscan_status find_range(const cs_buffer *b, const char *name, const cs_p
             count, count == 1 ? "" : "s", size, offset);
     if (b->parent || b->flags & CL_MEM_USE_HOST_PTR)
         TRY(check_host_memory(name, b->mem, element));
-    *r = (cs_range) { b->parent ? b->parent : b->mem, b->origin + offset * size, b->origin + (offset + count) * size };
+    *r = (cs_byte_range) { b->parent ? b->parent : b->mem, b->origin + offset * size,
+                           b->origin + (offset + count) * size };
 done:
     return status;
 }
 
 /* Finds the range of `count` elements from a pointer. With CS_REST, only one element is known to exist. */
 static clscan_status check_pointer(const char *name, const void *pointer, size_t offset, size_t count,
-                                   cs_element element, cs_range *r) {
+                                   cs_element element, cs_byte_range *r) {
     clscan_status status = CLSCAN_OK;
     const uintptr_t address = (uintptr_t)pointer;
     size_t first, bytes, end;
@@ -97,14 +98,14 @@ static clscan_status check_pointer(const char *name, const void *pointer, size_t
             CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory", name, pointer, known,
             element.size, offset);
-    *r = (cs_range) { NULL, first, end };
+    *r = (cs_byte_range) { NULL, first, end };
 done:
     return status;
 }
 
 /* Kernels get the beginning of the array and add the offset themselves, so the beginning has to be aligned. */
-clscan_status cs_array_check(cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden, size_t count,
-                             cs_element element, cs_range *r) {
+clscan_status cs_array_check(cs_scope *s, const char *name, const cs_call_array *place, cl_mem_flags forbidden,
+                             size_t count, cs_element element, cs_byte_range *r) {
     clscan_status status = CLSCAN_OK;
     const cs_buffer *const b = &s->last;
     FAIL_IF(s->host && count == CS_REST && !place->capacity, CLSCAN_ERROR_INVALID_VALUE,

@@ -6,12 +6,12 @@
 #include "problem/call.h"
 
 /* A range of bytes [begin, end) of `root`, a buffer that is not a sub-buffer. NULL: begin and end are addresses. */
-typedef struct cs_range {
+typedef struct cs_byte_range {
     cl_mem root;
     size_t begin, end;
-} cs_range;
+} cs_byte_range;
 
-bool cs_ranges_overlap(const cs_range *a, const cs_range *b);
+bool cs_byte_ranges_overlap(const cs_byte_range *a, const cs_byte_range *b);
 
 /* The properties of a buffer, as the driver returned them. */
 typedef struct cs_buffer {
@@ -35,8 +35,8 @@ typedef struct cs_scope {
 
 /* Checks `count` elements of args.<name>, which is not NULL and whose buffer must not have been created with
  * `forbidden` flags, and finds their range. */
-clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_place *place, cl_mem_flags forbidden,
-                             size_t count, cs_element element, cs_range *range);
+clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_call_array *place, cl_mem_flags forbidden,
+                             size_t count, cs_element element, cs_byte_range *range);
 
 /* The findings of the check of all arguments: which inputs a scan overwrites, and where the outputs of a selection end.
  */
@@ -50,12 +50,12 @@ enum { CS_MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };
 
 /* The arrays and cells that a call reads, or the ones that it writes, with the memory that each may touch. The arrays
  * of the description come first, in their order. */
-typedef struct cs_ranges {
-    cs_range at[CS_MAX_RANGES];
+typedef struct cs_byte_ranges {
+    cs_byte_range at[CS_MAX_RANGES];
     const char *name[CS_MAX_RANGES];
-    const cs_place *place[CS_MAX_RANGES];
+    const cs_call_array *place[CS_MAX_RANGES];
     size_t element[CS_MAX_RANGES]; /* bytes */
     size_t n;
-} cs_ranges;
+} cs_byte_ranges;
 
 #endif

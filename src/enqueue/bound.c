@@ -14,7 +14,7 @@ struct clscan_bound {
     size_t num_buffers;
     unsigned char init[CS_MAX_INIT]; /* the initial value, if it is in host memory */
     cs_call call;
-    cs_order order;
+    cs_ready_call ready;
     cs_kernels kernels;
     cs_kernel_args kernel_args;
     cs_pools pools;
@@ -35,7 +35,7 @@ done:
 static clscan_status hold_arrays(clscan_bound *b) {
     clscan_status status = CLSCAN_OK;
     const cs_call *call = &b->call;
-    const cs_place *const cells[] = { &call->init_at, &call->total, &call->count_at, &call->segments };
+    const cs_call_array *const cells[] = { &call->init_at, &call->total, &call->count_at, &call->segments };
     TRY(hold(b, call->workspace));
     if (call->memory != CS_BUFFERS)
         goto done;
@@ -53,14 +53,14 @@ done:
  * kernels scan other arrays as well. */
 static clscan_status bind(clscan_bound *b) {
     clscan_status status = CLSCAN_OK;
-    cs_order *order = &b->order;
+    cs_ready_call *ready = &b->ready;
     TRY(hold_arrays(b));
     if (b->call.init)
         b->call.init = memcpy(b->init, b->call.init, b->plan->traits.value.size);
-    TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, order->variant, b->kernels));
-    order->kernels = b->kernels;
-    order->bound = !cs_order_has_prologue(order);
-    cs_order_kernel_args(order, &b->kernel_args);
+    TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, ready->variant, b->kernels));
+    ready->kernels = b->kernels;
+    ready->bound = !cs_ready_call_has_prologue(ready);
+    cs_ready_call_kernel_args(ready, &b->kernel_args);
 done:
     return status;
 }
@@ -73,10 +73,10 @@ clscan_status cs_bound_create(clscan_plan *plan, cl_command_queue queue, const c
     cs_plan_retain(plan);
     b->plan = plan;
     b->call = *call;
-    TRY(cs_order_create(plan, queue, &b->call, &b->order));
+    TRY(cs_ready_call_create(plan, queue, &b->call, &b->ready));
     CL(clRetainCommandQueue(queue));
     b->queue = queue;
-    if (b->order.variant)
+    if (b->ready.variant)
         TRY(bind(b));
     *out = b;
     b = NULL;
@@ -87,10 +87,10 @@ done:
 
 clscan_status cs_bound_enqueue(clscan_bound *b, cl_uint num_wait, const cl_event *wait, cl_event *event) {
     cs_kernel_args changed;
-    if (b->order.bound)
-        return cs_order_enqueue(&b->order, &b->pools, &b->kernel_args, num_wait, wait, event);
+    if (b->ready.bound)
+        return cs_ready_call_enqueue(&b->ready, &b->pools, &b->kernel_args, num_wait, wait, event);
     changed = b->kernel_args;
-    return cs_order_enqueue(&b->order, &b->pools, &changed, num_wait, wait, event);
+    return cs_ready_call_enqueue(&b->ready, &b->pools, &changed, num_wait, wait, event);
 }
 
 void cs_bound_destroy(clscan_bound *b) {

@@ -1,4 +1,4 @@
-/* A scan that is bound to its queue and arguments: an order with kernels and workspaces of its own. */
+/* A scan that is bound to its queue and arguments: a ready call with kernels and workspaces of its own. */
 #ifndef CS_BOUND_H
 #define CS_BOUND_H
 

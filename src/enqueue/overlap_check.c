@@ -19,7 +19,8 @@ static const struct {
 };
 
 /* Returns true if the task can run in place, and each element is read and written at the same address. */
-static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_range *in, const cs_range *out) {
+static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_byte_range *in,
+                          const cs_byte_range *out) {
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows &&
@@ -41,10 +42,10 @@ static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, b
                                                      : "; elements of different sizes are not scanned in place";
 }
 
-static clscan_status refuse_overlap(const cs_ranges *one, size_t i, const cs_ranges *other, size_t j,
+static clscan_status refuse_overlap(const cs_byte_ranges *one, size_t i, const cs_byte_ranges *other, size_t j,
                                     const char *advice) {
     clscan_status status = CLSCAN_OK;
-    const cs_range *a = &one->at[i], *b = &other->at[j];
+    const cs_byte_range *a = &one->at[i], *b = &other->at[j];
     FAIL_IF(a->root, CLSCAN_ERROR_BUFFER_OVERLAP,
             "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of one buffer%s", one->name[i], other->name[j],
             a->begin, a->end, b->begin, b->end, advice);
@@ -57,19 +58,20 @@ done:
 }
 
 /* Returns true if input `i` and output `j` may be one array: both are the first ones, or have one number in a sort. */
-static bool may_be_same(const cs_traits *traits, const cs_ranges *in, size_t i, const cs_ranges *out, size_t j) {
+static bool may_be_same(const cs_traits *traits, const cs_byte_ranges *in, size_t i, const cs_byte_ranges *out,
+                        size_t j) {
     for (size_t k = 0; traits->kind == CS_SORT && k < traits->num_in; k++)
         if (in->name[i] == cs_in_names[k] && out->name[j] == cs_out_names[k])
             return true;
     return i == 0 && j == 0 && traits->kind != CS_SORT;
 }
 
-clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, const cs_ranges *in, const cs_ranges *out,
-                               cs_findings *findings) {
+clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, const cs_byte_ranges *in,
+                               const cs_byte_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++) {
-            if (!cs_ranges_overlap(&in->at[i], &out->at[j]))
+            if (!cs_byte_ranges_overlap(&in->at[i], &out->at[j]))
                 continue;
             if (!may_be_same(traits, in, i, out, j) || !in_same_place(traits, call, &in->at[i], &out->at[j]))
                 TRY(refuse_overlap(in, i, out, j, overlap_advice(traits, i, j, in->at[i].begin == out->at[j].begin)));
@@ -77,7 +79,7 @@ clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, con
         }
     for (size_t i = 0; i < out->n; i++)
         for (size_t j = 0; j < i; j++)
-            if (cs_ranges_overlap(&out->at[i], &out->at[j]))
+            if (cs_byte_ranges_overlap(&out->at[i], &out->at[j]))
                 TRY(refuse_overlap(out, j, out, i, traits->moves ? overlap_advice(traits, i, j, false) : ""));
 done:
     return status;

@@ -5,7 +5,7 @@
 #include "enqueue/array_check.h"
 
 /* Fails if arrays overlap other than in place. Sets findings->in_place if they overlap in place. */
-clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, const cs_ranges *in, const cs_ranges *out,
-                               cs_findings *findings);
+clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, const cs_byte_ranges *in,
+                               const cs_byte_ranges *out, cs_findings *findings);
 
 #endif

@@ -31,36 +31,36 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 }
 
 /* Enqueues the kernels of the prologue. If the caller gave a workspace, the head bits are in it. */
-static clscan_status prepare(const cs_order *order, cs_submission *submission, const cs_workspace *scratch) {
+static clscan_status prepare(const cs_ready_call *ready, cs_submission *submission, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
-    const cl_mem callers_workspace = order->call->workspace;
-    if (order->findings.cells)
-        TRY(copy_cells(submission, scratch->mem, words_of_cell(order->plan)));
-    if (order->needs.head_bits > 0)
+    const cl_mem callers_workspace = ready->call->workspace;
+    if (ready->findings.cells)
+        TRY(copy_cells(submission, scratch->mem, words_of_cell(ready->plan)));
+    if (ready->needs.head_bits > 0)
         TRY(cs_make_head_bits(submission, callers_workspace ? callers_workspace : scratch->mem,
-                              callers_workspace ? cs_needs_head_bits_at(order->needs.strategy)
-                                                : bytes_of_cells(order->plan)));
+                              callers_workspace ? cs_needs_head_bits_at(ready->needs.strategy)
+                                                : bytes_of_cells(ready->plan)));
 done:
     return status;
 }
 
 /* Returns the bytes that the submission takes from the pools. */
-static cs_in_flight_bytes bytes_to_take(const cs_order *order) {
-    const bool callers_workspace = order->call->workspace != NULL;
-    const size_t head_bits = callers_workspace ? 0 : order->needs.head_bits;
+static cs_in_flight_bytes bytes_to_take(const cs_ready_call *ready) {
+    const bool callers_workspace = ready->call->workspace != NULL;
+    const size_t head_bits = callers_workspace ? 0 : ready->needs.head_bits;
     return (cs_in_flight_bytes) {
-        .workspace = callers_workspace ? 0 : order->needs.strategy,
-        .scratch = order->findings.cells || head_bits > 0 ? bytes_of_cells(order->plan) + head_bits : 0,
+        .workspace = callers_workspace ? 0 : ready->needs.strategy,
+        .scratch = ready->findings.cells || head_bits > 0 ? bytes_of_cells(ready->plan) + head_bits : 0,
     };
 }
 
 /* Enqueues all commands of the submission: the prologue, the beginning of an epoch, and the kernels of the strategy. */
-static clscan_status launch(const cs_order *order, cs_submission *submission, const cs_in_flight *f) {
+static clscan_status launch(const cs_ready_call *ready, cs_submission *submission, const cs_in_flight *f) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = order->variant;
-    TRY(prepare(order, submission, f->scratch));
-    if (v->has_states && order->needs.strategy > 0)
-        TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : order->needs.strategy));
+    const cs_variant *v = ready->variant;
+    TRY(prepare(ready, submission, f->scratch));
+    if (v->has_states && ready->needs.strategy > 0)
+        TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : ready->needs.strategy));
     TRY(v->strategy->launch(submission, &v->shape));
     TRY(cs_make_run_lengths(submission));
     TRY(cs_put_empty_segments(submission));
@@ -69,12 +69,13 @@ done:
 }
 
 /* The caller holds the lock of the pools, which is also the lock of the kernels. */
-static clscan_status launch_all(const cs_order *order, cs_pools *pools, cs_submission *submission, cl_event *event) {
+static clscan_status launch_all(const cs_ready_call *ready, cs_pools *pools, cs_submission *submission,
+                                cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_in_flight f = { 0 };
     submission->want_event = event != NULL;
-    TRY(cs_in_flight_begin(&f, pools, order->plan->device, order->variant, bytes_to_take(order), submission));
-    TRY(launch(order, submission, &f));
+    TRY(cs_in_flight_begin(&f, pools, ready->plan->device, ready->variant, bytes_to_take(ready), submission));
+    TRY(launch(ready, submission, &f));
 done:
     cs_in_flight_end(&f, submission, status, event);
     return status;
@@ -96,23 +97,23 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
 /* Chooses the variant, and computes the bytes of its workspace. Only the check of the arguments finds out whether a
  * scan is in place, so a workspace of the caller's must be large enough for either variant. On devices with fences,
  * every variant can scan in place. */
-static clscan_status choose(cs_order *order) {
+static clscan_status choose(cs_ready_call *ready) {
     clscan_status status = CLSCAN_OK;
-    const clscan_plan *plan = order->plan;
-    const cs_call *call = order->call;
+    const clscan_plan *plan = ready->plan;
+    const cs_call *call = ready->call;
     const size_t line = cs_plan_line(plan, call);
-    cs_needs *needs = &order->needs, other = { 0 };
+    cs_needs *needs = &ready->needs, other = { 0 };
     TRY(cs_plan_check_count(plan, call->count));
-    order->variant = cs_plan_variant(plan, call, false);
-    const cs_variant *in_place = plan->device->caps.has_fence ? order->variant : cs_plan_variant(plan, call, true);
-    TRY(cs_needs_find(plan, order->variant, call->count, line, needs));
-    if (in_place != order->variant)
+    ready->variant = cs_plan_variant(plan, call, false);
+    const cs_variant *in_place = plan->device->caps.has_fence ? ready->variant : cs_plan_variant(plan, call, true);
+    TRY(cs_needs_find(plan, ready->variant, call->count, line, needs));
+    if (in_place != ready->variant)
         TRY(cs_needs_find(plan, in_place, call->count, line, &other));
     const size_t bytes =
         cs_needs_bytes(needs) > cs_needs_bytes(&other) ? cs_needs_bytes(needs) : cs_needs_bytes(&other);
-    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, &order->findings));
-    if (order->findings.in_place && in_place != order->variant) {
-        order->variant = in_place;
+    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, &ready->findings));
+    if (ready->findings.in_place && in_place != ready->variant) {
+        ready->variant = in_place;
         *needs = other;
     }
 done:
@@ -120,63 +121,64 @@ done:
 }
 
 /* Returns the kernels of the variant for this kind of memory. */
-static cs_kernel *const *kernels_for(const cs_order *order) {
-    return order->variant->kernels[order->call->memory][order->call->memory != CS_BUFFERS && order->findings.cells];
+static cs_kernel *const *kernels_for(const cs_ready_call *ready) {
+    return ready->variant->kernels[ready->call->memory][ready->call->memory != CS_BUFFERS && ready->findings.cells];
 }
 
-clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *order) {
+clscan_status cs_ready_call_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call,
+                                   cs_ready_call *ready) {
     clscan_status status = CLSCAN_OK;
-    *order = (cs_order) { .plan = plan, .call = call, .queue = queue };
-    TRY(cs_queue_check(plan->device, queue, &order->queue_in_order));
+    *ready = (cs_ready_call) { .plan = plan, .call = call, .queue = queue };
+    TRY(cs_queue_check(plan->device, queue, &ready->queue_in_order));
     TRY(cs_args_check_memory(plan->device, call)); /* also if there is nothing to do */
     if (!cs_plan_has_work(plan, call))
         goto done;
-    TRY(choose(order));
-    order->kernels = kernels_for(order);
+    TRY(choose(ready));
+    ready->kernels = kernels_for(ready);
 done:
     return status;
 }
 
-bool cs_order_has_prologue(const cs_order *order) {
-    return order->findings.cells || order->needs.head_bits > 0;
+bool cs_ready_call_has_prologue(const cs_ready_call *ready) {
+    return ready->findings.cells || ready->needs.head_bits > 0;
 }
 
-void cs_order_kernel_args(const cs_order *order, cs_kernel_args *kernel_args) {
-    cs_kernel_args_of(&order->plan->traits, order->call, &order->plan->device->memory, order->findings.in_place,
-                      order->findings.capacity, kernel_args);
+void cs_ready_call_kernel_args(const cs_ready_call *ready, cs_kernel_args *kernel_args) {
+    cs_kernel_args_of(&ready->plan->traits, ready->call, &ready->plan->device->memory, ready->findings.in_place,
+                      ready->findings.capacity, kernel_args);
 }
 
-clscan_status cs_order_enqueue(const cs_order *order, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,
-                               const cl_event *wait, cl_event *event) {
-    const clscan_plan *plan = order->plan;
-    const cs_call *call = order->call;
-    const cs_variant *v = order->variant;
+clscan_status cs_ready_call_enqueue(const cs_ready_call *ready, cs_pools *pools, cs_kernel_args *kernel_args,
+                                    cl_uint num_wait, const cl_event *wait, cl_event *event) {
+    const clscan_plan *plan = ready->plan;
+    const cs_call *call = ready->call;
+    const cs_variant *v = ready->variant;
     clscan_status status = CLSCAN_OK;
     TRY(cs_wait_list_check(plan->device, num_wait, wait));
     if (!v) {
-        status = enqueue_nothing(order->queue, num_wait, wait, event);
+        status = enqueue_nothing(ready->queue, num_wait, wait, event);
         goto done;
     }
-    cs_submission submission = { .queue = order->queue,
-                                 .queue_in_order = order->queue_in_order,
-                                 .needs_no_events = order->queue_in_order && num_wait == 0,
-                                 .next_may_follow = order->queue_in_order && leaves_nothing(plan, v, num_wait),
-                                 .kernels = order->kernels,
+    cs_submission submission = { .queue = ready->queue,
+                                 .queue_in_order = ready->queue_in_order,
+                                 .needs_no_events = ready->queue_in_order && num_wait == 0,
+                                 .next_may_follow = ready->queue_in_order && leaves_nothing(plan, v, num_wait),
+                                 .kernels = ready->kernels,
                                  .wg_size = v->shape.wg_size,
                                  .traits = &plan->traits,
                                  .kernel_args = kernel_args,
-                                 .bound = order->bound,
+                                 .bound = ready->bound,
                                  .count = call->count,
                                  .num_offsets = call->num_segments + 1,
                                  .workspace = call->workspace,
                                  .edges = plan->edges,
-                                 .withheld = order->withheld,
+                                 .withheld = ready->withheld,
                                  .num_wait = num_wait,
                                  .wait = wait,
                                  .launches = cs_plan_launches(plan, v, call),
                                  .log = &plan->device->log };
     pthread_mutex_lock(&pools->mutex);
-    status = launch_all(order, pools, &submission, event);
+    status = launch_all(ready, pools, &submission, event);
     pthread_mutex_unlock(&pools->mutex);
 done:
     return status;
@@ -185,11 +187,11 @@ done:
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    cs_order order;
+    cs_ready_call ready;
     cs_kernel_args kernel_args;
-    TRY(cs_order_create(plan, queue, call, &order));
-    cs_order_kernel_args(&order, &kernel_args);
-    TRY(cs_order_enqueue(&order, &plan->pools, &kernel_args, num_wait, wait, event));
+    TRY(cs_ready_call_create(plan, queue, call, &ready));
+    cs_ready_call_kernel_args(&ready, &kernel_args);
+    TRY(cs_ready_call_enqueue(&ready, &plan->pools, &kernel_args, num_wait, wait, event));
 done:
     return status;
 }
@@ -199,14 +201,14 @@ clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_c
     clscan_status status = CLSCAN_OK;
     cs_pools pools;
     cs_kernel_args kernel_args;
-    cs_order order = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
+    cs_ready_call ready = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
     cs_pools_init(&pools);
-    TRY(cs_queue_check(plan->device, queue, &order.queue_in_order));
-    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &order.needs));
-    TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&order.needs), &order.findings));
-    order.kernels = kernels_for(&order);
-    cs_order_kernel_args(&order, &kernel_args);
-    TRY(cs_order_enqueue(&order, &pools, &kernel_args, 0, NULL, NULL));
+    TRY(cs_queue_check(plan->device, queue, &ready.queue_in_order));
+    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &ready.needs));
+    TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&ready.needs), &ready.findings));
+    ready.kernels = kernels_for(&ready);
+    cs_ready_call_kernel_args(&ready, &kernel_args);
+    TRY(cs_ready_call_enqueue(&ready, &pools, &kernel_args, 0, NULL, NULL));
     CL(clFinish(queue));
 done:
     cs_pools_destroy(&pools);

@@ -28,18 +28,18 @@ done:
 typedef struct execution {
     clscan_plan *plan;
     cs_call call; /* at first the caller's call, then the same call on buffers */
-    cs_ranges in, out;
+    cs_byte_ranges in, out;
     cs_findings findings;
     cs_mirrors mirrors; /* first those of `out` */
 } execution;
 
 /* Returns true if the range shares bytes with another one of the call. */
-static bool overlaps_another(const execution *e, const cs_range *range) {
+static bool overlaps_another(const execution *e, const cs_byte_range *range) {
     bool overlaps = false;
     for (size_t i = 0; i < e->in.n; i++)
-        overlaps = overlaps || (range != &e->in.at[i] && cs_ranges_overlap(range, &e->in.at[i]));
+        overlaps = overlaps || (range != &e->in.at[i] && cs_byte_ranges_overlap(range, &e->in.at[i]));
     for (size_t i = 0; i < e->out.n; i++)
-        overlaps = overlaps || (range != &e->out.at[i] && cs_ranges_overlap(range, &e->out.at[i]));
+        overlaps = overlaps || (range != &e->out.at[i] && cs_byte_ranges_overlap(range, &e->out.at[i]));
     return overlaps;
 }
 
@@ -63,11 +63,11 @@ static bool needs_elements(const execution *e, size_t i) {
 }
 
 /* Makes a mirror of array `i`, and lets the call have its buffer in the array's place. */
-static clscan_status add(execution *e, const cs_ranges *ranges, size_t i, bool alone, bool filled,
+static clscan_status add(execution *e, const cs_byte_ranges *ranges, size_t i, bool alone, bool filled,
                          cl_mem_flags access) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_mirrors_add(&e->mirrors, ranges, i, alone, filled, access));
-    *(cs_place *)ranges->place[i] = (cs_place) { .handle = e->mirrors.at[e->mirrors.n - 1].buffer };
+    *(cs_call_array *)ranges->place[i] = (cs_call_array) { .handle = e->mirrors.at[e->mirrors.n - 1].buffer };
 done:
     return status;
 }
@@ -77,7 +77,7 @@ done:
 static clscan_status make_buffers(execution *e) {
     clscan_status status = CLSCAN_OK;
     const bool in_place = e->findings.in_place && e->plan->traits.kind != CS_SORT;
-    cs_range *const in = &e->in.at[0], *const out = &e->out.at[0];
+    cs_byte_range *const in = &e->in.at[0], *const out = &e->out.at[0];
     if (in_place && in->end > out->end)
         out->end = in->end;
     for (size_t i = 0; i < e->out.n; i++)
@@ -86,7 +86,7 @@ static clscan_status make_buffers(execution *e) {
     for (size_t i = in_place; i < e->in.n; i++)
         TRY(add(e, &e->in, i, !overlaps_another(e, &e->in.at[i]), true, CL_MEM_READ_ONLY));
     if (in_place)
-        *(cs_place *)e->in.place[0] = *e->out.place[0];
+        *(cs_call_array *)e->in.place[0] = *e->out.place[0];
     e->call.memory = CS_BUFFERS;
 done:
     return status;
@@ -172,7 +172,7 @@ static size_t most_at_once(const clscan_plan *plan, size_t count) {
 }
 
 /* Moves an array to the piece that begins at element `at`. The capacity has been checked. */
-static void advance(cs_place *place, size_t at) {
+static void advance(cs_call_array *place, size_t at) {
     place->offset += at;
     place->capacity = 0;
 }
@@ -195,10 +195,10 @@ static clscan_status execute_pieces(clscan_plan *plan, cl_command_queue queue, c
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &plan->traits;
     const size_t count = call->count;
-    cs_ranges in, out;
+    cs_byte_ranges in, out;
     cs_findings findings;
     void *carry = malloc(traits->value.size);
-    const cs_place carried = { .handle = (cl_mem)carry };
+    const cs_call_array carried = { .handle = (cl_mem)carry };
     TRY_ALLOC(carry);
     TRY(cs_args_ranges(plan->device, traits, call, &in, &out, &findings));
     for (size_t done = 0, n; done < count; done += n) {
@@ -234,7 +234,7 @@ static clscan_status take_count(const cs_traits *traits, cs_call *call) {
         call->out[i].capacity = call->out[i].capacity ? call->out[i].capacity : call->count;
     call->count = count;
     call->rows.length = count > 0 ? count : 1;
-    call->count_at = (cs_place) { .handle = NULL };
+    call->count_at = (cs_call_array) { .handle = NULL };
 done:
     return status;
 }

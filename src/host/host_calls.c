@@ -150,7 +150,7 @@ static clscan_status execute(clscan_plan *plan, const arrays *a, cl_ulong *total
     cs_call call = cs_call_contiguous(a->count);
     call.in[0].handle = (cl_mem)(a->count > 0 ? a->in : &call); /* without elements, nothing is read */
     if (a->capacity > 0)                                        /* without an output, a selection counts */
-        call.out[0] = (cs_place) { .handle = (cl_mem)a->out, .capacity = a->capacity };
+        call.out[0] = (cs_call_array) { .handle = (cl_mem)a->out, .capacity = a->capacity };
     call.total.handle = (cl_mem)total;
     call.memory = CS_HOST;
     TRY(cs_execute(plan, &call));

@@ -11,7 +11,7 @@ static bool is_aligned(const void *address, size_t element) {
     return (uintptr_t)address % (divides < CS_MAX_ALIGNMENT ? divides : CS_MAX_ALIGNMENT) == 0;
 }
 
-clscan_status cs_mirrors_add(cs_mirrors *mirrors, const cs_ranges *ranges, size_t i, bool alone, bool filled,
+clscan_status cs_mirrors_add(cs_mirrors *mirrors, const cs_byte_ranges *ranges, size_t i, bool alone, bool filled,
                              cl_mem_flags access) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;

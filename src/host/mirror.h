@@ -23,7 +23,7 @@ typedef struct cs_mirrors {
 /* Adds a mirror of array `i` of `ranges`. It may share the array's memory if `alone` is set, which says that no other
  * mirror is of the same bytes, and if the memory suits the device. With `filled`, the buffer has the array's
  * contents. `access` is CL_MEM_READ_ONLY or CL_MEM_READ_WRITE. */
-clscan_status cs_mirrors_add(cs_mirrors *mirrors, const cs_ranges *ranges, size_t i, bool alone, bool filled,
+clscan_status cs_mirrors_add(cs_mirrors *mirrors, const cs_byte_ranges *ranges, size_t i, bool alone, bool filled,
                              cl_mem_flags access);
 
 /* Makes bytes from `begin` up to `end` of a mirror visible in the host array. */

@@ -36,7 +36,7 @@ static bool declares(const char *text, const char *name) {
     size_t depth = 0;
     char before = '\n'; /* the last character that is not a blank; '\n' at the beginning of a line */
     while (*text) {
-        const size_t n = cs_word_length(text);
+        const size_t n = cs_identifier_length(text);
         if (before == '\n' && *text == '#')
             text += strcspn(text, "\n");
         if (depth == 0 && is_word(text, n, name) && is_of_function(before, skip_blanks(text + n)))

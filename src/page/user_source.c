@@ -1,7 +1,7 @@
 #include "page/user_source.h"
 
 #include "base/try.h"
-#include "page/problem_words.h"
+#include "page/identifiers.h"
 #include "source/embedded.h"
 #include "source/strip_comments.h"
 #include "table/table.h"
@@ -157,9 +157,9 @@ static clscan_status read_word(reader *r) {
     static const char *const attributes[] = { "__attribute__", "__attribute", NULL };
     static const char *const overloads[] = { "overloadable", "__overloadable__", NULL };
     clscan_status status = CLSCAN_OK;
-    const size_t n = cs_word_length(r->at);
-    REFUSE_IF(cs_word_is_reserved(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's", (int)n,
-              r->at);
+    const size_t n = cs_identifier_length(r->at);
+    REFUSE_IF(cs_identifier_is_reserved(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
+              (int)n, r->at);
     REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
     REFUSE_IF(r->in_directive && is_one_of(r->at, n, overloads),
               "%.*s in a macro: it might overload what the kernels call", (int)n, r->at);
@@ -209,7 +209,7 @@ static char bracket_at(const char *s, size_t *length) {
 
 /* Returns true for the word enum, which stands before a tag or an opening brace. */
 static bool is_enum(const char *word) {
-    return word && is_word(word, cs_word_length(word), "enum");
+    return word && is_word(word, cs_identifier_length(word), "enum");
 }
 
 static clscan_status read_bracket(reader *r, char bracket, size_t length) {
@@ -250,7 +250,7 @@ static clscan_status check_macro_name(const reader *r, const char *name, size_t 
     REFUSE_IF(!file && is_of_pages(name, n), "the macro %.*s would change what the library writes of types", (int)n,
               name);
     if (!file)
-        TRY(cs_problem_has_word(name, n, &in_page));
+        TRY(cs_page_has_identifier(name, n, &in_page));
     REFUSE_IF(file || in_page, "the macro %.*s would change cl/%s, which uses that name: give it an underscore", (int)n,
               name, file ? file : "problem.h");
 done:
@@ -261,7 +261,7 @@ done:
 static clscan_status read_macro(reader *r, const char *rest) {
     clscan_status status = CLSCAN_OK;
     rest += strspn(rest, " \t\v\f");
-    const size_t n = cs_word_length(rest);
+    const size_t n = cs_identifier_length(rest);
     REFUSE_IF(n == 0, "a macro has no %s", "name");
     TRY(check_macro_name(r, rest, n));
     const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
@@ -274,14 +274,15 @@ done:
 static bool is_harmless(const char *pragma) {
     static const char *const harmless[] = { "OPENCL", "unroll", "nounroll", NULL };
     const char *takes = strstr(pragma, "disable");
-    return is_one_of(pragma, cs_word_length(pragma), harmless) && (!takes || takes > pragma + strcspn(pragma, "\n"));
+    return is_one_of(pragma, cs_identifier_length(pragma), harmless) &&
+           (!takes || takes > pragma + strcspn(pragma, "\n"));
 }
 
 static clscan_status read_directive(reader *r, size_t length) {
     static const char *const files[] = { "include", "include_next", "import", "embed", NULL };
     clscan_status status = CLSCAN_OK;
     const char *word = r->at + length + strspn(r->at + length, " \t\v\f");
-    const size_t n = cs_word_length(word);
+    const size_t n = cs_identifier_length(word);
     const char *next = word + n + strspn(word + n, " \t\v\f");
     REFUSE_IF(is_one_of(word, n, files), "#%.*s: there are no files to include", (int)n, word);
     REFUSE_IF(is_word(word, n, "pragma") && !is_harmless(next),
@@ -319,7 +320,7 @@ static clscan_status read_one(reader *r) {
         r->line_begins = false;
     if (directive)
         return read_directive(r, length);
-    if (cs_word_length(r->at))
+    if (cs_identifier_length(r->at))
         return read_word(r);
     const char bracket = bracket_at(r->at, &length);
     return bracket ? read_bracket(r, bracket, length) : read_character(r);

@@ -45,9 +45,9 @@ done:
     return status;
 }
 
-static clscan_status take(cs_call *call, const char *name, const clscan_ref *ref, cs_place *place) {
+static clscan_status take(cs_call *call, const char *name, const clscan_ref *ref, cs_call_array *place) {
     clscan_status status = CLSCAN_OK;
-    *place = (cs_place) { .offset = ref->offset, .capacity = ref->capacity == SIZE_MAX ? 0 : ref->capacity };
+    *place = (cs_call_array) { .offset = ref->offset, .capacity = ref->capacity == SIZE_MAX ? 0 : ref->capacity };
     for (size_t i = 0; i < sizeof ref->reserved / sizeof *ref->reserved; i++)
         FAIL_IF(ref->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "args.%s.reserved is not zero", name);
     for (cs_memory_kind kind = 0; kind <= CS_HOST; kind++) {
@@ -80,7 +80,7 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
     const struct {
         const char *name;
         const clscan_ref *ref;
-        cs_place *place;
+        cs_call_array *place;
     } others[] = { { "init_at", &args->init_at, &call->init_at },
                    { "total", &args->total, &call->total },
                    { "count_at", &args->count_at, &call->count_at },
@@ -104,14 +104,14 @@ done:
 
 /* Moves an array that has a name of its own, such as args.mask or args.indices, to the place where the kernels look for
  * it: after the arrays of the description. */
-static clscan_status move_array(const char *name, unsigned at, cs_place *array, cs_place *to) {
+static clscan_status move_array(const char *name, unsigned at, cs_call_array *array, cs_call_array *to) {
     clscan_status status = CLSCAN_OK;
     if (at == 0)
         goto done;
     FAIL_IF(to[at].handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s[%u] is given, but desc.%s[%u].name is NULL", name, at,
             name, at);
     to[at] = *array;
-    *array = (cs_place) { .handle = NULL };
+    *array = (cs_call_array) { .handle = NULL };
 done:
     return status;
 }
@@ -304,7 +304,7 @@ cl_ulong cs_number_at(const void *at, size_t size) {
     return size == sizeof narrow ? narrow : wide;
 }
 
-const void *cs_host_cell(const cs_place *place, size_t size) {
+const void *cs_host_cell(const cs_call_array *place, size_t size) {
     return place->handle ? (const char *)place->handle + place->offset * size : NULL;
 }
 

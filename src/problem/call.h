@@ -7,11 +7,11 @@
 
 /* An array from its offset on. `handle` is a buffer, or a pointer that is cast to cl_mem; NULL: there is no such array.
  */
-typedef struct cs_place {
+typedef struct cs_call_array {
     cl_mem handle;
     size_t offset;   /* elements */
     size_t capacity; /* elements from the offset on; 0: not limited by the caller */
-} cs_place;
+} cs_call_array;
 
 /* Element k of row r is at (r / columns) * pitch + r % columns + k * stride. In a reduction, the result of row r is at
  * (r / columns) * out_pitch + (r % columns) * out_stride instead. */
@@ -28,9 +28,10 @@ typedef struct cs_call {
                               * by offsets the number of segments */
     cs_memory_kind memory;   /* the memory of all arrays */
     const char *first_array; /* the name of one of them; NULL: there is none */
-    cs_place in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
-    cs_place init_at, total, count_at, segments;
-    cs_place mask, indices, lengths, keys; /* with a plan that has them, they are arrays of `in` and `out` instead */
+    cs_call_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
+    cs_call_array init_at, total, count_at, segments;
+    cs_call_array mask, indices, lengths,
+        keys; /* with a plan that has them, they are arrays of `in` and `out` instead */
     const void *init;
     size_t num_segments;
     cl_ulong first_index;
@@ -54,7 +55,7 @@ clscan_status cs_call_check_count_at(const cs_call *call);
 cl_ulong cs_number_at(const void *at, size_t size);
 
 /* Returns the address of a cell in host memory; NULL if it is not given. */
-const void *cs_host_cell(const cs_place *place, size_t size);
+const void *cs_host_cell(const cs_call_array *place, size_t size);
 
 /* Returns how many elements the outputs of a selection hold already, as far as the host can know: 0 if that number is
  * on the device. */

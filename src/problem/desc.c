@@ -24,7 +24,7 @@ static clscan_status check_name(const char *field, const char *name) {
     FAIL_IF(!name, CLSCAN_ERROR_INVALID_DESC, "desc.%s is NULL", field);
     FAIL_IF(!is_identifier(name), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is \"%s\", which is not an identifier of OpenCL C", field, name);
-    FAIL_IF(cs_word_is_reserved(name, strlen(name)), CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(cs_identifier_is_reserved(name, strlen(name)), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, name);
 done:
     return status;
@@ -47,7 +47,7 @@ static clscan_status check_type(const clscan_desc *desc, const char *field, cons
     FAIL_IF(!builtin.row && !is_identifier(type->name), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.name is \"%s\", which is not the name of a type in OpenCL C; clscan_type_name lists the types",
             field, type->name);
-    FAIL_IF(cs_word_is_reserved(type->name, strlen(type->name)), CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(cs_identifier_is_reserved(type->name, strlen(type->name)), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.name is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, type->name);
     FAIL_IF(
         !builtin.row && type->size == 0, CLSCAN_ERROR_INVALID_DESC,

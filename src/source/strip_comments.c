@@ -96,7 +96,7 @@ unsigned long cs_strip_comments(cs_strbuf *bare, const char *text) {
     return open;
 }
 
-size_t cs_word_length(const char *s) {
+size_t cs_identifier_length(const char *s) {
     size_t n = 0; /* a loop, because strspn() would build a table of the letters on every call */
     while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_')
         n++;
@@ -105,7 +105,7 @@ size_t cs_word_length(const char *s) {
 
 bool cs_text_has_word(const char *text, const char *word, size_t length) {
     while (*text) {
-        const size_t n = cs_word_length(text);
+        const size_t n = cs_identifier_length(text);
         if (n == length && memcmp(text, word, length) == 0)
             return true;
         text += n ? n : 1;
@@ -113,7 +113,7 @@ bool cs_text_has_word(const char *text, const char *word, size_t length) {
     return false;
 }
 
-bool cs_word_is_reserved(const char *name, size_t length) {
+bool cs_identifier_is_reserved(const char *name, size_t length) {
     enum { PREFIX = 7 };
     return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
 }

@@ -222,7 +222,7 @@ static void test_what_fails_once_is_no_verdict(void **state) {
 static clscan_desc desc_of_operator(const test_device *d, clscan_op op) {
     enum { LAYOUTS = 2 * (CLSCAN_SEGMENTS_OFFSETS + 1) - 1 /* no offsets in rows */ };
     const unsigned layout = (op + 1) % LAYOUTS;
-    const bool state = oracle_has_state(op), rows = layout % 2;
+    const bool state = oracle_has_accumulator(op), rows = layout % 2;
     const bool whole = op == CLSCAN_OP_ADD_CHECKED || (!state && !oracle_defined(ORACLE_FLOAT, op));
     const bool vectors = !rows && (!state || op == CLSCAN_OP_LAST_SEEN);
     static const char *const names[2][3] = { { "ushort", "int", "float" }, { "ushort3", "int3", "float3" } };

@@ -91,8 +91,9 @@ static void fill_column(const case_arrays *s, unsigned c, void *column) {
         case_sort_fill(s, column);
     else if (test_case_counts(s->tc))
         case_histogram_fill(s, column);
-    else if (oracle_state_knows(p))
-        oracle_state_fill(p, p->type, case_arrays_draw(s, 0, c), case_arrays_draw(s, 12, 0) % 2, column, s->most + 1);
+    else if (oracle_accumulator_knows(p))
+        oracle_accumulator_fill(p, p->type, case_arrays_draw(s, 0, c), case_arrays_draw(s, 12, 0) % 2, column,
+                                s->most + 1);
     else
         oracle_problem_fill(p, case_arrays_draw(s, 0, c), column, s->most + 1);
 }
@@ -214,7 +215,7 @@ static void fill_shift(case_arrays *s) {
 /* Makes the second input and the second output of an operator with an accumulator. */
 static void make_seconds(case_arrays *s) {
     const oracle_problem *p = &s->o.problem;
-    const oracle_second second = oracle_state_second(p);
+    const oracle_second second = oracle_accumulator_second(p);
     const size_t in = oracle_type_size(second.in);
     if (second.out != ORACLE_USER)
         case_arrays_make(s, MORE, oracle_type_size(second.out), s->tc->v[D_out_offset] % 5,
@@ -226,7 +227,7 @@ static void make_seconds(case_arrays *s) {
     char *column = malloc((s->most + 1) * in);
     assert_non_null(column);
     case_arrays_make(s, SHIFT, in, s->tc->v[D_in_offset] % 3, s->extent_in, second.in);
-    oracle_state_fill_second(p, case_arrays_draw(s, 0, 0), column, s->most + 1);
+    oracle_accumulator_fill_second(p, case_arrays_draw(s, 0, 0), column, s->most + 1);
     for (size_t n = 0; n < s->most; n++)
         memcpy(case_arrays_at(s, SHIFT) + place(s, n) * in, column + (n + 1) * in, in);
     free(column);
@@ -332,9 +333,9 @@ static void expect(case_arrays *s) {
         case_task_expect_reduction(s);
     else if (test_case_counts(s->tc))
         case_histogram_expect(s);
-    else if (oracle_state_knows(&s->o.problem))
-        oracle_state_scan(&s->o, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL,
-                          s->at[MORE].expected ? case_arrays_at(s, MORE) : NULL);
+    else if (oracle_accumulator_knows(&s->o.problem))
+        oracle_accumulator_scan(&s->o, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL,
+                                s->at[MORE].expected ? case_arrays_at(s, MORE) : NULL);
     else
         oracle_described_scan(&s->o);
     free(copy);

@@ -5,7 +5,7 @@
 #include "random/test_case.h"
 #include "support/guarded.h"
 
-#include <state.h>
+#include <accumulator.h>
 
 /* For an operator with an accumulator, MORE is the second output, and SHIFT the second input. Arrays that a selection
  * or a sort carries along are SHIFT and FURTHER, and their outputs are MORE and ELEMENTS. */

@@ -40,8 +40,8 @@ static bool check_array(const test_device *d, case_arrays *s, int which, char *w
     }
     forget(s, a);
     const bool combines = !test_case_moves(s->tc) && !test_case_counts(s->tc);
-    if (combines && oracle_state_is_rounded(&s->o.problem) && (which == s->out || which == MORE))
-        i = oracle_state_compare(&s->o.problem, a->type, a->expected, a->got, n);
+    if (combines && oracle_accumulator_is_rounded(&s->o.problem) && (which == s->out || which == MORE))
+        i = oracle_accumulator_compare(&s->o.problem, a->type, a->expected, a->got, n);
     else if (a->type != ORACLE_USER)
         i = oracle_compare(a->type, a->expected, a->got, n);
     while (a->type == ORACLE_USER && i < n && memcmp(a->expected + i * number, a->got + i * number, number) == 0)

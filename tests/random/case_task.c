@@ -303,9 +303,9 @@ static void expect_segments(case_arrays *s) {
     none.count = 0;
     none.segments = CLSCAN_SEGMENTS_NONE;
     none.total = from.nothing.bytes;
-    if (oracle_state_knows(&s->o.problem))
-        oracle_state_scan(&scan, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL,
-                          s->at[MORE].unit ? seconds : NULL);
+    if (oracle_accumulator_knows(&s->o.problem))
+        oracle_accumulator_scan(&scan, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL,
+                                s->at[MORE].unit ? seconds : NULL);
     else
         oracle_described_scan(&none), oracle_described_scan(&scan);
     (s->o.segments == CLSCAN_SEGMENTS_OFFSETS ? expect_by_offsets : expect_by_heads)(s, &from);
@@ -315,7 +315,7 @@ static void expect_segments(case_arrays *s) {
 
 /* A result is the last one of the scan of a row. */
 static void expect_rows(case_arrays *s) {
-    const bool state = oracle_state_knows(&s->o.problem);
+    const bool state = oracle_accumulator_knows(&s->o.problem);
     const size_t out = s->at[OUT].unit, more = s->at[MORE].unit, rows = s->o.count / s->o.length;
     char *results = malloc((s->o.count + 1) * out), *seconds = malloc((s->o.count + 1) * more + 1);
     oracle_described scan = s->o;
@@ -326,7 +326,7 @@ static void expect_rows(case_arrays *s) {
     scan.out_pitch = s->o.columns * s->o.length;
     scan.total = total.bytes;
     if (state)
-        oracle_state_scan(&scan, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL, more ? seconds : NULL);
+        oracle_accumulator_scan(&scan, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL, more ? seconds : NULL);
     else
         oracle_described_scan(&scan);
     const scanned from = { results, seconds, total };

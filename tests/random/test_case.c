@@ -3,7 +3,7 @@
 #include "support/memory.h"
 #include "support/shape.h"
 
-#include <state.h>
+#include <accumulator.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ oracle_problem test_case_problem(const test_case *tc) {
         problem =
             (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_OP_ADD, oracle_user_at(p - COUNT(some)) };
     else if (!oracle_problem_at(p - COUNT(some) - USERS, &problem))
-        oracle_state_at(dims[D_problem].values - 1 - p, &problem);
+        oracle_accumulator_at(dims[D_problem].values - 1 - p, &problem);
     return problem;
 }
 
@@ -60,7 +60,7 @@ static unsigned problems_that_exist(void) {
     oracle_problem ignored;
     while (oracle_problem_at(problems, &ignored))
         problems++;
-    while (oracle_state_at(states, &ignored))
+    while (oracle_accumulator_at(states, &ignored))
         states++;
     return (unsigned)COUNT(some) + USERS + problems + states;
 }
@@ -121,7 +121,7 @@ bool test_case_compares_bytes(const test_case *tc) {
 
 bool test_case_has_state(const test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
-    return !p.user && oracle_has_state(p.op);
+    return !p.user && oracle_has_accumulator(p.op);
 }
 
 oracle_type test_case_type(unsigned value) {
@@ -289,7 +289,7 @@ static void settle_plan(test_case *tc) {
     no(tc, state, D_store);
     no(tc, tc->v[D_segments] > 5, D_layout); /* offsets */
     no(tc, p.type == ORACLE_USER || !exact || state || tc->v[D_load] || tc->v[D_map], D_in_type);
-    no(tc, p.type == ORACLE_USER || oracle_state_is_rounded(&p) || tc->v[D_store], D_out_type);
+    no(tc, p.type == ORACLE_USER || oracle_accumulator_is_rounded(&p) || tc->v[D_store], D_out_type);
     if (tc->v[D_in_type] || tc->v[D_layout] > 2) /* the input has other elements than are stored, or in other places */
         tc->v[D_store] = tc->v[D_store] > 0;
 }

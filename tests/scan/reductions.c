@@ -114,7 +114,7 @@ static void fail_form(const form *f, size_t r, const void *expected, const void 
 }
 
 static bool has_accumulator(const form *f) {
-    return !f->problem->user && oracle_has_state(f->problem->op);
+    return !f->problem->user && oracle_has_accumulator(f->problem->op);
 }
 
 static void run(const test_device *d, clscan_plan *plan, const form *f) {

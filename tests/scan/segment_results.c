@@ -275,7 +275,7 @@ static void run(const test_device *d, clscan_plan *plan, const form *f) {
 /* -------------------------------------------------------------------------------------------------- all of them */
 
 static bool has_accumulator(const form *f) {
-    return !f->problem->user && oracle_has_state(f->problem->op);
+    return !f->problem->user && oracle_has_accumulator(f->problem->op);
 }
 
 static void run_form(const test_device *d, form *f) {

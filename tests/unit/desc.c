@@ -89,7 +89,7 @@ static void test_states(void **state) {
                       seen = { .value.name = "int3", .op = CLSCAN_OP_LAST_SEEN };
     (void)state;
     for (clscan_op op = 0; clscan_op_name(op); op++) {
-        if (!oracle_has_state(op))
+        if (!oracle_has_accumulator(op))
             continue;
         const bool whole =
             op != CLSCAN_OP_ADD_COMPENSATED && op != CLSCAN_OP_LOG_SUM_EXP && op != CLSCAN_OP_MEAN_VARIANCE;

@@ -2,9 +2,9 @@
 #include "support/check.h"
 #include "table/table.h"
 
+#include <accumulator.h>
 #include <math.h>
 #include <oracle.h>
-#include <state.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,7 +130,7 @@ static void test_association_does_not_matter(void **state) {
 /* Kernels combine the elements of a row of src/table/op.def over integers in any order. */
 static void check_commutes(const example *e) {
     char forward[MAX_SIZE], backward[MAX_SIZE];
-    if (e->problem.user || e->problem.type >= ORACLE_FLOAT || oracle_has_state(e->problem.op))
+    if (e->problem.user || e->problem.type >= ORACLE_FLOAT || oracle_has_accumulator(e->problem.op))
         return;
     for (size_t i = 1; i < 100; i++) {
         const char *a = e->in + (i - 1) * e->size, *b = e->in + i * e->size;
@@ -207,12 +207,12 @@ static void test_compare_states(void **state) {
     const float e[] = { 5, -INFINITY, NAN }, finite[] = { 5, 5, NAN }, number[] = { 5, -INFINITY, 0 },
                 other[] = { 5, INFINITY, NAN }, far[] = { 5.0001f, -INFINITY, NAN }, infinite[] = { INFINITY };
     (void)state;
-    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, e, 3), 3);
-    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, finite, 3), 1);
-    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, other, 3), 1);
-    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, number, 3), 2);
-    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, far, 3), 0);
-    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, infinite, 1), 0);
+    assert_int_equal(oracle_accumulator_compare(&exponents, ORACLE_FLOAT, e, e, 3), 3);
+    assert_int_equal(oracle_accumulator_compare(&exponents, ORACLE_FLOAT, e, finite, 3), 1);
+    assert_int_equal(oracle_accumulator_compare(&exponents, ORACLE_FLOAT, e, other, 3), 1);
+    assert_int_equal(oracle_accumulator_compare(&exponents, ORACLE_FLOAT, e, number, 3), 2);
+    assert_int_equal(oracle_accumulator_compare(&exponents, ORACLE_FLOAT, e, far, 3), 0);
+    assert_int_equal(oracle_accumulator_compare(&exponents, ORACLE_FLOAT, e, infinite, 1), 0);
 }
 
 enum { MANY = 1000003, DEEP = 500000, TILE = 32 };
@@ -225,7 +225,7 @@ static void scan_state(const oracle_problem *problem, const float *in, float *ou
     d.in_type = d.out_type = problem->type;
     d.in = in;
     d.out = out;
-    oracle_state_scan(&d, NULL, second);
+    oracle_accumulator_scan(&d, NULL, second);
 }
 
 /* Each function damages the input: it repeats the second of two tiles, swaps the two, or repeats an element. */
@@ -246,14 +246,14 @@ static void lose_one(float *in) {
 static void check_damage_shows(const oracle_problem *problem) {
     static void (*const damages[])(float *in) = { lose, swap, lose_one };
     static float in[MANY], kept[2 * TILE], expected[MANY], actual[MANY];
-    oracle_state_fill(problem, ORACLE_FLOAT, 7, false, in, MANY);
+    oracle_accumulator_fill(problem, ORACLE_FLOAT, 7, false, in, MANY);
     memcpy(kept, in + DEEP, sizeof kept);
     scan_state(problem, in, expected);
     for (size_t i = 0; i < COUNT(damages); i++) {
         damages[i](in + DEEP);
         scan_state(problem, in, actual);
         memcpy(in + DEEP, kept, sizeof kept);
-        const size_t found = oracle_state_compare(problem, ORACLE_FLOAT, expected, actual, MANY);
+        const size_t found = oracle_accumulator_compare(problem, ORACLE_FLOAT, expected, actual, MANY);
         if (found < DEEP || found >= DEEP + 2 * TILE)
             fail_msg("damage %zu of operator %d: seen at %zu", i, (int)problem->op, found);
     }

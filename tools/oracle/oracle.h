@@ -41,7 +41,7 @@ const char *oracle_vector_name(oracle_type type, unsigned components);
 bool oracle_scan(oracle_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count);
 
 /* Returns true if the operator scans an accumulator, which is more than an element. */
-bool oracle_has_state(clscan_op op);
+bool oracle_has_accumulator(clscan_op op);
 
 /* Returns true if oracle_scan knows the operator over the type. */
 bool oracle_defined(oracle_type type, clscan_op op);

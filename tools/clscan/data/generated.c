@@ -16,7 +16,7 @@ bool generated_problem_at(size_t index, oracle_problem *p) {
         return true;
     while (oracle_problem_at(elements, p))
         elements++;
-    return oracle_state_at(index - elements, p);
+    return oracle_accumulator_at(index - elements, p);
 }
 
 void generated_view(const view_options *v, task *t) {
@@ -130,7 +130,7 @@ static bool make(const view_options *v, uint64_t seed, generated_for purpose, ge
         return generated_task_results(m);
     if (v->compact)
         generated_compact(t, m->expected, m->expected_total);
-    else if (oracle_state_knows(&t->problem))
+    else if (oracle_accumulator_knows(&t->problem))
         generated_second_scan(t, m->expected, m->expected_second);
     else
         task_scan(t, m->expected, m->expected_total);
@@ -205,8 +205,8 @@ size_t generated_compare(const generated *m, const generated_result *r, size_t f
         return first + oracle_compare(r->type, expected, actual, count);
     if (r->type == ORACLE_USER)
         return first + oracle_problem_compare(&m->task.problem, expected, actual, count);
-    if (oracle_state_is_rounded(&m->task.problem))
-        return first + oracle_state_compare(&m->task.problem, r->type, expected, actual, count);
+    if (oracle_accumulator_is_rounded(&m->task.problem))
+        return first + oracle_accumulator_compare(&m->task.problem, r->type, expected, actual, count);
     return first + (components == 3 ? compare_threes(r, expected, actual, count)
                                     : oracle_compare(r->type, expected, actual, count * components) / components);
 }

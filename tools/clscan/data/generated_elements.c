@@ -7,8 +7,8 @@ static void fill_numbers(const task *t, uint64_t seed, generated_for purpose, vo
     oracle_problem random = t->problem;
     if (purpose == GENERATED_FOR_TIMING && !random.user && (random.op == CLSCAN_OP_AND || random.op == CLSCAN_OP_OR))
         random.op = CLSCAN_OP_XOR;
-    if (oracle_state_knows(&random))
-        oracle_state_fill(&random, t->in.type, seed, purpose == GENERATED_FOR_JUDGING, numbers, count);
+    if (oracle_accumulator_knows(&random))
+        oracle_accumulator_fill(&random, t->in.type, seed, purpose == GENERATED_FOR_JUDGING, numbers, count);
     else if (random.user)
         oracle_problem_fill(&random, seed, numbers, count);
     else

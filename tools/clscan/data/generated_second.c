@@ -3,7 +3,7 @@
 #include "options/memory_budget.h"
 
 void generated_second_describe(task *t) {
-    const oracle_second second = oracle_state_second(&t->problem);
+    const oracle_second second = oracle_accumulator_second(&t->problem);
     const size_t places = task_places(t);
     t->second = (array) { .type = second.in, .size = oracle_type_size(second.in), .count = places };
     t->second_out_type = second.out;
@@ -22,7 +22,7 @@ bool generated_second(uint64_t seed, task *t) {
         return true;
     if (!array_allocate(&elements, second->type, size, count))
         return false;
-    oracle_state_fill_second(&t->problem, seed, elements.owned, count);
+    oracle_accumulator_fill_second(&t->problem, seed, elements.owned, count);
     const bool ok = array_allocate(second, second->type, size, second->count);
     if (ok)
         generated_lay_out(t, elements.data, size, second->owned, second->count * size);
@@ -34,6 +34,7 @@ void generated_second_scan(const task *t, void *out, void *second_out) {
     const clscan_args args = task_args(t);
     oracle_described d = task_described(t);
     d.out = (char *)out + args.out[0].offset * task_out_size(t);
-    oracle_state_scan(&d, t->second.data ? (const char *)t->second.data + args.in[1].offset * t->second.size : NULL,
-                      (char *)second_out + args.out[1].offset * oracle_type_size(t->second_out_type));
+    oracle_accumulator_scan(&d,
+                            t->second.data ? (const char *)t->second.data + args.in[1].offset * t->second.size : NULL,
+                            (char *)second_out + args.out[1].offset * oracle_type_size(t->second_out_type));
 }

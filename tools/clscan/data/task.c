@@ -169,7 +169,7 @@ void task_scan(const task *t, void *out, void *total) {
 /* Without elements there is one result, the initial value or the identity. */
 static bool reduce_nothing(const task *t, void *out, void *total) {
     char value[64];
-    if (oracle_has_state(t->problem.op))
+    if (oracle_has_accumulator(t->problem.op))
         return complain("plain C knows no result of %s of no elements", clscan_op_name(t->problem.op));
     task_scan(t, out, value);
     oracle_convert(t->problem.type, value, t->out_type, out);

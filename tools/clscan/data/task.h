@@ -4,8 +4,8 @@
 #ifndef CLSCAN_TOOL_TASK_H
 #define CLSCAN_TOOL_TASK_H
 
+#include "accumulator.h"
 #include "formats/array.h"
-#include "state.h"
 
 typedef struct task {
     clscan_desc desc;

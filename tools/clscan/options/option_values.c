@@ -1,9 +1,9 @@
 #include "options/option_values.h"
+#include "accumulator.h"
 #include "common/count.h"
 #include "common/message.h"
 #include "common/number.h"
 #include "options/device_memory.h"
-#include "state.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,7 +156,7 @@ const char *names_of_all_ops(int index) {
 
 /* Returns true if the operator reads or writes a second array. */
 static bool has_second_array(clscan_op op) {
-    const oracle_second second = oracle_state_second(&(oracle_problem) { ORACLE_INT, op, NULL });
+    const oracle_second second = oracle_accumulator_second(&(oracle_problem) { ORACLE_INT, op, NULL });
     return second.in != ORACLE_USER || second.out != ORACLE_USER;
 }
 

@@ -1,9 +1,9 @@
 #include "options/view.h"
+#include "accumulator.h"
 #include "common/message.h"
 #include "options/device_memory.h"
 #include "options/memory_budget.h"
 #include "options/option_values.h"
-#include "state.h"
 #include <stdio.h>
 
 #define NO_TYPE .in_type = -1, .out_type = -1, .key_type = -1
@@ -137,7 +137,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
         return "--transform goes neither with another --in-type nor with another --out-type";
     if (v->components && p->user)
         return "there are no vectors of user types: --components does not go with them";
-    if (!has_type(v->out_type, p->type) && oracle_state_is_rounded(p))
+    if (!has_type(v->out_type, p->type) && oracle_accumulator_is_rounded(p))
         return "rounded results of another --out-type would be rounded again";
     if (v->compact && (p->type != ORACLE_INT || p->user || p->op != CLSCAN_OP_ADD))
         return "--compact is of sums of ints";
@@ -146,7 +146,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
 
 /* Returns an option that an operator with an accumulator does not go with, or NULL. */
 static const char *needs_elements(const view_options *v, const oracle_problem *p) {
-    if (p->user || !oracle_has_state(p->op))
+    if (p->user || !oracle_has_accumulator(p->op))
         return NULL;
     return v->has_total                                        ? "--total"
            : v->transform                                      ? "--transform"
@@ -198,7 +198,7 @@ void view_problem_name(const view_options *v, const oracle_problem *p, char text
 }
 
 bool view_has_problem(const view_options *v, const oracle_problem *p) {
-    const bool has_state = !p->user && oracle_has_state(p->op);
+    const bool has_state = !p->user && oracle_has_accumulator(p->op);
     return v->task == CLSCAN_TASK_REDUCE ? !has_state : view_has_operator(v) || (!p->user && p->op == CLSCAN_OP_ADD);
 }
 

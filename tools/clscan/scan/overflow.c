@@ -153,7 +153,7 @@ static bool results_of(const task *t, array *results) {
     bool ok = array_allocate(results, t->problem.type, t->size, t->out_count);
     if (ok && t->desc.task == CLSCAN_TASK_REDUCE)
         ok = task_reduce(&wide, results->owned, NULL);
-    else if (ok && oracle_state_knows(&t->problem))
+    else if (ok && oracle_accumulator_knows(&t->problem))
         generated_second_scan(&wide, results->owned, other.owned);
     else if (ok)
         task_scan(&wide, results->owned, NULL);
@@ -225,7 +225,8 @@ static bool results_fit(const options *o, const format *from, const char *file, 
     const oracle_type type = t->problem.type;
     overflow found;
     array results;
-    const bool reduces = t->desc.task == CLSCAN_TASK_REDUCE, knows_state = oracle_state_knows(&t->problem) && !reduces;
+    const bool reduces = t->desc.task == CLSCAN_TASK_REDUCE,
+               knows_state = oracle_accumulator_knows(&t->problem) && !reduces;
     if (!narrows(type, t->out_type) || (!oracle_defined(type, t->problem.op) && !knows_state))
         return true;
     const bool computed = results_of(t, &results);

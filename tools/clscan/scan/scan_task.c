@@ -24,7 +24,7 @@ static bool set_types(const options *o, const input *file, task *t) {
  * take and print. */
 static bool has_values(const options *o, const task *t) {
     const char *option = o->view.init ? "init" : o->view.total ? "total" : NULL;
-    return !option || !oracle_has_state(t->problem.op) ||
+    return !option || !oracle_has_accumulator(t->problem.op) ||
            complain("--%s: %s scans an accumulator of several numbers, which the library takes and returns, but this "
                     "tool does not",
                     option, clscan_op_name(t->problem.op));

@@ -278,7 +278,7 @@ static bool ask_built_in(const options *o, laws_request request, child *c, count
     char what[64];
     for (request.type = 0; ok && request.type < ORACLE_USER; request.type++)
         for (request.op = 0; ok && clscan_op_name(request.op); request.op++)
-            if (!oracle_has_state(request.op) && wanted(o, request.type, request.op)) {
+            if (!oracle_has_accumulator(request.op) && wanted(o, request.type, request.op)) {
                 snprintf(what, sizeof what, "the laws of %s over %s", clscan_op_name(request.op),
                          oracle_type_name(request.type));
                 ok = ask(c, &request, what, n);

@@ -1,4 +1,4 @@
-#include "state.h"
+#include "accumulator.h"
 #include <math.h>
 #include <string.h>
 
@@ -301,7 +301,7 @@ static const struct row {
 enum { ROWS = sizeof rows / sizeof *rows };
 
 /* oracle_scan computes add_compensated, so this operator has no row here. */
-bool oracle_has_state(clscan_op op) {
+bool oracle_has_accumulator(clscan_op op) {
     return op == CLSCAN_OP_ADD_COMPENSATED || ((int)op < ROWS && rows[op].types);
 }
 
@@ -310,7 +310,7 @@ static bool is_defined(oracle_type type, clscan_op op) {
     return (rows[op].types & class) != 0;
 }
 
-bool oracle_state_at(size_t index, oracle_problem *problem) {
+bool oracle_accumulator_at(size_t index, oracle_problem *problem) {
     for (oracle_type type = 0; type < ORACLE_USER; type++)
         for (clscan_op op = 0; (int)op < ROWS; op++)
             if (is_defined(type, op) && index-- == 0) {
@@ -325,11 +325,11 @@ static const struct row *row_of(const oracle_problem *p) {
     return !p->user && (int)p->op < ROWS && rows[p->op].types ? &rows[p->op] : NULL;
 }
 
-bool oracle_state_knows(const oracle_problem *p) {
+bool oracle_accumulator_knows(const oracle_problem *p) {
     return row_of(p) != NULL;
 }
 
-oracle_second oracle_state_second(const oracle_problem *p) {
+oracle_second oracle_accumulator_second(const oracle_problem *p) {
     const struct row *row = row_of(p);
     if (!row)
         return (oracle_second) { ORACLE_USER, ORACLE_USER, false };
@@ -337,17 +337,18 @@ oracle_second oracle_state_second(const oracle_problem *p) {
                              row->out == OF_THE_TYPE ? p->type : (oracle_type)row->out, row->is_cell };
 }
 
-void oracle_state_fill(const oracle_problem *p, oracle_type type, uint64_t seed, bool spills, void *in, size_t count) {
+void oracle_accumulator_fill(const oracle_problem *p, oracle_type type, uint64_t seed, bool spills, void *in,
+                             size_t count) {
     row_of(p)->fill(type, seed, spills, in, count);
 }
 
-void oracle_state_fill_second(const oracle_problem *p, uint64_t seed, void *in, size_t count) {
+void oracle_accumulator_fill_second(const oracle_problem *p, uint64_t seed, void *in, size_t count) {
     row_of(p)->fill_second(p->type, seed, in, count);
 }
 
-void oracle_state_scan(const oracle_described *p, const void *second_in, void *second_out) {
+void oracle_accumulator_scan(const oracle_described *p, const void *second_in, void *second_out) {
     const struct row *row = row_of(&p->problem);
-    const oracle_second second = oracle_state_second(&p->problem);
+    const oracle_second second = oracle_accumulator_second(&p->problem);
     const size_t in = oracle_type_size(second.in), out = oracle_type_size(second.out);
     known k = { .any = false };
     for (size_t n = 0; n < p->count; n++) {
@@ -368,7 +369,7 @@ void oracle_state_scan(const oracle_described *p, const void *second_in, void *s
 
 /* ------------------------------------------------------------------------------------------------------- rounded */
 
-bool oracle_state_is_rounded(const oracle_problem *p) {
+bool oracle_accumulator_is_rounded(const oracle_problem *p) {
     const struct row *row = row_of(p);
     return row && row->most.of_one > 0;
 }
@@ -377,8 +378,8 @@ static bool is_near(double e, double a, double most) {
     return e == a || (isnan(e) && isnan(a)) || (isfinite(e) && fabs(e - a) <= most);
 }
 
-size_t oracle_state_compare(const oracle_problem *p, oracle_type type, const void *expected, const void *actual,
-                            size_t count) {
+size_t oracle_accumulator_compare(const oracle_problem *p, oracle_type type, const void *expected, const void *actual,
+                                  size_t count) {
     const size_t size = oracle_type_size(type);
     const double rounding = type == ORACLE_DOUBLE ? 0x1p-53 : 0x1p-24;
     const distance most = row_of(p)->most;

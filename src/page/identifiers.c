@@ -1,7 +1,7 @@
 /* The words are taken from pages that are written for descriptions which, together, have every part that a page may
- * have. tests/unit/problem_words.c looks for a word that none of them has in the pages of some thousand other
+ * have. tests/unit/identifiers.c looks for an identifier that none of them has in the pages of some thousand other
  * descriptions. */
-#include "page/problem_words.h"
+#include "page/identifiers.h"
 
 #include "base/try.h"
 #include "page/generate_problem.h"
@@ -89,7 +89,7 @@ done:
     return status;
 }
 
-clscan_status cs_problem_has_word(const char *word, size_t length, bool *has) {
+clscan_status cs_page_has_identifier(const char *word, size_t length, bool *has) {
     clscan_status status = CLSCAN_OK;
     *has = false;
     for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions && !*has; i++)
