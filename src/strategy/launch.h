@@ -58,24 +58,10 @@ typedef struct cs_arg {
     const void *value;
 } cs_arg;
 
-#define CS_BUFFER(mem)                                                                                                 \
-    {                                                                                                                  \
-        sizeof(cl_mem), &(cl_mem) {                                                                                    \
-            mem                                                                                                        \
-        }                                                                                                              \
-    }
-#define CS_ULONG(x)                                                                                                    \
-    {                                                                                                                  \
-        sizeof(cl_ulong), &(cl_ulong) {                                                                                \
-            x                                                                                                          \
-        }                                                                                                              \
-    }
-#define CS_UINT(x)                                                                                                     \
-    {                                                                                                                  \
-        sizeof(cl_uint), &(cl_uint) {                                                                                  \
-            x                                                                                                          \
-        }                                                                                                              \
-    }
+/* The arguments of a launch: buffers and numbers, which are converted to the type of the kernel's parameter. */
+#define CS_BUFFER(mem) ((cs_arg) { sizeof(cl_mem), (const cl_mem[]) { mem } })
+#define CS_ULONG(x)    ((cs_arg) { sizeof(cl_ulong), (const cl_ulong[]) { (cl_ulong)(x) } })
+#define CS_UINT(x)     ((cs_arg) { sizeof(cl_uint), (const cl_uint[]) { (cl_uint)(x) } })
 
 /* Returns the elements of a line: a row, or without rows the whole range; 0 if the call has no elements. */
 size_t cs_submission_line(const cs_submission *submission);

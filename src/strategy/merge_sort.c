@@ -42,7 +42,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, SORT_TILES, spans, CS_UINT(last > 0 ? 0 : CS_CALLER_ARRAYS), CS_ULONG(span),
                               CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
     for (size_t i = 1; i <= last; i++, width *= 2)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, MERGE_RUNS, spans, CS_ULONG(width), CS_UINT((cl_uint)(i - 1) % BUFFERS),
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, MERGE_RUNS, spans, CS_ULONG(width), CS_UINT((i - 1) % BUFFERS),
                                   CS_UINT(i < last ? (cl_uint)i % BUFFERS : CS_CALLER_ARRAYS), CS_ULONG(span),
                                   CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
 done:

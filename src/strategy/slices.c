@@ -15,7 +15,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     const cl_uint withheld = cs_one_pass_withheld(submission, slices),
                   first_ticket = submission->states->tickets - withheld;
     submission->states->tickets += (cl_uint)(slices + groups * shape->wg_size) - withheld;
-    return CS_LAUNCH_ON_ELEMENTS(submission, 0, groups, CS_BUFFER(submission->workspace), CS_UINT((cl_uint)slices),
+    return CS_LAUNCH_ON_ELEMENTS(submission, 0, groups, CS_BUFFER(submission->workspace), CS_UINT(slices),
                                  CS_UINT(submission->states->epoch), CS_UINT(first_ticket));
 }
 

@@ -26,14 +26,10 @@ static size_t swept_tiles(const cs_shape *shape, size_t count) {
 /* The launches that number segments: their heads are counted, the counts are scanned, and elements get numbers. */
 enum { LAUNCHES_OF_SEGMENT_IDS = 3 };
 
-/* Returns the number of passes for `rows` rows of `length` elements. Few segments do not need the passes by the higher
- * digits of their numbers. The number of rows is known; if there are heads, each element may be one. */
+/* Returns the number of passes for `rows` rows of `length` elements. The number of rows is known; if there are heads,
+ * each element may be one. */
 static size_t passes_for(const cs_shape *shape, size_t rows, size_t length) {
-    const size_t segments = shape->sort.counts_heads ? rows * length : rows;
-    size_t passes = shape->sort.passes - shape->sort.segment_passes;
-    for (size_t last = segments ? segments - 1 : 0; last > 0 && passes < shape->sort.passes; last >>= CS_DIGIT_BITS)
-        passes++;
-    return passes;
+    return cs_sort_passes(shape, shape->sort.counts_heads ? rows * length : rows);
 }
 
 static size_t launches_of_lines(const cs_shape *shape, size_t rows, size_t length, size_t columns) {
@@ -73,11 +69,11 @@ static sort_sizes sizes_of(const cs_shape *shape, size_t count) {
 /* The counts of heads use the first row of the counts of digits, which are counted later. */
 static clscan_status number_segments(cs_submission *submission, const sort_sizes *p) {
     clscan_status status = CLSCAN_OK;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, p->spans, CS_ULONG(p->span), CS_UINT((cl_uint)p->tiles),
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
                               CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT((cl_uint)p->spans),
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT(p->spans),
                   CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, p->spans, CS_ULONG(p->span), CS_UINT((cl_uint)p->tiles),
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
                               CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
@@ -88,11 +84,10 @@ static clscan_status count_digits(cs_submission *submission, const cs_shape *sha
     clscan_status status = CLSCAN_OK;
     const size_t first_row = pass * CS_DIGITS, rows = pass ? CS_DIGITS : (size_t)shape->sort.passes * CS_DIGITS;
     const size_t most = submission->wg_size > 1 ? rows : shape->groups;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, p->spans, CS_UINT((cl_uint)pass), CS_ULONG(p->span),
-                              CS_UINT((cl_uint)p->tiles), CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT((cl_uint)pass),
-                  CS_UINT((cl_uint)first_row), CS_UINT((cl_uint)(first_row + rows)), CS_UINT((cl_uint)p->spans),
-                  CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, p->spans, CS_UINT(pass), CS_ULONG(p->span), CS_UINT(p->tiles),
+                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT(pass), CS_UINT(first_row),
+                  CS_UINT((first_row + rows)), CS_UINT(p->spans), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -102,11 +97,11 @@ static clscan_status launch_pass(cs_submission *submission, const cs_shape *shap
     if (pass == 0 || p->tiles == 0)
         TRY(count_digits(submission, shape, p, pass));
     if (p->tiles > 0)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, SWEEP, p->tiles, CS_UINT((cl_uint)pass), CS_UINT((cl_uint)p->spans),
-                                  CS_UINT((cl_uint)p->tiles), CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, SWEEP, p->tiles, CS_UINT(pass), CS_UINT(p->spans), CS_UINT(p->tiles),
+                                  CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
     else
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, p->spans, CS_UINT((cl_uint)pass), CS_ULONG(p->span),
-                                  CS_UINT((cl_uint)p->tiles), CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, p->spans, CS_UINT(pass), CS_ULONG(p->span),
+                                  CS_UINT(p->tiles), CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }

@@ -1,9 +1,9 @@
 #include "strategy/sort_space.h"
 
 #include "base/try.h"
-#include "problem/sort.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
+#include "problem/sort.h"
 
 #include <stdint.h>
 
@@ -16,6 +16,13 @@ cs_shape cs_sort_short_spans(const cs_shape *shape, size_t count) {
     cs_shape s = *shape;
     s.groups = s.groups > least ? s.groups : least;
     return s;
+}
+
+size_t cs_sort_passes(const cs_shape *shape, size_t segments) {
+    size_t passes = shape->sort.passes - shape->sort.segment_passes;
+    for (size_t last = segments ? segments - 1 : 0; last > 0 && passes < shape->sort.passes; last >>= CS_DIGIT_BITS)
+        passes++;
+    return passes;
 }
 
 /* No memory holds more bytes than half of what size_t can count. */

@@ -14,6 +14,10 @@ size_t cs_sort_pitch(size_t count);
  * the digits of its span in 32 bits. */
 cs_shape cs_sort_short_spans(const cs_shape *shape, size_t count);
 
+/* Returns the number of passes of a sort with so many segments or rows: few of them do not need the passes by the
+ * higher digits of their ids. */
+size_t cs_sort_passes(const cs_shape *shape, size_t segments);
+
 /* Returns the bytes of a workspace with so many buffers. `size` is the bytes of a count. If the bytes are too many for
  * any memory, returns half of SIZE_MAX. */
 size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers);

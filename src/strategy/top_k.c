@@ -4,11 +4,12 @@
  * Then one launch gathers the wanted elements. By rows, if there are several, all of this is one launch, in which a
  * work-group selects whole rows. One more launch ranks the gathered elements if they are few. Otherwise the passes of a
  * radix sort follow. Short rows are ranked as they are, without a select. */
+#include "base/lesser.h"
 #include "base/try.h"
-#include "problem/sort.h"
 #include "strategy/sort_space.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
+#include "problem/sort.h"
 
 #include <stdint.h>
 
@@ -23,10 +24,6 @@ enum { MOST_RANKED_OF_ROW = 256, MOST_RANKED_OF_ROW_BY_ITEM = 128 };
  * most of their elements are wanted. PoCL, seconds of both cores for 2^22 uints and k = 10 (November 27, 2026): rows of
  * 64 elements take 29 ms with a select and 60 without; a sort by rows takes 311. */
 enum { SHORT_ROW = 256, SHORT_ROW_BY_ITEM = 32 };
-
-static size_t lesser(size_t a, size_t b) {
-    return a < b ? a : b;
-}
 
 static bool is_by_rows(const cs_shape *shape) {
     return shape->sort.segment_passes > 0;
@@ -46,23 +43,15 @@ static size_t most_ranked(const cs_shape *shape, size_t rows) {
     return shape->wg_size > 1 ? shape->sort.row->ranked : shape->sort.row->ranked_by_item;
 }
 
-/* Returns the passes of a sort by rows: there are passes by the digits of the number of a row up to the last one. */
-static size_t passes_for(const cs_shape *shape, size_t rows) {
-    size_t passes = shape->sort.passes - shape->sort.segment_passes;
-    for (size_t last = rows ? rows - 1 : 0; last > 0; last >>= CS_DIGIT_BITS)
-        passes++;
-    return passes;
-}
-
 static radix_select select_of(const cs_shape *shape, size_t rows, size_t length) {
-    const size_t wanted = lesser(length, shape->sort.top_k);
+    const size_t wanted = cs_lesser(length, shape->sort.top_k);
     radix_select s = { .rows = rows, .length = length, .wanted = wanted, .wanted_in_all = rows * wanted };
     s.span = cs_span_of(shape, length);
-    s.spans = rows > 1 ? lesser(rows, shape->groups) : cs_spans(shape, length);
+    s.spans = rows > 1 ? cs_lesser(rows, shape->groups) : cs_spans(shape, length);
     s.selects = rows <= 1 || length > most_ranked(shape, rows) ||
                 (length > (shape->wg_size > 1 ? SHORT_ROW : SHORT_ROW_BY_ITEM) && wanted <= length / 2);
     s.ranks = wanted <= most_ranked(shape, rows);
-    s.passes = s.ranks ? 0 : passes_for(shape, rows);
+    s.passes = s.ranks ? 0 : cs_sort_passes(shape, rows);
     return s;
 }
 
@@ -81,7 +70,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 /* Returns the bytes for the counts of the select of the whole array or of the only row. cl/grid/top_k_space.h says what
  * is in the workspace. */
 static size_t workspace_of_whole(const cs_shape *shape, size_t count, size_t size) {
-    const size_t of_sort = cs_sort_workspace(shape, lesser(count, shape->sort.top_k), size, 2);
+    const size_t of_sort = cs_sort_workspace(shape, cs_lesser(count, shape->sort.top_k), size, 2);
     return of_sort >= SIZE_MAX / 2 ? of_sort : cs_sort_workspace(shape, count, size, 0) + of_sort;
 }
 
@@ -94,7 +83,7 @@ static size_t workspace_of_rows(const cs_shape *shape, size_t spans, size_t want
 /* By rows, all elements may be wanted, in any number of rows. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t whole = workspace_of_whole(shape, count, size), groups = cs_sort_short_spans(shape, count).groups;
-    const size_t rows = is_by_rows(shape) ? workspace_of_rows(shape, lesser(count, groups), count, size) : 0;
+    const size_t rows = is_by_rows(shape) ? workspace_of_rows(shape, cs_lesser(count, groups), count, size) : 0;
     return whole > rows ? whole : rows;
 }
 
@@ -112,17 +101,16 @@ static clscan_status launch_select(cs_submission *submission, const cs_shape *sh
                                    size_t spans) {
     clscan_status status = CLSCAN_OK;
     const cl_uint k = (cl_uint)shape->sort.top_k, passes = shape->sort.passes - shape->sort.segment_passes;
-    const size_t groups = submission->wg_size > 1 ? CS_DIGITS : lesser(shape->groups, CS_DIGITS);
+    const size_t groups = submission->wg_size > 1 ? CS_DIGITS : cs_lesser(shape->groups, CS_DIGITS);
     for (cl_uint select_pass = 0; select_pass < passes; select_pass++) {
         const cl_uint first = (passes - 1 - select_pass) * CS_DIGITS;
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(select_pass), CS_UINT(k),
                                   CS_ULONG(select->span), CS_BUFFER(submission->workspace)));
         TRY(CS_LAUNCH(submission, SCAN_COUNTS, groups, CS_UINT(first), CS_UINT(first + CS_DIGITS),
-                      CS_UINT((cl_uint)select->spans), CS_UINT(0), CS_UINT(1), CS_BUFFER(submission->workspace)));
+                      CS_UINT(select->spans), CS_UINT(0), CS_UINT(1), CS_BUFFER(submission->workspace)));
     }
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select->spans, CS_UINT(k), CS_ULONG(select->span),
-                              CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_pitch(select->wanted_in_all)),
-                              CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select->spans, CS_UINT(k), CS_ULONG(select->span), CS_UINT(spans),
+                              CS_ULONG(cs_sort_pitch(select->wanted_in_all)), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -132,10 +120,9 @@ static clscan_status launch_rank(cs_submission *submission, const cs_shape *shap
     const size_t ranked = select->selects ? select->wanted_in_all : select->rows * select->length,
                  groups = cs_divided_up(ranked, shape->wg_size),
                  most = shape->wg_size > 1 ? CS_MAX_GROUPS : shape->groups;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, lesser(groups, most), CS_UINT((cl_uint)shape->sort.top_k),
-                              CS_UINT(select->selects ? CS_TOP_K_GATHERED : CS_CALLER_ARRAYS),
-                              CS_UINT((cl_uint)select->spans), CS_ULONG(cs_sort_pitch(select->wanted_in_all)),
-                              CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, cs_lesser(groups, most), CS_UINT(shape->sort.top_k),
+                              CS_UINT(select->selects ? CS_TOP_K_GATHERED : CS_CALLER_ARRAYS), CS_UINT(select->spans),
+                              CS_ULONG(cs_sort_pitch(select->wanted_in_all)), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -149,12 +136,11 @@ static clscan_status launch_pass(cs_submission *submission, const cs_shape *shap
                   rows = pass ? CS_DIGITS : shape->sort.passes * CS_DIGITS;
     const size_t most = submission->wg_size > 1 ? rows : shape->groups, pitch = cs_sort_pitch(wanted_in_all);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
-                              CS_UINT((cl_uint)select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, lesser(rows, most), CS_UINT(first), CS_UINT(first + rows),
-                  CS_UINT((cl_uint)select->spans), CS_UINT((cl_uint)spans), CS_UINT(pass == 0),
-                  CS_BUFFER(submission->workspace)));
+                              CS_UINT(select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, cs_lesser(rows, most), CS_UINT(first), CS_UINT(first + rows),
+                  CS_UINT(select->spans), CS_UINT(spans), CS_UINT(pass == 0), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
-                              CS_UINT((cl_uint)select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
+                              CS_UINT(select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -168,9 +154,8 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     if (rows <= 1)
         TRY(launch_select(submission, &s, &select, spans));
     else if (select.selects)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, SELECT_ROWS, select.spans, CS_UINT((cl_uint)s.sort.top_k),
-                                  CS_UINT((cl_uint)spans), CS_ULONG(cs_sort_pitch(select.wanted_in_all)),
-                                  CS_BUFFER(submission->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, SELECT_ROWS, select.spans, CS_UINT(s.sort.top_k), CS_UINT(spans),
+                                  CS_ULONG(cs_sort_pitch(select.wanted_in_all)), CS_BUFFER(submission->workspace)));
     if (select.ranks || !select.selects)
         TRY(launch_rank(submission, &s, &select));
     for (cl_uint pass = 0; pass < select.passes && select.selects; pass++)
