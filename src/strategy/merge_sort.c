@@ -2,9 +2,9 @@
  * merges neighbouring runs, which become twice as long. The count on the device may be less than the host's; launches
  * that have nothing left to merge copy the elements then. */
 #include "base/try.h"
-#include "problem/sort.h"
 #include "strategy/sort_space.h"
 #include "strategy/strategy.h"
+#include "tuning/sort.h"
 
 #include <stdint.h>
 

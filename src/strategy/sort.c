@@ -1,6 +1,6 @@
 /* The strategies of a sort, a radix sort from the lowest digit to the highest: sweeps, where each pass is one launch
  * after the digits of all passes have been counted, and three launches in each pass. cl/grid/sort.cl describes both. */
-#include "problem/sort.h"
+#include "tuning/sort.h"
 #include "base/try.h"
 #include "strategy/sort_space.h"
 #include "strategy/spans.h"

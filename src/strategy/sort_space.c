@@ -3,7 +3,7 @@
 #include "base/try.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
-#include "problem/sort.h"
+#include "tuning/sort.h"
 
 #include <stdint.h>
 

@@ -9,7 +9,7 @@
 #include "strategy/sort_space.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
-#include "problem/sort.h"
+#include "tuning/sort.h"
 
 #include <stdint.h>
 

@@ -5,6 +5,9 @@
 
 #include "tuning/class_tables.h"
 
+/* The elements of a tile of a merge sort for each item of a single work-item. */
+enum { CS_MERGE_TILE_PER_ITEM = 64 };
+
 /* The tables in which work-groups count the elements of bins. A work-group of several work-items has its table in local
  * memory. If that is too small for all bins, each work-group counts the elements in one range of bins, or has its table
  * in the workspace if there would be many ranges. A work-group of one work-item has its tables in the workspace. */
@@ -90,11 +93,11 @@ size_t cs_shape_tiles(const cs_shape *shape, size_t count);
  * shape without passes, returns 1. */
 unsigned cs_shape_sort_counters(const cs_shape *shape);
 
-/* Returns the most bytes of local memory that a kernel of this shape takes for elements of `element` bytes. */
-size_t cs_shape_local_bytes(const cs_shape *shape, size_t element);
-
 /* Returns the bytes up to which a sort loads an element of its second array before the ranking. */
 unsigned cs_shape_sort_early(const cs_shape *shape);
+
+/* Returns the most bytes of local memory that a kernel of this shape takes for elements of `element` bytes. */
+size_t cs_shape_local_bytes(const cs_shape *shape, size_t element);
 
 /* Returns the most bytes of stack that a work-group takes on a CPU device; 0 on other devices. */
 cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element);

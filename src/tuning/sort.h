@@ -2,8 +2,15 @@
 #ifndef CS_TUNING_SORT_H
 #define CS_TUNING_SORT_H
 
-#include "problem/problem.h"
+#include "problem/sort.h"
 #include "tuning/shape.h"
+
+enum {
+    CS_SORT_RECORD_BITS = 30, /* bits of a count or a place in a record of a sweep */
+    CS_TOP_K_GATHERED = 1,    /* the buffer with the elements that a top-k has selected */
+    CS_CALLER_ARRAYS = 2,     /* the arrays of the caller, after the numbers of two buffers, 0 and 1 */
+    CS_SORT_ALIGNMENT = 128   /* bytes, of the arrays in a workspace: the alignment of the most aligned type */
+};
 
 /* Returns the strategy of a sort: the one that was asked for, or sweeps on devices for which sort.def says so. */
 clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked);

@@ -3,8 +3,8 @@
  *
  * Each LIBRARY is a copy of the compiled kernel, with local memory of its own. It represents one resident work-group,
  * and runs work-groups of the launch one after the other. Each work-item is a thread. */
-#include "problem/sort.h"
 #include "strategy/kernel_args.h"
+#include "tuning/sort.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
