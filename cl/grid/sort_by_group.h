@@ -69,7 +69,7 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, ui
         clscan_sort_count_passes(from, pass, pass_end, begin, end, own);
     } else {
         clscan_sort_count_passes(from, 0, CLSCAN_SORT_KEY_PASSES, begin, end, own);
-        for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++) /* by numbers of segments */
+        for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++) /* by segment ids */
             clscan_sort_count_passes(from, p, p + 1, begin, end, own);
     }
     clscan_barrier();
@@ -219,7 +219,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     }
 }
 
-/* --------------------------------------------------------------------------------------- the numbers of segments */
+/* ------------------------------------------------------------------------------------------------ segment ids */
 
 /* Returns how many elements from `begin` up to `end` are heads. */
 CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, ulong begin, ulong end,
@@ -230,8 +230,8 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, 
     return clscan_counts_scan(&heads, &s->group);
 }
 
-/* Stores the number of the segment of each element from `begin` up to `end`. `segment_id` is that of the element
- * before. Each work-item numbers consecutive elements of a tile. */
+/* Stores the segment id of each element from `begin` up to `end`. `segment_id` is that of the element before. Each
+ * work-item numbers consecutive elements of a tile. */
 CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value segment_id,
                                                global clscan_value *segment_ids, local clscan_sort_storage *s) {
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {

@@ -143,7 +143,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     }
 }
 
-/* --------------------------------------------------------------------------------------- the numbers of segments */
+/* ------------------------------------------------------------------------------------------------ segment ids */
 
 /* Returns how many elements from `begin` up to `end` are heads. */
 CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, ulong begin, ulong end,
@@ -155,8 +155,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, 
     return heads;
 }
 
-/* Stores the number of the segment of each element from `begin` up to `end`. `segment_id` is that of the element
- * before. */
+/* Stores the segment id of each element from `begin` up to `end`. `segment_id` is that of the element before. */
 CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value segment_id,
                                                global clscan_value *segment_ids, local clscan_sort_storage *s) {
     (void)s;

@@ -1,5 +1,5 @@
 /* A sort by segments numbers the segments before its first pass: the heads of each span are counted, the counts are
- * scanned, and each element receives the number of its segment, which is the number of heads up to this element. The
+ * scanned, and each element receives the id of its segment, which is the number of heads up to this element. The
  * first element is in segment 0, whether it is a head or not. */
 #ifndef CLSCAN_SORT_SEGMENTS_H
 #define CLSCAN_SORT_SEGMENTS_H

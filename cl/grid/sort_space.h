@@ -8,10 +8,10 @@
  *   5. If passes are sweeps: the records of even passes, and the records of odd passes. See grid/digit_records.h.
  *   6. One or two buffers, each with an array for each array that is moved.
  *
- * In a sort by rows or by segments, the number of an element's segment moves with the element, as one more array.
- * Passes by the digits of this number follow the passes by the digits of the key. The workspace then has two buffers.
- * The numbers of segments are made in the second buffer, which the first pass does not write. The numbers of rows are
- * computed and not stored.
+ * In a sort by rows or by segments, the id of an element's segment moves with the element, as one more array. Passes by
+ * the digits of this id follow the passes by the digits of the key. The workspace then has two buffers. The ids of
+ * segments are made in the second buffer, which the first pass does not write. The ids of rows are computed and not
+ * stored.
  *
  * Passes whose digit is the same in all elements are left out. The others move the elements from the inputs to the
  * first buffer, then from buffer to buffer, and at last to the outputs. In place, there are two passes or more: the
@@ -92,7 +92,7 @@ static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, 
     return s->buffers + s->pitch * (buffer * (ulong)CLSCAN_SORT_BYTES + offset);
 }
 
-/* Returns where the numbers of segments are before the first pass. */
+/* Returns where the segment ids are before the first pass. */
 static global clscan_value *clscan_sort_first_segment_ids(const clscan_sort_space *s) {
     return (global clscan_value *)clscan_sort_array(s, 1, CLSCAN_SORT_SEGMENT_IDS_AT);
 }
@@ -118,7 +118,7 @@ static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clsc
     return source;
 }
 
-/* Returns the number of the segment of element i. */
+/* Returns the segment id of element i. */
 static clscan_value clscan_sort_segment_id(const clscan_sort_source *source, ulong i) {
     return source->segment_ids ? source->segment_ids[i]
                                : (clscan_value)clscan_divide(i, source->length, source->reciprocal).quotient;
@@ -151,8 +151,8 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
 /* Macros for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to.
  *
  * For array k: declare fromk, from which a pass moves elements, tok, and limitk, up to which tok is written. A function
- * that uses these macros has `v`, `space`, `route` and `source`. Indices and the numbers of segments have no input of
- * the caller's, and numbers have no output: their limit is 0. */
+ * that uses these macros has `v`, `space`, `route` and `source`. Indices and segment ids have no input of the
+ * caller's, and segment ids have no output: their limit is 0. */
 #define CLSCAN_SORT_FROM(k, type, source, offset)                                                                      \
     const global type *const from##k = route.from == CLSCAN_CALLER_ARRAYS                                              \
                                            ? source                                                                    \
@@ -168,7 +168,7 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
     CLSCAN_SORT_FROM(k, type, 0, offset)                                                                               \
     CLSCAN_SORT_TO(k, type, (global type *)v->out, offset)
 
-/* The index, or the number of the segment, that a pass moves with element i. */
+/* The index, or the segment id, that a pass moves with element i. */
 #define CLSCAN_SORT_INDEX(k, type, i)                                                                                  \
     ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
      : from##k                      ? from##k[i]                                                                       \

@@ -118,7 +118,7 @@ static ulong clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) 
 #define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, offset) CLSCAN_TOP_K_FROM(k, type, v->in, offset)
 #define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, offset)     CLSCAN_TOP_K_FROM(k, type, 0, offset)
 
-/* The number of the row of element `i`, or its index in the row, which begins with element `row_begin`. */
+/* The segment id of element `i`, or its index in the row, which begins with element `row_begin`. */
 #define CLSCAN_TOP_K_INDEX(k, type, i, row_begin)                                                                      \
     ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
                                     : (type)(v->params.first_index + ((i) - (row_begin))))

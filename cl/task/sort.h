@@ -14,14 +14,14 @@
  *                              The ordered bits that are compared.
  *   CLSCAN_SORT_PASSES         The number of passes.
  *   CLSCAN_SORT_KEY_PASSES     The number of passes by digits of the key. They are the first ones. The others are by
- *                              digits of the number of an element's segment.
+ *                              digits of the id of an element's segment.
  *   CLSCAN_SORT_ARRAYS(clscan_array, clscan_index)
  *                              Calls one of two macros for each array that is moved. clscan_array(k, type, in, out,
  *                              offset) gets the number of the array, the type of its elements, the members of a view
  *                              that are the input and the output, and the bytes of an element of all arrays before.
- *                              clscan_index(k, type, out, offset) is for the indices and for the numbers of segments,
+ *                              clscan_index(k, type, out, offset) is for the indices and for the segment ids,
  *                              which have no input.
- *   CLSCAN_SORT_SEGMENT_IDS    Only in a sort by rows or by segments: k of the numbers of segments.
+ *   CLSCAN_SORT_SEGMENT_IDS    Only in a sort by rows or by segments: k of the segment ids.
  *   CLSCAN_SORT_SEGMENT_IDS_AT Their `offset`.
  *   CLSCAN_SORT_BYTES          The bytes of an element of all these arrays together.
  *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory.

@@ -62,7 +62,7 @@ typedef struct cs_traits {
 
     /* Sorts. */
     unsigned sort_passes; /* the number of passes over the elements; 0: the task is not a sort by keys */
-    /* How many of these passes are by digits of the number of a segment or row; 0: the array is sorted as a whole. */
+    /* How many of these passes are by digits of the id of a segment or row; 0: the array is sorted as a whole. */
     unsigned sort_segment_passes;
     unsigned top_k;     /* how many elements of the sort are wanted; 0: all */
     size_t sort_bytes;  /* bytes of an element with all that is carried along */

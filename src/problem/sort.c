@@ -131,7 +131,7 @@ static unsigned passes_of(const clscan_desc *desc) {
     return passes > 1 || desc->sort.k ? passes : 2;
 }
 
-/* A sort by rows or by segments also sorts by the number of an element's segment, which is a number of the type that
+/* A sort by rows or by segments also sorts by the id of an element's segment, which is a number of the type that
  * counts elements. */
 static unsigned segment_passes_of(const cs_traits *traits) {
     return traits->batched || traits->segments ? (unsigned)traits->count_size : 0;

@@ -22,13 +22,13 @@ typedef struct cs_bin_tables {
 } cs_bin_tables;
 
 /* What only sorts have. A sort by keys is a radix sort, with one pass for each digit of the keys. In a sort by rows or
- * by segments, passes by the digits of the numbers of segments follow. A sort by the user's comparison is a merge
+ * by segments, passes by the digits of segment ids follow. A sort by the user's comparison is a merge
  * sort. */
 typedef struct cs_sort_shape {
     const cs_sort_row *row;  /* numbers of the device's class, for sorts by keys */
     bool by_comparison;      /* the sort orders by the user's comparison */
     unsigned passes;         /* the number of passes; 0: the task is not a sort by keys */
-    unsigned segment_passes; /* how many of them are by digits of the number of a segment */
+    unsigned segment_passes; /* how many of them are by digits of segment ids */
     bool counts_heads;       /* heads are counted before the first pass, to number the segments */
     bool sweeps;             /* passes are sweeps of one launch, with records */
     size_t top_k;            /* how many elements of the sort are wanted; 0: all */
