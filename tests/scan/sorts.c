@@ -2,6 +2,7 @@
  * equal, sorted, reversed, or different in some digits only, and special floating-point numbers. Every sort also
  * returns the indices, which must be the indices of a stable merge sort. No array is written past its end. */
 #include "support/guarded.h"
+#include "support/keys.h"
 #include "support/shape.h"
 
 #include <oracle.h>
@@ -9,64 +10,16 @@
 
 enum { N = 2011, MOST_BYTES = 8, FIRST_INDEX = 7 };
 
-/* Returns the bits of key i. The low bits are the key, whatever its type. */
-typedef uint64_t fill_fn(oracle_type type, size_t i);
-
-static uint64_t any(oracle_type type, size_t i) {
-    (void)type;
-    return oracle_draw(1, i);
-}
-static uint64_t few(oracle_type type, size_t i) {
-    return any(type, oracle_draw(2, i) % 5);
-}
-static uint64_t equal(oracle_type type, size_t i) {
-    (void)i;
-    return any(type, 3);
-}
-static uint64_t ascending(oracle_type type, size_t i) {
-    (void)type;
-    return i;
-}
-/* Keys that descend, whether their highest bit is a sign or not: of chars, several times. */
-static uint64_t descending(oracle_type type, size_t i) {
-    const size_t most = oracle_type_size(type) == 1 ? 127 : N;
-    return most - i % most;
-}
-static uint64_t highest_digit(oracle_type type, size_t i) {
-    return oracle_draw(4, i) % 256 << (8 * oracle_type_size(type) - 8);
-}
-static uint64_t lowest_digit(oracle_type type, size_t i) {
-    (void)type;
-    return oracle_draw(5, i) % 256 | 0x4040404040404000;
-}
-
-/* Only the second and third digit differ, so that the passes before and after them are left out. */
-static uint64_t middle_digits(oracle_type type, size_t i) {
-    const uint64_t draw = oracle_draw(7, i), digits = draw & 0x00FFFF00;
-    return oracle_type_size(type) == 1 ? draw & 0xF0 : digits;
-}
-
-/* Zeros, infinities, NaNs with different bits, and the least numbers, with both signs. Other types take them as they
- * are. */
-static uint64_t special(oracle_type type, size_t i) {
-    const bool half = type == ORACLE_HALF, wide = type == ORACLE_DOUBLE;
-    const uint64_t sign = (uint64_t)1 << (8 * oracle_type_size(type) - 1), infinity = half   ? 0x7C00
-                                                                                      : wide ? 0x7FF0000000000000
-                                                                                             : 0x7F800000;
-    const uint64_t numbers[] = { 0, 1, infinity, infinity - 1, infinity + 1, sign - 1, infinity / 3 };
-    const uint64_t draw = oracle_draw(6, i);
-    return numbers[draw % COUNT(numbers)] | (draw >> 32 & 1 ? sign : 0);
-}
-
-static fill_fn *const fills[] = { any,           few,          equal,         ascending, descending,
-                                  highest_digit, lowest_digit, middle_digits, special };
+static keys_fn *const fills[] = { keys_any,          keys_few,           keys_equal,
+                                  keys_ascending,    keys_descending,    keys_highest_digit,
+                                  keys_lowest_digit, keys_middle_digits, keys_special };
 
 typedef struct outputs {
     unsigned char keys[N * MOST_BYTES];
     cl_uint indices[N];
 } outputs;
 
-static void fill(oracle_type type, fill_fn *key, unsigned char *keys, size_t count) {
+static void fill(oracle_type type, keys_fn *key, unsigned char *keys, size_t count) {
     const size_t size = oracle_type_size(type);
     for (size_t i = 0; i < count; i++) {
         const uint64_t bits = key(type, i);
@@ -84,7 +37,7 @@ static void expect(oracle_type type, bool reverse, const unsigned char *keys, si
     }
 }
 
-static void check_sort(const test_device *d, clscan_plan *plan, oracle_type type, bool reverse, fill_fn *key,
+static void check_sort(const test_device *d, clscan_plan *plan, oracle_type type, bool reverse, keys_fn *key,
                        size_t count) {
     static unsigned char keys[N * MOST_BYTES];
     static outputs e, got;
@@ -131,7 +84,7 @@ static void check_type(const test_device *d, oracle_type type, bool reverse, cls
     for (size_t i = 0; i < COUNT(fills); i++)
         check_sort(d, plan, type, reverse, fills[i], N);
     for (size_t count = 0; count < 3; count++)
-        check_sort(d, plan, type, reverse, any, count);
+        check_sort(d, plan, type, reverse, keys_any, count);
     clscan_plan_destroy(plan);
 }
 

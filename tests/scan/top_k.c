@@ -2,6 +2,7 @@
  * results must be the beginning of a stable merge sort: also with an array that is carried along, outputs that are too
  * small, missing, or the inputs themselves, and a count on the device. No array is written past its end. */
 #include "support/guarded.h"
+#include "support/keys.h"
 #include "support/shape.h"
 
 #include <oracle.h>
@@ -9,49 +10,13 @@
 
 enum { N = 5003, MOST_BYTES = 8, FIRST_INDEX = 7 };
 
-/* Returns the bits of key i. The low bits are the key, whatever its type. */
-typedef uint64_t fill_fn(oracle_type type, size_t i);
-
-static uint64_t any(oracle_type type, size_t i) {
-    (void)type;
-    return oracle_draw(1, i);
-}
-static uint64_t few(oracle_type type, size_t i) {
-    return any(type, oracle_draw(2, i) % 5);
-}
-static uint64_t equal(oracle_type type, size_t i) {
-    (void)i;
-    return any(type, 3);
-}
-static uint64_t highest_digit(oracle_type type, size_t i) {
-    return oracle_draw(4, i) % 256 << (8 * oracle_type_size(type) - 8);
-}
-static uint64_t lowest_digit(oracle_type type, size_t i) {
-    (void)type;
-    return oracle_draw(5, i) % 256 | 0x4040404040404000;
-}
-static uint64_t descending(oracle_type type, size_t i) {
-    const size_t most = oracle_type_size(type) == 1 ? 127 : N;
-    return most - i % most;
-}
-
-/* Zeros, infinities, NaNs with different bits, and the least numbers, with both signs. */
-static uint64_t special(oracle_type type, size_t i) {
-    static const uint64_t infinities[] = {
-        [ORACLE_FLOAT] = 0x7F800000, [ORACLE_DOUBLE] = 0x7FF0000000000000, [ORACLE_HALF] = 0x7C00
-    };
-    const uint64_t infinity = (size_t)type < COUNT(infinities) ? infinities[type] : 0, draw = oracle_draw(6, i);
-    const uint64_t sign = (uint64_t)1 << (8 * oracle_type_size(type) - 1);
-    const uint64_t numbers[] = { 0, 1, infinity, infinity - 1, infinity + 1, sign - 1, infinity / 3 };
-    return numbers[draw % COUNT(numbers)] | (draw >> 32 & 1 ? sign : 0);
-}
-
-static fill_fn *const fills[] = { any, few, equal, highest_digit, lowest_digit, descending, special };
+static keys_fn *const fills[] = { keys_any,          keys_few,        keys_equal,  keys_highest_digit,
+                                  keys_lowest_digit, keys_descending, keys_special };
 
 /* The properties in which calls differ: how many elements there are, the room in the outputs, whether the keys are
  * written, and whether they are written to the input. */
 typedef struct call {
-    fill_fn *key;
+    keys_fn *key;
     size_t count, room;
     bool no_keys, in_place, counted;
 } call;
@@ -149,14 +114,14 @@ static void check_k(const test_device *d, top t, clscan_desc desc) {
     assert_ok(clscan_plan_create(d->device, &desc, &t.plan));
     for (size_t i = 0; i < COUNT(fills); i++)
         check_call(d, &t, &(call) { fills[i], .count = N, .room = least(n + i % 2, N) });
-    const call calls[] = { { any, .count = 1, .room = 1 },
-                           { few, .count = 0, .room = 1 },
-                           { few, .count = N, .room = n, .in_place = true },
-                           { any, .count = N, .room = (n + 1) / 2, .no_keys = true },
-                           { few, .count = 1234, .room = n, .counted = true },
-                           { any, .count = 1234, .room = n, .counted = true, .in_place = true },
-                           { equal, .count = least(t.k + 1, N), .room = n },
-                           { any, .count = 0, .room = 1, .counted = true } };
+    const call calls[] = { { keys_any, .count = 1, .room = 1 },
+                           { keys_few, .count = 0, .room = 1 },
+                           { keys_few, .count = N, .room = n, .in_place = true },
+                           { keys_any, .count = N, .room = (n + 1) / 2, .no_keys = true },
+                           { keys_few, .count = 1234, .room = n, .counted = true },
+                           { keys_any, .count = 1234, .room = n, .counted = true, .in_place = true },
+                           { keys_equal, .count = least(t.k + 1, N), .room = n },
+                           { keys_any, .count = 0, .room = 1, .counted = true } };
     for (size_t i = 0; i < COUNT(calls); i++)
         check_call(d, &t, &calls[i]);
     clscan_plan_destroy(t.plan);

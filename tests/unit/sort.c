@@ -142,14 +142,42 @@ static void test_ranked(void **state) {
     assert_int_equal(launches_of_top_k(1, 65), 9 + 4 * 3);
 }
 
-/* Returns the launches of a sort of 2^20 elements by rows of `length`, with four digits of keys and four of numbers. */
+/* Returns the launches of a top-k of 2^20 elements by rows of `length`, with four digits of keys. */
+static size_t launches_by_rows_of_top_k(unsigned wg_size, size_t length, unsigned k) {
+    const cs_caps caps = nvidia(90);
+    cs_problem problem = by_keys(4, 4);
+    problem.traits.task = CLSCAN_TASK_TOP_K;
+    problem.traits.batched = true;
+    problem.traits.top_k = k;
+    problem.traits.sort_passes = 4 + 4;
+    problem.traits.sort_segment_passes = 4;
+    const cs_shape shape = choice_of(&caps, &problem, (clscan_tuning) { .wg_size = wg_size }).shape;
+    return cs_top_k.launches_of_lines(&shape, (1 << 20) / length, length, 1);
+}
+
+/* Short rows are ranked as they are. Of longer rows, one launch selects the first elements, which are then ranked by
+ * one launch, or sorted if they are many: by four digits of the keys, and by the digits of the ids of the rows. A
+ * single row is selected from as an array is. */
+static void test_rows_of_top_k(void **state) {
+    (void)state;
+    assert_int_equal(launches_by_rows_of_top_k(256, 16, 10), 1);
+    assert_int_equal(launches_by_rows_of_top_k(256, 1 << 12, 10), 1 + 1);
+    assert_int_equal(launches_by_rows_of_top_k(256, 1 << 12, 1 << 10), 1 + 3 * (4 + 1));
+    assert_int_equal(launches_by_rows_of_top_k(256, 1 << 11, 1 << 10), 1 + 3 * (4 + 2));
+    assert_int_equal(launches_by_rows_of_top_k(256, 1 << 20, 10), 9 + 1);
+    assert_int_equal(launches_by_rows_of_top_k(1, 16, 10), 1);
+    assert_int_equal(launches_by_rows_of_top_k(1, 1 << 12, 10), 1 + 1);
+    assert_int_equal(launches_by_rows_of_top_k(1, 1 << 12, 1 << 10), 1 + 3 * (4 + 1));
+}
+
+/* Returns the launches of a sort of 2^20 elements by rows of `length`, with four digits of keys and four of ids. */
 static size_t launches_by_rows(size_t length, bool counts_heads) {
     cs_shape shape = { .wg_size = 64, .items = 4, .tile = 256, .groups = 8 };
     shape.sort = (cs_sort_shape) { .passes = 4 + 4, .segment_passes = 4, .counts_heads = counts_heads };
     return cs_sort.launches_of_lines(&shape, (1 << 20) / length, length, 1);
 }
 
-/* Each pass has three launches. There are as many passes by the number of a row as the last row has digits. Where there
+/* Each pass has three launches. There are as many passes by the id of a row as the last row has digits. Where there
  * are heads, each element may be one: three launches number the segments, and 2^20 elements have three digits. */
 static void test_passes_by_rows(void **state) {
     (void)state;
@@ -167,6 +195,7 @@ int main(void) {
                                         cmocka_unit_test(test_items_by_comparison),
                                         cmocka_unit_test(test_counters),
                                         cmocka_unit_test(test_ranked),
+                                        cmocka_unit_test(test_rows_of_top_k),
                                         cmocka_unit_test(test_passes_by_rows) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
