@@ -17,7 +17,8 @@ typedef struct {
     uint passes;                  /* the passes that have found the known bits */
     uint takes_all;               /* all candidates are wanted, so that no further pass is needed. A bool would be
                                      followed by padding, which Intel's compilers keep in memory. */
-    ulong row_begin, place; /* the beginning of the row in the input, and of its wanted elements among all wanted ones */
+    ulong row_begin;              /* the first element of the row in the input */
+    ulong place;                  /* the place of its first wanted element among the wanted ones of all rows */
 } clscan_threshold;
 
 /* How many elements before a span are below the threshold, and how many are candidates. */

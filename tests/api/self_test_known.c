@@ -9,7 +9,7 @@ typedef struct change {
 
 static const change faults[] = {
     { "item/arrays.h", "((segments).at. != 0)", "false", { .segments = CLSCAN_SEGMENTS_FLAGS } },
-    { "item/view.h", "CLSCAN_REVERSE ? at + step : at", "at", { .segments = CLSCAN_SEGMENTS_FLAGS, .reverse = 1 } },
+    { "item/view.h", "CLSCAN_REVERSE ? at + stride : at", "at", { .segments = CLSCAN_SEGMENTS_FLAGS, .reverse = 1 } },
     { "item/arrays.h",
       "(at) % 32 & 1",
       "(at) % 16 \\& 1",
@@ -17,7 +17,7 @@ static const change faults[] = {
     { "item/view.h", "return first ||", "return", { .segments = CLSCAN_SEGMENTS_BITS, .layout = CLSCAN_LAYOUT_ROWS } },
     { "item/arrays.h", "!CLSCAN_SAME_KEY", "CLSCAN_SAME_KEY", { .segments = CLSCAN_SEGMENTS_KEYS } },
     { "item/arrays.h",
-      "(segments).(at) - (step).",
+      "(segments).(at) - (stride).",
       "(segments)[at]",
       { .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "uchar", .value.name = "int3", .in[0].name = "short3" } },
     { "item/arrays.h",

@@ -191,7 +191,7 @@ static const struct {
       "lookback is wrong|reduce_scan takes the place of lookback|reduce_scan is right" },
     { { TASK(SORT), .segments = CLSCAN_SEGMENTS_OFFSETS },
       "grid/sort_by_group.h",
-      "s/number += all;/number += 0 * all;/",
+      "s/segment_id += tile_heads;/segment_id += 0 * tile_heads;/",
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(TOP_K), .sort.k = 100, .value.name = "float" },
       "task/sort.h",
