@@ -4,7 +4,9 @@
  *
  *   a sweep         One launch, in which tiles exchange their counts through records.
  *   three launches  The digits of each span are counted, the counts are scanned, and the elements are moved. The first
- *                   pass has its counts already. */
+ *                   pass has its counts already.
+ *
+ * Few elements are sorted by one work-group in one launch: it counts the digits and makes all passes by itself. */
 #include "grid/sort_pass.h"
 #include "grid/sort_segments.h"
 #if CLSCAN_SORT_SWEEPS
@@ -43,6 +45,25 @@ CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, uint t
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
     clscan_sort_move_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, span, &s);
+}
+
+/* One work-group counts the digits of all elements and moves the elements, pass by pass. */
+CLSCAN_KERNEL void clscan_sort_undivided(CLSCAN_ARRAYS, ulong pitch, global uchar *work) {
+    local clscan_sort_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_sort_space space = clscan_sort_space_of(work, 1, 0, pitch);
+#if CLSCAN_SEGMENTS
+    clscan_sort_number_span(&v, 0, v.count, 0, clscan_sort_first_segment_ids(&space), &s);
+    clscan_barrier_after_stores();
+#endif
+    clscan_sort_count_pass(&v, &space, CLSCAN_CALLER_ARRAYS, 0, v.count, &s);
+    clscan_barrier_after_stores();
+    clscan_sort_end_counts(&space);
+    clscan_barrier_after_stores();
+    for (uint pass = 0; pass < CLSCAN_SORT_PASSES; pass++) {
+        clscan_sort_move_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, v.count, &s);
+        clscan_barrier_after_stores();
+    }
 }
 
 #if CLSCAN_SORT_SWEEPS

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, SWEEP = LAUNCHES_OF_PASS };
+enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, UNDIVIDED = LAUNCHES_OF_PASS, SWEEP };
 
 /* The most elements that a sweep can place: a record has CS_SORT_RECORD_BITS bits for a place. */
 #define MOST_SWEPT (((size_t)1 << CS_SORT_RECORD_BITS) - 1)
@@ -34,6 +34,8 @@ static size_t passes_for(const cs_shape *shape, size_t rows, size_t length) {
 
 static size_t launches_of_lines(const cs_shape *shape, size_t rows, size_t length, size_t columns) {
     (void)columns;
+    if (rows * length <= shape->undivided)
+        return 1;
     const size_t passes = passes_for(shape, rows, length), of_counts = 2;
     return (sweeps(shape, rows * length) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
            (shape->sort.counts_heads ? LAUNCHES_OF_SEGMENT_IDS : 0);
@@ -111,6 +113,10 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     const cs_shape s = cs_sort_short_spans(shape, submission->count);
     const sort_sizes p = sizes_of(&s, submission->count);
     const size_t length = cs_submission_line(submission), rows = length ? submission->count / length : 0;
+    if (submission->count <= s.undivided) {
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, UNDIVIDED, 1, CS_ULONG(p.pitch), CS_BUFFER(submission->workspace)));
+        goto done;
+    }
     if (s.sort.counts_heads)
         TRY(number_segments(submission, &p));
     for (size_t pass = 0; pass < passes_for(&s, rows, length); pass++)
@@ -120,7 +126,8 @@ done:
 }
 
 #define KERNELS                                                                                                        \
-    [COUNT_DIGITS] = "clscan_sort_count", [SCAN_COUNTS] = "clscan_sort_scan", [MOVE_ELEMENTS] = "clscan_sort_move"
+    [COUNT_DIGITS] = "clscan_sort_count", [SCAN_COUNTS] = "clscan_sort_scan", [MOVE_ELEMENTS] = "clscan_sort_move",    \
+    [UNDIVIDED] = "clscan_sort_undivided"
 #define FUNCTIONS                                                                                                      \
     .applicable = cs_sort_applicable, .workspace = workspace, .launches = launches,                                    \
     .launches_of_lines = launches_of_lines, .launch = launch, .visits_many_tiles = true

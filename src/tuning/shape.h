@@ -59,7 +59,7 @@ typedef struct cs_shape {
     size_t groups;      /* the most work-groups, for strategies with a limited number of them */
     cs_sort_shape sort; /* for sorts */
     size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For
-                           histograms: the most elements that one work-group counts alone */
+                           histograms and sorts: the most elements that one work-group counts or sorts alone */
     cs_bin_tables bins; /* for histograms */
 } cs_shape;
 

@@ -280,6 +280,24 @@ static void test_workspace(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* One work-group sorts few elements in one launch, unless the caller names a strategy. More elements take more. */
+static void test_launches(void **state) {
+    const test_device *d = *state;
+    clscan_desc desc = { .task = CLSCAN_TASK_SORT };
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = SCAN_COUNT }, &info));
+    assert_int_equal(info.launches, 1);
+    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = 1 << 20 }, &info));
+    assert_true(info.launches > 4);
+    clscan_plan_destroy(plan);
+    desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
+    plan = new_plan(d->device, &desc);
+    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = SCAN_COUNT }, &info));
+    assert_int_equal(info.launches, 12);
+    clscan_plan_destroy(plan);
+}
+
 /* A function whose parameter or result is of another type is not converted silently. */
 static void test_wrong_functions(void **state) {
     static const char *const wrong[] = { "int key(float x) { return 1; }", "float key(int x) { return 1; }",
@@ -309,13 +327,12 @@ static void test_huge_workspace(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_comparisons),     cmocka_unit_test(test_wrong_comparisons),
-        cmocka_unit_test(test_merges),          cmocka_unit_test(test_descriptions),
-        cmocka_unit_test(test_arguments),       cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_segments),        cmocka_unit_test(test_no_output),
-        cmocka_unit_test(test_top_k),           cmocka_unit_test(test_workspace),
-        cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_huge_workspace)
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_comparisons),   cmocka_unit_test(test_wrong_comparisons),
+                                        cmocka_unit_test(test_merges),        cmocka_unit_test(test_descriptions),
+                                        cmocka_unit_test(test_arguments),     cmocka_unit_test(test_rows),
+                                        cmocka_unit_test(test_segments),      cmocka_unit_test(test_no_output),
+                                        cmocka_unit_test(test_top_k),         cmocka_unit_test(test_workspace),
+                                        cmocka_unit_test(test_launches),      cmocka_unit_test(test_wrong_functions),
+                                        cmocka_unit_test(test_huge_workspace) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
