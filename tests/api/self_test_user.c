@@ -225,6 +225,9 @@ static void test_functions_of_the_users(void **state) {
     desc.user.same_key = "alike";
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     expect_none(d, &desc, false, "none, the user's same_key function may expect other keys");
+    desc.task = CLSCAN_TASK_SORT;
+    desc.tuning.strategy = CLSCAN_STRATEGY_AUTO;
+    expect_none(d, &desc, false, "none, the user's same_key function may expect other keys");
 }
 
 int main(void) {
