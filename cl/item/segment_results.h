@@ -44,7 +44,7 @@ static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, c
     clscan_end_segment(v, c->i, prefix);
 #ifdef CLSCAN_KEYS_OF_SEGMENTS
     if (clscan_heads_in(prefix) < v->params.keys)
-        v->CLSCAN_KEYS_OF_SEGMENTS[clscan_heads_in(prefix)] = v->segments[clscan_in_at(v, c)];
+        v->CLSCAN_KEYS_OF_SEGMENTS[clscan_heads_in(prefix)] = CLSCAN_KEY_OF(v->segments[clscan_in_at(v, c)]);
 #endif
 }
 

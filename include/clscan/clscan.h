@@ -505,9 +505,16 @@ typedef struct clscan_user {
      * place: the library does not detect this, and the result is undefined. */
     const char *store;
 
+    /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro KEY key(E x), which computes the key from the element x
+     * of args.segments. E is the type desc.key_in, and KEY the type desc.key. NULL: the elements of args.segments are
+     * the keys. For CLSCAN_TASK_UNIQUE without keys, the function computes the key from the element x of in[0], and E
+     * is its type: a run is of elements with equal keys. It may be called more than once for an element. */
+    const char *key;
+
     /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), which returns whether two
      * keys are the same, as an int or a bool; KEY is the type desc.key. NULL: keys are compared by ==, vectors in all
-     * components. For CLSCAN_TASK_UNIQUE without keys, the function compares elements, and KEY is the type of in[0]. */
+     * components. For CLSCAN_TASK_UNIQUE without keys, and without the function `key`, same_key compares elements, and
+     * KEY is the type of in[0]. */
     const char *same_key;
 
     /* For selections, see section 6: the name of a function or macro int keep(IN x), which returns whether the element
@@ -527,7 +534,7 @@ typedef struct clscan_user {
      * loads and stores elements one by one, not several at a time, and is slower on some devices. */
     int with_position;
 
-    const char *reserved[2];
+    const char *reserved[1];
 } clscan_user;
 
 /* Some operators scan accumulators. An accumulator is a struct of several numbers, which the kernels make from each
@@ -585,7 +592,8 @@ typedef enum clscan_segments {
     CLSCAN_SEGMENTS_NONE = 0,
     CLSCAN_SEGMENTS_FLAGS = 1, /* one uchar for each element: not zero where a segment begins */
     CLSCAN_SEGMENTS_BITS = 2,  /* one bit for each element: bit i % 32 of the uint i / 32; the offset counts uints */
-    CLSCAN_SEGMENTS_KEYS = 3,  /* one key of the type desc.key for each element: equal neighbours are one segment */
+    CLSCAN_SEGMENTS_KEYS = 3,  /* one key of the type desc.key for each element: equal neighbours are one segment.
+                                * desc.user.key may compute the keys from elements of the type desc.key_in */
 
     /* args.num_segments + 1 ascending offsets of the type desc.key, "uint", "ulong", "int" or "long": segment s has the
      * elements from offset s up to, not including, offset s + 1, possibly none. Elements before the first offset form a
@@ -704,7 +712,9 @@ typedef enum clscan_task {
      *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
      *                   likewise. With desc.reverse, the last segment comes first, unless segments are given by
      *                   offsets.
-     *   args.keys       By keys, and if given: receives the key of each segment, of the type desc.key.
+     *   args.keys       By keys, and if given: receives the key of the first element of each segment, with
+     *                   desc.reverse of the last one, of the type desc.key. With desc.user.key, this is the key that
+     *                   the function computes.
      *   args.total      If given: receives the number of segments, of the type desc.count, "uint" unless a name is
      *                   given. With "uint" or "int", a call can have 2^31 - 1 elements.
      *   args.init,      Is combined before the first element of each segment.
@@ -727,11 +737,13 @@ typedef enum clscan_task {
      *
      *   runs            Neighbours belong to one run if they are equal: by ==, vectors in all components, or by
      *                   desc.user.same_key(x, y), where KEY is the type of in[0]. NaN is unequal to itself, so each
-     *                   NaN is a run of its own. desc.user.map computes what is written from a kept element, and is
-     *                   not applied before the comparison.
-     *   keys            With CLSCAN_SEGMENTS_KEYS, args.segments has one key of the type desc.key for each element, and
-     *                   a run is of equal keys. The element of in[0] with the index of the kept key is written,
-     *                   and so are the elements of the arrays that are carried along.
+     *                   NaN is a run of its own. With desc.user.key(x), of the type desc.key, the keys of neighbours
+     *                   are compared in place of the elements. desc.user.map computes what is written from a kept
+     *                   element, and is not applied before the comparison.
+     *   keys            With CLSCAN_SEGMENTS_KEYS, args.segments has one key of the type desc.key for each element, or
+     *                   an element from which desc.user.key computes it, and a run is of equal keys. The element of
+     *                   in[0] with the index of the kept key is written, and so are the elements of the arrays that are
+     *                   carried along.
      *
      * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Only
      * neighbours are compared; sort the input first to keep each value once. desc.user.with_position is not possible.
@@ -1077,6 +1089,10 @@ struct clscan_desc {
 
     clscan_tuning tuning;
     clscan_sample sample;
+
+    /* For user.key: the type of the elements of args.segments, from which user.key computes keys. Without a name, it is
+     * the type of `key`. */
+    clscan_type key_in;
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 
@@ -1098,9 +1114,9 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * replaced kernels, and clscan_plan_describe names them. If the reference kernel is wrong too, the call fails with
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
- * Plans with user.map, load, store, same_key, keep, less or a function of bins are not tested, since such functions may
- * expect other elements. Reductions by segments are not tested. User operators are tested on desc.sample only. The
- * narration (options.log) says of each plan what was tested, in lines that begin with "self-test:".
+ * Plans with user.map, load, store, key, same_key, keep, less or a function of bins are not tested, since such
+ * functions may expect other elements. Reductions by segments are not tested. User operators are tested on desc.sample
+ * only. The narration (options.log) says of each plan what was tested, in lines that begin with "self-test:".
  *
  * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
  * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions

@@ -202,27 +202,50 @@ static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const
 
 /* --------------------------------------------------------------------------------------------------- the layout */
 
-static void write_key_type(cs_strbuf *page, const cs_problem *problem) {
-    cs_page_lines_of(page, problem->key_field);
-    cs_strbuf_add(page, "typedef %s clscan_key;\n", problem->key);
-    if (cs_type_name_is_users(problem->key)) {
+static void write_type_of_keys(cs_strbuf *page, const char *field, const char *type, size_t size, const char *name) {
+    cs_page_lines_of(page, field);
+    cs_strbuf_add(page, "typedef %s %s;\n", type, name);
+    if (cs_type_name_is_users(type)) {
         cs_page_lines_of(page, "desc.key.size");
-        cs_strbuf_add(page,
-                      "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
-                      problem->traits.key.size, problem->traits.key.size);
+        cs_strbuf_add(page, "typedef char %ss_size_%zu_is_not_its_sizeof[sizeof(%s) == %zu ? 1 : -1];\n", name, size,
+                      name, size);
     }
     cs_page_own_lines(page);
 }
 
+static void write_key_types(cs_strbuf *page, const cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
+    write_type_of_keys(page, problem->key_field, problem->key, traits->key.size, "clscan_key");
+    if (problem->key_function)
+        write_type_of_keys(page, "desc.key.name", problem->computed_key, traits->computed_key.size,
+                           "clscan_computed_key");
+}
+
+/* Writes CLSCAN_KEY_OF, which computes a key from an element that has it. */
+static void write_key_function(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "#define CLSCAN_KEY_OF(x) %s\n", problem->key_function ? "clscan_key_of(x)" : "(x)");
+    if (!problem->key_function)
+        return;
+    cs_strbuf_add(page, "static clscan_computed_key clscan_key_of(clscan_key clscan_x) {\n");
+    cs_page_lines_of(page, "desc.user.key");
+    cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->key_function);
+    cs_page_own_lines(page);
+    cs_strbuf_add(page, "}\n");
+}
+
+/* Writes CLSCAN_SAME_KEY, which compares the keys of two elements. */
 static void write_keys(cs_strbuf *page, const cs_problem *problem) {
-    const bool vectors = cs_type_name_parse(problem->key).components > 1;
+    const bool vectors = cs_type_name_parse(problem->computed_key).components > 1;
+    write_key_function(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_SAME_KEY(a, b) %s\n",
-                  problem->same_key ? "clscan_same_key(a, b)"
-                  : vectors         ? "all((a) == (b))"
-                                    : "((a) == (b))");
+                  problem->same_key ? "clscan_same_key(CLSCAN_KEY_OF(a), CLSCAN_KEY_OF(b))"
+                  : vectors         ? "all(CLSCAN_KEY_OF(a) == CLSCAN_KEY_OF(b))"
+                                    : "(CLSCAN_KEY_OF(a) == CLSCAN_KEY_OF(b))");
     if (!problem->same_key)
         return;
-    cs_strbuf_add(page, "static bool clscan_same_key(clscan_key clscan_a, clscan_key clscan_b) {\n");
+    cs_strbuf_add(page, "static bool clscan_same_key(%s clscan_a, %s clscan_b) {\n",
+                  problem->key_function ? "clscan_computed_key" : "clscan_key",
+                  problem->key_function ? "clscan_computed_key" : "clscan_key");
     cs_page_lines_of(page, "desc.user.same_key");
     cs_strbuf_add(page, "    return %s(clscan_a, clscan_b);\n", problem->same_key);
     cs_page_own_lines(page);
@@ -267,7 +290,7 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     cs_agreed_write(page);
     write_element(page, problem);
     write_value(page, problem, shape);
-    write_key_type(page, problem);
+    write_key_types(page, problem);
     cs_prototypes_write(page, problem);
     write_any_operator(page, problem, shape);
     write_layout(page, problem, shape);

@@ -63,12 +63,14 @@ static const clscan_desc descriptions[] = {
                 .map = YOURS,
                 .load = YOURS,
                 .store = YOURS,
+                .key = YOURS,
                 .same_key = YOURS,
                 .with_position = 1 },
       .in = { ARRAYS },
       .out = { ARRAYS },
       .segments = CLSCAN_SEGMENTS_KEYS,
-      .key = OF_USER },
+      .key = OF_USER,
+      .key_in = OF_USER },
 };
 
 static clscan_status look_in_page(const clscan_desc *desc, const char *word, size_t length, bool *has) {

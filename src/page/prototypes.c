@@ -154,14 +154,21 @@ static void end_truth(const writer *w) {
     cs_strbuf_add(w->page, "#endif\n");
 }
 
+static void write_key(const writer *w) {
+    begin(w, "key", w->problem->key_function);
+    cs_strbuf_add(w->page, "%s %s(", w->problem->computed_key, w->problem->key_function);
+    add_parameter(w, w->problem->key, "x");
+    end(w);
+}
+
 static void write_same_key(const writer *w) {
     const cs_problem *problem = w->problem;
     cs_strbuf arguments = { 0 };
-    cs_strbuf_add(&arguments, "*(%s *)0, *(%s *)0", problem->key, problem->key);
+    cs_strbuf_add(&arguments, "*(%s *)0, *(%s *)0", problem->computed_key, problem->computed_key);
     begin_truth(w, "same_key", problem->same_key, arguments.data ? arguments.data : "");
-    add_parameter(w, problem->key, "a");
+    add_parameter(w, problem->computed_key, "a");
     cs_strbuf_add(w->page, ", ");
-    add_parameter(w, problem->key, "b");
+    add_parameter(w, problem->computed_key, "b");
     end(w);
     end_truth(w);
     w->page->failed = w->page->failed || arguments.failed;
@@ -217,6 +224,7 @@ void cs_prototypes_write(cs_strbuf *page, const cs_problem *problem) {
                       { problem->less, write_less },
                       { problem->load, write_load },
                       { problem->store, write_store },
+                      { problem->key_function, write_key },
                       { problem->same_key, write_same_key },
                       { problem->bins.function, write_bin } };
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 2 * CLSCAN_MAX_ARRAYS + 3 };
+enum { MOST = 2 * CLSCAN_MAX_ARRAYS + 4 };
 
 /* A size in the description, and the type of the caller that has this size if the description is right. */
 typedef struct claim {
@@ -30,7 +30,9 @@ static size_t collect(const cs_problem *problem, claim claims[MOST]) {
     size_t n = add(claims, 0, "desc.value", 0, problem->type, traits->value.size);
     if (traits->kind == CS_SELECTION) /* the scanned values are counts, and desc.value is the type of the elements */
         n = add(claims, n, "desc.value", 0, problem->out[0], traits->out[0].size);
-    n = add(claims, n, "desc.key", 0, problem->key, traits->key.size);
+    n = add(claims, n, "desc.key", 0, problem->computed_key, traits->computed_key.size);
+    if (problem->key_function)
+        n = add(claims, n, "desc.key_in", 0, problem->key, traits->key.size);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         n = add(claims, n, "desc.in[%u]", i, problem->in[i], traits->in[i].size);
         n = add(claims, n, "desc.out[%u]", i, problem->out[i], traits->out[i].size);
@@ -75,7 +77,7 @@ static bool keys_allow(const clscan_device *device, const cs_problem *problem, c
                   "    const %s a = keys[0], b = keys[1];\n"
                   "    *same = %s;\n"
                   "}\n",
-                  problem->key, problem->key, expression);
+                  problem->computed_key, problem->computed_key, expression);
     cl_program program = build_with(device, problem, &kernel);
     cs_strbuf_free(&kernel);
     if (program)
@@ -86,11 +88,11 @@ static bool keys_allow(const clscan_device *device, const cs_problem *problem, c
 /* Fails if the type of the keys is one that == does not compare. */
 static clscan_status explain_keys(const clscan_device *device, const cs_problem *problem, clscan_status failed) {
     clscan_status status = failed;
-    if (!problem->compares || problem->same_key || !cs_type_name_is_users(problem->key))
+    if (!problem->compares || problem->same_key || !cs_type_name_is_users(problem->computed_key))
         goto done;
     FAIL_IF(keys_allow(device, problem, "sizeof a == sizeof b") && !keys_allow(device, problem, "a == b"),
             CLSCAN_ERROR_INVALID_DESC, "%s is \"%s\", whose values == does not compare: give desc.user.same_key",
-            problem->key_field, problem->key);
+            problem->key_function ? "desc.key.name" : problem->key_field, problem->computed_key);
 done:
     return status;
 }

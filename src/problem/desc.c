@@ -196,6 +196,34 @@ done:
     return status;
 }
 
+/* Checks the types of keys and the functions of keys. Runs of elements may have these functions too. */
+static clscan_status check_keys(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_user *user = &desc->user;
+    const bool by_keys = desc->segments == CLSCAN_SEGMENTS_KEYS, has_runs = cs_selection_has_runs(desc);
+    FAIL_IF(desc->key.name && !by_keys && desc->segments != CLSCAN_SEGMENTS_OFFSETS && !(has_runs && user->key),
+            CLSCAN_ERROR_INVALID_DESC, "desc.key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
+    FAIL_IF(user->key && !by_keys && !has_runs, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
+    FAIL_IF(user->same_key && !by_keys && !has_runs, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.same_key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
+    FAIL_IF(desc->key_in.name && !user->key, CLSCAN_ERROR_INVALID_DESC,
+            "desc.key_in.name is %s, but desc.user.key is NULL, which would compute keys from elements of this type",
+            desc->key_in.name);
+    FAIL_IF(desc->key_in.name && !by_keys, CLSCAN_ERROR_INVALID_DESC,
+            "desc.key_in.name is %s, but desc.segments is not CLSCAN_SEGMENTS_KEYS: desc.user.key computes keys from "
+            "elements of in[0]",
+            desc->key_in.name);
+    if (user->key)
+        TRY(check_name("user.key", user->key));
+    if (user->same_key)
+        TRY(check_name("user.same_key", user->same_key));
+    TRY(check_type(desc, "key", &desc->key));
+    TRY(check_type(desc, "key_in", &desc->key_in));
+done:
+    return status;
+}
+
 static clscan_status check_segments(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS && desc->layout != CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_VALUE,
@@ -204,14 +232,7 @@ static clscan_status check_segments(const clscan_desc *desc) {
             "desc.segments is %d, which is not a clscan_segments", (int)desc->segments);
     if (desc->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(check_offsets(desc));
-    else
-        FAIL_IF(desc->key.name && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
-                "desc.key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
-    FAIL_IF(desc->user.same_key && desc->segments != CLSCAN_SEGMENTS_KEYS && !cs_selection_has_runs(desc),
-            CLSCAN_ERROR_INVALID_DESC, "desc.user.same_key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
-    if (desc->user.same_key)
-        TRY(check_name("user.same_key", desc->user.same_key));
-    TRY(check_type(desc, "key", &desc->key));
+    TRY(check_keys(desc));
 done:
     return status;
 }
@@ -281,6 +302,7 @@ static void find_users_type(const clscan_desc *desc, char field[16], const char 
         unsigned n;
     } all[] = { { "value", &desc->value, 1 },
                 { "key", &desc->key, 1 },
+                { "key_in", &desc->key_in, 1 },
                 { "in", desc->in, CLSCAN_MAX_ARRAYS },
                 { "out", desc->out, CLSCAN_MAX_ARRAYS } };
     *field = '\0';
@@ -307,8 +329,8 @@ static clscan_status check_source(const clscan_desc *desc) {
     FAIL_IF((user->load || user->store) && (!user->source || !*user->source), CLSCAN_ERROR_INVALID_DESC,
             "desc.user.%s is \"%s\", but desc.user.source, which would have to define it, is %s",
             user->load ? "load" : "store", user->load ? user->load : user->store, user->source ? "empty" : "NULL");
-    FAIL_IF(user->source && !type && !user->combine && !user->load && !user->map && !user->store && !user->same_key &&
-                !user->keep && !user->less && !desc->bins.function,
+    FAIL_IF(user->source && !type && !user->combine && !user->load && !user->map && !user->store && !user->key &&
+                !user->same_key && !user->keep && !user->less && !desc->bins.function,
             CLSCAN_ERROR_INVALID_DESC,
             "desc.user.source is given, but nothing uses it: no function is named, and no type is one of yours");
 done:

@@ -38,6 +38,12 @@ static const char *key_type(const clscan_desc *desc) {
     return desc->key.name ? desc->key.name : desc->segments == CLSCAN_SEGMENTS_OFFSETS ? "uint" : "int";
 }
 
+/* Returns the type of the elements of args.segments. */
+static clscan_type key_in_type(const clscan_desc *desc) {
+    const clscan_type key = { .name = key_type(desc), .size = desc->key.size };
+    return desc->user.key && desc->key_in.name ? desc->key_in : key;
+}
+
 static const char *count_name(const clscan_desc *desc) {
     return desc->count.name ? desc->count.name : "uint";
 }
@@ -60,7 +66,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
         .value = element,
         .count_size = cs_type_name_parse(count_name(desc)).size,
         .count_signed = *count_name(desc) != 'u',
-        .key = element_of(key_type(desc), desc->key.size),
+        .key = element_of(key_in_type(desc).name, key_in_type(desc).size),
+        .computed_key = element_of(key_type(desc), desc->key.size),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         traits.in[i] = desc->in[i].name ? element_of(desc->in[i].name, desc->in[i].size) : element;
@@ -94,15 +101,16 @@ static const char *other_type(const clscan_desc *desc, const clscan_type *array)
     return cs_is_value_name(desc, array->name) ? NULL : array->name;
 }
 
+static bool names_type(const clscan_type *type, const cs_type_row *row) {
+    return type->name && cs_type_name_parse(type->name).row == row;
+}
+
 /* Returns whether elements of the type are scanned, read or written. */
 static bool needs(const clscan_desc *desc, cs_type type) {
     const cs_type_row *row = cs_type_at(type);
-    bool needed = cs_value_type(desc).row == row || (desc->key.name && cs_type_name_parse(desc->key.name).row == row);
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        const char *const names[] = { desc->in[i].name, desc->out[i].name };
-        for (int k = 0; k < 2; k++)
-            needed = needed || (names[k] && cs_type_name_parse(names[k]).row == row);
-    }
+    bool needed = cs_value_type(desc).row == row || names_type(&desc->key, row) || names_type(&desc->key_in, row);
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        needed = needed || names_type(&desc->in[i], row) || names_type(&desc->out[i], row);
     return needed;
 }
 
@@ -127,9 +135,11 @@ static cs_problem scan_problem(const clscan_desc *desc) {
         .maps = desc->user.map != NULL,
         .store = desc->user.store,
         .with_position = desc->user.with_position != 0,
-        .key = key_type(desc),
+        .key = key_in_type(desc).name,
+        .computed_key = key_type(desc),
+        .key_function = desc->user.key,
         .same_key = desc->user.same_key,
-        .key_field = "desc.key.name",
+        .key_field = desc->user.key && desc->key_in.name ? "desc.key_in.name" : "desc.key.name",
         .converts = converts,
         .compares = desc->segments == CLSCAN_SEGMENTS_KEYS,
         .source = desc->user.source ? desc->user.source : "",

@@ -13,7 +13,8 @@ bool cs_moved_are_same(const clscan_type *a, const clscan_type *b) {
 clscan_type cs_moved_mask_or_keys(const clscan_desc *desc) {
     static const char *const words[] = { NULL, [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
     const clscan_type key = { .name = desc->key.name ? desc->key.name : "int", .size = desc->key.size };
-    return cs_task_at(desc->task)->of_run && desc->segments ? key : (clscan_type) { .name = words[desc->mask] };
+    const clscan_type keys = desc->user.key && desc->key_in.name ? desc->key_in : key;
+    return cs_task_at(desc->task)->of_run && desc->segments ? keys : (clscan_type) { .name = words[desc->mask] };
 }
 
 clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_type *given) {

@@ -70,4 +70,6 @@ bool cs_traits_contiguous_values(const cs_traits *traits) {
 
 void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {
     problem->print(text, problem);
+    if (problem->key_function)
+        cs_strbuf_add(text, ", keys computed by %s", problem->key_function);
 }

@@ -79,7 +79,8 @@ typedef struct cs_traits {
     bool writes_anywhere;    /* a user function, a selection or a sort writes output arrays at any place */
     bool asks_position;      /* a user function gets the position of its element, and the number of elements */
     bool more_out_is_single; /* the second output array has one element for the whole scan */
-    cs_element key;          /* a key of segments, or an offset */
+    cs_element key;          /* an element of args.segments: a key, or an offset */
+    cs_element computed_key; /* what the user's function computes from it; without such a function the same as `key` */
     size_t count_size;       /* bytes of the number at args.count_at */
     bool count_signed;
 
@@ -154,12 +155,15 @@ typedef struct cs_problem {
      * written, in a sort to its key, and in a histogram to its weight. user_map_type is the type of its result. NULL:
      * `type` with its lanes. */
     const char *user_map, *user_map_type;
-    clscan_bins bins;           /* the bins of a histogram */
-    bool with_position;         /* these functions get the position of the element, and the count */
-    const char *key, *same_key; /* the type of keys, and the user's function or NULL */
-    const char *key_field;      /* the field of the description that names the type of keys */
-    bool compares;              /* keys of segments, or of the runs of a selection, are compared */
-    const char *combine;        /* an expression of a and b, or a function's name */
+    clscan_bins bins;         /* the bins of a histogram */
+    bool with_position;       /* these functions get the position of the element, and the count */
+    const char *key;          /* the type of an element of args.segments, or of the elements of runs */
+    const char *computed_key; /* the type of the keys themselves; without `key_function` the same as `key` */
+    const char *key_function; /* the user's function that computes a key, or NULL */
+    const char *same_key;     /* the user's comparison of keys, or NULL */
+    const char *key_field;    /* the field of the description that names the type `key` */
+    bool compares;            /* keys of segments, or of the runs of a selection, are compared */
+    const char *combine;      /* an expression of a and b, or a function's name */
     bool combine_is_function;
     const char *identity;                   /* an initializer; NULL: the operator has no identity */
     bool exact;                             /* every association gives the same bits; false if that is not known */

@@ -73,8 +73,8 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     }
     if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_KEYS) {
         traits->keys_output = traits->num_out++;
-        traits->out[traits->keys_output] = traits->key;
-        problem->out[traits->keys_output] = problem->key;
+        traits->out[traits->keys_output] = traits->computed_key;
+        problem->out[traits->keys_output] = problem->computed_key;
     }
 }
 

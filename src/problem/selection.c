@@ -100,7 +100,7 @@ static clscan_desc selection_scan(const clscan_desc *desc) {
     if (cs_moved_mask_or_keys(desc).name)
         scan.in[cs_num_arrays(desc->in)] = cs_moved_mask_or_keys(desc);
     if (cs_selection_has_runs(desc))
-        scan.key = desc->segments ? cs_moved_mask_or_keys(desc) : scan.in[0];
+        *(desc->user.key ? &scan.key_in : &scan.key) = desc->segments ? cs_moved_mask_or_keys(desc) : scan.in[0];
     scan.segments = CLSCAN_SEGMENTS_NONE;
     const clscan_type numbers[] = { cs_moved_index_or_length_type(desc, &desc->index),
                                     cs_moved_index_or_length_type(desc, &desc->length) };

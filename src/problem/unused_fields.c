@@ -62,6 +62,7 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "user.keep", user->keep, given, SORTS, no_use },
         { "user.keep", user->keep, given, RUNS, as_in_memory },
         { "user.keep", user->keep, given, COMBINES | HISTOGRAMS, for_selections },
+        { "user.key", user->key, given, HISTOGRAMS, no_use },
         { "user.same_key", user->same_key, given, HISTOGRAMS, no_use },
         { "user.less", user->less, given, ~(unsigned)SORTS, ": it is for CLSCAN_TASK_SORT" },
         { "user.with_position", user->with_position, position, SORTS, ", whose keys depend on elements only" },

@@ -13,6 +13,8 @@ static const char *why_none(const clscan_desc *desc, const cs_problem *problem) 
         return "the user's map function may expect other elements";
     if (desc->user.less)
         return "the user's less function may expect other elements";
+    if (desc->user.key)
+        return "the user's key function may expect other keys";
     if (desc->user.same_key)
         return "the user's same_key function may expect other keys";
     return NULL;

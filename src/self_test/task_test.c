@@ -7,6 +7,8 @@ static const char *scan_why_none(const clscan_desc *desc, const cs_problem *prob
         return "the user's functions may read and write anywhere";
     if (desc->user.map)
         return "the user's map function may expect other elements";
+    if (desc->user.key)
+        return "the user's key function may expect other keys";
     if (desc->user.same_key)
         return "the user's same_key function may expect other keys";
     return cs_user_operator_why_none(desc, problem);

@@ -90,6 +90,15 @@ static void test_keys_that_do_not_compare(void **state) {
     refuse_size(d, &desc, "desc.key.name is \"place\"|desc.user.same_key");
     desc.user.source = "typedef ulong place;";
     clscan_plan_destroy(new_plan(d->device, &desc));
+    desc.user.source = "typedef struct { int x, y; } place; place at(int x) { place p = { x, 0 }; return p; }";
+    desc.user.key = "at";
+    refuse_size(d, &desc, "desc.key.name is \"place\"|desc.user.same_key");
+    desc.user.source = "typedef struct { int x, y; } place; int at(place p) { return p.x; }";
+    desc.key_in = desc.key;
+    desc.key = (clscan_type) { .name = NULL };
+    clscan_plan_destroy(new_plan(d->device, &desc));
+    desc.key_in.size = 4;
+    refuse_size(d, &desc, "desc.key_in.size is 4 bytes, but place has 8");
 }
 
 /* same_key returns an int or a bool. */
@@ -223,6 +232,9 @@ static void test_the_functions(void **state) {
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     desc.user.same_key = "gone";
     refuse_build(*state, &desc, "desc.user.same_key:1|gone");
+    desc.user.same_key = NULL;
+    desc.user.key = "gone";
+    refuse_build(*state, &desc, "desc.user.key:1|gone");
     desc = good;
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     desc.key = (clscan_type) { .name = "pear", .size = 8 };

@@ -170,6 +170,40 @@ static void test_map_and_conversions(void **state) {
     }
 }
 
+/* Keys of another type than the elements of args.segments, which are structs: an hour is the key, and hours are
+ * compared by half days. */
+static void test_computed_keys(void **state) {
+    static const char source[] = "typedef struct { uint minutes; uchar pad[4]; } moment;\n"
+                                 "static short hour(moment x) { return (short)(x.minutes / 60); }\n"
+                                 "static bool same_half_day(short a, short b) { return a / 12 == b / 12; }\n";
+    const test_device *d = *state;
+    const clscan_desc desc = {
+        .task = CLSCAN_TASK_REDUCE,
+        .segments = CLSCAN_SEGMENTS_KEYS,
+        .key.name = "short",
+        .key_in = { .name = "moment", .size = 8 },
+        .user = { .source = source, .key = "hour", .same_key = "same_half_day" },
+    };
+    const cl_uint moments[] = { 61, 7, 700, 7, 719, 7, 720, 7, 721, 7, 3, 7 };
+    const cl_int x[] = { 1, 2, 4, 8, 16, 32 };
+    cl_int sums[] = { 0, 0, 0, -1 };
+    cl_short hours[] = { 0, 0, 0, -1 };
+    cl_uint total = 0;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args args = { .struct_size = sizeof args,
+                               .count = COUNT(x),
+                               .in[0].host = x,
+                               .segments.host = moments,
+                               .out[0] = { .host = sums, .capacity = 3 },
+                               .keys = { .host = hours, .capacity = 3 },
+                               .total.host = &total };
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_true(sums[0] == 7 && sums[1] == 24 && sums[2] == 32 && sums[3] == -1);
+    assert_true(hours[0] == 1 && hours[1] == 12 && hours[2] == 0 && hours[3] == -1);
+    assert_int_equal(total, 3);
+    clscan_plan_destroy(plan);
+}
+
 /* Operators with two outputs: the indices of the least elements, and a flag for the whole call. Keys follow these
  * outputs. The flag is never cleared. */
 static void test_two_outputs(void **state) {
@@ -340,7 +374,7 @@ int main(void) {
         cmocka_unit_test(test_no_elements), cmocka_unit_test(test_map_and_conversions),
         cmocka_unit_test(test_two_outputs), cmocka_unit_test(test_bound),
         cmocka_unit_test(test_pointers),    cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_described),
+        cmocka_unit_test(test_described),   cmocka_unit_test(test_computed_keys),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -228,6 +228,13 @@ static void test_functions_of_the_users(void **state) {
     desc.task = CLSCAN_TASK_SORT;
     desc.tuning.strategy = CLSCAN_STRATEGY_AUTO;
     expect_none(d, &desc, false, "none, the user's same_key function may expect other keys");
+    desc.user.same_key = NULL;
+    desc.user.source = NULL;
+    desc.user.key = "abs";
+    desc.key.name = "uint";
+    expect_none(d, &desc, false, "none, the user's key function may expect other keys");
+    desc.task = CLSCAN_TASK_SCAN;
+    expect_none(d, &desc, false, "none, the user's key function may expect other keys");
 }
 
 int main(void) {

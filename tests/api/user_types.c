@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/* A map from short to float, a load and a store for these types, and an operator. The types fit all functions that the
- * description names. */
+/* A map from short to float, a load and a store for these types, an operator, and keys. The types fit all functions
+ * that the description names. */
 static clscan_desc desc_of(const char *source) {
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.value.name = "float";
@@ -21,6 +21,8 @@ static clscan_desc desc_of(const char *source) {
     desc.user.identity = "0";
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     desc.key.name = "char";
+    desc.key_in.name = "long";
+    desc.user.key = "key_of";
     desc.user.same_key = "is_same";
     return desc;
 }
@@ -33,8 +35,9 @@ static clscan_desc desc_of(const char *source) {
     "static void put(global half_of *restrict o, const __global short *a, const global uchar *b, ulong i, short x,\n"  \
     "                float s, const float before) { o[i].x = s + before + x + a[i] + b[i]; }\n"
 #define SAME "static int is_same(char a, char b) { return a == b; }\n"
+#define KEY  "static char key_of(const long x) { return x / 100; }\n"
 
-static const char *const right[] = { MAP, LOAD, STORE, JOIN, SAME };
+static const char *const right[] = { MAP, LOAD, STORE, JOIN, SAME, KEY };
 enum { FUNCTIONS = COUNT(right) };
 
 static void write_source(char *text, size_t size, size_t which, const char *instead) {
@@ -58,6 +61,7 @@ static void test_right_ones(void **state) {
              "float __attribute__((overloadable)) to_float(int x) { return x; }\n" },
         { 4, "static bool is_same(const char a, const char b) { return a == b; }\n" },
         { 4, "#define is_same(a, b) ((a) == (b))\n" },
+        { 5, "#define key_of(x) ((char)(x))\n" },
     };
     for (size_t i = 0; i < COUNT(others); i++) {
         char source[2048];
@@ -72,6 +76,7 @@ static void test_wrong_ones(void **state) {
     static const char map[] = "float to_float(short x)",
                       load[] = "short get(const global short *in, const global uchar *in1, ulong i)",
                       join[] = "float join(float earlier, float later)", same[] = "int is_same(char a, char b)",
+                      key[] = "char key_of(long x)",
                       store[] = "void put(global half_of *out, const global short *in, const global uchar *in1, ulong "
                                 "i, short x, float inclusive, float exclusive)";
     static const struct {
@@ -101,6 +106,8 @@ static void test_wrong_ones(void **state) {
         { 3, "combine", join, "static int join(float a, float b) { return a + b; }\n" },
         { 4, "same_key", same, "static int is_same(int a, int b) { return a == b; }\n" },
         { 4, "same_key", same, "static int is_same(char a) { return a; }\n" },
+        { 5, "key", key, "static char key_of(char x) { return x; }\n" },
+        { 5, "key", key, "static long key_of(long x) { return x; }\n" },
     };
     for (size_t i = 0; i < COUNT(wrong); i++) {
         char source[2048], words[512];

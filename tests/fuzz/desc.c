@@ -68,6 +68,8 @@ static void draw_memory(drawing *d, clscan_desc *desc) {
     desc->layout = (clscan_layout)number(d);
     desc->segments = (clscan_segments)number(d);
     draw_type(d, &desc->key);
+    draw_type(d, &desc->key_in);
+    desc->user.key = string(d);
     desc->user.same_key = string(d);
     desc->user.less = string(d);
     for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++) {

@@ -308,6 +308,7 @@ static void describe(case_arrays *s) {
                                 .segments = test_case_segments(s->tc),
                                 .key_size = test_case_key_size(s->tc),
                                 .key_bytes = test_case_key_bytes(s->tc),
+                                .computes_keys = test_case_computes_keys(s->tc),
                                 .box = test_case_box(s->tc),
                                 .in_type = test_case_type(s->tc->v[D_in_type]),
                                 .out_type = test_case_type(s->tc->v[D_out_type]) };

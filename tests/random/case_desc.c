@@ -6,23 +6,40 @@
 #include <stdio.h>
 #include <string.h>
 
-/* For each value of the dimension `segments`: desc.segments and the type of keys. `half_key` is a struct of which
- * same_half compares only the first half. */
+/* For each value of the dimension `segments`: desc.segments, the type of keys, how keys are computed and compared, the
+ * bytes of an element of args.segments, and how many of its first bytes decide. */
 static const struct {
     clscan_segments segments;
-    clscan_type keys;
-    const char *same_key;
+    clscan_type keys, key_in;
+    const char *key, *same_key;
     size_t size, bytes;
-} marks[] = { { CLSCAN_SEGMENTS_NONE, { .name = NULL }, NULL, 0, 0 },
-              { CLSCAN_SEGMENTS_FLAGS, { .name = NULL }, NULL, 0, 0 },
-              { CLSCAN_SEGMENTS_BITS, { .name = NULL }, NULL, 0, 0 },
-              { CLSCAN_SEGMENTS_KEYS, { .name = NULL }, NULL, 4, 4 },
-              { CLSCAN_SEGMENTS_KEYS, { .name = "ulong" }, NULL, 8, 8 },
-              { CLSCAN_SEGMENTS_KEYS, { .name = "half_key", .size = 8 }, "same_half", 8, 4 },
-              { CLSCAN_SEGMENTS_OFFSETS, { .name = NULL }, NULL, 4, 4 },
-              { CLSCAN_SEGMENTS_OFFSETS, { .name = "ulong" }, NULL, 8, 8 } };
-static const char key_source[] = "typedef struct { uint key, other; } half_key;\n"
-                                 "static bool same_half(half_key a, half_key b) { return a.key == b.key; }\n";
+} marks[] = { { .segments = CLSCAN_SEGMENTS_NONE },
+              { .segments = CLSCAN_SEGMENTS_FLAGS },
+              { .segments = CLSCAN_SEGMENTS_BITS },
+              { .segments = CLSCAN_SEGMENTS_KEYS, .size = 4, .bytes = 4 },
+              { .segments = CLSCAN_SEGMENTS_KEYS, .keys.name = "ulong", .size = 8, .bytes = 8 },
+              { .segments = CLSCAN_SEGMENTS_KEYS,
+                .keys = { .name = "half_key", .size = 8 },
+                .same_key = "same_half",
+                .size = 8,
+                .bytes = 4 },
+              { .segments = CLSCAN_SEGMENTS_KEYS,
+                .keys.name = "uchar",
+                .key_in = { .name = "half_key", .size = 8 },
+                .key = "halved",
+                .size = 8,
+                .bytes = 4 },
+              { .segments = CLSCAN_SEGMENTS_OFFSETS, .size = 4, .bytes = 4 },
+              { .segments = CLSCAN_SEGMENTS_OFFSETS, .keys.name = "ulong", .size = 8, .bytes = 8 } };
+
+/* Writes the type and the functions of keys that are structs. */
+static void write_keys(const test_case *tc, char *text, size_t size) {
+    oracle_described_key(text, size);
+    const size_t length = strlen(text);
+    if (marks[tc->v[D_segments]].same_key)
+        snprintf(text + length, size - length,
+                 "static bool same_half(half_key a, half_key b) { return a.key == b.key; }\n");
+}
 
 clscan_segments test_case_segments(const test_case *tc) {
     return marks[tc->v[D_segments]].segments;
@@ -32,6 +49,9 @@ size_t test_case_key_size(const test_case *tc) {
 }
 size_t test_case_key_bytes(const test_case *tc) {
     return marks[tc->v[D_segments]].bytes;
+}
+bool test_case_computes_keys(const test_case *tc) {
+    return marks[tc->v[D_segments]].key != NULL;
 }
 oracle_type test_case_count_type(const test_case *tc) {
     static const oracle_type types[] = { ORACLE_UINT, ORACLE_INT, ORACLE_LONG, ORACLE_ULONG };
@@ -74,7 +94,7 @@ static const char *element_stored(const test_case *tc) {
 static void write_arrays(const test_case *tc, case_desc *r) {
     const char *element = r->desc.value.name;
     const size_t length = strlen(r->source);
-    char map[512] = "", load[512] = "", store[768] = "", inputs[128];
+    char map[512] = "", load[512] = "", store[768] = "", keys[256] = "", inputs[128];
     const char *loaded = tc->v[D_map] ? "boxed" : element;
     if (tc->v[D_map]) {
         oracle_described_map(element, test_case_element(tc), test_case_box(tc), map, sizeof map);
@@ -100,8 +120,9 @@ static void write_arrays(const test_case *tc, case_desc *r) {
         r->desc.out[1] = r->desc.value;
         r->desc.out[2] = tc->v[D_map] ? r->desc.in[0] : r->desc.out[1];
     }
-    snprintf(r->source + length, sizeof r->source - length, "%s%s%s%s", map, load, store,
-             marks[tc->v[D_segments]].same_key ? key_source : "");
+    if (r->desc.user.key || r->desc.user.same_key)
+        write_keys(tc, keys, sizeof keys);
+    snprintf(r->source + length, sizeof r->source - length, "%s%s%s%s", map, load, store, keys);
 }
 
 /* -------------------------------------------------------------------------------------------------- selections */
@@ -212,7 +233,7 @@ static void write_histogram(const test_case *tc, case_desc *r) {
 /* Returns true if the description names a function or a type of the source. Otherwise the library refuses a source. */
 static bool uses_source(const test_case *tc, const case_desc *r) {
     const clscan_user *user = &r->desc.user;
-    return user->combine || user->load || user->map || user->store || user->same_key || user->keep ||
+    return user->combine || user->load || user->map || user->store || user->key || user->same_key || user->keep ||
            r->desc.bins.function || test_case_problem(tc).type == ORACLE_USER;
 }
 
@@ -226,6 +247,8 @@ void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {
     r->desc.segments = marks[tc->v[D_segments]].segments;
     r->desc.key = marks[tc->v[D_segments]].keys;
     r->desc.count.name = oracle_type_name(test_case_count_type(tc));
+    r->desc.key_in = marks[tc->v[D_segments]].key_in;
+    r->desc.user.key = marks[tc->v[D_segments]].key;
     r->desc.user.same_key = marks[tc->v[D_segments]].same_key;
     write_arrays(tc, r);
     if (test_case_moves(tc))

@@ -15,7 +15,10 @@ void case_desc_write(const test_device *d, const test_case *tc, case_desc *r);
 
 clscan_segments test_case_segments(const test_case *tc);
 
-/* Return the bytes of a key or offset, and how many of its first bytes are compared. */
+/* Returns true if the keys of segments are computed by oracle_described_key. */
+bool test_case_computes_keys(const test_case *tc);
+
+/* Return the bytes of an element of args.segments, and how many of its first bytes decide. */
 size_t test_case_key_size(const test_case *tc);
 size_t test_case_key_bytes(const test_case *tc);
 

@@ -91,10 +91,11 @@ static bool are_equal(oracle_type type, const char *a, const char *b) {
 static bool are_same(const case_arrays *s, size_t i, size_t j) {
     const oracle_type type = s->o.problem.type;
     const size_t key = s->o.key_size, size = oracle_type_size(type);
-    const char *const a = case_task_element(s, i), *const b = case_task_element(s, j);
+    const char *const a = case_task_element(s, i), *const b = case_task_element(s, j),
+                      *const marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
     bool same = true;
     if (s->o.segments)
-        return memcmp(case_arrays_at(s, MARKS) + i * key, case_arrays_at(s, MARKS) + j * key, s->o.key_bytes) == 0;
+        return oracle_described_is_same_key(&s->o, marks + i * key, marks + j * key);
     if (test_case_compares_bytes(s->tc))
         return memcmp(a, b, s->at[IN].unit) == 0;
     for (unsigned c = 0; c < s->o.components; c++)

@@ -205,13 +205,13 @@ static void settle_histogram(test_case *tc) {
     no(tc, tc->v[D_bin_kind] == CLSCAN_BINS_FUNCTION, D_bounds);
 }
 
-/* A selection combines nothing, and has no rows. Flags and bits are masks, and the keys of runs are of three kinds. */
+/* A selection combines nothing, and has no rows. Flags and bits are masks, and the keys of runs are of four kinds. */
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind,     D_no_identity, D_layout,   D_in_type,
                                 D_out_type, D_store,       D_in_place, D_counted_in };
     const bool masked = test_case_is_masked(tc);
     none_of(tc, none, COUNT(none));
-    no(tc, masked ? tc->v[D_segments] > 2 : tc->v[D_segments] < 3 || tc->v[D_segments] > 5, D_segments);
+    no(tc, masked ? tc->v[D_segments] > 2 : tc->v[D_segments] < 3 || tc->v[D_segments] > 6, D_segments);
     no(tc, !test_case_has_predicate(tc), D_load);
     no(tc, tc->v[D_load], D_carried);
     no(tc, tc->v[D_init] == 4, D_init);
@@ -238,7 +238,7 @@ static void settle_segments(test_case *tc) {
 static void settle_reduction(test_case *tc) {
     static const int none[] = { D_kind, D_store, D_in_place, D_counted_in };
     none_of(tc, none, COUNT(none));
-    no(tc, test_case_has_state(tc) && tc->v[D_segments] > 5, D_segments);
+    no(tc, test_case_has_state(tc) && tc->v[D_segments] > 6, D_segments);
     if (tc->v[D_segments]) {
         settle_segments(tc);
         return;
@@ -287,7 +287,7 @@ static void settle_plan(test_case *tc) {
     no(tc, state, D_load);
     no(tc, state, D_map);
     no(tc, state, D_store);
-    no(tc, tc->v[D_segments] > 5, D_layout); /* offsets */
+    no(tc, tc->v[D_segments] > 6, D_layout); /* offsets */
     no(tc, p.type == ORACLE_USER || !exact || state || tc->v[D_load] || tc->v[D_map], D_in_type);
     no(tc, p.type == ORACLE_USER || oracle_accumulator_is_rounded(&p) || tc->v[D_store], D_out_type);
     if (tc->v[D_in_type] || tc->v[D_layout] > 2) /* the input has other elements than are stored, or in other places */
@@ -336,7 +336,7 @@ static void settle_scan(test_case *tc) {
     /* The library copies cells that are overwritten to a buffer of its own, before the head bits. The size of that
      * buffer is odd here, so the emulator aligns it to less than large elements need. No driver aligns buffers to so
      * little. */
-    const bool odd = tc->v[D_segments] > 5 && p.type != ORACLE_USER && test_case_element(tc) > sizeof(cl_uint);
+    const bool odd = tc->v[D_segments] > 6 && p.type != ORACLE_USER && test_case_element(tc) > sizeof(cl_uint);
     no(tc, odd, D_counted_in);
     if (odd && tc->v[D_init] > 2)
         tc->v[D_init] = 2;

@@ -20,6 +20,7 @@ static const char *const pattern_names[] = { "one segment", "segments of 1", "sh
 typedef struct form {
     const oracle_problem *problem;
     clscan_desc desc;
+    char source[2048];
     pattern pattern;
     size_t count, tile;
     bool init, counted, no_keys, small, host;
@@ -90,8 +91,10 @@ static void mark(const form *f, size_t s, size_t begin, size_t n, arrays *a) {
         memcpy(a->heads + begin / 32 * sizeof word, &word, sizeof word);
         break;
     default:
-        for (size_t i = begin; i < begin + n; i++)
-            memcpy(a->heads + i * sizeof key, &key, sizeof key);
+        for (size_t i = begin; i < begin + n; i++) {
+            const cl_int x = f->desc.user.key ? key - (cl_int)(i % 3) * 100 + 1000 : key;
+            memcpy(a->heads + i * sizeof x, &x, sizeof x);
+        }
     }
 }
 
@@ -296,6 +299,14 @@ static void run_form(const test_device *d, form *f) {
     clscan_plan_destroy(plan);
 }
 
+/* Keys are the last two digits of the elements of args.segments, which differ in a segment. */
+static void compute_keys(form *f) {
+    snprintf(f->source, sizeof f->source, "%sint last_digits(int x) { return x %% 100; }\n",
+             f->problem->user ? f->problem->user->source : "");
+    f->desc.user.source = f->source;
+    f->desc.user.key = "last_digits";
+}
+
 static void check_form(const test_device *d, const oracle_problem *problem, clscan_strategy strategy,
                        clscan_segments segs, bool reverse, size_t draw) {
     form f = { .problem = problem, .pattern = draw % PATTERNS };
@@ -308,6 +319,8 @@ static void check_form(const test_device *d, const oracle_problem *problem, clsc
         shape_draw(d, draw, &f.desc);
     if (draw % 2 && problem->user)
         f.desc.user.identity = NULL;
+    if (draw % 3 && segs == CLSCAN_SEGMENTS_KEYS)
+        compute_keys(&f);
     run_form(d, &f);
 }
 

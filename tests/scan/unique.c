@@ -19,6 +19,8 @@ enum {
 static const char source[] = "typedef struct { uint key; uint more[2]; } record;\n"
                              "static int alike(record a, record b) { return a.key == b.key ? -5 : 0; }\n"
                              "static bool congruent(ushort a, ushort b) { return a % 5 == b % 5; }\n"
+                             "static uint key_of(record x) { return x.key; }\n"
+                             "static uint rest(ushort x) { return x % 5; }\n"
                              "static ulong wide(uint x) { return x * 5ul; }\n";
 
 typedef struct way {
@@ -26,15 +28,18 @@ typedef struct way {
     size_t size, result_size;
     const char *key, *same_key, *map; /* key: the type of keys in an array of their own, or NULL */
     bool carries;
+    const char *key_of; /* the function that computes a key from an element, or NULL */
 } way;
 
-static const way ways[] = { { "uint", "uint", 4, 4, NULL, NULL, NULL, false },
-                            { "float", "float", 4, 4, NULL, NULL, NULL, true },
-                            { "short4", "short4", 8, 8, NULL, NULL, NULL, false },
-                            { "record", "record", 12, 12, NULL, "alike", NULL, true },
-                            { "uint", "ulong", 4, 8, NULL, NULL, "wide", false },
-                            { "uint", "uint", 4, 4, "ushort", NULL, NULL, true },
-                            { "record", "record", 12, 12, "ushort", "congruent", NULL, false } };
+static const way ways[] = { { "uint", "uint", 4, 4, NULL, NULL, NULL, false, NULL },
+                            { "float", "float", 4, 4, NULL, NULL, NULL, true, NULL },
+                            { "short4", "short4", 8, 8, NULL, NULL, NULL, false, NULL },
+                            { "record", "record", 12, 12, NULL, "alike", NULL, true, NULL },
+                            { "record", "record", 12, 12, NULL, NULL, NULL, false, "key_of" },
+                            { "uint", "ulong", 4, 8, NULL, NULL, "wide", false, NULL },
+                            { "uint", "uint", 4, 4, "ushort", NULL, NULL, true, NULL },
+                            { "record", "record", 12, 12, "ushort", "congruent", NULL, false, NULL },
+                            { "uint", "uint", 4, 4, "ushort", NULL, NULL, true, "rest" } };
 
 /* The number by which the data are made: elements with the same number are equal, unless they are NaN. */
 static cl_uint numbers[N];
@@ -94,7 +99,7 @@ static inputs inputs_create(const test_device *d, const way *w, size_t count) {
     static cl_ushort keys[FROM + N], carried[FROM + N];
     for (size_t i = 0; i < count; i++) {
         write_element(w, i, elements + (FROM + i) * w->size);
-        keys[FROM + i] = (cl_ushort)(numbers[i] + (w->same_key ? i % 7 * 5 : 0));
+        keys[FROM + i] = (cl_ushort)(numbers[i] + (w->same_key || w->key_of ? i % 7 * 5 : 0));
         carried[FROM + i] = selected_carried(i);
     }
     return (inputs) { guarded_create(d, (FROM + count) * w->size, elements),
@@ -148,18 +153,20 @@ static void check_unique(const test_device *d, clscan_plan *plan, const clscan_d
 
 static clscan_desc description(const test_device *d, clscan_strategy strategy, const way *w, unsigned variant) {
     const bool users = strcmp(w->type, "record") == 0;
-    clscan_desc desc = {
-        .task = variant & 1 ? CLSCAN_TASK_UNIQUE_LAST : CLSCAN_TASK_UNIQUE,
-        .reverse = variant & 2,
-        .value = { w->result, users ? w->result_size : 0 },
-        .in = { { w->type, users ? w->size : 0 }, { .name = w->carries ? "ushort" : NULL } },
-        .out[1].name = w->carries ? "ushort" : NULL,
-        .key.name = w->key,
-        .segments = w->key ? CLSCAN_SEGMENTS_KEYS : CLSCAN_SEGMENTS_NONE,
-        .index.name = "ulong",
-        .user = { .source = w->same_key || w->map ? source : NULL, .same_key = w->same_key, .map = w->map },
-        .tuning = { .strategy = strategy, .group = CLSCAN_GROUP_KOGGE_STONE }
-    };
+    clscan_desc desc = { .task = variant & 1 ? CLSCAN_TASK_UNIQUE_LAST : CLSCAN_TASK_UNIQUE,
+                         .reverse = variant & 2,
+                         .value = { w->result, users ? w->result_size : 0 },
+                         .in = { { w->type, users ? w->size : 0 }, { .name = w->carries ? "ushort" : NULL } },
+                         .out[1].name = w->carries ? "ushort" : NULL,
+                         .key.name = w->key_of ? "uint" : w->key,
+                         .key_in.name = w->key_of ? w->key : NULL,
+                         .segments = w->key ? CLSCAN_SEGMENTS_KEYS : CLSCAN_SEGMENTS_NONE,
+                         .index.name = "ulong",
+                         .user = { .source = users || w->same_key || w->key_of || w->map ? source : NULL,
+                                   .key = w->key_of,
+                                   .same_key = w->same_key,
+                                   .map = w->map },
+                         .tuning = { .strategy = strategy, .group = CLSCAN_GROUP_KOGGE_STONE } };
     shape_draw(d, strategy, &desc);
     return desc;
 }

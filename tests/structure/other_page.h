@@ -73,6 +73,7 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
 #endif
 typedef ulong clscan_key;
 #define CLSCAN_SAME_KEY(a, b)  ((a) == (b))
+#define CLSCAN_KEY_OF(x)       (x)
 #define CLSCAN_INIT_WORDS      2
 #define CLSCAN_MORE_PARAMETERS const global uchar *in1, const global ulong *in2, global ushort *out1,
 #define CLSCAN_MORE_MEMBERS                                                                                            \

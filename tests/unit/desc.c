@@ -247,7 +247,7 @@ static void test_reserved(void **state) {
     REFUSE(desc, out[0].reserved[1], 1, CLSCAN_ERROR_INVALID_DESC, "desc.out[0].reserved");
     REFUSE(desc, key.reserved[0], 1, CLSCAN_ERROR_INVALID_DESC, "desc.key.reserved");
     REFUSE(desc, count.reserved[0], 1, CLSCAN_ERROR_INVALID_DESC, "desc.count.reserved");
-    REFUSE(desc, user.reserved[1], "x", CLSCAN_ERROR_INVALID_DESC, "desc.user.reserved");
+    REFUSE(desc, user.reserved[0], "x", CLSCAN_ERROR_INVALID_DESC, "desc.user.reserved");
     REFUSE(desc, tuning.reserved[4], 1, CLSCAN_ERROR_INVALID_DESC, "desc.tuning.reserved");
     REFUSE(desc, sample.reserved[1], 1, CLSCAN_ERROR_INVALID_DESC, "desc.sample.reserved");
 }

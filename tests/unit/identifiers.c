@@ -147,12 +147,13 @@ static void test_conversions(void **state) {
 
 /* Every field that names a user's type or function. Each field is left out in turn. */
 static void test_functions_and_types_of_the_users(void **state) {
-    enum { FIELDS = 9 };
+    enum { FIELDS = 10 };
     (void)state;
     for (unsigned without = 0; without < 1 << FIELDS; without++) {
         const bool op = without & 1, user_type = op && without & 2;
         clscan_desc desc = { .segments = CLSCAN_SEGMENTS_KEYS };
-        desc.user.source = "yours_combine() yours_load() yours_map() yours_store() yours_same()"; /* for prototypes */
+        desc.user.source =
+            "yours_combine() yours_load() yours_map() yours_store() yours_key() yours_same()"; /* for prototypes */
         if (user_type)
             desc.value = (clscan_type) { .name = "yours_type", .size = 8 };
         if (op)
@@ -163,7 +164,9 @@ static void test_functions_and_types_of_the_users(void **state) {
         desc.user.same_key = without & 64 ? "yours_same" : NULL;
         desc.user.with_position = without & 256;
         if (without & 128)
-            desc.key = (clscan_type) { .name = "yours_key", .size = 4 };
+            desc.key = (clscan_type) { .name = "yours_keys", .size = 4 };
+        if (without & 512)
+            desc.user.key = "yours_key", desc.key_in = (clscan_type) { .name = "yours_others", .size = 4 };
         for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
             if (desc.user.load)
                 desc.in[i] = (clscan_type) { .name = i % 2 ? "yours_in" : "float4", .size = i % 2 ? 12 : 0 };

@@ -153,6 +153,22 @@ static void test_runs_refused(void **state) {
     assert_fails(cs_desc_check(&keys), CLSCAN_ERROR_INVALID_DESC, "desc.segments is given beside 8 input arrays");
 }
 
+static void test_computed_keys(void **state) {
+    const clscan_desc runs = { .task = CLSCAN_TASK_UNIQUE, .user.key = "abs", .key.name = "uint" },
+                      keys = { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_KEYS, .user.key = "abs" };
+    (void)state;
+    assert_prints(&runs, "selection of int (4 bytes) by the first of each run, counted in uint, keys computed by abs");
+    assert_prints(&keys, "reduction by add over int (4 bytes), segments by keys, keys computed by abs");
+    REFUSE(by_flags, user.key, "abs", "desc.user.key is given|CLSCAN_SEGMENTS_KEYS");
+    REFUSE(runs, key_in.name, "int", "desc.key_in.name is int|not CLSCAN_SEGMENTS_KEYS|elements of in[0]");
+    REFUSE(keys, user.key, "a b", "desc.user.key is \"a b\"");
+    REFUSE(keys, key_in.name, "pair", "desc.key_in.name is \"pair\"|needs desc.key_in.size");
+    clscan_desc wrong = { .segments = CLSCAN_SEGMENTS_KEYS, .key_in.name = "long" };
+    assert_fails(cs_desc_check(&wrong), CLSCAN_ERROR_INVALID_DESC, "desc.key_in.name is long|desc.user.key is NULL");
+    wrong = (clscan_desc) { .task = CLSCAN_TASK_HISTOGRAM, .user.key = "abs", .bins = { .count = 1, .upper = 1 } };
+    assert_fails(cs_desc_check(&wrong), CLSCAN_ERROR_INVALID_DESC, "desc.user.key is given|CLSCAN_TASK_HISTOGRAM");
+}
+
 /* Runs of elements compare the first array, and runs of keys an input array more. The scan of counts has no segments.
  */
 static void test_runs(void **state) {
@@ -372,7 +388,8 @@ int main(void) {
         cmocka_unit_test(test_comparisons),      cmocka_unit_test(test_reductions_refused),
         cmocka_unit_test(test_segments_refused), cmocka_unit_test(test_segments),
         cmocka_unit_test(test_runs_refused),     cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_lengths),          cmocka_unit_test(test_reductions)
+        cmocka_unit_test(test_lengths),          cmocka_unit_test(test_reductions),
+        cmocka_unit_test(test_computed_keys)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@ typedef struct oracle_described {
     size_t key_size;               /* bytes of a key */
     size_t key_bytes;              /* the first bytes of a key, by which keys are compared */
     oracle_type key_type;          /* floating-point keys are compared as numbers */
+    bool computes_keys;            /* what is compared is the keys that oracle_described_key computes */
     const void *init;              /* NULL: there is no initial value */
     oracle_type in_type, out_type; /* ORACLE_USER: the type of the problem */
 
@@ -52,6 +53,13 @@ void oracle_described_put(const oracle_described *p, oracle_type type, const ora
 
 /* Returns the bytes of an element of the problem, or of such an element with numbers of another type. */
 size_t oracle_described_size(const oracle_problem *problem, oracle_type type, unsigned components);
+
+/* Returns true if two elements of `marks`, which have keys, have the same key. */
+bool oracle_described_is_same_key(const oracle_described *p, const void *a, const void *b);
+
+/* Writes the OpenCL C text of the type "half_key" and of the function "halved", which computes a key of the type uchar
+ * from it. */
+void oracle_described_key(char *text, size_t size);
 
 /* Write the OpenCL C text of the functions "load_shifted" and "store_all" over elements of the type named `type`.
  * store_all has the input parameters `inputs`. It stores the element, of the type `loaded`, by the expression `x`: "x",
