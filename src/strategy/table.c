@@ -12,11 +12,14 @@ const cs_strategy *cs_strategy_at(clscan_strategy strategy) {
     return strategies[strategy];
 }
 
-/* The strategies with functions of a task's own; else NULL. */
-static const cs_strategy *const own[][sizeof strategies / sizeof *strategies] = {
+/* The strategies with functions of a task's own, of contiguous elements and of rows; else NULL. */
+enum { OF_CONTIGUOUS, OF_ROWS, LAYOUTS };
+static const cs_strategy *const own[][sizeof strategies / sizeof *strategies][LAYOUTS] = {
 #define NONE
-#define OWN(strategy, functions)                         [CLSCAN_STRATEGY_##strategy] = &cs_##functions,
-#define TASK(id, name, kind, of_run, lengths, rest, own) [CLSCAN_TASK_##id] = { [CLSCAN_STRATEGY_AUTO] = NULL, own },
+#define OWN(strategy, functions, by_rows)                                                                              \
+    [CLSCAN_STRATEGY_##strategy] = { [OF_CONTIGUOUS] = &cs_##functions, [OF_ROWS] = &cs_##by_rows },
+#define TASK(id, name, kind, of_run, lengths, rest, own)                                                               \
+    [CLSCAN_TASK_##id] = { [CLSCAN_STRATEGY_AUTO] = { NULL }, own },
 #include "table/task.def"
 #undef TASK
 #undef OWN
@@ -29,13 +32,10 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         *file = "merge_sort";
         return &cs_merge_sort;
     }
-    if (traits->top_k && traits->batched) {
-        *file = "top_k";
-        return &cs_top_k_by_rows;
-    }
-    if (own[traits->task][strategy]) {
+    const cs_strategy *of_task = own[traits->task][strategy][traits->batched ? OF_ROWS : OF_CONTIGUOUS];
+    if (of_task) {
         *file = cs_task_at(traits->task)->name;
-        return own[traits->task][strategy];
+        return of_task;
     }
     *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
     return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;

@@ -39,7 +39,7 @@ static const cs_strategy_row strategies[] = {
 
 static const cs_task_row tasks[] = {
 #define NONE
-#define OWN(strategy, functions) | 1u << CLSCAN_STRATEGY_##strategy
+#define OWN(strategy, functions, by_rows) | 1u << CLSCAN_STRATEGY_##strategy
 #define TASK(id, name, kind, of_run, lengths, rest, own)                                                               \
     [CLSCAN_TASK_##id] = { name, #id, CS_##kind, CS_OF_RUN_##of_run, lengths, rest, 0 own },
 #include "table/task.def"
