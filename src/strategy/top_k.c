@@ -16,15 +16,6 @@
 enum { COUNT_CANDIDATES, SCAN_COUNTS, GATHER, COUNT_DIGITS, MOVE_ELEMENTS, RANK, SELECT_ROWS };
 enum { LAUNCHES_OF_SELECT = 2, LAUNCHES_OF_SORT = 3 };
 
-/* A work-item that ranks compares its element with all others of its row, so a row may not have too many. A single row
- * is ranked even where a sort would take less time for each element, because a sort has more launches. */
-enum { MOST_RANKED_OF_ROW = 256, MOST_RANKED_OF_ROW_BY_ITEM = 128 };
-
-/* Rows of up to this number of elements are ranked without a select, and so are rows that are few enough to rank if
- * most of their elements are wanted. PoCL, seconds of both cores for 2^22 uints and k = 10 (November 27, 2026): rows of
- * 64 elements take 29 ms with a select and 60 without; a sort by rows takes 311. */
-enum { SHORT_ROW = 256, SHORT_ROW_BY_ITEM = 32 };
-
 static bool is_by_rows(const cs_shape *shape) {
     return shape->sort.segment_passes > 0;
 }
@@ -37,10 +28,20 @@ typedef struct radix_select {
     size_t passes;       /* the passes of the sort, if the selected elements are sorted */
 } radix_select;
 
+/* Returns the most elements that are ranked for each row. Of a single row, the elements are ranked even if a sort of as
+ * many would take less time for each, because it has more launches. */
 static size_t most_ranked(const cs_shape *shape, size_t rows) {
+    const cs_selecting *row = shape->sort.selecting;
     if (rows > 1)
-        return shape->wg_size > 1 ? MOST_RANKED_OF_ROW : MOST_RANKED_OF_ROW_BY_ITEM;
-    return shape->wg_size > 1 ? shape->sort.row->ranked : shape->sort.row->ranked_by_item;
+        return shape->wg_size > 1 ? row->ranked_of_row : row->ranked_of_row_by_item;
+    return shape->wg_size > 1 ? row->ranked : row->ranked_by_item;
+}
+
+/* Returns true if rows are ranked without a select. */
+static bool is_short(const cs_shape *shape, size_t rows, size_t length, size_t wanted) {
+    const cs_selecting *row = shape->sort.selecting;
+    const size_t short_row = shape->wg_size > 1 ? row->short_row : row->short_row_by_item;
+    return rows > 1 && length <= most_ranked(shape, rows) && (length <= short_row || wanted > length / 2);
 }
 
 static radix_select select_of(const cs_shape *shape, size_t rows, size_t length) {
@@ -48,8 +49,7 @@ static radix_select select_of(const cs_shape *shape, size_t rows, size_t length)
     radix_select s = { .rows = rows, .length = length, .wanted = wanted, .wanted_in_all = rows * wanted };
     s.span = cs_span_of(shape, length);
     s.spans = rows > 1 ? cs_lesser(rows, shape->groups) : cs_spans(shape, length);
-    s.selects = rows <= 1 || length > most_ranked(shape, rows) ||
-                (length > (shape->wg_size > 1 ? SHORT_ROW : SHORT_ROW_BY_ITEM) && wanted <= length / 2);
+    s.selects = !is_short(shape, rows, length, wanted);
     s.ranks = wanted <= most_ranked(shape, rows);
     s.passes = s.ranks ? 0 : cs_sort_passes(shape, rows);
     return s;

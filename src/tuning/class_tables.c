@@ -60,6 +60,12 @@ static const cs_sort_row sort[] = {
 #include "table/sort.def"
 };
 
+static const cs_selecting selecting[] = {
+#define SELECTING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define SELECTING_AS           ROW_AS
+#include "table/selecting.def"
+};
+
 static const cs_merge_sort_row merge_sort[] = {
 #define MERGE_SORT(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define MERGE_SORT_AS           ROW_AS
@@ -113,6 +119,10 @@ const cs_histogram_row *cs_histogram_row_of(const cs_caps *caps) {
 
 const cs_sort_row *cs_sort_row_of(const cs_caps *caps, size_t element) {
     return row_of(sort, sizeof *sort, caps, element);
+}
+
+const cs_selecting *cs_selecting_of(const cs_caps *caps) {
+    return row_of(selecting, sizeof *selecting, caps, ANY);
 }
 
 const cs_merge_sort_row *cs_merge_sort_row_of(const cs_caps *caps) {

@@ -25,17 +25,18 @@ typedef struct cs_bin_tables {
  * by segments, passes by the digits of segment ids follow. A sort by the user's comparison is a merge
  * sort. */
 typedef struct cs_sort_shape {
-    const cs_sort_row *row;  /* numbers of the device's class, for sorts by keys */
-    bool by_comparison;      /* the sort orders by the user's comparison */
-    unsigned passes;         /* the number of passes; 0: the task is not a sort by keys */
-    unsigned segment_passes; /* how many of them are by digits of segment ids */
-    bool counts_heads;       /* heads are counted before the first pass, to number the segments */
-    bool sweeps;             /* passes are sweeps of one launch, with records */
-    size_t top_k;            /* how many elements of the sort are wanted; 0: all */
-    size_t bytes;            /* the bytes that move with an element */
-    size_t staged;           /* the bytes of an element that moves through local memory */
-    size_t merge_bytes;      /* in a sort by comparison: the bytes of an element, with its index if that moves along */
-    size_t merge_carried;    /* in a sort by comparison: the bytes that are carried along with an element */
+    const cs_sort_row *row;        /* numbers of the device's class, for sorts by keys */
+    const cs_selecting *selecting; /* the same for top-k */
+    bool by_comparison;            /* the sort orders by the user's comparison */
+    unsigned passes;               /* the number of passes; 0: the task is not a sort by keys */
+    unsigned segment_passes;       /* how many of them are by digits of segment ids */
+    bool counts_heads;             /* heads are counted before the first pass, to number the segments */
+    bool sweeps;                   /* passes are sweeps of one launch, with records */
+    size_t top_k;                  /* how many elements of the sort are wanted; 0: all */
+    size_t bytes;                  /* the bytes that move with an element */
+    size_t staged;                 /* the bytes of an element that moves through local memory */
+    size_t merge_bytes;   /* in a sort by comparison: the bytes of an element, with its index if that moves along */
+    size_t merge_carried; /* in a sort by comparison: the bytes that are carried along with an element */
 } cs_sort_shape;
 
 typedef struct cs_shape {

@@ -20,24 +20,24 @@ static const cs_caps *const all[] = { &nvidia_90, &nvidia_61, &amd, &intel, &oth
 static const struct {
     const cs_caps *caps;
     cs_device_class *limits, *columns_by_group, *columns_by_item, *look_back, *reduction, *cache, *histogram, *sort,
-        *merge_sort;
+        *merge_sort, *selecting;
 } expected[] = {
     { &nvidia_90, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90,
-      cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia },
+      cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia, cs_class_any },
     { &nvidia_75, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90,
-      cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia },
+      cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia, cs_class_any },
     { &nvidia_61, cs_class_any, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
-      cs_class_nvidia, cs_class_nvidia, cs_class_nvidia },
+      cs_class_nvidia, cs_class_nvidia, cs_class_nvidia, cs_class_any },
     { &amd, cs_class_amd, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
-      cs_class_gpu, cs_class_gpu, cs_class_gpu },
+      cs_class_gpu, cs_class_gpu, cs_class_gpu, cs_class_any },
     { &intel, cs_class_amd, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
-      cs_class_gpu, cs_class_intel, cs_class_intel },
+      cs_class_gpu, cs_class_intel, cs_class_intel, cs_class_any },
     { &other_gpu, cs_class_any, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
-      cs_class_gpu, cs_class_gpu, cs_class_gpu },
+      cs_class_gpu, cs_class_gpu, cs_class_gpu, cs_class_any },
     { &cpu, cs_class_any, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
-      cs_class_cpu, cs_class_cpu, cs_class_cpu },
+      cs_class_cpu, cs_class_cpu, cs_class_cpu, cs_class_cpu },
     { &nothing_known, cs_class_any, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_any, cs_class_cpu,
-      cs_class_any, cs_class_any, cs_class_any },
+      cs_class_any, cs_class_any, cs_class_any, cs_class_any },
 };
 
 static void assert_class(const cs_class_row *row, cs_device_class *class) {
@@ -61,6 +61,7 @@ static void test_every_device_finds_a_row(void **state) {
         assert_class(&cs_reduction_of(caps)->is_for, expected[i].reduction);
         assert_class(&cs_histogram_row_of(caps)->is_for, expected[i].histogram);
         assert_class(&cs_merge_sort_row_of(caps)->is_for, expected[i].merge_sort);
+        assert_class(&cs_selecting_of(caps)->is_for, expected[i].selecting);
         assert_class(&cs_cache_of(caps)->is_for, expected[i].cache);
     }
 }
