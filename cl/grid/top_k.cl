@@ -2,8 +2,8 @@
  * k-selection algorithms for graphics processing units", ACM Journal of Experimental Algorithmics 17, 2012). Passes
  * find the digits of the threshold, from the highest to the lowest. Each pass counts the next digits of the elements
  * that equal the threshold in all higher digits. Then the wanted elements are gathered in their order, and only the
- * gathered elements are sorted. By rows, a work-group selects whole rows, and the gathered elements are sorted by rows.
- */
+ * gathered elements are sorted. By rows, a work-group selects whole rows, or several work-groups share each row if
+ * there are few long ones. The gathered elements are then sorted by rows. */
 #include "grid/sort_pass.h"
 #include "grid/top_k_space.h"
 
@@ -13,26 +13,30 @@
 #include "grid/top_k_by_group.h"
 #endif
 
-/* Returns the threshold of the whole array before pass `select_pass` of the select. `select_space` has the totals of
- * the passes before. */
+/* Returns the threshold of this work-group's row after `select_pass` passes, of which `select_space` has the counts.
+ * `parts` work-groups share a row. */
 CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_view *v, const clscan_sort_space *select_space,
-                                                          uint select_pass, uint k, local clscan_top_k_storage *s) {
-    clscan_threshold t = clscan_threshold_initial(0, v->count, clscan_top_k_wanted(v, k));
+                                                          uint parts, uint select_pass, uint k,
+                                                          local clscan_top_k_storage *s) {
+    clscan_threshold t =
+        clscan_threshold_initial(clscan_top_k_row(parts), clscan_line_length(v), clscan_top_k_wanted(v, k));
     while (t.passes < select_pass && !t.takes_all) {
-        const global clscan_value *const totals =
-            select_space->totals + clscan_top_k_sort_pass(t.passes) * CLSCAN_DIGITS;
+        const clscan_top_k_totals totals =
+            clscan_top_k_totals_of(select_space, parts, clscan_top_k_sort_pass(t.passes));
         t = clscan_threshold_narrow(t, clscan_top_k_find(totals, t.wanted, s));
     }
     return t;
 }
 
-/* Each work-group counts the digits of one span, for pass `select_pass` of the select. */
+/* Each work-group counts the digits of one part of a row, for pass `select_pass` of the select. */
 CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint select_pass, uint k, ulong span, global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0);
-    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, select_pass, k, &s);
-    const clscan_span own = clscan_own_span(v.count, span);
+    const uint parts = clscan_top_k_parts(&v);
+    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, select_pass, k, &s);
+    const ulong begin = clscan_top_k_begin(&v, span, parts),
+                end = min(begin + span, t.row_begin + clscan_line_length(&v));
     const uint pass = clscan_top_k_sort_pass(select_pass);
     clscan_top_k_count_span(v.in, t, pass, own.begin, t.takes_all ? own.begin : own.end,
                             clscan_sort_counter(&select_space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
@@ -53,16 +57,18 @@ CLSCAN_KERNEL void clscan_top_k_scan(uint begin, uint end, uint select_spans, ui
     }
 }
 
-/* Each work-group gathers the wanted elements of one span. */
+/* Each work-group gathers the wanted elements of one part of a row. */
 CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint spans, ulong pitch, global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
                             sort_space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
-    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, CLSCAN_SORT_KEY_PASSES, k, &s);
-    const clscan_span own = clscan_own_span(v.count, span);
-    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, own.begin, &s);
-    clscan_top_k_gather_span(&v, &sort_space, t, prefix, own.begin, own.end, &s);
+    const uint parts = clscan_top_k_parts(&v);
+    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, CLSCAN_SORT_KEY_PASSES, k, &s);
+    const ulong begin = clscan_top_k_begin(&v, span, parts),
+                end = min(begin + span, t.row_begin + clscan_line_length(&v));
+    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, parts, begin, &s);
+    clscan_top_k_gather_span(&v, &sort_space, t, prefix, begin, end, &s);
 }
 
 #if CLSCAN_BATCHED
@@ -76,13 +82,14 @@ CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, u
     global clscan_value *const counts = select_space.counts + get_group_id(0) * CLSCAN_DIGITS;
     const ulong length = clscan_line_length(&v), wanted = clscan_top_k_wanted(&v, k);
     const clscan_top_k_prefix none = { 0, 0 };
+    const clscan_top_k_totals totals = { 0, counts, 0, 1 };
     for (ulong row = get_group_id(0); row < clscan_top_k_rows(&v); row += get_num_groups(0)) {
         clscan_threshold t = clscan_threshold_initial(row, length, wanted);
         const ulong end = t.row_begin + length;
         while (t.passes < CLSCAN_SORT_KEY_PASSES && !t.takes_all) {
             clscan_top_k_count_span(v.in, t, clscan_top_k_sort_pass(t.passes), t.row_begin, end, counts, 1, &s);
             clscan_barrier_after_stores(); /* every work-item reads the counts */
-            t = clscan_threshold_narrow(t, clscan_top_k_find(counts, t.wanted, &s));
+            t = clscan_threshold_narrow(t, clscan_top_k_find(totals, t.wanted, &s));
         }
         clscan_top_k_gather_span(&v, &sort_space, t, none, t.row_begin, end, &s);
     }

@@ -18,15 +18,15 @@ CLSCAN_ASSERT(sizeof(clscan_top_k_storage) <= CLSCAN_SORT_LOCAL_BYTES, top_k_fit
 
 /* Returns the next digit of the threshold: the digit of the candidate with rank `wanted` (from 1 on) when candidates
  * are in the order of this digit. `totals` are the pass's counts. */
-CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value *totals, clscan_value wanted,
+CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(clscan_top_k_totals totals, clscan_value wanted,
                                                        local clscan_top_k_storage *s) {
     const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
     clscan_value sum = 0;
     for (uint d = own.begin; d < own.end; d++)
-        sum += totals[d];
+        sum += clscan_top_k_total(&totals, d);
     clscan_counts_scan(&sum, &s->group);
     for (uint d = own.begin; d < own.end; d++) {
-        const clscan_value count = totals[d];
+        const clscan_value count = clscan_top_k_total(&totals, d);
         if (sum < wanted && wanted - sum <= count) {
             s->found.digit = d;
             s->found.before = sum;
@@ -40,17 +40,17 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value
     return found;
 }
 
-/* Returns what is before the span of this work-group, which begins at `begin`. */
+/* Returns what is before the part of this work-group in its row. The part begins at `begin`. */
 CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space, clscan_threshold t,
-                                                             ulong begin, local clscan_top_k_storage *s) {
-    clscan_top_k_prefix prefix = { 0, (clscan_value)begin };
+                                                             uint parts, ulong begin, local clscan_top_k_storage *s) {
+    clscan_top_k_prefix prefix = { 0, (clscan_value)(begin - t.row_begin) };
     clscan_value below = 0;
     for (uint p = 0; p < t.passes; p++) {
         const uint pass = clscan_top_k_sort_pass(p), counts_row = pass * CLSCAN_DIGITS,
                    digit = clscan_top_k_digit(t, pass);
         for (uint d = get_local_id(0); d < digit; d += CLSCAN_WG_SIZE)
-            below += *clscan_sort_counter(select_space, counts_row + d);
-        prefix.candidates = *clscan_sort_counter(select_space, counts_row + digit);
+            below += clscan_top_k_counted_before(select_space, parts, counts_row + d);
+        prefix.candidates = clscan_top_k_counted_before(select_space, parts, counts_row + digit);
     }
     prefix.below = clscan_counts_scan(&below, &s->group);
     clscan_barrier();
@@ -111,9 +111,8 @@ CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in 
 
 /* Gathers the wanted elements from `begin` up to `end`. Most tiles have none if k is small. In the others, each
  * work-item moves consecutive elements, after the work-group has scanned how many each work-item has. The arrays are
- * declared before the loop, and its inner loops count to CLSCAN_ITEMS: PoCL 3.1 made a kernel that crashes of a
- * function that declared the arrays after the barriers, and inner loops without an end of loops to min(first +
- * CLSCAN_ITEMS, end) (27 November 2026). */
+ * declared before the loop, its inner loops count to CLSCAN_ITEMS, and the work-item's own counts are not in a struct:
+ * PoCL 3.1 made kernels that crash, or that never end, of other forms of this function (27 November 2026). */
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
                                                 local clscan_top_k_storage *s) {
@@ -122,17 +121,19 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const ulong first = at + get_local_id(0) * CLSCAN_ITEMS;
-        clscan_top_k_prefix own = { 0, 0 }, next = prefix;
+        clscan_value below = 0, candidates = 0;
         if (!clscan_top_k_tile_may_have_wanted(from0, t, at, end, s))
             continue;
-        for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++)
-            own = clscan_top_k_prefix_add(t, own, clscan_top_k_known_bits(t, from0[first + item]));
-        prefix.below += clscan_counts_scan(&own.below, &s->group);
+        for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++) {
+            const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[first + item]);
+            below += known < t.value;
+            candidates += known == t.value;
+        }
+        const clscan_value all_below = clscan_counts_scan(&below, &s->group);
         clscan_barrier();
-        prefix.candidates += clscan_counts_scan(&own.candidates, &s->group);
+        const clscan_value all_candidates = clscan_counts_scan(&candidates, &s->group);
         clscan_barrier();
-        next.below += own.below;
-        next.candidates += own.candidates;
+        clscan_top_k_prefix next = { prefix.below + below, prefix.candidates + candidates };
         for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++) {
             const ulong i = first + item;
             const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
@@ -142,6 +143,8 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
             }
             next = clscan_top_k_prefix_add(t, next, known);
         }
+        prefix.below += all_below;
+        prefix.candidates += all_candidates;
     }
 }
 

@@ -13,28 +13,28 @@ enum { CLSCAN_TOP_K_CHUNK = 64 };
 
 /* Returns the next digit of the threshold: the digit of the candidate with rank `wanted` (from 1 on) when candidates
  * are in the order of this digit. `totals` are the pass's counts. */
-CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(const global clscan_value *totals, clscan_value wanted,
+CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(clscan_top_k_totals totals, clscan_value wanted,
                                                        local clscan_top_k_storage *s) {
-    clscan_found_digit found = { 0, 0, totals[0] };
+    clscan_found_digit found = { 0, 0, clscan_top_k_total(&totals, 0) };
     (void)s;
     while (found.digit < CLSCAN_DIGITS - 1 && wanted - found.before > found.count) {
         found.before += found.count;
-        found.count = totals[++found.digit];
+        found.count = clscan_top_k_total(&totals, ++found.digit);
     }
     return found;
 }
 
-/* Returns what is before the span of this work-item, which begins at `begin`. */
+/* Returns what is before the part of this work-item in its row. The part begins at `begin`. */
 CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space, clscan_threshold t,
-                                                             ulong begin, local clscan_top_k_storage *s) {
-    clscan_top_k_prefix prefix = { 0, (clscan_value)begin };
+                                                             uint parts, ulong begin, local clscan_top_k_storage *s) {
+    clscan_top_k_prefix prefix = { 0, (clscan_value)(begin - t.row_begin) };
     (void)s;
     for (uint p = 0; p < t.passes; p++) {
         const uint pass = clscan_top_k_sort_pass(p), counts_row = pass * CLSCAN_DIGITS,
                    digit = clscan_top_k_digit(t, pass);
         for (uint d = 0; d < digit; d++)
-            prefix.below += *clscan_sort_counter(select_space, counts_row + d);
-        prefix.candidates = *clscan_sort_counter(select_space, counts_row + digit);
+            prefix.below += clscan_top_k_counted_before(select_space, parts, counts_row + d);
+        prefix.candidates = clscan_top_k_counted_before(select_space, parts, counts_row + digit);
     }
     return prefix;
 }

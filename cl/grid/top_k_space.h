@@ -26,6 +26,13 @@ typedef struct {
     clscan_value below, candidates;
 } clscan_top_k_prefix;
 
+/* The counts of the digits of one pass in one row: of digit d `end[d * end_step]`, less `begin[d * begin_step]` unless
+ * `begin` is NULL. */
+typedef struct {
+    const global clscan_value *begin, *end;
+    size_t begin_step, end_step;
+} clscan_top_k_totals;
+
 /* A digit of the threshold: how many candidates have a lower digit, and how many have this one. */
 typedef struct {
     uint digit;
@@ -39,6 +46,50 @@ static ulong clscan_top_k_wanted(const clscan_view *v, uint k) {
 
 static ulong clscan_top_k_rows(const clscan_view *v) {
     return CLSCAN_BATCHED ? v->params.num_results : 1;
+}
+
+/* Returns how many work-groups share a row, if the work-groups of this launch share rows. */
+static uint clscan_top_k_parts(const clscan_view *v) {
+    return (uint)(get_num_groups(0) / clscan_top_k_rows(v));
+}
+
+/* Returns the number of this work-group's row, if `parts` consecutive work-groups share a row. */
+static uint clscan_top_k_row(uint parts) {
+    return (uint)get_group_id(0) / parts;
+}
+
+/* Returns the first element of this work-group's part of a row, if a part has `span` elements. */
+static ulong clscan_top_k_begin(const clscan_view *v, ulong span, uint parts) {
+    const uint row = clscan_top_k_row(parts);
+    const ulong length = clscan_line_length(v);
+    return row * length + min((get_group_id(0) - row * parts) * span, length);
+}
+
+/* Returns the totals of a pass in a row. The counts of the pass are scanned over the parts of all rows, so those of a
+ * row are the differences between its first part and the first part of the next row. */
+static clscan_top_k_totals clscan_top_k_totals_of(const clscan_sort_space *select_space, uint parts, uint pass) {
+    const size_t groups = get_num_groups(0), first = clscan_top_k_row(parts) * parts, next = first + parts;
+    const global clscan_value *const counts = select_space->counts + pass * CLSCAN_DIGITS * groups;
+    clscan_top_k_totals totals = { 0, counts + next, groups, groups };
+    if (first > 0)
+        totals.begin = counts + first;
+    if (next == groups) {
+        totals.end = select_space->totals + pass * CLSCAN_DIGITS;
+        totals.end_step = 1;
+    }
+    return totals;
+}
+
+static clscan_value clscan_top_k_total(const clscan_top_k_totals *totals, uint digit) {
+    const clscan_value end = totals->end[digit * totals->end_step];
+    return totals->begin ? end - totals->begin[digit * totals->begin_step] : end;
+}
+
+/* Returns how many elements before this work-group's part, in the same row, were counted in a row of the counts. */
+static clscan_value clscan_top_k_counted_before(const clscan_sort_space *select_space, uint parts, uint row) {
+    const uint first = clscan_top_k_row(parts) * parts;
+    const clscan_value before = *clscan_sort_counter(select_space, row);
+    return first > 0 ? before - select_space->counts[(size_t)row * get_num_groups(0) + first] : before;
 }
 
 /* Returns the workspace of the sort. `select_spans` is the number of spans of the select, `spans` that of the sort. */

@@ -893,9 +893,8 @@ typedef enum clscan_task {
      * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
      * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
      * Journal of Experimental Algorithmics 17, 2012). One more reading gathers the wanted elements, and only they are
-     * sorted. By rows, one work-group selects a whole row, so that few long rows do not make use of a large GPU; a
-     * single row is selected by all work-groups. Short rows are ranked without a select. The only strategy is
-     * REDUCE_SCAN. */
+     * sorted. By rows, one work-group selects a whole row, or several share each row if there are few long ones. Short
+     * rows are ranked without a select. The only strategy is REDUCE_SCAN. */
     CLSCAN_TASK_TOP_K = 9
 } clscan_task;
 

@@ -1,9 +1,10 @@
 /* The strategies of a top-k: a radix select from the highest digit to the lowest, and a sort of the selected elements.
  *
  * A pass of the select has two launches: the digits of each work-group's span are counted, and the counts are scanned.
- * Then one launch gathers the wanted elements. By rows, if there are several, all of this is one launch, in which a
- * work-group selects whole rows. One more launch ranks the gathered elements if they are few. Otherwise the passes of a
- * radix sort follow. Short rows are ranked as they are, without a select. */
+ * Then one launch gathers the wanted elements. With several rows, all of this is one launch, in which a work-group
+ * selects whole rows, unless the rows are so few and so long that work-groups share each row. One more launch ranks the
+ * gathered elements if they are few. Otherwise the passes of a radix sort follow. Short rows are ranked as they are,
+ * without a select. */
 #include "base/lesser.h"
 #include "base/try.h"
 #include "strategy/sort_space.h"
@@ -23,7 +24,9 @@ static bool is_by_rows(const cs_shape *shape) {
 /* How the wanted elements of one call are selected and put in order. */
 typedef struct radix_select {
     size_t rows, length, wanted, wanted_in_all; /* `wanted` elements of each row, and the sum over all rows */
-    size_t span, spans;  /* the select has `spans` spans of `span` elements; by rows, `spans` work-groups */
+    bool divides;        /* work-groups share rows, or the only one; otherwise a work-group selects whole rows */
+    size_t parts, span;  /* of a row that is divided: its parts, and the elements of a part */
+    size_t spans;        /* the work-groups of the select */
     bool selects, ranks; /* there is a select; the selected elements are ranked, and not sorted */
     size_t passes;       /* the passes of the sort, if the selected elements are sorted */
 } radix_select;
@@ -44,11 +47,21 @@ static bool is_short(const cs_shape *shape, size_t rows, size_t length, size_t w
     return rows > 1 && length <= most_ranked(shape, rows) && (length <= short_row || wanted > length / 2);
 }
 
+/* Returns how many work-groups select each row together: 1 unless there are few long rows. */
+static size_t groups_of_row(const cs_shape *shape, size_t rows, size_t length) {
+    const size_t groups = shape->groups / (rows ? rows : 1);
+    return rows > 1 && (length <= shape->undivided || groups < 1) ? 1 : groups;
+}
+
 static radix_select select_of(const cs_shape *shape, size_t rows, size_t length) {
     const size_t wanted = cs_lesser(length, shape->sort.top_k);
     radix_select s = { .rows = rows, .length = length, .wanted = wanted, .wanted_in_all = rows * wanted };
-    s.span = cs_span_of(shape, length);
-    s.spans = rows > 1 ? cs_lesser(rows, shape->groups) : cs_spans(shape, length);
+    cs_shape of_row = *shape;
+    of_row.groups = groups_of_row(shape, rows, length);
+    s.span = cs_span_of(&of_row, length);
+    s.parts = cs_spans(&of_row, length);
+    s.divides = rows <= 1 || s.parts > 1;
+    s.spans = rows <= 1 ? s.parts : s.divides ? rows * s.parts : cs_lesser(rows, shape->groups);
     s.selects = !is_short(shape, rows, length, wanted);
     s.ranks = wanted <= most_ranked(shape, rows);
     s.passes = s.ranks ? 0 : cs_sort_passes(shape, rows);
@@ -57,8 +70,8 @@ static radix_select select_of(const cs_shape *shape, size_t rows, size_t length)
 
 static size_t launches_of_lines(const cs_shape *shape, size_t lines, size_t length, size_t columns) {
     const radix_select s = select_of(shape, lines, length);
-    const size_t of_select =
-        lines > 1 ? 1 : LAUNCHES_OF_SELECT * (size_t)(shape->sort.passes - shape->sort.segment_passes) + 1;
+    const size_t passes = shape->sort.passes - shape->sort.segment_passes,
+                 of_select = s.divides ? LAUNCHES_OF_SELECT * passes + 1 : 1;
     (void)columns;
     return (s.selects ? of_select : 0) + (s.ranks || !s.selects ? 1 : LAUNCHES_OF_SORT * s.passes);
 }
@@ -74,7 +87,7 @@ static size_t workspace_of_whole(const cs_shape *shape, size_t count, size_t siz
     return of_sort >= SIZE_MAX / 2 ? of_sort : cs_sort_workspace(shape, count, size, 0) + of_sort;
 }
 
-/* Returns the bytes for `spans` work-groups that select rows, with `wanted` elements in all. */
+/* Returns the bytes for `spans` work-groups that select several rows, with `wanted` elements in all. */
 static size_t workspace_of_rows(const cs_shape *shape, size_t spans, size_t wanted, size_t size) {
     const size_t rows = (size_t)shape->sort.passes * CS_DIGITS, of_sort = cs_sort_workspace(shape, wanted, size, 2);
     return of_sort >= SIZE_MAX / 2 ? of_sort : 3 * CS_SORT_ALIGNMENT + rows * size * (1 + spans) + of_sort;
@@ -96,7 +109,7 @@ static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t len
     return s.selects ? workspace_of_rows(shape, s.spans, s.wanted_in_all, size) : 0;
 }
 
-/* Selects from the whole array, or from the only row. */
+/* Selects from the whole array, or from rows that work-groups share. */
 static clscan_status launch_select(cs_submission *submission, const cs_shape *shape, const radix_select *select,
                                    size_t spans) {
     clscan_status status = CLSCAN_OK;
@@ -151,7 +164,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     const cs_shape s = cs_sort_short_spans(shape, submission->count);
     const radix_select select = select_of(&s, rows, cs_submission_line(submission));
     const size_t spans = select.ranks ? 1 : cs_spans(&s, select.wanted_in_all);
-    if (rows <= 1)
+    if (select.selects && select.divides)
         TRY(launch_select(submission, &s, &select, spans));
     else if (select.selects)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, SELECT_ROWS, select.spans, CS_UINT(s.sort.top_k), CS_UINT(spans),

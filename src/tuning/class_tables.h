@@ -58,7 +58,7 @@ typedef struct cs_sort_row {
 
 typedef struct cs_selecting {
     cs_class_row is_for;
-    unsigned ranked, ranked_by_item, ranked_of_row, ranked_of_row_by_item, short_row, short_row_by_item;
+    unsigned ranked, ranked_by_item, ranked_of_row, ranked_of_row_by_item, short_row, short_row_by_item, undivided;
 } cs_selecting;
 
 typedef struct cs_merge_sort_row {

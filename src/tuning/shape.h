@@ -60,7 +60,8 @@ typedef struct cs_shape {
     size_t groups;      /* the most work-groups, for strategies with a limited number of them */
     cs_sort_shape sort; /* for sorts */
     size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For
-                           histograms and sorts: the most elements that one work-group counts or sorts alone */
+                           histograms and sorts: the most elements that one work-group counts or sorts alone. For a
+                           top-k by rows: the most elements of a row that one work-group selects alone */
     cs_bin_tables bins; /* for histograms */
 } cs_shape;
 

@@ -291,7 +291,9 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
     choice->limit = SIZE_MAX;
     if (r->traits->reduces)
         choose_undivided(r, choice);
-    if (r->traits->kind == CS_SORT && !r->desc->tuning.strategy)
+    if (r->traits->top_k && r->traits->batched)
+        choice->shape.undivided = r->desc->tuning.groups ? 0 : choice->shape.sort.selecting->undivided;
+    else if (r->traits->kind == CS_SORT && !r->traits->top_k && !r->desc->tuning.strategy)
         choice->shape.undivided = choice->shape.sort.row->undivided;
     if (r->traits->kind == CS_HISTOGRAM)
         cs_set_histogram_shape(r->caps, r->traits, &r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
