@@ -1114,8 +1114,10 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
  * Plans with user.map, load, store, key, same_key, keep, less or a function of bins are not tested, since such
- * functions may expect other elements. Reductions by segments are not tested. User operators are tested on desc.sample
- * only. The narration (options.log) says of each plan what was tested, in lines that begin with "self-test:".
+ * functions may expect other elements. desc.sample does not change this: it has values of the type desc.value for
+ * user.combine, not the elements that these functions expect, and plain C does not know what they return. Reductions by
+ * segments are not tested. User operators are tested on desc.sample only. The narration (options.log) says of each plan
+ * what was tested, in lines that begin with "self-test:".
  *
  * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
  * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions
