@@ -72,6 +72,13 @@ static void check_sorting_again(clscan_plan *plan, clscan_args args, size_t n) {
         assert_int_equal(indices[i], i);
 }
 
+/* Returns the description of a sort of keys with indices. */
+static clscan_desc sort_of_keys(clscan_tuning tuning, bool reverse) {
+    return (clscan_desc) {
+        .task = CLSCAN_TASK_SORT, .value.name = "float", .index.name = "uint", .reverse = reverse, .tuning = tuning
+    };
+}
+
 /* The order of the keys as comparisons: NaN after all numbers, or before them so that it is the last in reverse. */
 static const char comparisons[] =
     "static bool is_less(float a, float b) { return a == b ? signbit(a) && !signbit(b) : a < b; }\n"
@@ -88,14 +95,9 @@ static void try_sort(const test_device *d, clscan_tuning tuning, bool reverse, c
     static cl_uint indices[N];
     clscan_plan *plan = NULL;
     fill_keys(keys);
-    create(d,
-           (clscan_desc) { .task = CLSCAN_TASK_SORT,
-                           .value.name = "float",
-                           .index.name = "uint",
-                           .reverse = reverse,
-                           .user = { .source = less ? comparisons : NULL, .less = less },
-                           .tuning = tuning },
-           &plan);
+    clscan_desc desc = sort_of_keys(tuning, reverse);
+    desc.user = (clscan_user) { .source = less ? comparisons : NULL, .less = less };
+    create(d, desc, &plan);
     const clscan_args args = { .in[0].host = keys, .out[0].host = sorted, .indices.host = indices, .count = N };
     assert_ok(clscan_plan_execute(plan, &args));
     check_segment(keys, sorted, indices, 0, N, reverse);
@@ -139,14 +141,9 @@ static void try_segments(const test_device *d, clscan_tuning tuning, clscan_segm
     clscan_plan *plan = NULL;
     fill_keys(keys);
     divide(&v);
-    create(d,
-           (clscan_desc) { .task = CLSCAN_TASK_SORT,
-                           .value.name = "float",
-                           .index.name = "uint",
-                           .segments = segments,
-                           .reverse = reverse,
-                           .tuning = tuning },
-           &plan);
+    clscan_desc desc = sort_of_keys(tuning, reverse);
+    desc.segments = segments;
+    create(d, desc, &plan);
     const bool by_offsets = segments == CLSCAN_SEGMENTS_OFFSETS;
     const clscan_args args = { .in[0].host = keys,
                                .out[0].host = sorted,
@@ -170,14 +167,9 @@ static void try_rows(const test_device *d, clscan_tuning tuning, bool reverse) {
     static cl_uint indices[N];
     clscan_plan *plan = NULL;
     fill_keys(keys);
-    create(d,
-           (clscan_desc) { .task = CLSCAN_TASK_SORT,
-                           .value.name = "float",
-                           .index.name = "uint",
-                           .layout = CLSCAN_LAYOUT_ROWS,
-                           .reverse = reverse,
-                           .tuning = tuning },
-           &plan);
+    clscan_desc desc = sort_of_keys(tuning, reverse);
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    create(d, desc, &plan);
     const clscan_args args = { .in[0].host = keys,
                                .out[0].host = sorted,
                                .indices.host = indices,
