@@ -5,16 +5,11 @@
 set -u
 build=$1
 cd "$(dirname "$0")/../.."
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
+. tests/support/planted.sh
 
 # fault TEST FILE SED: plants the fault that the sed script makes in cl/FILE, and runs the test emulator.TEST.
 fault() {
-    rm -rf "$work/cl"
-    cp -r cl "$work/cl"
-    sed -i "$3" "$work/cl/$2"
-    ! cmp -s "cl/$2" "$work/cl/$2" || { echo "cl/$2: nothing to change by $3" && failed=1; }
+    plant "$2" "$3"
     [ "$build" != --patterns ] || return
     CLSCAN_TEST_CL_DIR=$work/cl ctest --test-dir "$build" -R "^emulator.$1\$" --output-on-failure >"$work/said" 2>&1
     grep -q 'No tests were found' "$work/said" && echo "no emulator" && exit 77
