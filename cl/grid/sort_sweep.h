@@ -72,7 +72,9 @@ CLSCAN_COLLECTIVE void clscan_sweep_publish_first_places(const clscan_sort_space
     }
 }
 
-/* Counts the digits of a tile whose record is missing, and publishes them. */
+/* Counts the digits of a tile whose record is missing, and publishes them. No barrier has to follow before the next
+ * look-back: work-items have read s->missing before the barriers here, and read records and s->counts of their own
+ * digits only. */
 CLSCAN_COLLECTIVE_APART void clscan_sweep_fall_back(const clscan_view *v, const clscan_sort_space *space, uint from,
                                                     clscan_state *records, uint pass, uint tile,
                                                     local clscan_sweep_storage *s) {
@@ -126,7 +128,6 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
         while (s->missing > 0) {
             CLSCAN_DELAY_FALLBACK();
             clscan_sweep_fall_back(v, space, from, records, pass, s->missing - 1, s);
-            clscan_barrier();
             clscan_sweep_look_back(records, tile, 0, s);
         }
         for (uint d = own.begin; d < own.end && publishes; d++)
