@@ -63,7 +63,7 @@ static void test_right_ones_stay(void **state) {
     }
 }
 
-/* Also a new task has a self-test. */
+/* Also a new task has a self-test, of the whole array and of rows. */
 static void test_every_task(void **state) {
     build_options = test_unoptimized();
     for (clscan_task task = 0; clscan_task_name(task); task++) {
@@ -75,6 +75,10 @@ static void test_every_task(void **state) {
         desc.sort.k = task == CLSCAN_TASK_TOP_K ? 10 : 0;
         if (row->kind == CS_HISTOGRAM)
             desc.bins = (clscan_bins) { .count = 10, .lower = -20, .upper = 30 };
+        accept(*state, &desc, clscan_task_name(task));
+        if (row->kind == CS_SELECTION)
+            continue; /* the whole array only */
+        desc.layout = CLSCAN_LAYOUT_ROWS;
         accept(*state, &desc, clscan_task_name(task));
     }
 }
