@@ -35,8 +35,7 @@ CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint select_pass, uint k, u
     const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0);
     const uint parts = clscan_top_k_parts(&v);
     const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, select_pass, k, &s);
-    const ulong begin = clscan_top_k_begin(&v, span, parts),
-                end = min(begin + span, t.row_begin + clscan_line_length(&v));
+    const clscan_span own = clscan_top_k_span(&v, span, parts);
     const uint pass = clscan_top_k_sort_pass(select_pass);
     clscan_top_k_count_span(v.in, t, pass, own.begin, t.takes_all ? own.begin : own.end,
                             clscan_sort_counter(&select_space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
@@ -65,10 +64,9 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint s
                             sort_space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
     const uint parts = clscan_top_k_parts(&v);
     const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, CLSCAN_SORT_KEY_PASSES, k, &s);
-    const ulong begin = clscan_top_k_begin(&v, span, parts),
-                end = min(begin + span, t.row_begin + clscan_line_length(&v));
-    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, parts, begin, &s);
-    clscan_top_k_gather_span(&v, &sort_space, t, prefix, begin, end, &s);
+    const clscan_span own = clscan_top_k_span(&v, span, parts);
+    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, parts, own.begin, &s);
+    clscan_top_k_gather_span(&v, &sort_space, t, prefix, own.begin, own.end, &s);
 }
 
 #if CLSCAN_BATCHED

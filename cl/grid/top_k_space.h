@@ -59,10 +59,11 @@ static uint clscan_top_k_row(uint parts) {
 }
 
 /* Returns the first element of this work-group's part of a row, if a part has `span` elements. */
-static ulong clscan_top_k_begin(const clscan_view *v, ulong span, uint parts) {
+static clscan_span clscan_top_k_span(const clscan_view *v, ulong span, uint parts) {
     const uint row = clscan_top_k_row(parts);
-    const ulong length = clscan_line_length(v);
-    return row * length + min((get_group_id(0) - row * parts) * span, length);
+    const ulong length = clscan_line_length(v), begin = min((get_group_id(0) - row * parts) * span, length);
+    const clscan_span own = { row * length + begin, row * length + min(begin + span, length) };
+    return own;
 }
 
 /* Returns the totals of a pass in a row. The counts of the pass are scanned over the parts of all rows, so those of a

@@ -34,7 +34,7 @@ typedef struct radix_select {
 /* Returns the most elements that are ranked for each row. Of a single row, the elements are ranked even if a sort of as
  * many would take less time for each, because it has more launches. */
 static size_t most_ranked(const cs_shape *shape, size_t rows) {
-    const cs_selecting *row = shape->sort.selecting;
+    const cs_top_k_row *row = shape->sort.top_k_row;
     if (rows > 1)
         return shape->wg_size > 1 ? row->ranked_of_row : row->ranked_of_row_by_item;
     return shape->wg_size > 1 ? row->ranked : row->ranked_by_item;
@@ -42,7 +42,7 @@ static size_t most_ranked(const cs_shape *shape, size_t rows) {
 
 /* Returns true if rows are ranked without a select. */
 static bool is_short(const cs_shape *shape, size_t rows, size_t length, size_t wanted) {
-    const cs_selecting *row = shape->sort.selecting;
+    const cs_top_k_row *row = shape->sort.top_k_row;
     const size_t short_row = shape->wg_size > 1 ? row->short_row : row->short_row_by_item;
     return rows > 1 && length <= most_ranked(shape, rows) && (length <= short_row || wanted > length / 2);
 }

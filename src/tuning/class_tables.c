@@ -60,10 +60,10 @@ static const cs_sort_row sort[] = {
 #include "table/sort.def"
 };
 
-static const cs_selecting selecting[] = {
-#define SELECTING(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define SELECTING_AS           ROW_AS
-#include "table/selecting.def"
+static const cs_top_k_row top_k[] = {
+#define TOP_K(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define TOP_K_AS           ROW_AS
+#include "table/top_k.def"
 };
 
 static const cs_merge_sort_row merge_sort[] = {
@@ -121,8 +121,8 @@ const cs_sort_row *cs_sort_row_of(const cs_caps *caps, size_t element) {
     return row_of(sort, sizeof *sort, caps, element);
 }
 
-const cs_selecting *cs_selecting_of(const cs_caps *caps) {
-    return row_of(selecting, sizeof *selecting, caps, ANY);
+const cs_top_k_row *cs_top_k_row_of(const cs_caps *caps) {
+    return row_of(top_k, sizeof *top_k, caps, ANY);
 }
 
 const cs_merge_sort_row *cs_merge_sort_row_of(const cs_caps *caps) {

@@ -56,10 +56,10 @@ typedef struct cs_sort_row {
     bool sweeps;
 } cs_sort_row;
 
-typedef struct cs_selecting {
+typedef struct cs_top_k_row {
     cs_class_row is_for;
     unsigned ranked, ranked_by_item, ranked_of_row, ranked_of_row_by_item, short_row, short_row_by_item, undivided;
-} cs_selecting;
+} cs_top_k_row;
 
 typedef struct cs_merge_sort_row {
     cs_class_row is_for;
@@ -79,7 +79,7 @@ const cs_look_back *cs_look_back_of(const cs_caps *caps);
 const cs_reduction *cs_reduction_of(const cs_caps *caps);
 const cs_histogram_row *cs_histogram_row_of(const cs_caps *caps);
 const cs_sort_row *cs_sort_row_of(const cs_caps *caps, size_t element);
-const cs_selecting *cs_selecting_of(const cs_caps *caps);
+const cs_top_k_row *cs_top_k_row_of(const cs_caps *caps);
 const cs_merge_sort_row *cs_merge_sort_row_of(const cs_caps *caps);
 const cs_cache *cs_cache_of(const cs_caps *caps);
 

@@ -26,7 +26,7 @@ typedef struct cs_bin_tables {
  * sort. */
 typedef struct cs_sort_shape {
     const cs_sort_row *row;        /* numbers of the device's class, for sorts by keys */
-    const cs_selecting *selecting; /* the same for top-k */
+    const cs_top_k_row *top_k_row; /* the same for top-k */
     bool by_comparison;            /* the sort orders by the user's comparison */
     unsigned passes;               /* the number of passes; 0: the task is not a sort by keys */
     unsigned segment_passes;       /* how many of them are by digits of segment ids */

@@ -12,7 +12,7 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
     if (traits->kind != CS_SORT)
         return (cs_sort_shape) { 0 };
     return (cs_sort_shape) { .row = cs_sort_row_of(caps, traits->sort_staged),
-                             .selecting = cs_selecting_of(caps),
+                             .top_k_row = cs_top_k_row_of(caps),
                              .by_comparison = traits->by_comparison,
                              .passes = traits->sort_passes,
                              .segment_passes = traits->sort_segment_passes,

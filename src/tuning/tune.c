@@ -292,7 +292,7 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
     if (r->traits->reduces)
         choose_undivided(r, choice);
     if (r->traits->top_k && r->traits->batched)
-        choice->shape.undivided = r->desc->tuning.groups ? 0 : choice->shape.sort.selecting->undivided;
+        choice->shape.undivided = r->desc->tuning.groups ? 0 : choice->shape.sort.top_k_row->undivided;
     else if (r->traits->kind == CS_SORT && !r->traits->top_k && !r->desc->tuning.strategy)
         choice->shape.undivided = choice->shape.sort.row->undivided;
     if (r->traits->kind == CS_HISTOGRAM)

@@ -20,7 +20,7 @@ static const cs_caps *const all[] = { &nvidia_90, &nvidia_61, &amd, &intel, &oth
 static const struct {
     const cs_caps *caps;
     cs_device_class *limits, *columns_by_group, *columns_by_item, *look_back, *reduction, *cache, *histogram, *sort,
-        *merge_sort, *selecting;
+        *merge_sort, *top_k_row;
 } expected[] = {
     { &nvidia_90, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90,
       cs_class_cpu, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_nvidia, cs_class_any },
@@ -61,7 +61,7 @@ static void test_every_device_finds_a_row(void **state) {
         assert_class(&cs_reduction_of(caps)->is_for, expected[i].reduction);
         assert_class(&cs_histogram_row_of(caps)->is_for, expected[i].histogram);
         assert_class(&cs_merge_sort_row_of(caps)->is_for, expected[i].merge_sort);
-        assert_class(&cs_selecting_of(caps)->is_for, expected[i].selecting);
+        assert_class(&cs_top_k_row_of(caps)->is_for, expected[i].top_k_row);
         assert_class(&cs_cache_of(caps)->is_for, expected[i].cache);
     }
 }
