@@ -29,7 +29,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, groups, CS_BUFFER(submission->workspace)));
     for (size_t step = 0; step < steps_of(submission->count); step++) {
         TRY(CS_LAUNCH(submission, STEP, groups, CS_BUFFER(submission->workspace), CS_ULONG(from), CS_ULONG(to),
-                      CS_ULONG(submission->count), CS_ULONG(1 << step)));
+                      CS_ULONG(submission->count), CS_ULONG((cl_ulong)1 << step)));
         from = submission->count - from;
         to = submission->count - to;
     }
