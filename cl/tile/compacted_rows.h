@@ -40,13 +40,13 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
                                   uint r, clscan_packet row, clscan_t *carry) {
     local clscan_compacted *compacted = (local clscan_compacted *)(s->exchange + clscan_sub_id() * clscan_sub_size());
     const uint kept = clscan_row_compact(compacted, &row);
-    const clscan_writable writable = clscan_writable_from(v, *carry, kept);
+    const clscan_writable writable = clscan_kept_writable(v, *carry, kept);
     const ulong begin = c.i - clscan_lane() + clscan_row_distance(r);
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const uint i = e * clscan_sub_size() + clscan_lane();
         if (clscan_is_writable(writable, i))
-            clscan_compacted_store(v, compacted[i], begin, (ulong)*carry + i);
+            clscan_compacted_store(v, compacted[i], begin, writable.base + i);
     }
     *carry = clscan_combine(*carry, (clscan_t)kept);
     clscan_sub_barrier();

@@ -58,15 +58,14 @@ static void clscan_lane_compact(local clscan_compacted *to, const clscan_lane_ke
     }
 }
 
-/* Stores n compacted elements from `place` on. */
-static void clscan_lanes_store(const clscan_view *v, const local clscan_compacted *from, uint n, ulong begin,
-                               ulong place) {
-    const clscan_writable writable = clscan_writable_from(v, place, n);
+/* Stores the compacted elements that have room. */
+static void clscan_lanes_store(const clscan_view *v, const local clscan_compacted *from, ulong begin,
+                               clscan_writable writable) {
     CLSCAN_UNROLL
     for (uint k = 0; k < CLSCAN_RUN; k++) {
         const uint i = k * CLSCAN_WG_SIZE + get_local_id(0);
         if (clscan_is_writable(writable, i))
-            clscan_compacted_store(v, from[i], begin, place + i);
+            clscan_compacted_store(v, from[i], begin, writable.base + i);
     }
 }
 
@@ -82,9 +81,10 @@ CLSCAN_COLLECTIVE clscan_t clscan_tile_select(const clscan_view *v, ulong begin,
     const uint kept = clscan_lane_count(&own, &s->group);
     clscan_lane_compact(s->compacted, &own, kept, left);
     clscan_barrier();
-    clscan_lanes_store(v, s->compacted, kept, begin, carry);
+    clscan_lanes_store(v, s->compacted, begin, clscan_kept_writable(v, carry, kept));
 #if CLSCAN_KEEPS_REST
-    clscan_lanes_store(v, s->compacted + kept, left - kept, begin, (ulong)v->CLSCAN_PART_SIZES + begin - carry);
+    clscan_lanes_store(v, s->compacted + kept, begin,
+                       clscan_writable_from(v, (ulong)v->CLSCAN_PART_SIZES + begin - carry, 0, left - kept));
 #endif
     clscan_barrier();
     return clscan_combine(carry, (clscan_t)kept);

@@ -33,17 +33,27 @@ typedef clscan_loaded clscan_compacted;
 #define CLSCAN_COMPACTED(x, i) (x)
 #endif
 
-/* Which of n compacted elements have room in the outputs: `n` elements from element `first` on. A negative initial
- * count gives negative places, which have no room. */
+/* Which of n compacted elements have room in the outputs: `n` elements from element `first` on. Element i is stored to
+ * `base` + i. */
 typedef struct {
     uint first, n;
+    ulong base;
 } clscan_writable;
 
-static clscan_writable clscan_writable_from(const clscan_view *v, ulong place, uint n) {
-    const uint first = (long)place < 0 ? min(-place, (ulong)n) : 0;
-    const ulong capacity = v->params.capacity, begin = place + first;
-    clscan_writable writable = { first, begin < capacity ? min(capacity - begin, (ulong)n - first) : 0 };
+/* Returns what has room of n elements, of which the first `skipped` have none, and the next one is for `place`. */
+static clscan_writable clscan_writable_from(const clscan_view *v, ulong place, uint skipped, uint n) {
+    const ulong capacity = v->params.capacity;
+    clscan_writable writable = { skipped, place < capacity ? min(capacity - place, (ulong)n - skipped) : 0,
+                                 place - skipped };
     return writable;
+}
+
+/* Returns what has room of n kept elements, before which `carry` are kept. A negative initial count gives negative
+ * places, which have no room. A count that is unsigned may wrap, and so do the places. */
+static clscan_writable clscan_kept_writable(const clscan_view *v, clscan_t carry, uint n) {
+    const ulong to_zero = (ulong)(clscan_t)(0 - carry); /* the elements before place 0 */
+    const uint skipped = (long)carry < 0 ? (uint)min(to_zero, (ulong)n) : to_zero < n ? (uint)to_zero : 0;
+    return clscan_writable_from(v, (ulong)(clscan_t)(carry + (clscan_t)skipped), skipped, n);
 }
 
 static bool clscan_is_writable(clscan_writable writable, uint i) {

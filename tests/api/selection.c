@@ -43,8 +43,10 @@ static void test_capacity(void **state) {
 
 /* Selects the odd numbers `times` times into one output of `room` elements. The same cell is the initial value and the
  * total, so each call appends to the one before. Returns the last total. */
-static cl_int append(const test_device *d, const char *count_type, cl_int begin, int times, size_t room, cl_int *x) {
+static cl_int append(const test_device *d, clscan_strategy strategy, const char *count_type, cl_int begin, int times,
+                     size_t room, cl_int *x) {
     clscan_desc desc = odd_ones();
+    desc.tuning.strategy = strategy;
     desc.count.name = count_type;
     clscan_plan *plan = new_plan(d->device, &desc);
     const cl_mem cell = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof begin, &begin);
@@ -69,7 +71,7 @@ static cl_int append(const test_device *d, const char *count_type, cl_int begin,
 static void test_appends(void **state) {
     enum { TIMES = 3, ROOM = SCAN_COUNT + 1 };
     cl_int x[ROOM] = { 0 };
-    assert_int_equal(append(*state, NULL, 0, TIMES, ROOM, x), TIMES * (SCAN_COUNT / 2));
+    assert_int_equal(append(*state, CLSCAN_STRATEGY_AUTO, NULL, 0, TIMES, ROOM, x), TIMES * (SCAN_COUNT / 2));
     for (int i = 0; i < ROOM; i++)
         assert_int_equal(x[i], 2 * (i % (SCAN_COUNT / 2)) + 1);
 }
@@ -89,14 +91,23 @@ static void test_nothing(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* The count has a signed type and starts below zero. Elements at negative places are counted, but not written. */
-static void test_negative(void **state) {
+/* The count starts below zero, or so near to the end of an unsigned type that it wraps. Elements at negative places,
+ * and before the count wraps, are counted but not written. */
+static void test_places_before_zero(void **state) {
     enum { BEFORE = 3 };
-    cl_int x[SCAN_COUNT] = { 0 };
-    const cl_int n = append(*state, "int", -BEFORE, 1, SCAN_COUNT, x);
-    assert_int_equal(n, SCAN_COUNT / 2 - BEFORE);
-    for (int i = 0; i < SCAN_COUNT; i++)
-        assert_int_equal(x[i], i < n ? 2 * (i + BEFORE) + 1 : 0);
+    static const char *const types[] = { "int", "uint" };
+    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_LOOKBACK,
+                                                  CLSCAN_STRATEGY_REDUCE_SCAN };
+    for (size_t k = 0; k < COUNT(types) * COUNT(strategies); k++) {
+        const clscan_strategy strategy = strategies[k / COUNT(types)];
+        cl_int x[SCAN_COUNT] = { 0 };
+        if (!test_device_runs(*state, strategy))
+            continue;
+        const cl_int n = append(*state, strategy, types[k % COUNT(types)], -BEFORE, 1, SCAN_COUNT, x);
+        assert_int_equal(n, SCAN_COUNT / 2 - BEFORE);
+        for (int i = 0; i < SCAN_COUNT; i++)
+            assert_int_equal(x[i], i < n ? 2 * (i + BEFORE) + 1 : 0);
+    }
 }
 
 /* A bound selection keeps its capacity while the plan selects into other outputs. */
@@ -360,12 +371,16 @@ static void test_counting(void **state) {
     clReleaseMemObject(total);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_capacity),       cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_negative),       cmocka_unit_test(test_bound),           cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_lengths),        cmocka_unit_test(test_counting),
+        cmocka_unit_test(test_capacity),       cmocka_unit_test(test_appends),
+        cmocka_unit_test(test_nothing),        cmocka_unit_test(test_places_before_zero),
+        cmocka_unit_test(test_bound),          cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions),
+        cmocka_unit_test(test_runs),           cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_counting),
     };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
