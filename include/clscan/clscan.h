@@ -1059,6 +1059,7 @@ struct clscan_desc {
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
     clscan_type key;    /* keys and offsets: see clscan_segments */
+    clscan_type key_in; /* the elements of args.segments, from which user.key computes keys; without a name, as `key` */
     clscan_type count;  /* args.count_at, and a total that counts: "int", "uint", "long" or "ulong" */
     clscan_type index;  /* args.indices, one of these types; without a name, no indices are written */
     clscan_type length; /* args.lengths, one of these types; for CLSCAN_TASK_RUN_LENGTH only */
@@ -1088,10 +1089,6 @@ struct clscan_desc {
 
     clscan_tuning tuning;
     clscan_sample sample;
-
-    /* For user.key: the type of the elements of args.segments, from which user.key computes keys. Without a name, it is
-     * the type of `key`. */
-    clscan_type key_in;
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 

@@ -66,7 +66,7 @@ static void test_first_sizes(void **state) {
     if (sizeof(void *) != 8)
         skip();
     assert_int_equal(CS_FIRST_ARGS, 1720);
-    assert_int_equal(CS_FIRST_DESC, 992);
+    assert_int_equal(CS_FIRST_DESC, 1024);
     assert_int_equal(CS_FIRST_DEVICE_OPTIONS, 72);
     assert_int_equal(CS_FIRST_CACHE_STATS, 48);
     assert_int_equal(CS_FIRST_CALL_INFO, 80);
