@@ -1,7 +1,6 @@
 /* Every exported function: checks what the layers below take for granted, and calls them. */
+#include "api_check.h"
 #include "base/fork.h"
-#include "base/struct_version.h"
-#include "base/try.h"
 #include "enqueue/bound.h"
 #include "enqueue/plan_describe.h"
 #include "host/execute.h"
@@ -13,9 +12,6 @@
 
 #include <stddef.h>
 #include <string.h>
-
-#define NOT_NULL(argument)          FAIL_IF(!(argument), CLSCAN_ERROR_INVALID_VALUE, "%s is NULL", #argument)
-#define TAKE(ours, argument, first) TRY(cs_struct_version_take(&(ours), sizeof(ours), (first), (argument), #argument))
 
 int clscan_version(void) {
     return CLSCAN_VERSION;

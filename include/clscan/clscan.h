@@ -19,8 +19,9 @@
  *   2. errors                              8. the description of a plan: all fields
  *   3. your own queue and buffers          9. device options and the self-test
  *   4. your own types and functions       10. what a plan does
- *   5. rows, matrices and segments        11. tuning files and the disk cache
- *   6. tasks other than scans             12. names and the version
+ *   5. rows, matrices and segments        11. streams: arrays longer than the device's memory
+ *   6. tasks other than scans             12. tuning files and the disk cache
+ *                                         13. names and the version
  *
  * The guide with examples is installed as share/doc/clscan/guide.md. The source tree has the guide as
  * include/clscan/README.md. The guide also has the known faults of drivers and the costs of calls. */
@@ -188,12 +189,12 @@ CLSCAN_API const char *clscan_last_build_log(void);
  *   - Strings and structs that are passed in are copied, and have to live during the call only.
  *   - Every function is thread-safe. An object may be destroyed while its commands run on a device, but not while
  *     another thread is in a call with it.
- *   - clscan_desc, clscan_args, clscan_device_options, clscan_cache_stats and clscan_call_info begin with their size,
- *     `struct_size`. Initialize a variable of such a type by its _INIT macro, for example clscan_desc desc =
- *     CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A library that is newer than the
- *     program's header takes the fields that the program lacks as zero. An older library refuses unknown fields that
- *     are not zero. A size of 0 stands for the size that the struct has in version 0.2.0. Fields named `reserved` have
- *     to be zero.
+ *   - clscan_desc, clscan_args, clscan_device_options, clscan_stream_options, clscan_cache_stats and clscan_call_info
+ *     begin with their size, `struct_size`. Initialize a variable of such a type by its _INIT macro, for example
+ *     clscan_desc desc = CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A library that is
+ *     newer than the program's header takes the fields that the program lacks as zero. An older library refuses unknown
+ *     fields that are not zero. A size of 0 stands for the size that the struct has in version 0.2.0. Fields named
+ *     `reserved` have to be zero.
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
  *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
@@ -1210,7 +1211,126 @@ CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t 
 /* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. Returns 0 for NULL. */
 CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
 
-/* ---------------------------------------------------------------------- 11. tuning files and the disk cache */
+/* --------------------------------------------------- 11. streams: arrays longer than the device's memory */
+
+/* A stream computes what a plan computes, from elements in host memory, of which there may be more than the memory of
+ * the device or of the host can hold. The caller pushes elements and pulls results, in portions of any size, as they
+ * come from files, pipes and sockets. The stream cuts the elements into pieces. Copies to the device, kernels and
+ * copies from the device overlap, and so does the host's own work with all of them. The memory that a stream takes
+ * depends on its options, and not on the number of elements.
+ *
+ *     clscan_args args = CLSCAN_ARGS_INIT;
+ *     size_t taken, given;
+ *     do {
+ *         args.in[0].host = next elements;  args.count = how many there are;
+ *         clscan_stream_push(stream, &args, &taken);           // takes what the ring has room for
+ *         if (there are no more elements)
+ *             clscan_stream_finish(stream);
+ *         args.out[0].host = room for results;  args.count = how much room;
+ *         clscan_stream_pull(stream, &args, &given);           // waits for results of pieces that are complete
+ *     } while (given > 0 || there are more elements);
+ *
+ * A stream that was finished has no more results once clscan_stream_pull gives none. While the ring is full, a push
+ * takes nothing, and results have to be pulled.
+ *
+ *   tasks           CLSCAN_TASK_SCAN, with any operator, several arrays, desc.user.map, and segments by flags, bits or
+ *                   keys, which may be longer than a piece.
+ *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
+ *                   with_position, which need all elements before the first result, or any element at any time. Keys
+ *                   of segments have to be of a type of OpenCL C, without desc.user.same_key, because the host compares
+ *                   some of them. desc.max_count has no effect.
+ *   results         Those of one call on all elements. Floating-point sums are associated by pieces: they have the same
+ *                   bits on every run with the same options.piece, whatever portions are pushed, if
+ *                   clscan_stream_flush is not called.
+ *   memory          For each of options.pieces pieces: room for a piece of every array on the device and, unless the
+ *                   device works in the memory of the host, once more in pinned memory of the host. The plan's
+ *                   workspace for a piece comes on top.
+ *   threads         Calls for one stream from several threads run one after the other. One thread may push while
+ *                   another one pulls, but a call that waits for results makes the other thread wait. No lock
+ *                   is held while a thread fills what it has reserved, or reads what it has peeked at.
+ *   failures        A call that refuses its arguments changes nothing. After any other failure, such as OPENCL or
+ *                   OUT_OF_MEMORY, every further call fails with the same status, and the stream can only be
+ *                   destroyed. */
+typedef struct clscan_stream clscan_stream;
+
+typedef struct clscan_stream_options {
+    size_t struct_size; /* as CLSCAN_STREAM_OPTIONS_INIT sets it */
+
+    /* The elements of a piece. 0: as many as 16 MiB hold of the widest array. If the description has bits, the number
+     * is rounded up to a multiple of 32. */
+    size_t piece;
+    unsigned pieces; /* the number of pieces in the ring, 2 to 64. 0: 3 */
+
+    /* Nonzero: clscan_stream_execute copies between the device and the arrays of the caller directly. For memory that
+     * is pinned: mapped from a buffer with CL_MEM_ALLOC_HOST_PTR. Other memory is slow on most devices. */
+    int pinned;
+
+    const void *init;     /* the initial value, as args.init, but of any size; read during the call. NULL: none */
+    cl_ulong first_index; /* as args.first_index: the index of the first element that is pushed */
+    size_t reserved[4];
+} clscan_stream_options;
+#define CLSCAN_STREAM_OPTIONS_INIT CLSCAN_SIZED(clscan_stream_options)
+
+/* Creates a stream, with the kernels of `desc`, which are compiled as for clscan_plan_create, and a ring of buffers.
+ * `options` may be NULL. The stream has queues of its own, and holds references to what it needs of the device. On
+ * failure *stream is NULL. Fails as clscan_plan_create, with INVALID_DESC for what a stream cannot compute, and with
+ * INVALID_VALUE for options that are out of range. */
+CLSCAN_API clscan_status clscan_stream_create(clscan_device *device, const clscan_desc *desc,
+                                              const clscan_stream_options *options, clscan_stream **stream);
+
+/* Waits for the device, and releases the stream. Results that were not pulled are lost. Accepts NULL. */
+CLSCAN_API void clscan_stream_destroy(clscan_stream *stream);
+
+/* Copies up to args->count elements into the ring: of args.in, args.segments and args.mask, as far as the description
+ * has them. Offsets and capacities mean the same as everywhere, and other fields of *args have no effect. *taken
+ * receives how many elements were taken. These are fewer than args->count, possibly 0, if the ring has no room before
+ * results are pulled. With bits, *taken is args->count or a multiple of 32, because bits are given in words. Never
+ * waits for results. Fails with INVALID_VALUE for a missing array and after clscan_stream_finish, and with
+ * BUFFER_TOO_SMALL for a capacity that is less than the count. */
+CLSCAN_API clscan_status clscan_stream_push(clscan_stream *stream, const clscan_args *args, size_t *taken);
+
+/* Copies up to args->count results from the ring to args.out, args.indices and args.lengths. Other fields of *args have
+ * no effect. *given receives how many results were copied, of one piece. If there are pieces in the ring that are
+ * complete or flushed, the call waits until one has results. It does not wait for elements that are not pushed yet:
+ * then *given is 0. For ADD_CHECKED, args.out[1] is one uint, which is set to 1 if a sum of the piece does not fit.
+ * Fails with INVALID_VALUE for a missing array, and with BUFFER_TOO_SMALL for a capacity that is less than the count.
+ */
+CLSCAN_API clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_args *args, size_t *given);
+
+/* The same without copies. clscan_stream_reserve stores in *args where the next elements have to be written: the field
+ * `host` of each array that is pushed, and in args->count the room there. 0 says that results have to be pulled first.
+ * clscan_stream_commit pushes the first `count` elements that are there. clscan_stream_peek stores in *args where the
+ * next results are, and in args->count how many; it waits as clscan_stream_pull does. clscan_stream_release pulls the
+ * first `count` of them. Begin with CLSCAN_ARGS_INIT; other fields of *args keep their values.
+ *
+ * What was reserved is lost by a push or by another reservation, and results that were peeked at are valid until they
+ * are released. Fails with INVALID_VALUE for more elements or results than there is room for or than there are,
+ * and clscan_stream_reserve with INVALID_DESC for a description with bits, whose elements begin within a word. */
+CLSCAN_API clscan_status clscan_stream_reserve(clscan_stream *stream, clscan_args *args);
+CLSCAN_API clscan_status clscan_stream_commit(clscan_stream *stream, size_t count);
+CLSCAN_API clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args);
+CLSCAN_API clscan_status clscan_stream_release(clscan_stream *stream, size_t count);
+
+/* Computes with the elements that are in the ring, though they are less than a piece: for a pipe whose next elements
+ * may be long in coming. Does not wait. */
+CLSCAN_API clscan_status clscan_stream_flush(clscan_stream *stream);
+
+/* Says that all elements were pushed, and computes with the last ones. Does not wait. A second call has no effect. */
+CLSCAN_API clscan_status clscan_stream_finish(clscan_stream *stream);
+
+/* Waits for the kernels of a finished stream, and copies the total of all elements to `total`, which has `size` bytes:
+ * what args.total of one call on all elements would receive. Results need not have been pulled. Fails with
+ * INVALID_VALUE before clscan_stream_finish, and for a size that is not that of the total. */
+CLSCAN_API clscan_status clscan_stream_total(clscan_stream *stream, void *total, size_t size);
+
+/* Pushes all elements of arrays in host memory, finishes, and pulls all results: what clscan_plan_execute does, for
+ * arrays of any length. args.in, out, segments, mask, indices, lengths and total have the field `host`, and args.count
+ * is the number of elements. out[0] of a scan may be in[0] with the same offset. Afterwards the stream is as it was
+ * after its creation, so that it can execute or stream again. Fails as clscan_plan_execute, and with INVALID_VALUE if
+ * elements have been pushed before. */
+CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args);
+
+/* ---------------------------------------------------------------------- 12. tuning files and the disk cache */
 
 /* Writes where devices look for the tuning file, or "" if nowhere: the file that the environment variable CLSCAN_TUNING
  * names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. `clscan tune --store` writes
@@ -1261,7 +1381,7 @@ typedef struct clscan_cache_stats {
 /* Stores the counters of the device since its creation in *stats. */
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
 
-/* ------------------------------------------------------------------------------- 12. names and the version */
+/* ------------------------------------------------------------------------------- 13. names and the version */
 
 /* The name of an enumerator, in lower case and without prefix: "add", "reduce_scan", "brent_kung". The enumerators
  * _AUTO are named "auto". The name of a status is the enumerator itself: "CLSCAN_ERROR_BUFFER_TOO_SMALL". A number that

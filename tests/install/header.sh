@@ -16,9 +16,10 @@ int main(void) {
     clscan_args args = CLSCAN_ARGS_INIT;
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
+    clscan_stream_options stream = CLSCAN_STREAM_OPTIONS_INIT;
     return desc.struct_size == sizeof(clscan_desc) && !desc.value.name && args.struct_size == sizeof args &&
                    !args.count && options.struct_size == sizeof options && !options.log &&
-                   stats.struct_size == sizeof stats
+                   stats.struct_size == sizeof stats && stream.struct_size == sizeof stream && !stream.init
                ? 0
                : 1;
 }

@@ -19,7 +19,7 @@ page
 plan
 enqueue
 self_test
-host
+host stream
 .
 '
 layers_tool='

@@ -1,0 +1,149 @@
+/* The exported functions of streams. */
+#include "api_check.h"
+#include "base/fork.h"
+#include "stream/calls.h"
+
+clscan_status clscan_stream_create(clscan_device *device, const clscan_desc *desc, const clscan_stream_options *options,
+                                   clscan_stream **stream) {
+    clscan_status status = CLSCAN_OK;
+    clscan_desc own;
+    clscan_stream_options given = CLSCAN_STREAM_OPTIONS_INIT;
+    NOT_NULL(stream);
+    *stream = NULL;
+    NOT_NULL(device);
+    NOT_NULL(desc);
+    TRY(cs_fork_check());
+    TAKE(own, desc, CS_FIRST_DESC);
+    if (options)
+        TAKE(given, options, CS_FIRST_STREAM_OPTIONS);
+    TRY(cs_stream_create(device, &own, &given, stream));
+done:
+    return status;
+}
+
+void clscan_stream_destroy(clscan_stream *stream) {
+    if (stream && !cs_forked())
+        cs_stream_destroy(stream);
+}
+
+/* Turns args that are pushed, pulled or executed into a call. */
+static clscan_status take_args(const clscan_stream *stream, const clscan_args *args, cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args own;
+    NOT_NULL(args);
+    TAKE(own, args, CS_FIRST_ARGS);
+    TRY(cs_call_of(&stream->traits, &own, call));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_push(clscan_stream *stream, const clscan_args *args, size_t *taken) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call;
+    NOT_NULL(stream);
+    NOT_NULL(taken);
+    TRY(cs_fork_check());
+    TRY(take_args(stream, args, &call));
+    TRY(cs_stream_push(stream, &call, taken));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_args *args, size_t *given) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call;
+    NOT_NULL(stream);
+    NOT_NULL(given);
+    TRY(cs_fork_check());
+    TRY(take_args(stream, args, &call));
+    TRY(cs_stream_pull(stream, &call, given));
+done:
+    return status;
+}
+
+/* Checks args that receive places, which have fields of the first version only. */
+static clscan_status check_args(const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args own;
+    NOT_NULL(args);
+    TAKE(own, args, CS_FIRST_ARGS);
+done:
+    return status;
+}
+
+clscan_status clscan_stream_reserve(clscan_stream *stream, clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(stream);
+    TRY(cs_fork_check());
+    TRY(check_args(args));
+    TRY(cs_stream_reserve(stream, args));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_commit(clscan_stream *stream, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(stream);
+    TRY(cs_fork_check());
+    TRY(cs_stream_commit(stream, count));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(stream);
+    TRY(cs_fork_check());
+    TRY(check_args(args));
+    TRY(cs_stream_peek(stream, args));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_release(clscan_stream *stream, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(stream);
+    TRY(cs_fork_check());
+    TRY(cs_stream_release(stream, count));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_flush(clscan_stream *stream) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(stream);
+    TRY(cs_fork_check());
+    TRY(cs_stream_flush(stream));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_finish(clscan_stream *stream) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(stream);
+    TRY(cs_fork_check());
+    TRY(cs_stream_finish(stream));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_total(clscan_stream *stream, void *total, size_t size) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(stream);
+    NOT_NULL(total);
+    TRY(cs_fork_check());
+    TRY(cs_stream_total(stream, total, size));
+done:
+    return status;
+}
+
+clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call;
+    NOT_NULL(stream);
+    TRY(cs_fork_check());
+    TRY(take_args(stream, args, &call));
+    TRY(cs_stream_execute(stream, &call));
+done:
+    return status;
+}

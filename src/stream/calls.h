@@ -1,0 +1,20 @@
+/* What callers do with a stream. Every function takes the lock of the stream. The arrays of a call are in host memory.
+ */
+#ifndef CS_STREAM_CALLS_H
+#define CS_STREAM_CALLS_H
+
+#include "problem/call.h"
+#include "stream/stream.h"
+
+clscan_status cs_stream_push(clscan_stream *stream, const cs_call *call, size_t *taken);
+clscan_status cs_stream_pull(clscan_stream *stream, const cs_call *call, size_t *given);
+clscan_status cs_stream_reserve(clscan_stream *stream, clscan_args *args);
+clscan_status cs_stream_commit(clscan_stream *stream, size_t count);
+clscan_status cs_stream_peek(clscan_stream *stream, clscan_args *args);
+clscan_status cs_stream_release(clscan_stream *stream, size_t count);
+clscan_status cs_stream_flush(clscan_stream *stream);
+clscan_status cs_stream_finish(clscan_stream *stream);
+clscan_status cs_stream_total(clscan_stream *stream, void *total, size_t size);
+clscan_status cs_stream_execute(clscan_stream *stream, const cs_call *call);
+
+#endif

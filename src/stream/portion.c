@@ -1,0 +1,141 @@
+#include "stream/portion.h"
+
+#include "base/try.h"
+#include "stream/bits.h"
+#include "stream/slot.h"
+
+#include <string.h>
+
+enum { BITS_OF_WORD = 32 };
+
+/* --------------------------------------------------------------------------------------------------------- checks */
+
+static const cs_call_array *input_of(const clscan_stream *s, const cs_call *call, unsigned i) {
+    return i < s->traits.num_in ? &call->in[i] : &call->segments;
+}
+
+static clscan_status check_place(const char *name, const cs_call_array *place, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!place->handle && count > 0, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: set its host", name);
+    FAIL_IF(place->capacity && place->capacity < count, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s.capacity is %zu, but args.count is %zu", name, place->capacity, count);
+done:
+    return status;
+}
+
+static clscan_status check_memory(const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(call->first_array && call->memory != CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is not in host memory: a stream takes the field host of each array", call->first_array);
+done:
+    return status;
+}
+
+clscan_status cs_portion_check_inputs(const clscan_stream *s, const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    TRY(check_memory(call));
+    for (unsigned i = 0; i < s->num_in; i++)
+        TRY(check_place(cs_stream_input_name(s, i), input_of(s, call, i),
+                        cs_stream_has_bits(s, i) ? (call->count + BITS_OF_WORD - 1) / BITS_OF_WORD : call->count));
+done:
+    return status;
+}
+
+clscan_status cs_portion_check_outputs(const clscan_stream *s, const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    TRY(check_memory(call));
+    for (unsigned i = 0; i < s->traits.num_out; i++)
+        TRY(check_place(cs_stream_output_name(s, i), &call->out[i],
+                        cs_stream_is_single(s, i) && call->count > 0 ? 1 : call->count));
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ push */
+
+static char *element_of(const cs_call_array *place, size_t at, size_t size) {
+    return (char *)place->handle + (place->offset + at) * size;
+}
+
+/* Returns how many of `wanted` elements to add to a slot. Words of bits are taken whole, except the last one: the next
+ * push could not say that it begins within a word. */
+static size_t fit(const clscan_stream *s, const cs_slot *slot, size_t wanted) {
+    const size_t room = s->piece - slot->pushed, n = wanted < room ? wanted : room;
+    return cs_stream_any_bits(s) && n < wanted ? n / BITS_OF_WORD * BITS_OF_WORD : n;
+}
+
+/* Copies `n` elements, from element `at` of the call on, behind those that the slot has. `at` is a multiple of 32 if
+ * there are bits. */
+static void copy_in(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at, size_t n) {
+    for (unsigned i = 0; i < s->num_in; i++) {
+        cs_lane *const lane = &slot->in[i];
+        const cs_call_array *place = input_of(s, call, i);
+        if (cs_stream_has_bits(s, i))
+            cs_bits_copy((cl_uint *)lane->host, slot->pushed, element_of(place, at / BITS_OF_WORD, sizeof(cl_uint)), n);
+        else
+            memcpy(lane->host + (cs_stream_front(s) + slot->pushed) * lane->element,
+                   element_of(place, at, lane->element), n * lane->element);
+    }
+}
+
+/* Lets the arrays of the caller take the place of the slot's memory. */
+static void put_away(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at) {
+    for (unsigned i = 0; i < s->num_in; i++)
+        slot->in[i].away = element_of(input_of(s, call, i), at, slot->in[i].element);
+    for (unsigned i = 0; i < s->traits.num_out; i++)
+        if (!cs_stream_is_single(s, i))
+            slot->out[i].away = element_of(&call->out[i], at, slot->out[i].element);
+}
+
+clscan_status cs_portion_push(clscan_stream *s, const cs_call *call, size_t at, bool pinned, size_t *taken) {
+    clscan_status status = CLSCAN_OK;
+    const size_t first = at;
+    while (at < call->count) {
+        cs_slot *slot = NULL;
+        TRY(cs_ring_open(s, &slot));
+        if (!slot)
+            break;
+        const size_t n = fit(s, slot, call->count - at);
+        if (pinned)
+            put_away(s, slot, call, at);
+        else
+            copy_in(s, slot, call, at, n);
+        TRY(n > 0 ? cs_ring_add(s, slot, n) : cs_ring_flush(s));
+        at += n;
+    }
+    *taken = at - first;
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ pull */
+
+/* Copies `n` results. An output with one number for all elements keeps what it has: a number that is not zero stays. */
+static void copy_out(const clscan_stream *s, const cs_results *results, const cs_call *call, size_t at, size_t n) {
+    for (unsigned i = 0; i < s->traits.num_out; i++) {
+        const size_t size = s->traits.out[i].size;
+        cl_uint one, more;
+        if (!cs_stream_is_single(s, i)) {
+            if (!results->away)
+                memcpy(element_of(&call->out[i], at, size), results->at[i], n * size);
+            continue;
+        }
+        memcpy(&one, element_of(&call->out[i], 0, size), sizeof one);
+        memcpy(&more, results->at[i], sizeof more);
+        one |= more;
+        memcpy(element_of(&call->out[i], 0, size), &one, sizeof one);
+    }
+}
+
+clscan_status cs_portion_pull(clscan_stream *s, const cs_call *call, size_t at, size_t most, size_t *given) {
+    clscan_status status = CLSCAN_OK;
+    cs_results results;
+    TRY(cs_ring_results(s, &results));
+    *given = results.n < most ? results.n : most;
+    if (*given > 0) {
+        copy_out(s, &results, call, at, *given);
+        cs_ring_drop(s, *given);
+    }
+done:
+    return status;
+}

@@ -1,0 +1,83 @@
+#include "stream/refuse.h"
+
+#include "base/try.h"
+#include "table/table.h"
+#include "table/type_name.h"
+
+/* Why a task cannot be streamed, by clscan_task. NULL: it can. */
+static const char *const reasons[] = {
+    [CLSCAN_TASK_REDUCE] = "use clscan_plan_execute",
+    [CLSCAN_TASK_SELECT] = "use clscan_plan_execute",
+    [CLSCAN_TASK_UNIQUE] = "use clscan_plan_execute",
+    [CLSCAN_TASK_UNIQUE_LAST] = "use clscan_plan_execute",
+    [CLSCAN_TASK_RUN_LENGTH] = "use clscan_plan_execute",
+    [CLSCAN_TASK_HISTOGRAM] = "use clscan_plan_execute",
+    [CLSCAN_TASK_PARTITION] = "the place of an element that is not kept is known only when all elements are counted",
+    [CLSCAN_TASK_SORT] = "the last element of the input may be the first one of the output",
+    [CLSCAN_TASK_TOP_K] = "the last element of the input may be the first one of the output",
+};
+
+static clscan_status refuse_task(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const char *reason = desc->task < sizeof reasons / sizeof *reasons ? reasons[desc->task] : NULL;
+    FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a stream cannot compute: %s",
+            cs_task_at(desc->task)->id, reason);
+done:
+    return status;
+}
+
+/* A stream has a part of the elements only, and does not know how many there will be. */
+static clscan_status refuse_order(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_user *user = &desc->user;
+    FAIL_IF(desc->reverse, CLSCAN_ERROR_INVALID_DESC,
+            "desc.reverse is set, but a stream begins with the first element that is pushed, before the last one is "
+            "known");
+    FAIL_IF(
+        desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
+        "desc.layout is CLSCAN_LAYOUT_ROWS, but the elements of a stream have no strides: push contiguous rows with "
+        "CLSCAN_SEGMENTS_FLAGS, and set the flag of the first element of each row");
+    FAIL_IF(user->load, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.load is \"%s\", which may read any element, but a stream has a piece of the input only; "
+            "desc.user.map gets one element",
+            user->load);
+    FAIL_IF(user->store, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.store is \"%s\", which may write to any place of the outputs, but a stream has a piece of them "
+            "only",
+            user->store);
+    FAIL_IF(user->with_position, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.with_position is %d, but the number of elements is not known before the last piece",
+            user->with_position);
+done:
+    return status;
+}
+
+/* The host looks for the first segment of each piece. */
+static clscan_status refuse_segments(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const char *key = desc->key.name ? desc->key.name : "int";
+    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_OFFSETS, but a stream needs to know of each element whether a segment "
+            "begins there: push flags, bits or keys");
+    if (desc->segments != CLSCAN_SEGMENTS_KEYS || desc->task != CLSCAN_TASK_SCAN)
+        goto done;
+    FAIL_IF(desc->user.same_key, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.same_key is \"%s\", but the host finds the first new key of each piece, and cannot call it: "
+            "push flags, or keys of a type of OpenCL C",
+            desc->user.same_key);
+    FAIL_IF(!cs_type_name_parse(key).row, CLSCAN_ERROR_INVALID_DESC,
+            "desc.key.name is \"%s\", but the host finds the first new key of each piece, and knows the types of "
+            "OpenCL C only: push flags",
+            key);
+done:
+    return status;
+}
+
+clscan_status cs_stream_refuse(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    TRY(refuse_task(desc));
+    TRY(refuse_order(desc));
+    TRY(refuse_segments(desc));
+done:
+    return status;
+}

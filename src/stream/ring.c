@@ -1,0 +1,181 @@
+#include "stream/ring.h"
+
+#include "base/try.h"
+#include "stream/slot.h"
+#include "stream/submit.h"
+
+#include <stdio.h>
+
+static const char earlier[] = "an earlier call for this stream";
+
+static cs_slot *slot_of(const clscan_stream *s, size_t piece) {
+    return &s->slots[piece % s->num_slots];
+}
+
+/* Notes that a command has failed, so that the ring is in no known state. Returns `status`. */
+static clscan_status note(clscan_stream *s, clscan_status status) {
+    if (status != CLSCAN_OK && s->failed == CLSCAN_OK) {
+        s->failed = status;
+        s->cl_error = cs_cl_error();
+        snprintf(s->message, sizeof s->message, "%s", cs_message());
+    }
+    return status;
+}
+
+clscan_status cs_ring_check(const clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(s->failed && s->cl_error == CL_SUCCESS, s->failed, "%s failed, and the stream can only be destroyed: %s",
+            earlier, s->message);
+    if (s->failed) {
+        status = cs_fail_cl(s->cl_error, earlier);
+        cs_message_add(", and the stream can only be destroyed: %s", s->message);
+    }
+done:
+    return status;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- head */
+
+/* Gives up the oldest piece. */
+static void retire(clscan_stream *s) {
+    cs_slot_clear(slot_of(s, s->tail));
+    s->tail++;
+}
+
+/* Makes room if pieces have no results that the caller has to pull. */
+static clscan_status make_room(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    if (s->head - s->tail < s->num_slots || cs_stream_has_results(s))
+        goto done;
+    TRY(note(s, cs_piece_wait(s, slot_of(s, s->tail))));
+    retire(s);
+done:
+    return status;
+}
+
+clscan_status cs_ring_open(clscan_stream *s, cs_slot **slot) {
+    clscan_status status = CLSCAN_OK;
+    *slot = NULL;
+    TRY(make_room(s));
+    if (s->head - s->tail == s->num_slots)
+        goto done;
+    cs_slot *next = slot_of(s, s->head);
+    for (unsigned i = 0; i < s->num_in; i++)
+        TRY(note(s, cs_lane_open(&s->link, &next->in[i])));
+    *slot = next;
+done:
+    return status;
+}
+
+/* Enqueues the downloads of all pieces whose number of results was not known when their kernels were enqueued. */
+static clscan_status fetch(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    while (s->fetched < s->head) {
+        TRY(note(s, cs_piece_fetch(s, slot_of(s, s->fetched))));
+        s->fetched++;
+    }
+done:
+    return status;
+}
+
+/* Sends a slot to the device. The downloads of the piece before follow its kernels, so that the host waits for the
+ * number of its results only while the device has work. */
+static clscan_status submit(clscan_stream *s, cs_slot *slot) {
+    clscan_status status = CLSCAN_OK;
+    slot->before = s->pushed;
+    TRY(note(s, cs_piece_submit(s, slot)));
+    s->pushed += slot->pushed;
+    TRY(fetch(s));
+    s->head++;
+    if (!s->traits.moves)
+        s->fetched = s->head;
+done:
+    return status;
+}
+
+clscan_status cs_ring_add(clscan_stream *s, cs_slot *slot, size_t n) {
+    clscan_status status = CLSCAN_OK;
+    slot->pushed += n;
+    if (slot->pushed == s->piece)
+        TRY(submit(s, slot));
+done:
+    return status;
+}
+
+clscan_status cs_ring_flush(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    cs_slot *const slot = slot_of(s, s->head);
+    if (s->head - s->tail < s->num_slots && slot->pushed > 0)
+        TRY(submit(s, slot));
+done:
+    return status;
+}
+
+/* Without any element there is a piece without elements, whose total is the initial value or the identity. */
+clscan_status cs_ring_finish(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    cs_slot *slot = NULL;
+    if (s->finished)
+        goto done;
+    TRY(cs_ring_flush(s));
+    if (s->head == 0) {
+        TRY(cs_ring_open(s, &slot));
+        TRY(submit(s, slot));
+    }
+    s->finished = true;
+done:
+    return status;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- tail */
+
+/* Finds the oldest piece that has results; NULL: there is none. */
+static clscan_status oldest(clscan_stream *s, cs_slot **found) {
+    clscan_status status = CLSCAN_OK;
+    *found = NULL;
+    for (; s->tail < s->head; retire(s)) {
+        cs_slot *const slot = slot_of(s, s->tail);
+        if (s->tail == s->fetched)
+            TRY(fetch(s));
+        TRY(note(s, cs_piece_wait(s, slot)));
+        if (slot->begin == slot->end)
+            continue;
+        *found = slot;
+        break;
+    }
+done:
+    return status;
+}
+
+clscan_status cs_ring_results(clscan_stream *s, cs_results *results) {
+    clscan_status status = CLSCAN_OK;
+    cs_slot *slot = NULL;
+    *results = (cs_results) { .n = 0 };
+    TRY(oldest(s, &slot));
+    if (!slot)
+        goto done;
+    for (unsigned i = 0; i < s->traits.num_out; i++) {
+        const cs_lane *lane = &slot->out[i];
+        results->at[i] = lane->host + (cs_stream_is_single(s, i) ? 0 : slot->begin) * lane->element;
+    }
+    results->away = slot->out[0].away != NULL;
+    results->n = slot->end - slot->begin;
+done:
+    return status;
+}
+
+void cs_ring_drop(clscan_stream *s, size_t n) {
+    cs_slot *const slot = slot_of(s, s->tail);
+    slot->begin += n;
+    if (slot->begin == slot->end)
+        retire(s);
+}
+
+clscan_status cs_ring_total(clscan_stream *s, void *total) {
+    clscan_status status = CLSCAN_OK;
+    TRY(note(s, cs_check_cl(clEnqueueReadBuffer(s->link.compute, s->cells[s->cell], CL_TRUE, 0, s->traits.value.size,
+                                                total, 0, NULL, NULL),
+                            "clEnqueueReadBuffer")));
+done:
+    return status;
+}

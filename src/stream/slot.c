@@ -1,0 +1,97 @@
+#include "stream/slot.h"
+
+#include "base/try.h"
+#include "problem/call.h"
+
+enum { BITS_OF_WORD = 32 };
+
+bool cs_stream_has_bits(const clscan_stream *s, unsigned i) {
+    const cs_traits *traits = &s->traits;
+    if (i == traits->num_in)
+        return traits->segments == CLSCAN_SEGMENTS_BITS;
+    return i > 0 && i == traits->mask_or_keys_input && traits->mask == CLSCAN_MASK_BITS;
+}
+
+bool cs_stream_any_bits(const clscan_stream *s) {
+    bool any = false;
+    for (unsigned i = 0; i < s->num_in; i++)
+        any = any || cs_stream_has_bits(s, i);
+    return any;
+}
+
+const char *cs_stream_input_name(const clscan_stream *s, unsigned i) {
+    const cs_traits *traits = &s->traits;
+    if (i == traits->num_in)
+        return "segments";
+    if (i > 0 && i == traits->mask_or_keys_input)
+        return traits->of_run ? "segments" : "mask";
+    return cs_in_names[i];
+}
+
+const char *cs_stream_output_name(const clscan_stream *s, unsigned i) {
+    const cs_traits *traits = &s->traits;
+    if (i > 0 && i == traits->indices_output)
+        return "indices";
+    return i > 0 && i == traits->lengths_output ? "lengths" : cs_out_names[i];
+}
+
+bool cs_stream_is_single(const clscan_stream *s, unsigned i) {
+    return i == 1 && s->traits.more_out_is_single;
+}
+
+size_t cs_stream_front(const clscan_stream *s) {
+    return s->traits.of_run != CS_OF_RUN_NONE;
+}
+
+size_t cs_stream_input_size(const clscan_stream *s, unsigned i) {
+    const cs_traits *traits = &s->traits;
+    if (cs_stream_has_bits(s, i))
+        return sizeof(cl_uint);
+    if (i < traits->num_in)
+        return traits->in[i].size;
+    return traits->segments == CLSCAN_SEGMENTS_KEYS ? traits->key.size : 1;
+}
+
+/* Returns how many elements, or words of bits, the lane of input `i` has. Bits are appended word by word, which may
+ * write one word more. */
+static size_t input_count(const clscan_stream *s, unsigned i) {
+    return cs_stream_has_bits(s, i) ? s->piece / BITS_OF_WORD + 2 : s->piece + cs_stream_front(s);
+}
+
+clscan_status cs_slot_create(const clscan_stream *s, cs_slot *slot) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &s->traits;
+    for (unsigned i = 0; i < s->num_in; i++)
+        TRY(cs_lane_create(&s->link, cs_stream_input_size(s, i), input_count(s, i), &slot->in[i]));
+    for (unsigned i = 0; i < traits->num_out; i++)
+        TRY(cs_lane_create(&s->link, traits->out[i].size, cs_stream_is_single(s, i) ? 1 : s->piece + cs_stream_front(s),
+                           &slot->out[i]));
+done:
+    return status;
+}
+
+static void release_events(cs_slot *slot) {
+    if (slot->computed)
+        clReleaseEvent(slot->computed);
+    if (slot->fetched)
+        clReleaseEvent(slot->fetched);
+    slot->computed = slot->fetched = NULL;
+}
+
+void cs_slot_clear(cs_slot *slot) {
+    release_events(slot);
+    slot->pushed = slot->head = slot->begin = slot->end = 0;
+    for (unsigned i = 0; i < CS_STREAM_INPUTS; i++)
+        slot->in[i].away = NULL;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        slot->out[i].away = NULL;
+}
+
+void cs_slot_release(const clscan_stream *s, cs_slot *slot) {
+    cs_slot_clear(slot);
+    for (unsigned i = 0; i < CS_STREAM_INPUTS; i++)
+        cs_lane_release(&s->link, &slot->in[i]);
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        cs_lane_release(&s->link, &slot->out[i]);
+    cs_lane_release(&s->link, &slot->counted);
+}

@@ -1,0 +1,74 @@
+/* Streams: a plan executed piece by piece on elements that the host pushes, through a ring of slots. */
+#ifndef CS_STREAM_H
+#define CS_STREAM_H
+
+#include "plan/plan.h"
+#include "stream/first_head.h"
+#include "stream/lane.h"
+
+#include <pthread.h>
+
+enum { CS_STREAM_INPUTS = CLSCAN_MAX_ARRAYS + 1 }; /* the inputs of the plan, and the segments */
+
+/* A place in the ring for one piece. */
+typedef struct cs_slot {
+    cs_lane in[CS_STREAM_INPUTS], out[CLSCAN_MAX_ARRAYS];
+    cs_lane counted;   /* how many elements a selection has kept, of the type desc.count */
+    size_t pushed;     /* elements */
+    cl_ulong before;   /* elements that were pushed before these */
+    size_t head;       /* with segments: the first element that begins one */
+    cl_event computed; /* the kernels have run, and of a selection the host has `counted` */
+    cl_event fetched;  /* the host has the results */
+    size_t begin, end; /* the results that have not been pulled yet */
+} cs_slot;
+
+struct clscan_stream {
+    pthread_mutex_t mutex; /* of all that follows */
+    cs_traits traits;      /* of the plan */
+    clscan_plan *plan;
+    clscan_plan *unsegmented; /* with segments: the plan for elements of a segment that began in an earlier piece */
+    clscan_plan *adder;       /* of a histogram: adds the counts of a piece to those before */
+    cs_link link;
+    unsigned num_in; /* inputs of the plan and, with segments, one more */
+    cs_key_type key; /* with segments by keys */
+    cl_ulong first_index;
+
+    /* The running result, which each piece reads from one cell and writes to the other one. A histogram has counts in
+     * place of it, and the counts of a piece behind them. */
+    cl_mem cells[2];
+    unsigned cell; /* the number of the cell that has the result of all pieces */
+    bool has_cell; /* a piece has written it */
+    cl_mem init;   /* the initial value, or NULL */
+
+    bool pinned;  /* options.pinned */
+    size_t piece; /* elements */
+    size_t num_slots;
+    cs_slot *slots;
+    /* Pieces are numbered from 0, and piece i is in slot i % num_slots. Pieces before `tail` have been pulled, those
+     * before `fetched` have downloads in the queue, and those before `head` kernels. */
+    size_t tail, fetched, head;
+    cl_ulong pushed, kept;
+    bool finished;
+
+    char
+        *previous[CS_STREAM_INPUTS]; /* the last element of each input, in tasks and segments that compare neighbours */
+
+    /* Results that follow those of all pieces: of a reduction, a histogram, or the last run. */
+    cl_mem result[CLSCAN_MAX_ARRAYS]; /* of a reduction or a histogram: the outputs */
+    char *last[CLSCAN_MAX_ARRAYS];    /* the same on the host */
+    size_t last_begin, last_end;
+    bool has_last; /* the host has `last` */
+
+    clscan_status failed; /* the failure after which the stream is useless */
+    cl_int cl_error;      /* its OpenCL error */
+    char message[256];
+};
+
+clscan_status cs_stream_create(clscan_device *device, const clscan_desc *desc, const clscan_stream_options *options,
+                               clscan_stream **stream);
+void cs_stream_destroy(clscan_stream *stream);
+
+/* Returns the stream to the state in which it was created. */
+clscan_status cs_stream_reset(clscan_stream *stream);
+
+#endif

@@ -1,0 +1,204 @@
+#include "base/try.h"
+#include "problem/desc.h"
+#include "self_test/self_test.h"
+#include "stream/refuse.h"
+#include "stream/slot.h"
+#include "table/type_name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BITS_OF_WORD = 32, MOST_SLOTS = 64, DEFAULT_SLOTS = 3, DEFAULT_BYTES = 16 << 20 };
+
+/* ------------------------------------------------------------------------------------------------------ the pieces */
+
+/* Returns the bytes of the widest array. */
+static size_t widest(const clscan_stream *s) {
+    const cs_traits *traits = &s->traits;
+    size_t most = 1;
+    for (unsigned i = 0; i < s->num_in; i++)
+        most = cs_stream_input_size(s, i) > most && !cs_stream_has_bits(s, i) ? cs_stream_input_size(s, i) : most;
+    for (unsigned i = 0; i < traits->num_out; i++)
+        most = traits->out[i].size > most ? traits->out[i].size : most;
+    return most;
+}
+
+/* Returns the elements of a piece. Bits are pushed in whole words, so that such a piece is of whole words too. */
+static size_t piece_of(const clscan_stream *s, size_t given) {
+    const size_t n = given ? given : DEFAULT_BYTES / widest(s);
+    const size_t least = n > 0 ? n : 1;
+    return cs_stream_any_bits(s) ? (least - 1) / BITS_OF_WORD * BITS_OF_WORD + BITS_OF_WORD : least;
+}
+
+/* ------------------------------------------------------------------------------------------------------ the plans */
+
+/* The plan scans pieces only, so that it needs no programs for more elements. A segment that crosses pieces is scanned
+ * by a plan without segments. */
+static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    clscan_desc own = *desc;
+    own.max_count = s->piece + cs_stream_front(s);
+    TRY(cs_self_test_plan(device, &own, &s->plan));
+    if (!s->traits.segments)
+        goto done;
+    own.segments = CLSCAN_SEGMENTS_NONE;
+    own.key = (clscan_type) { .name = NULL };
+    TRY(cs_self_test_plan(device, &own, &s->unsegmented));
+done:
+    return status;
+}
+
+static void find_key_type(const clscan_desc *desc, clscan_stream *s) {
+    const cs_type_name type = cs_type_name_parse(desc->key.name ? desc->key.name : "int");
+    if (desc->segments == CLSCAN_SEGMENTS_KEYS && type.row)
+        s->key = (cs_key_type) { .size = type.size,
+                                 .scalar = type.row->size,
+                                 .components = type.components,
+                                 .floating = type.row->class == CS_FLOAT || type.row->class == CS_HALF };
+}
+
+/* -------------------------------------------------------------------------------------------------------- cells */
+
+static clscan_status create_cell(const clscan_stream *s, size_t bytes, cl_mem *cell) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    *cell = clCreateBuffer(s->link.device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+done:
+    return status;
+}
+
+static clscan_status create_cells(clscan_stream *s, const void *init) {
+    clscan_status status = CLSCAN_OK;
+    const size_t bytes = s->traits.value.size;
+    for (size_t i = 0; i < 2; i++)
+        TRY(create_cell(s, bytes, &s->cells[i]));
+    if (!init)
+        goto done;
+    TRY(create_cell(s, bytes, &s->init));
+    CL(clEnqueueWriteBuffer(s->link.compute, s->init, CL_TRUE, 0, bytes, init, 0, NULL, NULL));
+done:
+    return status;
+}
+
+static clscan_status create_previous(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    for (unsigned i = 0; i < s->num_in; i++) {
+        const bool keys = i == s->traits.num_in && s->traits.segments == CLSCAN_SEGMENTS_KEYS;
+        if (!keys && cs_stream_front(s) == 0)
+            continue;
+        s->previous[i] = malloc(cs_stream_input_size(s, i));
+        TRY_ALLOC(s->previous[i]);
+    }
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------ the stream */
+
+static clscan_status create_ring(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    s->slots = calloc(s->num_slots, sizeof *s->slots);
+    TRY_ALLOC(s->slots);
+    for (size_t i = 0; i < s->num_slots; i++)
+        TRY(cs_slot_create(s, &s->slots[i]));
+done:
+    return status;
+}
+
+static clscan_status check_options(const clscan_stream *s, const clscan_stream_options *options) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &s->traits;
+    const cs_caps *caps = &s->link.device->caps;
+    for (size_t i = 0; i < sizeof options->reserved / sizeof *options->reserved; i++)
+        FAIL_IF(options->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "options.reserved is not zero");
+    FAIL_IF(options->pieces == 1 || options->pieces > MOST_SLOTS, CLSCAN_ERROR_INVALID_VALUE,
+            "options.pieces is %u; a ring has 2 to %d pieces", options->pieces, MOST_SLOTS);
+    FAIL_IF(options->piece > caps->max_alloc / widest(s) - cs_stream_front(s), CLSCAN_ERROR_INVALID_VALUE,
+            "options.piece is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most",
+            options->piece, widest(s), caps->name, (unsigned long long)caps->max_alloc);
+    FAIL_IF(options->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
+            "options.first_index is %llu, but the plan has no indices: the operator does not know where elements are, "
+            "and desc.index.name is NULL",
+            (unsigned long long)options->first_index);
+    FAIL_IF(!options->init && traits->exclusive && !traits->has_identity, CLSCAN_ERROR_INVALID_VALUE,
+            "options.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
+done:
+    return status;
+}
+
+static clscan_status create(clscan_device *device, const clscan_desc *desc, const clscan_stream_options *options,
+                            clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    s->link.device = device;
+    s->traits = cs_desc_problem(desc).traits;
+    s->num_in = s->traits.num_in + (s->traits.segments != CLSCAN_SEGMENTS_NONE);
+    s->first_index = options->first_index;
+    find_key_type(desc, s);
+    TRY(check_options(s, options));
+    s->num_slots = options->pieces ? options->pieces : DEFAULT_SLOTS;
+    s->pinned = options->pinned != 0;
+    s->piece = piece_of(s, options->piece);
+    TRY(create_plans(device, desc, s));
+    TRY(cs_link_open(&s->link, device));
+    TRY(create_cells(s, options->init));
+    TRY(create_previous(s));
+    TRY(create_ring(s));
+done:
+    return status;
+}
+
+clscan_status cs_stream_create(clscan_device *device, const clscan_desc *desc, const clscan_stream_options *options,
+                               clscan_stream **stream) {
+    clscan_status status = CLSCAN_OK;
+    clscan_stream *s = NULL;
+    TRY(cs_desc_check(desc));
+    TRY(cs_stream_refuse(desc));
+    s = calloc(1, sizeof *s);
+    TRY_ALLOC(s);
+    pthread_mutex_init(&s->mutex, NULL);
+    TRY(create(device, desc, options, s));
+    *stream = s;
+    s = NULL;
+done:
+    cs_stream_destroy(s);
+    return status;
+}
+
+static void release_memory(cl_mem memory) {
+    if (memory)
+        clReleaseMemObject(memory);
+}
+
+void cs_stream_destroy(clscan_stream *s) {
+    if (!s)
+        return;
+    cs_link_finish(&s->link); /* copies to and from the ring have ended */
+    for (size_t i = 0; s->slots && i < s->num_slots; i++)
+        cs_slot_release(s, &s->slots[i]);
+    free(s->slots);
+    for (unsigned i = 0; i < CS_STREAM_INPUTS; i++)
+        free(s->previous[i]);
+    release_memory(s->cells[0]);
+    release_memory(s->cells[1]);
+    release_memory(s->init);
+    cs_link_close(&s->link);
+    cs_plan_release(s->unsegmented);
+    cs_plan_release(s->plan);
+    pthread_mutex_destroy(&s->mutex);
+    free(s);
+}
+
+/* Commands that read and write the ring end first. */
+clscan_status cs_stream_reset(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_link_finish(&s->link));
+    for (size_t i = 0; i < s->num_slots; i++)
+        cs_slot_clear(&s->slots[i]);
+    s->has_cell = s->finished = s->has_last = false;
+    s->tail = s->fetched = s->head = 0;
+    s->pushed = s->kept = 0;
+    s->last_begin = s->last_end = 0;
+done:
+    return status;
+}

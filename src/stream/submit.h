@@ -1,0 +1,21 @@
+/* A piece on its way: uploads, kernels, downloads. Nothing here waits for the device, except cs_piece_fetch for the
+ * count of a selection, and cs_piece_wait. */
+#ifndef CS_SUBMIT_H
+#define CS_SUBMIT_H
+
+#include "stream/stream.h"
+
+/* Enqueues the uploads and the kernels of a slot that the host has filled. Downloads follow at once if it is known how
+ * many results there are. */
+clscan_status cs_piece_submit(clscan_stream *stream, cs_slot *slot);
+
+/* Enqueues the downloads of a selection's piece, after waiting for the number of elements that it has kept. */
+clscan_status cs_piece_fetch(clscan_stream *stream, cs_slot *slot);
+
+/* Waits for the results of a piece. */
+clscan_status cs_piece_wait(clscan_stream *stream, cs_slot *slot);
+
+/* Returns true if the results of a piece are its own, not a part of one result for all pieces. */
+bool cs_stream_has_results(const clscan_stream *stream);
+
+#endif

@@ -1,0 +1,192 @@
+/* Streams of scans: pieces of all sizes, portions of all sizes, segments that cross pieces, and what is refused. */
+#include "api/stream.h"
+#include "support/affine.h"
+
+#include <math.h>
+
+enum { N = 333 };
+
+static cl_int ints[N];
+static affine maps[N];
+static cl_short shorts[N];
+static cl_uchar some_flags[N], few_flags[N];
+static cl_uint some_bits[N / 32 + 1], few_bits[N / 32 + 1];
+static cl_int keys[N];
+static cl_float float_keys[N], floats[N], factors[N];
+static cl_int4 triples[N]; /* of int3, of which the last component is padding */
+
+static int make_data(void **state) {
+    for (int i = 0; i < N; i++) {
+        ints[i] = (int)stream_random(2001) - 1000;
+        maps[i] = (affine) { (cl_uint)stream_random(1u << 31) | 1, (cl_uint)stream_random(1u << 31) };
+        shorts[i] = (cl_short)stream_random(1u << 16);
+        some_flags[i] = stream_random(5) == 0 ? 7 : 0;
+        few_flags[i] = stream_random(90) == 0;
+        some_bits[i / 32] |= (cl_uint)(some_flags[i] != 0) << i % 32;
+        few_bits[i / 32] |= (cl_uint)few_flags[i] << i % 32;
+        keys[i] = i == 0 ? 3 : stream_random(40) == 0 ? keys[i - 1] + 1 : keys[i - 1];
+        float_keys[i] = i < 100 ? (i % 2 ? -0.0f : 0.0f) : i < 120 ? NAN : (float)(i / 50);
+        floats[i] = (float)stream_random(64);
+        factors[i] = (float)stream_random(2);
+        for (int k = 0; k < 4; k++)
+            triples[i].s[k] = k < 3 ? (i / 37 == 4 ? 1 : i / 37) * 10 + k : (int)stream_random(1000);
+    }
+    return test_device_open(state);
+}
+
+#define SUM_OF_INTS                                                                                                    \
+    .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }, .total_size = sizeof *ints
+#define EXCLUSIVE .kind = CLSCAN_KIND_EXCLUSIVE
+
+static void test_sums(void **state) {
+    static const cl_int seven = 7;
+    const stream_case cases[] = {
+        { .name = "sums", SUM_OF_INTS },
+        { .name = "exclusive sums", .desc = { EXCLUSIVE }, SUM_OF_INTS },
+        { .name = "sums from 7", .init = &seven, SUM_OF_INTS },
+        { .name = "exclusive sums from 7", .desc = { EXCLUSIVE }, .init = &seven, SUM_OF_INTS },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        stream_check(*state, &cases[i]);
+}
+
+/* An operator that does not commute, and types that are converted and mapped. */
+static void test_types(void **state) {
+    static const affine init = { 5, 3 };
+    const stream_case cases[] = {
+        { .name = "affine maps",
+          .desc = affine_desc(CLSCAN_STRATEGY_AUTO, true, false),
+          .count = N,
+          .in = { maps },
+          .in_size = { sizeof *maps },
+          .init = &init,
+          .out_size = { sizeof *maps },
+          .total_size = sizeof *maps },
+        { .name = "shorts to longs",
+          .desc = { .in[0].name = "short", .out[0].name = "long" },
+          .count = N,
+          .in = { shorts },
+          .in_size = { sizeof *shorts },
+          .out_size = { sizeof(cl_long) },
+          .total_size = sizeof(cl_int) },
+        { .name = "squares",
+          .desc = { .user = { .source = "static int square(int x) { return x * x; }", .map = "square" } },
+          SUM_OF_INTS },
+        { .name = "vectors",
+          .desc = { .value.name = "int4", .op = CLSCAN_OP_XOR },
+          .count = N,
+          .in = { triples },
+          .in_size = { sizeof *triples },
+          .out_size = { sizeof *triples },
+          .total_size = sizeof *triples },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        stream_check(*state, &cases[i]);
+}
+
+/* Operators with a second array, or with an index that counts from the first piece on. */
+static void test_accumulators(void **state) {
+    typedef struct {
+        cl_int x;
+        cl_ulong index;
+    } least;
+    const stream_case cases[] = {
+        { .name = "argmin",
+          .desc = { .op = CLSCAN_OP_ARGMIN },
+          .count = N,
+          .in = { ints },
+          .in_size = { sizeof *ints },
+          .first_index = 1000,
+          .out_size = { sizeof *ints, sizeof(cl_ulong) },
+          .total_size = sizeof(least) },
+        { .name = "checked sums",
+          .desc = { .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
+          .count = N,
+          .in = { shorts },
+          .in_size = { sizeof *shorts },
+          .out_size = { sizeof *shorts, sizeof(cl_uint) },
+          .single = true,
+          .total_size = 2 * sizeof(cl_ulong) },
+        { .name = "recurrence",
+          .desc = { .op = CLSCAN_OP_RECURRENCE, .value.name = "float" },
+          .count = N,
+          .in = { factors, floats },
+          .in_size = { sizeof *factors, sizeof *floats },
+          .out_size = { sizeof *floats },
+          .total_size = 2 * sizeof *floats },
+        { .name = "last seen",
+          .desc = { .op = CLSCAN_OP_LAST_SEEN },
+          .count = N,
+          .in = { ints, few_flags },
+          .in_size = { sizeof *ints, 1 },
+          .out_size = { sizeof *ints },
+          .total_size = sizeof *ints + sizeof(cl_uint) },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        stream_check(*state, &cases[i]);
+}
+
+#define FLAGS .segments = CLSCAN_SEGMENTS_FLAGS
+#define BITS  .segments = CLSCAN_SEGMENTS_BITS
+#define KEYS  .segments = CLSCAN_SEGMENTS_KEYS
+
+static void test_segments(void **state) {
+    static const cl_int seven = 7;
+    const stream_case cases[] = {
+        { .name = "flags", .desc = { FLAGS }, .segments = some_flags, .segment_size = 1, SUM_OF_INTS },
+        { .name = "few flags",
+          .desc = { FLAGS, EXCLUSIVE },
+          .segments = few_flags,
+          .segment_size = 1,
+          .init = &seven,
+          SUM_OF_INTS },
+        { .name = "bits", .desc = { BITS, EXCLUSIVE }, .segments = some_bits, SUM_OF_INTS },
+        { .name = "few bits", .desc = { BITS }, .segments = few_bits, .init = &seven, SUM_OF_INTS },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        stream_check(*state, &cases[i]);
+}
+
+/* Keys are compared as the kernels compare them: -0 is +0, NaN is unequal to itself, padding does not count. */
+static void test_keys(void **state) {
+    const stream_case cases[] = {
+        { .name = "keys", .desc = { KEYS }, .segments = keys, .segment_size = sizeof *keys, SUM_OF_INTS },
+        { .name = "float keys",
+          .desc = { KEYS, .key.name = "float" },
+          .segments = float_keys,
+          .segment_size = sizeof *float_keys,
+          SUM_OF_INTS },
+        { .name = "vectors of three as keys",
+          .desc = { KEYS, EXCLUSIVE, .key.name = "int3" },
+          .segments = triples,
+          .segment_size = sizeof *triples,
+          SUM_OF_INTS },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        stream_check(*state, &cases[i]);
+}
+
+static void test_keys_of_maps(void **state) {
+    static const affine init = { 5, 3 };
+    stream_case c = { .name = "affine maps by keys",
+                      .desc = affine_desc(CLSCAN_STRATEGY_AUTO, false, false),
+                      .count = N,
+                      .in = { maps },
+                      .in_size = { sizeof *maps },
+                      .segments = keys,
+                      .segment_size = sizeof *keys,
+                      .init = &init,
+                      .out_size = { sizeof *maps },
+                      .total_size = sizeof *maps };
+    c.desc.segments = CLSCAN_SEGMENTS_KEYS;
+    stream_check(*state, &c);
+}
+
+int main(int count, char **arguments) {
+    (void)count;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sums),     cmocka_unit_test(test_types), cmocka_unit_test(test_accumulators),
+        cmocka_unit_test(test_segments), cmocka_unit_test(test_keys),  cmocka_unit_test(test_keys_of_maps),
+    };
+    return stream_run_tests(tests, make_data, arguments);
+}
