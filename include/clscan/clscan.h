@@ -1233,12 +1233,18 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  * A stream that was finished has no more results once clscan_stream_pull gives none. While the ring is full, a push
  * takes nothing, and results have to be pulled.
  *
- *   tasks           CLSCAN_TASK_SCAN, with any operator, several arrays, desc.user.map, and segments by flags, bits or
- *                   keys, which may be longer than a piece.
+ *   scans           Any operator, several arrays, desc.user.map, and segments by flags, bits or keys, which may be
+ *                   longer than a piece.
+ *   reductions      Without segments. The result is pulled after clscan_stream_finish.
+ *   selections      CLSCAN_TASK_SELECT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but desc.user.load. The
+ *                   results of a piece can be pulled when its kernels have run. A run that crosses pieces is pulled
+ *                   once, when its end is known if its result depends on that. The total is a ulong, whatever
+ *                   desc.count is, and the stream has no initial value.
+ *   histograms      The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
- *                   with_position, which need all elements before the first result, or any element at any time. Keys
- *                   of segments have to be of a type of OpenCL C, without desc.user.same_key, because the host compares
- *                   some of them. desc.max_count has no effect.
+ *                   with_position: they need all elements before the first result, or any element at any time. Keys
+ *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.same_key, because the host
+ *                   compares some of them. desc.max_count has no effect.
  *   results         Those of one call on all elements. Floating-point sums are associated by pieces: they have the same
  *                   bits on every run with the same options.piece, whatever portions are pushed, if
  *                   clscan_stream_flush is not called.
@@ -1319,13 +1325,15 @@ CLSCAN_API clscan_status clscan_stream_flush(clscan_stream *stream);
 CLSCAN_API clscan_status clscan_stream_finish(clscan_stream *stream);
 
 /* Waits for the kernels of a finished stream, and copies the total of all elements to `total`, which has `size` bytes:
- * what args.total of one call on all elements would receive. Results need not have been pulled. Fails with
- * INVALID_VALUE before clscan_stream_finish, and for a size that is not that of the total. */
+ * what args.total of one call on all elements would receive, or of a selection a ulong. Results need not have been
+ * pulled. Fails with INVALID_VALUE before clscan_stream_finish, for a size that is not that of the total, and for
+ * histograms, which have none. */
 CLSCAN_API clscan_status clscan_stream_total(clscan_stream *stream, void *total, size_t size);
 
 /* Pushes all elements of arrays in host memory, finishes, and pulls all results: what clscan_plan_execute does, for
  * arrays of any length. args.in, out, segments, mask, indices, lengths and total have the field `host`, and args.count
- * is the number of elements. out[0] of a scan may be in[0] with the same offset. Afterwards the stream is as it was
+ * is the number of elements. out[0] of a scan may be in[0] with the same offset. What does not fit into
+ * the capacities of a selection is counted, and not written; its total is a ulong. Afterwards the stream is as it was
  * after its creation, so that it can execute or stream again. Fails as clscan_plan_execute, and with INVALID_VALUE if
  * elements have been pushed before. */
 CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args);

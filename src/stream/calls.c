@@ -5,7 +5,7 @@
 #include "stream/portion.h"
 #include "stream/ring.h"
 #include "stream/slot.h"
-#include "stream/submit.h"
+#include "table/table.h"
 
 static clscan_status check_unfinished(const clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
@@ -154,8 +154,7 @@ clscan_status cs_stream_total(clscan_stream *s, void *total, size_t size) {
     TRY(cs_ring_check(s));
     FAIL_IF(!s->finished, CLSCAN_ERROR_INVALID_VALUE,
             "the stream is not finished, so that its total is not known yet: call clscan_stream_finish first");
-    FAIL_IF(size != s->traits.value.size, CLSCAN_ERROR_INVALID_VALUE, "size is %zu, but the total has %zu bytes", size,
-            s->traits.value.size);
+    TRY(cs_ring_check_total(s, size));
     TRY(cs_ring_total(s, total));
 done:
     pthread_mutex_unlock(&s->mutex);
@@ -164,21 +163,22 @@ done:
 
 /* ---------------------------------------------------------------------------------------------------- host arrays */
 
-/* Pushes and pulls in turn, as far as the ring has room and results. */
+/* Pushes and pulls in turn, as far as the ring has room and results. Results that do not fit are dropped. */
 static clscan_status execute(clscan_stream *s, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    const bool pinned = s->pinned && !s->link.shared && !cs_stream_any_bits(s) && cs_stream_has_results(s);
+    const bool pinned = s->pinned && !s->link.shared && !cs_stream_any_bits(s) && s->traits.kind == CS_SCAN;
+    const size_t room = cs_portion_room(s, call);
     size_t pushed = 0, pulled = 0, n;
     do {
         TRY(cs_portion_push(s, call, pushed, pinned, &n));
         pushed += n;
         if (pushed == call->count)
             TRY(cs_ring_finish(s));
-        TRY(cs_portion_pull(s, call, pulled, call->count - pulled, &n));
-        pulled += n;
+        TRY(pulled < room ? cs_portion_pull(s, call, pulled, room - pulled, &n) : cs_portion_drop(s, &n));
+        pulled += pulled < room ? n : 0;
     } while (n > 0 || pushed < call->count);
     if (call->total.handle)
-        TRY(cs_ring_total(s, (void *)cs_host_cell(&call->total, s->traits.value.size)));
+        TRY(cs_ring_total(s, (char *)call->total.handle + call->total.offset * s->traits.total.size));
 done:
     return status;
 }
@@ -206,7 +206,10 @@ static clscan_status check_execute(const clscan_stream *s, const cs_call *call) 
             "elements have been pushed to the stream: clscan_stream_execute takes all elements at once");
     TRY(refuse_args(call));
     TRY(cs_portion_check_inputs(s, call));
-    TRY(cs_portion_check_outputs(s, call));
+    TRY(cs_portion_check_all_outputs(s, call));
+    FAIL_IF(call->total.handle && s->traits.no_total, CLSCAN_ERROR_INVALID_VALUE,
+            "args.total is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(s->traits.task)->id,
+            s->traits.no_total);
     if (call->count > 0)
         TRY(cs_args_ranges(s->link.device, &s->traits, call, &in, &out, &findings));
 done:

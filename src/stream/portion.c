@@ -41,14 +41,50 @@ done:
     return status;
 }
 
-clscan_status cs_portion_check_outputs(const clscan_stream *s, const cs_call *call) {
+/* Returns true if output `i` need not be given: the elements of a selection whose indices are written. */
+static bool may_be_missing(const clscan_stream *s, unsigned i) {
+    return i == 0 && s->traits.indices_output > 0 && s->traits.lengths_output == 0;
+}
+
+static clscan_status check_outputs(const clscan_stream *s, const cs_call *call, size_t count) {
     clscan_status status = CLSCAN_OK;
     TRY(check_memory(call));
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        TRY(check_place(cs_stream_output_name(s, i), &call->out[i],
-                        cs_stream_is_single(s, i) && call->count > 0 ? 1 : call->count));
+        if (call->out[i].handle || !may_be_missing(s, i))
+            TRY(check_place(cs_stream_output_name(s, i), &call->out[i],
+                            cs_stream_is_single(s, i) && count > 0 ? 1 : count));
 done:
     return status;
+}
+
+clscan_status cs_portion_check_outputs(const clscan_stream *s, const cs_call *call) {
+    return check_outputs(s, call, call->count);
+}
+
+static bool has_output(const clscan_stream *s, const cs_call *call) {
+    bool any = false;
+    for (unsigned i = 0; i < s->traits.num_out; i++)
+        any = any || call->out[i].handle;
+    return any;
+}
+
+/* A selection may only count. Its outputs may have room for fewer elements than are kept. */
+clscan_status cs_portion_check_all_outputs(const clscan_stream *s, const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const bool counts = call->total.handle && !has_output(s, call) && s->traits.lengths_output == 0;
+    if (s->traits.moves && counts)
+        goto done;
+    TRY(check_outputs(s, call, cs_portion_room(s, call)));
+done:
+    return status;
+}
+
+size_t cs_portion_room(const clscan_stream *s, const cs_call *call) {
+    size_t room = s->traits.reduces ? 1 : s->traits.bins ? s->traits.bins : call->count;
+    for (unsigned i = 0; s->traits.moves && i < s->traits.num_out; i++)
+        if (call->out[i].handle && call->out[i].capacity && call->out[i].capacity < room)
+            room = call->out[i].capacity;
+    return room;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ push */
@@ -116,7 +152,7 @@ static void copy_out(const clscan_stream *s, const cs_results *results, const cs
         const size_t size = s->traits.out[i].size;
         cl_uint one, more;
         if (!cs_stream_is_single(s, i)) {
-            if (!results->away)
+            if (!results->away && call->out[i].handle)
                 memcpy(element_of(&call->out[i], at, size), results->at[i], n * size);
             continue;
         }
@@ -136,6 +172,17 @@ clscan_status cs_portion_pull(clscan_stream *s, const cs_call *call, size_t at, 
         copy_out(s, &results, call, at, *given);
         cs_ring_drop(s, *given);
     }
+done:
+    return status;
+}
+
+clscan_status cs_portion_drop(clscan_stream *s, size_t *dropped) {
+    clscan_status status = CLSCAN_OK;
+    cs_results results;
+    TRY(cs_ring_results(s, &results));
+    *dropped = results.n;
+    if (results.n > 0)
+        cs_ring_drop(s, results.n);
 done:
     return status;
 }

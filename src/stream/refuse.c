@@ -6,12 +6,6 @@
 
 /* Why a task cannot be streamed, by clscan_task. NULL: it can. */
 static const char *const reasons[] = {
-    [CLSCAN_TASK_REDUCE] = "use clscan_plan_execute",
-    [CLSCAN_TASK_SELECT] = "use clscan_plan_execute",
-    [CLSCAN_TASK_UNIQUE] = "use clscan_plan_execute",
-    [CLSCAN_TASK_UNIQUE_LAST] = "use clscan_plan_execute",
-    [CLSCAN_TASK_RUN_LENGTH] = "use clscan_plan_execute",
-    [CLSCAN_TASK_HISTOGRAM] = "use clscan_plan_execute",
     [CLSCAN_TASK_PARTITION] = "the place of an element that is not kept is known only when all elements are counted",
     [CLSCAN_TASK_SORT] = "the last element of the input may be the first one of the output",
     [CLSCAN_TASK_TOP_K] = "the last element of the input may be the first one of the output",
@@ -59,6 +53,10 @@ static clscan_status refuse_segments(const clscan_desc *desc) {
     FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, but a stream needs to know of each element whether a segment "
             "begins there: push flags, bits or keys");
+    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_REDUCE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: a stream does not continue the "
+            "result of a segment that crosses pieces; scan the segments, and take the last result of each",
+            cs_segments_at(desc->segments)->id);
     if (desc->segments != CLSCAN_SEGMENTS_KEYS || desc->task != CLSCAN_TASK_SCAN)
         goto done;
     FAIL_IF(desc->user.same_key, CLSCAN_ERROR_INVALID_DESC,

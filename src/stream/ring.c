@@ -1,10 +1,12 @@
 #include "stream/ring.h"
 
 #include "base/try.h"
+#include "stream/runs.h"
 #include "stream/slot.h"
 #include "stream/submit.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char earlier[] = "an earlier call for this stream";
 
@@ -147,25 +149,69 @@ done:
     return status;
 }
 
-clscan_status cs_ring_results(clscan_stream *s, cs_results *results) {
+/* Returns how many results follow those of all pieces. */
+static size_t count_last(const clscan_stream *s) {
+    if (cs_stream_has_results(s))
+        return s->has_last;
+    return s->traits.bins ? s->traits.bins : 1;
+}
+
+static clscan_status read_last(const clscan_stream *s, cl_mem from, unsigned output, size_t n) {
     clscan_status status = CLSCAN_OK;
-    cs_slot *slot = NULL;
-    *results = (cs_results) { .n = 0 };
-    TRY(oldest(s, &slot));
-    if (!slot)
+    CL(clEnqueueReadBuffer(s->link.compute, from, CL_TRUE, 0, n * s->traits.out[output].size, s->last[output], 0, NULL,
+                           NULL));
+done:
+    return status;
+}
+
+/* Waits for the result of a reduction or a histogram. */
+static clscan_status fetch_last(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    if (s->has_last || cs_stream_has_results(s))
         goto done;
+    for (unsigned i = 0; i < s->traits.num_out; i++)
+        TRY(note(s, read_last(s, s->traits.bins ? s->cells[s->cell] : s->result[i], i, count_last(s))));
+    s->has_last = true;
+done:
+    return status;
+}
+
+static void results_of_slot(const clscan_stream *s, const cs_slot *slot, cs_results *results) {
     for (unsigned i = 0; i < s->traits.num_out; i++) {
         const cs_lane *lane = &slot->out[i];
         results->at[i] = lane->host + (cs_stream_is_single(s, i) ? 0 : slot->begin) * lane->element;
     }
     results->away = slot->out[0].away != NULL;
     results->n = slot->end - slot->begin;
+}
+
+static void last_results(const clscan_stream *s, cs_results *results) {
+    for (unsigned i = 0; i < s->traits.num_out; i++)
+        results->at[i] = s->last[i] + (cs_stream_is_single(s, i) ? 0 : s->last_begin) * s->traits.out[i].size;
+    results->n = count_last(s) - s->last_begin;
+}
+
+clscan_status cs_ring_results(clscan_stream *s, cs_results *results) {
+    clscan_status status = CLSCAN_OK;
+    cs_slot *slot = NULL;
+    *results = (cs_results) { .n = 0 };
+    TRY(oldest(s, &slot));
+    if (slot)
+        results_of_slot(s, slot, results);
+    if (slot || !s->finished)
+        goto done;
+    TRY(fetch_last(s));
+    last_results(s, results);
 done:
     return status;
 }
 
 void cs_ring_drop(clscan_stream *s, size_t n) {
     cs_slot *const slot = slot_of(s, s->tail);
+    if (s->tail == s->head) {
+        s->last_begin += n;
+        return;
+    }
     slot->begin += n;
     if (slot->begin == slot->end)
         retire(s);
@@ -173,9 +219,24 @@ void cs_ring_drop(clscan_stream *s, size_t n) {
 
 clscan_status cs_ring_total(clscan_stream *s, void *total) {
     clscan_status status = CLSCAN_OK;
+    if (s->traits.moves) {
+        TRY(fetch(s));
+        memcpy(total, &s->kept, sizeof s->kept);
+        goto done;
+    }
     TRY(note(s, cs_check_cl(clEnqueueReadBuffer(s->link.compute, s->cells[s->cell], CL_TRUE, 0, s->traits.value.size,
                                                 total, 0, NULL, NULL),
                             "clEnqueueReadBuffer")));
+done:
+    return status;
+}
+
+clscan_status cs_ring_check_total(const clscan_stream *s, size_t size) {
+    clscan_status status = CLSCAN_OK;
+    const size_t bytes = s->traits.moves ? sizeof s->kept : s->traits.value.size;
+    FAIL_IF(s->traits.no_total, CLSCAN_ERROR_INVALID_VALUE, "the stream has no total: desc.task is CLSCAN_TASK_%s, %s",
+            cs_task_at(s->traits.task)->id, s->traits.no_total);
+    FAIL_IF(size != bytes, CLSCAN_ERROR_INVALID_VALUE, "size is %zu, but the total has %zu bytes", size, bytes);
 done:
     return status;
 }

@@ -34,6 +34,9 @@ clscan_status cs_ring_results(clscan_stream *stream, cs_results *results);
 /* Drops the first `n` of these results. */
 void cs_ring_drop(clscan_stream *stream, size_t n);
 
+/* Checks that there is a total of this size. A selection has a ulong. */
+clscan_status cs_ring_check_total(const clscan_stream *stream, size_t size);
+
 /* Waits for the total of all pieces. */
 clscan_status cs_ring_total(clscan_stream *stream, void *total);
 

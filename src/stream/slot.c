@@ -43,6 +43,10 @@ size_t cs_stream_front(const clscan_stream *s) {
     return s->traits.of_run != CS_OF_RUN_NONE;
 }
 
+bool cs_stream_has_results(const clscan_stream *s) {
+    return s->traits.kind == CS_SCAN || s->traits.moves;
+}
+
 size_t cs_stream_input_size(const clscan_stream *s, unsigned i) {
     const cs_traits *traits = &s->traits;
     if (cs_stream_has_bits(s, i))
@@ -63,7 +67,9 @@ clscan_status cs_slot_create(const clscan_stream *s, cs_slot *slot) {
     const cs_traits *traits = &s->traits;
     for (unsigned i = 0; i < s->num_in; i++)
         TRY(cs_lane_create(&s->link, cs_stream_input_size(s, i), input_count(s, i), &slot->in[i]));
-    for (unsigned i = 0; i < traits->num_out; i++)
+    if (traits->moves)
+        TRY(cs_lane_create(&s->link, traits->total.size, 1, &slot->counted));
+    for (unsigned i = 0; i < traits->num_out && cs_stream_has_results(s); i++)
         TRY(cs_lane_create(&s->link, traits->out[i].size, cs_stream_is_single(s, i) ? 1 : s->piece + cs_stream_front(s),
                            &slot->out[i]));
 done:
@@ -80,6 +86,7 @@ static void release_events(cs_slot *slot) {
 
 void cs_slot_clear(cs_slot *slot) {
     release_events(slot);
+    slot->settled = false;
     slot->pushed = slot->head = slot->begin = slot->end = 0;
     for (unsigned i = 0; i < CS_STREAM_INPUTS; i++)
         slot->in[i].away = NULL;

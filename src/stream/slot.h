@@ -18,6 +18,9 @@ bool cs_stream_is_single(const clscan_stream *stream, unsigned output);
 /* The elements in front of each piece: 1 where runs of equal elements are found, which cross pieces. */
 size_t cs_stream_front(const clscan_stream *stream);
 
+/* Returns true if each piece has results of its own, not a part of one result for all pieces. */
+bool cs_stream_has_results(const clscan_stream *stream);
+
 /* Returns the bytes of an element of an input, or of a word of bits. */
 size_t cs_stream_input_size(const clscan_stream *stream, unsigned input);
 

@@ -17,8 +17,9 @@ typedef struct cs_slot {
     size_t pushed;     /* elements */
     cl_ulong before;   /* elements that were pushed before these */
     size_t head;       /* with segments: the first element that begins one */
-    cl_event computed; /* the kernels have run, and of a selection the host has `counted` */
-    cl_event fetched;  /* the host has the results */
+    cl_event computed; /* the kernels have run */
+    cl_event fetched;  /* the host has the results; of a selection, first `counted` */
+    bool settled;      /* the host has seen the results, and knows which can be pulled */
     size_t begin, end; /* the results that have not been pulled yet */
 } cs_slot;
 
@@ -54,10 +55,10 @@ struct clscan_stream {
         *previous[CS_STREAM_INPUTS]; /* the last element of each input, in tasks and segments that compare neighbours */
 
     /* Results that follow those of all pieces: of a reduction, a histogram, or the last run. */
-    cl_mem result[CLSCAN_MAX_ARRAYS]; /* of a reduction or a histogram: the outputs */
-    char *last[CLSCAN_MAX_ARRAYS];    /* the same on the host */
-    size_t last_begin, last_end;
-    bool has_last; /* the host has `last` */
+    cl_mem result[CLSCAN_MAX_ARRAYS]; /* of a reduction: the outputs */
+    char *last[CLSCAN_MAX_ARRAYS];    /* on the host */
+    bool has_last;                    /* `last` has results */
+    size_t last_begin;                /* the results that have been pulled */
 
     clscan_status failed; /* the failure after which the stream is useless */
     cl_int cl_error;      /* its OpenCL error */

@@ -1,7 +1,9 @@
 #include "base/try.h"
 #include "problem/desc.h"
 #include "self_test/self_test.h"
+#include "stream/kernels.h"
 #include "stream/refuse.h"
+#include "stream/runs.h"
 #include "stream/slot.h"
 #include "table/type_name.h"
 
@@ -18,7 +20,7 @@ static size_t widest(const clscan_stream *s) {
     size_t most = 1;
     for (unsigned i = 0; i < s->num_in; i++)
         most = cs_stream_input_size(s, i) > most && !cs_stream_has_bits(s, i) ? cs_stream_input_size(s, i) : most;
-    for (unsigned i = 0; i < traits->num_out; i++)
+    for (unsigned i = 0; i < traits->num_out && cs_stream_has_results(s); i++)
         most = traits->out[i].size > most ? traits->out[i].size : most;
     return most;
 }
@@ -32,6 +34,14 @@ static size_t piece_of(const clscan_stream *s, size_t given) {
 
 /* ------------------------------------------------------------------------------------------------------ the plans */
 
+/* The counts of two histograms are added by a reduction of columns. */
+static clscan_status create_adder(clscan_device *device, const clscan_desc *desc, clscan_plan **adder) {
+    const clscan_desc sums = { .task = CLSCAN_TASK_REDUCE,
+                               .value.name = desc->value.name ? desc->value.name : "uint",
+                               .layout = CLSCAN_LAYOUT_ROWS };
+    return cs_self_test_plan(device, &sums, adder);
+}
+
 /* The plan scans pieces only, so that it needs no programs for more elements. A segment that crosses pieces is scanned
  * by a plan without segments. */
 static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_stream *s) {
@@ -39,6 +49,8 @@ static clscan_status create_plans(clscan_device *device, const clscan_desc *desc
     clscan_desc own = *desc;
     own.max_count = s->piece + cs_stream_front(s);
     TRY(cs_self_test_plan(device, &own, &s->plan));
+    if (s->traits.bins)
+        TRY(create_adder(device, desc, &s->adder));
     if (!s->traits.segments)
         goto done;
     own.segments = CLSCAN_SEGMENTS_NONE;
@@ -68,15 +80,34 @@ done:
     return status;
 }
 
+/* Returns the bytes of a cell. Those of a histogram have the counts of all pieces before and of one piece. */
+static size_t cell_bytes(const clscan_stream *s) {
+    return s->traits.bins ? 2 * s->traits.bins * s->traits.out[0].size : s->traits.value.size;
+}
+
 static clscan_status create_cells(clscan_stream *s, const void *init) {
     clscan_status status = CLSCAN_OK;
-    const size_t bytes = s->traits.value.size;
-    for (size_t i = 0; i < 2; i++)
-        TRY(create_cell(s, bytes, &s->cells[i]));
+    for (size_t i = 0; i < 2 && !s->traits.moves; i++)
+        TRY(create_cell(s, cell_bytes(s), &s->cells[i]));
+    for (unsigned i = 0; i < s->traits.num_out && s->traits.reduces; i++)
+        TRY(create_cell(s, s->traits.out[i].size, &s->result[i]));
     if (!init)
         goto done;
-    TRY(create_cell(s, bytes, &s->init));
-    CL(clEnqueueWriteBuffer(s->link.compute, s->init, CL_TRUE, 0, bytes, init, 0, NULL, NULL));
+    TRY(create_cell(s, s->traits.value.size, &s->init));
+    CL(clEnqueueWriteBuffer(s->link.compute, s->init, CL_TRUE, 0, s->traits.value.size, init, 0, NULL, NULL));
+done:
+    return status;
+}
+
+/* Allocates memory for results that follow those of all pieces. */
+static clscan_status create_last(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    if (cs_stream_has_results(s) && !cs_runs_keep_last(s))
+        goto done;
+    for (unsigned i = 0; i < s->traits.num_out; i++) {
+        s->last[i] = malloc((s->traits.bins ? s->traits.bins : 1) * s->traits.out[i].size);
+        TRY_ALLOC(s->last[i]);
+    }
 done:
     return status;
 }
@@ -121,6 +152,9 @@ static clscan_status check_options(const clscan_stream *s, const clscan_stream_o
             "options.first_index is %llu, but the plan has no indices: the operator does not know where elements are, "
             "and desc.index.name is NULL",
             (unsigned long long)options->first_index);
+    FAIL_IF(options->init && (traits->no_init || traits->moves), CLSCAN_ERROR_INVALID_VALUE,
+            "options.init is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(traits->task)->id,
+            traits->moves ? "which counts from 0 in a stream" : traits->no_init);
     FAIL_IF(!options->init && traits->exclusive && !traits->has_identity, CLSCAN_ERROR_INVALID_VALUE,
             "options.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
 done:
@@ -143,6 +177,8 @@ static clscan_status create(clscan_device *device, const clscan_desc *desc, cons
     TRY(cs_link_open(&s->link, device));
     TRY(create_cells(s, options->init));
     TRY(create_previous(s));
+    TRY(create_last(s));
+    TRY(cs_stream_clear_results(s));
     TRY(create_ring(s));
 done:
     return status;
@@ -179,10 +215,15 @@ void cs_stream_destroy(clscan_stream *s) {
     free(s->slots);
     for (unsigned i = 0; i < CS_STREAM_INPUTS; i++)
         free(s->previous[i]);
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        free(s->last[i]);
+        release_memory(s->result[i]);
+    }
     release_memory(s->cells[0]);
     release_memory(s->cells[1]);
     release_memory(s->init);
     cs_link_close(&s->link);
+    cs_plan_release(s->adder);
     cs_plan_release(s->unsegmented);
     cs_plan_release(s->plan);
     pthread_mutex_destroy(&s->mutex);
@@ -198,7 +239,8 @@ clscan_status cs_stream_reset(clscan_stream *s) {
     s->has_cell = s->finished = s->has_last = false;
     s->tail = s->fetched = s->head = 0;
     s->pushed = s->kept = 0;
-    s->last_begin = s->last_end = 0;
+    s->last_begin = 0;
+    TRY(cs_stream_clear_results(s));
 done:
     return status;
 }

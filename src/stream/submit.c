@@ -1,15 +1,12 @@
 #include "stream/submit.h"
 
 #include "base/try.h"
-#include "enqueue/plan_enqueue.h"
 #include "stream/bits.h"
+#include "stream/kernels.h"
+#include "stream/runs.h"
 #include "stream/slot.h"
 
 #include <string.h>
-
-bool cs_stream_has_results(const clscan_stream *s) {
-    return s->traits.kind == CS_SCAN;
-}
 
 /* --------------------------------------------------------------------------------------------------------- upload */
 
@@ -44,88 +41,28 @@ static void prepare_segments(clscan_stream *s, cs_slot *slot) {
                lane->element);
 }
 
+/* Puts the last element of the piece before in front of this one, where runs of equal elements cross pieces, and keeps
+ * the last element for the next piece. */
+static void prepare_runs(clscan_stream *s, cs_slot *slot) {
+    for (unsigned i = 0; i < s->num_in && cs_stream_front(s) > 0 && slot->pushed > 0; i++) {
+        cs_lane *const lane = &slot->in[i];
+        if (slot->before > 0)
+            memcpy(lane->host, s->previous[i], lane->element);
+        memcpy(s->previous[i], lane->host + slot->pushed * lane->element, lane->element);
+    }
+}
+
 /* Gives the lanes of a slot to the device. *sent completes when the device has them. */
 static clscan_status upload(const clscan_stream *s, cs_slot *slot, cl_event *sent) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < s->num_in; i++) {
-        const size_t n = cs_stream_has_bits(s, i) ? (slot->pushed + 31) / 32 : slot->pushed;
+        const size_t n = cs_stream_has_bits(s, i) ? (slot->pushed + 31) / 32 : cs_stream_front(s) + slot->pushed;
         TRY(cs_lane_send(&s->link, &slot->in[i], n * slot->in[i].element));
     }
     for (unsigned i = 0; i < s->traits.num_out; i++)
         TRY(cs_lane_close(&s->link, &slot->out[i]));
+    TRY(cs_lane_close(&s->link, &slot->counted));
     CL(clEnqueueMarkerWithWaitList(s->link.up, 0, NULL, sent));
-done:
-    return status;
-}
-
-/* -------------------------------------------------------------------------------------------------------- kernels */
-
-/* Returns the call on `n` elements of a slot, from element `at` on. */
-static cs_call call_on(const clscan_stream *s, const cs_slot *slot, size_t at, size_t n) {
-    const cs_traits *traits = &s->traits;
-    cs_call call = cs_call_contiguous(n);
-    for (unsigned i = 0; i < traits->num_in; i++)
-        call.in[i] = (cs_call_array) { .handle = slot->in[i].buffer, .offset = at };
-    for (unsigned i = 0; i < traits->num_out; i++)
-        call.out[i] = (cs_call_array) { .handle = slot->out[i].buffer, .offset = cs_stream_is_single(s, i) ? 0 : at };
-    call.memory = CS_BUFFERS;
-    if (traits->accumulates_index)
-        call.first_index = s->first_index + slot->before + at;
-    return call;
-}
-
-/* Enqueues a plan that continues the running result, or that begins with the initial value. */
-static clscan_status run(clscan_stream *s, clscan_plan *plan, cs_call *call, bool continues, const cl_event *after,
-                         cl_event *event) {
-    clscan_status status = CLSCAN_OK;
-    call->init_at.handle = continues ? s->cells[s->cell] : s->init;
-    call->total.handle = s->cells[!s->cell];
-    TRY(cs_plan_enqueue(plan, s->link.compute, call, after != NULL, after, event));
-    s->cell = !s->cell;
-    s->has_cell = true;
-done:
-    return status;
-}
-
-static clscan_status scan(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
-    clscan_status status = CLSCAN_OK;
-    cs_call call = call_on(s, slot, 0, slot->pushed);
-    TRY(run(s, s->plan, &call, s->has_cell, sent, &slot->computed));
-done:
-    return status;
-}
-
-/* Scans first the elements whose segment began in an earlier piece, and then the segments that begin in this one. */
-static clscan_status scan_segments(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
-    clscan_status status = CLSCAN_OK;
-    const size_t head = slot->head, rest = slot->pushed - head;
-    const bool bits = s->traits.segments == CLSCAN_SEGMENTS_BITS;
-    cs_call before = call_on(s, slot, 0, head), after = call_on(s, slot, head, rest);
-    after.segments = (cs_call_array) { .handle = slot->in[s->num_in - 1].buffer, .offset = bits ? 0 : head };
-    if (head > 0)
-        TRY(run(s, s->unsegmented, &before, true, sent, rest > 0 ? NULL : &slot->computed));
-    if (rest > 0 || head == 0)
-        TRY(run(s, s->plan, &after, false, head > 0 ? NULL : sent, &slot->computed));
-done:
-    return status;
-}
-
-/* Clears the outputs that have one number for all elements: kernels only ever set it. */
-static clscan_status clear_single(const clscan_stream *s, cs_slot *slot, const cl_event *sent) {
-    clscan_status status = CLSCAN_OK;
-    const cl_uint zero = 0;
-    for (unsigned i = 0; i < s->traits.num_out; i++)
-        if (cs_stream_is_single(s, i))
-            CL(clEnqueueFillBuffer(s->link.compute, slot->out[i].buffer, &zero, sizeof zero, 0, sizeof zero, 1, sent,
-                                   NULL));
-done:
-    return status;
-}
-
-static clscan_status compute(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
-    clscan_status status = CLSCAN_OK;
-    TRY(clear_single(s, slot, sent));
-    TRY(s->traits.segments ? scan_segments(s, slot, sent) : scan(s, slot, sent));
 done:
     return status;
 }
@@ -145,13 +82,37 @@ done:
     return status;
 }
 
+/* Enqueues the download of the number of results. */
+static clscan_status download_count(const clscan_stream *s, cs_slot *slot) {
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_lane_fetch(&s->link, &slot->counted, slot->counted.element, &slot->computed));
+    CL(clEnqueueMarkerWithWaitList(s->link.down, 1, &slot->computed, &slot->fetched));
+done:
+    return status;
+}
+
+static clscan_status check_count(const clscan_stream *s, const cs_slot *slot) {
+    clscan_status status = CLSCAN_OK;
+    const cl_ulong most = s->traits.bins ? s->traits.most_counted : CL_ULONG_MAX;
+    FAIL_IF(slot->before + slot->pushed > most, CLSCAN_ERROR_INVALID_VALUE,
+            "%llu elements have been pushed, but desc.value can count %llu only",
+            (unsigned long long)(slot->before + slot->pushed), (unsigned long long)most);
+done:
+    return status;
+}
+
 clscan_status cs_piece_submit(clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
     cl_event sent = NULL;
+    TRY(check_count(s, slot));
     prepare_segments(s, slot);
+    prepare_runs(s, slot);
     TRY(upload(s, slot, &sent));
-    TRY(compute(s, slot, &sent));
-    TRY(download(s, slot, slot->pushed));
+    TRY(cs_piece_compute(s, slot, &sent));
+    if (s->traits.moves)
+        TRY(download_count(s, slot));
+    else
+        TRY(download(s, slot, cs_stream_has_results(s) ? slot->pushed : 0));
     TRY(cs_link_flush(&s->link));
 done:
     if (sent)
@@ -159,15 +120,35 @@ done:
     return status;
 }
 
+static clscan_status wait(const cs_slot *slot) {
+    clscan_status status = CLSCAN_OK;
+    CL(clWaitForEvents(1, &slot->fetched));
+done:
+    return status;
+}
+
+/* The element in front of the piece is the first one of its run there, and was counted with the piece before. */
 clscan_status cs_piece_fetch(clscan_stream *s, cs_slot *slot) {
-    (void)s, (void)slot;
-    return CLSCAN_OK;
+    clscan_status status = CLSCAN_OK;
+    if (!s->traits.moves)
+        goto done;
+    TRY(wait(slot));
+    clReleaseEvent(slot->fetched);
+    slot->fetched = NULL;
+    const size_t n = slot->pushed > 0 ? (size_t)cs_number_at(slot->counted.host, slot->counted.element) : 0;
+    s->kept += n - (cs_stream_front(s) > 0 && slot->before > 0 && n > 0);
+    TRY(download(s, slot, n));
+    TRY(cs_link_flush(&s->link));
+done:
+    return status;
 }
 
 clscan_status cs_piece_wait(clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
-    (void)s;
-    CL(clWaitForEvents(1, &slot->fetched));
+    TRY(wait(slot));
+    if (!slot->settled && cs_stream_front(s) > 0)
+        TRY(cs_runs_settle(s, slot));
+    slot->settled = true;
 done:
     return status;
 }

@@ -12,10 +12,7 @@ clscan_status cs_piece_submit(clscan_stream *stream, cs_slot *slot);
 /* Enqueues the downloads of a selection's piece, after waiting for the number of elements that it has kept. */
 clscan_status cs_piece_fetch(clscan_stream *stream, cs_slot *slot);
 
-/* Waits for the results of a piece. */
+/* Waits for the results of a piece, and settles which of them can be pulled. */
 clscan_status cs_piece_wait(clscan_stream *stream, cs_slot *slot);
-
-/* Returns true if the results of a piece are its own, not a part of one result for all pieces. */
-bool cs_stream_has_results(const clscan_stream *stream);
 
 #endif

@@ -72,6 +72,42 @@ static void test_descriptions(void **state) {
             "desc.key.name is \"number\"|push flags");
 }
 
+/* A stream of runs or counts that do not fit their types says so, and so does one of indices. */
+static void test_tasks(void **state) {
+    const test_device *d = *state;
+    const cl_int seven = 7;
+    clscan_stream *s = NULL;
+    cl_uint total = 0;
+    const clscan_desc selection = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .index.name = "uint" };
+    const clscan_desc histogram = { .task = CLSCAN_TASK_HISTOGRAM,
+                                    .value.name = "int",
+                                    .bins = { .count = 3, .lower = 0, .upper = 3 } };
+    clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
+    clscan_args args = arrays(40);
+    size_t n;
+    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_FLAGS },
+            "CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_REDUCE|crosses pieces");
+    options.init = &seven;
+    assert_fails(clscan_stream_create(d->device, &selection, &options, &s), CLSCAN_ERROR_INVALID_VALUE,
+                 "options.init is given|CLSCAN_TASK_SELECT|counts from 0");
+    assert_fails(clscan_stream_create(d->device, &histogram, &options, &s), CLSCAN_ERROR_INVALID_VALUE,
+                 "options.init is given|CLSCAN_TASK_HISTOGRAM");
+
+    s = new_stream(d, histogram, 10);
+    assert_ok(clscan_stream_finish(s));
+    assert_fails(clscan_stream_total(s, &total, sizeof total), CLSCAN_ERROR_INVALID_VALUE,
+                 "no total|CLSCAN_TASK_HISTOGRAM");
+    clscan_stream_destroy(s);
+
+    options = (clscan_stream_options) { .piece = 20, .first_index = CL_UINT_MAX - 25 };
+    assert_ok(clscan_stream_create(d->device, &selection, &options, &s));
+    assert_fails(clscan_stream_reserve(s, &args), CLSCAN_ERROR_INVALID_DESC, "one bit for each element");
+    assert_fails(clscan_stream_push(s, &args, &n), CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL");
+    args.mask.host = y;
+    assert_fails(clscan_stream_push(s, &args, &n), CLSCAN_ERROR_INVALID_VALUE, "desc.index");
+    clscan_stream_destroy(s);
+}
+
 static void refuses_options(const test_device *d, clscan_desc desc, clscan_stream_options options, const char *words) {
     clscan_stream *stream = (clscan_stream *)&desc;
     assert_fails(clscan_stream_create(d->device, &desc, &options, &stream), CLSCAN_ERROR_INVALID_VALUE, words);
@@ -262,7 +298,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_descriptions), cmocka_unit_test(test_options), cmocka_unit_test(test_calls),
         cmocka_unit_test(test_execute),      cmocka_unit_test(test_nothing), cmocka_unit_test(test_flush),
-        cmocka_unit_test(test_failure),      cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_failure),      cmocka_unit_test(test_tasks),   cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

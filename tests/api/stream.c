@@ -7,6 +7,7 @@
 enum { N = 333 };
 
 static cl_int ints[N];
+static cl_long longs[N];
 static affine maps[N];
 static cl_short shorts[N];
 static cl_uchar some_flags[N], few_flags[N];
@@ -18,6 +19,7 @@ static cl_int4 triples[N]; /* of int3, of which the last component is padding */
 static int make_data(void **state) {
     for (int i = 0; i < N; i++) {
         ints[i] = (int)stream_random(2001) - 1000;
+        longs[i] = ints[i];
         maps[i] = (affine) { (cl_uint)stream_random(1u << 31) | 1, (cl_uint)stream_random(1u << 31) };
         shorts[i] = (cl_short)stream_random(1u << 16);
         some_flags[i] = stream_random(5) == 0 ? 7 : 0;
@@ -86,19 +88,15 @@ static void test_types(void **state) {
 
 /* Operators with a second array, or with an index that counts from the first piece on. */
 static void test_accumulators(void **state) {
-    typedef struct {
-        cl_int x;
-        cl_ulong index;
-    } least;
     const stream_case cases[] = {
         { .name = "argmin",
-          .desc = { .op = CLSCAN_OP_ARGMIN },
+          .desc = { .op = CLSCAN_OP_ARGMIN, .value.name = "long" },
           .count = N,
-          .in = { ints },
-          .in_size = { sizeof *ints },
+          .in = { longs },
+          .in_size = { sizeof *longs },
           .first_index = 1000,
-          .out_size = { sizeof *ints, sizeof(cl_ulong) },
-          .total_size = sizeof(least) },
+          .out_size = { sizeof *longs, sizeof(cl_ulong) },
+          .total_size = 2 * sizeof(cl_ulong) },
         { .name = "checked sums",
           .desc = { .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
           .count = N,

@@ -2,6 +2,8 @@
 #include "api/scans.h"
 #include "fault/sweep.h"
 
+enum { RUN = 8 };
+
 static cl_int in[SCAN_COUNT], out[SCAN_COUNT];
 static cl_uchar flags[SCAN_COUNT];
 static const char surviving[] = "clGetEventInfo|clRetainEvent"; /* as in enqueue.c */
@@ -20,6 +22,9 @@ static clscan_stream *new_stream(const test_device *d, const clscan_desc *desc) 
     return stream;
 }
 
+static cl_uint starts[SCAN_COUNT], lengths[SCAN_COUNT];
+static cl_ulong number_of_runs;
+
 static clscan_args arrays(const clscan_desc *desc) {
     clscan_args args = CLSCAN_ARGS_INIT;
     args.count = SCAN_COUNT;
@@ -27,6 +32,11 @@ static clscan_args arrays(const clscan_desc *desc) {
     args.out[0].host = out;
     if (desc->segments)
         args.segments.host = flags;
+    if (desc->task == CLSCAN_TASK_RUN_LENGTH) {
+        args.indices.host = starts;
+        args.lengths.host = lengths;
+        args.total.host = &number_of_runs;
+    }
     return args;
 }
 
@@ -37,11 +47,37 @@ static void assert_sums_of(const clscan_desc *desc) {
     }
 }
 
+/* The elements are in runs of RUN, of which some cross pieces. */
+static void assert_runs(void) {
+    assert_int_equal(number_of_runs, SCAN_COUNT / RUN);
+    for (int i = 0; i < SCAN_COUNT / RUN; i++) {
+        assert_int_equal(out[i], i % 7);
+        assert_int_equal(starts[i], RUN * i);
+        assert_int_equal(lengths[i], RUN);
+    }
+}
+
+static void assert_counts(void) {
+    int counts[7] = { 0 };
+    for (int i = 0; i < SCAN_COUNT; i++)
+        counts[in[i]]++;
+    assert_memory_equal(out, counts, sizeof counts);
+}
+
+static void assert_results(const clscan_desc *desc) {
+    if (desc->task == CLSCAN_TASK_SCAN)
+        assert_sums_of(desc);
+    else if (desc->task == CLSCAN_TASK_RUN_LENGTH)
+        assert_runs();
+    else
+        assert_counts();
+}
+
 static void execute(const test_device *d, const clscan_desc *desc) {
     clscan_stream *stream = new_stream(d, desc);
     const clscan_args args = arrays(desc);
     assert_ok(clscan_stream_execute(stream, &args));
-    assert_sums_of(desc);
+    assert_results(desc);
     clscan_stream_destroy(stream);
 }
 
@@ -69,7 +105,7 @@ static clscan_status whole(const test_device *d, const void *desc) {
     const clscan_args args = arrays(desc);
     const clscan_status status = FAULTED(clscan_stream_execute(stream, &args));
     if (status == CLSCAN_OK)
-        assert_sums_of(desc);
+        assert_results(desc);
     return end(d, desc, stream, status);
 }
 
@@ -154,14 +190,16 @@ static clscan_status finish(const test_device *d, const void *desc) {
 }
 
 static clscan_status total(const test_device *d, const void *desc) {
-    cl_int sum = 0;
+    cl_ulong total = 0;
+    const bool runs = ((const clscan_desc *)desc)->task == CLSCAN_TASK_RUN_LENGTH;
     clscan_stream *stream = begun(d, desc);
     assert_ok(clscan_stream_finish(stream));
-    const clscan_status status = FAULTED(clscan_stream_total(stream, &sum, sizeof sum));
+    const clscan_status status = FAULTED(clscan_stream_total(stream, &total, runs ? sizeof total : sizeof(cl_int)));
     return end(d, desc, stream, status);
 }
 
-static void test_streams(void **state) {
+/* Sweeps the first `n` rows with a description. */
+static void sweep(const test_device *d, const clscan_desc *desc, size_t n) {
     const fault_row rows[] = {
         { .name = "clscan_stream_create", .call = create },
         { .name = "clscan_stream_execute", .call = whole, .survives = surviving },
@@ -175,25 +213,36 @@ static void test_streams(void **state) {
         { .name = "clscan_stream_finish", .call = finish, .survives = surviving },
         { .name = "clscan_stream_total", .call = total },
     };
-    const clscan_desc sums = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
-    clscan_desc segments = sums;
-    segments.segments = CLSCAN_SEGMENTS_FLAGS;
-    const clscan_desc *const descs[] = { &sums, &segments };
-    for (int i = 0; i < SCAN_COUNT; i++) {
-        in[i] = i % 7;
-        flags[i] = i % 301 == 5;
-    }
-    for (size_t k = 0; k < COUNT(descs); k++) {
-        execute(*state, descs[k]); /* the device keeps the programs */
-        for (size_t i = 0; i < COUNT(rows); i++) {
-            fault_row row = rows[i];
-            row.argument = descs[k];
-            fault_sweep(*state, &row);
-        }
+    execute(d, desc); /* the device keeps the programs */
+    for (size_t i = 0; i < COUNT(rows) && i < n; i++) {
+        fault_row row = rows[i];
+        row.argument = desc;
+        fault_sweep(d, &row);
     }
 }
 
+static void test_scans(void **state) {
+    const clscan_desc sums = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_desc segments = sums;
+    segments.segments = CLSCAN_SEGMENTS_FLAGS;
+    for (int i = 0; i < SCAN_COUNT; i++) {
+        in[i] = i / RUN % 7;
+        flags[i] = i % 301 == 5;
+    }
+    sweep(*state, &sums, SIZE_MAX);
+    sweep(*state, &segments, SIZE_MAX);
+}
+
+static void test_tasks(void **state) {
+    const clscan_desc runs = { .task = CLSCAN_TASK_RUN_LENGTH };
+    const clscan_desc counts = { .task = CLSCAN_TASK_HISTOGRAM,
+                                 .value.name = "int",
+                                 .bins = { .count = 7, .lower = 0, .upper = 7 } };
+    sweep(*state, &runs, SIZE_MAX);
+    sweep(*state, &counts, 2); /* the others are for tasks that have results in each piece, or a total */
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_streams) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_scans), cmocka_unit_test(test_tasks) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

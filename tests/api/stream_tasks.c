@@ -1,0 +1,265 @@
+/* Streams of reductions, selections, runs and histograms, compared with one call on all elements. */
+#include "api/stream.h"
+#include "support/affine.h"
+
+#include <math.h>
+
+enum { N = 333, BINS = 7 };
+
+static cl_int ints[N];
+static cl_long longs[N];
+static affine maps[N];
+static cl_short shorts[N];
+static cl_uchar flags[N];
+static cl_uint bits[N / 32 + 1];
+static cl_int runs[N], long_runs[N];
+static cl_float floats[N];
+
+static int make_data(void **state) {
+    for (int i = 0; i < N; i++) {
+        ints[i] = (int)stream_random(2001) - 1000;
+        longs[i] = ints[i];
+        maps[i] = (affine) { (cl_uint)stream_random(1u << 31) | 1, (cl_uint)stream_random(1u << 31) };
+        shorts[i] = (cl_short)stream_random(1u << 16);
+        flags[i] = stream_random(5) == 0 ? 7 : 0;
+        bits[i / 32] |= (cl_uint)(flags[i] != 0) << i % 32;
+        runs[i] = i == 0 || stream_random(3) == 0 ? (int)stream_random(4) : runs[i - 1];
+        long_runs[i] = i / 130;
+        floats[i] = i % 50 < 20 ? NAN : i % 2 ? -0.0f : 0.0f;
+    }
+    return test_device_open(state);
+}
+
+#define OF_INTS      .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
+#define TO_ONE       .results = 1, .total_size = sizeof *ints
+#define COUNTED      .total_is_long = true, .total_size = sizeof(cl_ulong)
+#define KEEPING      .user = { .source = "static int keeps(int x) { return x % 3 == 0; }", .keep = "keeps" }
+#define WITH_INDICES .index_size = sizeof(cl_uint)
+
+static void check_all(const test_device *d, const stream_case *cases, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        stream_check(d, &cases[i]);
+}
+
+static void test_reductions(void **state) {
+    static const affine init = { 5, 3 };
+    const stream_case cases[] = {
+        { .name = "sum", .desc = { .task = CLSCAN_TASK_REDUCE }, OF_INTS, TO_ONE },
+        { .name = "argmax",
+          .desc = { .task = CLSCAN_TASK_REDUCE, .op = CLSCAN_OP_ARGMAX, .value.name = "long" },
+          .count = N,
+          .in = { longs },
+          .in_size = { sizeof *longs },
+          .first_index = 1000,
+          .out_size = { sizeof *longs, sizeof(cl_ulong) },
+          .results = 1,
+          .total_size = 2 * sizeof(cl_ulong) },
+        { .name = "checked sum",
+          .desc = { .task = CLSCAN_TASK_REDUCE, .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
+          .count = N,
+          .in = { shorts },
+          .in_size = { sizeof *shorts },
+          .out_size = { sizeof *shorts, sizeof(cl_uint) },
+          .single = true,
+          .results = 1,
+          .total_size = 2 * sizeof(cl_ulong) },
+    };
+    stream_case product = { .name = "affine maps",
+                            .desc = affine_desc(CLSCAN_STRATEGY_AUTO, false, false),
+                            .count = N,
+                            .in = { maps },
+                            .in_size = { sizeof *maps },
+                            .init = &init,
+                            .out_size = { sizeof *maps },
+                            .results = 1,
+                            .total_size = sizeof *maps };
+    product.desc.task = CLSCAN_TASK_REDUCE;
+    check_all(*state, cases, COUNT(cases));
+    stream_check(*state, &product);
+}
+
+static void test_selections(void **state) {
+    const stream_case cases[] = {
+        { .name = "by a predicate", .desc = { .task = CLSCAN_TASK_SELECT, KEEPING }, OF_INTS, COUNTED },
+        { .name = "with indices and a carried array",
+          .desc = { .task = CLSCAN_TASK_SELECT,
+                    KEEPING,
+                    .index.name = "uint",
+                    .in[1].name = "short",
+                    .out[1].name = "short" },
+          .count = N,
+          .in = { ints, shorts },
+          .in_size = { sizeof *ints, sizeof *shorts },
+          .out_size = { sizeof *ints, sizeof *shorts },
+          .first_index = 1000,
+          WITH_INDICES,
+          COUNTED },
+        { .name = "by flags",
+          .desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS },
+          .mask = flags,
+          .mask_size = 1,
+          OF_INTS,
+          COUNTED },
+        { .name = "by bits, indices only",
+          .desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .index.name = "ulong" },
+          .mask = bits,
+          .count = N,
+          .in = { ints },
+          .in_size = { sizeof *ints },
+          .index_size = sizeof(cl_ulong),
+          COUNTED },
+    };
+    check_all(*state, cases, COUNT(cases));
+}
+
+#define RUNS_OF(array)                                                                                                 \
+    .count = N, .in = { array }, .in_size = { sizeof *(array) }, .out_size = { sizeof *(array) }, COUNTED
+
+static void test_unique(void **state) {
+    const stream_case cases[] = {
+        { .name = "first of runs", .desc = { .task = CLSCAN_TASK_UNIQUE }, RUNS_OF(runs) },
+        { .name = "last of runs", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST }, RUNS_OF(runs) },
+        { .name = "last of long runs", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST }, RUNS_OF(long_runs) },
+        { .name = "first of floats",
+          .desc = { .task = CLSCAN_TASK_UNIQUE, .value.name = "float", .index.name = "uint" },
+          WITH_INDICES,
+          RUNS_OF(floats) },
+        { .name = "last by keys, with a carried array",
+          .desc = { .task = CLSCAN_TASK_UNIQUE_LAST,
+                    .segments = CLSCAN_SEGMENTS_KEYS,
+                    .index.name = "uint",
+                    .in[1].name = "short",
+                    .out[1].name = "short" },
+          .segments = runs,
+          .segment_size = sizeof *runs,
+          .count = N,
+          .in = { ints, shorts },
+          .in_size = { sizeof *ints, sizeof *shorts },
+          .out_size = { sizeof *ints, sizeof *shorts },
+          .first_index = 1000,
+          WITH_INDICES,
+          COUNTED },
+    };
+    check_all(*state, cases, COUNT(cases));
+}
+
+static void test_run_lengths(void **state) {
+    const stream_case cases[] = {
+        { .name = "lengths",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH },
+          RUNS_OF(runs),
+          WITH_INDICES,
+          .length_size = 4 },
+        { .name = "lengths of long runs",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .length.name = "ulong", .index.name = "ulong" },
+          RUNS_OF(long_runs),
+          .index_size = 8,
+          .length_size = 8,
+          .first_index = 1000 },
+        { .name = "lengths of runs by a function",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH,
+                    .user = { .source = "static int near(int a, int b) { return abs(a - b) < 700; }",
+                              .same_key = "near" } },
+          RUNS_OF(ints),
+          WITH_INDICES,
+          .length_size = 4 },
+    };
+    check_all(*state, cases, COUNT(cases));
+}
+
+static void test_histograms(void **state) {
+    static const double edges[BINS + 1] = { -900, -500, -100, 0, 0, 100, 101, 900 };
+    const stream_case cases[] = {
+        { .name = "even bins",
+          .desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                    .in[0].name = "int",
+                    .bins = { .count = BINS, .lower = -1000, .upper = 900 } },
+          OF_INTS,
+          .results = BINS },
+        { .name = "weights between edges",
+          .desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                    .value.name = "long",
+                    .in[0].name = "int",
+                    .bins = { .kind = CLSCAN_BINS_EDGES, .count = BINS, .edges = edges },
+                    .user = { .source = "static long weight(int x) { return x * 1000000000L; }", .map = "weight" } },
+          .count = N,
+          .in = { ints },
+          .in_size = { sizeof *ints },
+          .out_size = { sizeof(cl_long) },
+          .results = BINS },
+    };
+    check_all(*state, cases, COUNT(cases));
+}
+
+/* What does not fit is counted, and not written. */
+static void test_capacities(void **state) {
+    enum { ROOM = 5 };
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS };
+    clscan_stream *s = NULL;
+    clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
+    cl_int out[ROOM + 1] = { [ROOM] = 99 };
+    cl_ulong total = 0, expected = 0;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    options.piece = 50;
+    assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
+    args.count = N;
+    args.in[0].host = ints;
+    args.mask.host = flags;
+    args.out[0] = (clscan_ref) { .host = out, .capacity = ROOM };
+    args.total.host = &total;
+    assert_ok(clscan_stream_execute(s, &args));
+    for (int i = 0; i < N; i++)
+        if (flags[i] && ++expected <= ROOM)
+            assert_int_equal(out[expected - 1], ints[i]);
+    assert_int_equal(total, expected);
+    assert_int_equal(out[ROOM], 99);
+    args.out[0].host = NULL; /* only counts */
+    args.out[0].capacity = 0;
+    total = 0;
+    assert_ok(clscan_stream_execute(s, &args));
+    assert_int_equal(total, expected);
+    clscan_stream_destroy(s);
+}
+
+/* Without elements there are no selected ones, no runs and no counts, and the sum is the identity. */
+static void test_nothing(void **state) {
+    const test_device *d = *state;
+    const clscan_desc descs[] = {
+        { .task = CLSCAN_TASK_REDUCE },
+        { .task = CLSCAN_TASK_HISTOGRAM, .value.name = "int", .bins = { .count = BINS, .lower = 0, .upper = 7 } },
+        { .task = CLSCAN_TASK_SELECT, KEEPING },
+        { .task = CLSCAN_TASK_UNIQUE },
+        { .task = CLSCAN_TASK_UNIQUE_LAST }
+    };
+    const size_t results[] = { 1, BINS, 0, 0, 0 };
+    for (size_t i = 0; i < COUNT(descs); i++) {
+        clscan_stream *s = NULL;
+        cl_int out[BINS];
+        size_t given = 0, n = 0;
+        clscan_args args = CLSCAN_ARGS_INIT;
+        memset(out, 0x55, sizeof out);
+        assert_ok(clscan_stream_create(d->device, &descs[i], NULL, &s));
+        assert_ok(clscan_stream_finish(s));
+        do {
+            args.out[0] = (clscan_ref) { .host = out, .offset = given };
+            args.count = 2;
+            assert_ok(clscan_stream_pull(s, &args, &n));
+            given += n;
+        } while (n > 0);
+        assert_int_equal(given, results[i]);
+        for (size_t k = 0; k < given; k++)
+            assert_int_equal(out[k], 0);
+        clscan_stream_destroy(s);
+    }
+}
+
+int main(int count, char **arguments) {
+    (void)count;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reductions),  cmocka_unit_test(test_selections), cmocka_unit_test(test_unique),
+        cmocka_unit_test(test_run_lengths), cmocka_unit_test(test_histograms), cmocka_unit_test(test_capacities),
+        cmocka_unit_test(test_nothing),
+    };
+    return stream_run_tests(tests, make_data, arguments);
+}
