@@ -1262,14 +1262,18 @@ typedef struct clscan_stream clscan_stream;
 typedef struct clscan_stream_options {
     size_t struct_size; /* as CLSCAN_STREAM_OPTIONS_INIT sets it */
 
-    /* The elements of a piece. 0: as many as 16 MiB hold of the widest array. If the description has bits, the number
-     * is rounded up to a multiple of 32. */
+    /* The elements of a piece. 0: as many as 16 MiB hold of the widest array, or 1 MiB on a device that works in the
+     * memory of the host. If the description has bits, the number is rounded up to a multiple of 32. */
     size_t piece;
     unsigned pieces; /* the number of pieces in the ring, 2 to 64. 0: 3 */
 
     /* Nonzero: clscan_stream_execute copies between the device and the arrays of the caller directly. For memory that
      * is pinned: mapped from a buffer with CL_MEM_ALLOC_HOST_PTR. Other memory is slow on most devices. */
     int pinned;
+
+    /* Threads that copy between arrays of the caller and the ring, with the caller's own thread: at most 64. 0: 1. They
+     * exist during such a copy only. One thread copies more slowly than a GPU's link. */
+    unsigned copy_threads;
 
     const void *init;     /* the initial value, as args.init, but of any size; read during the call. NULL: none */
     cl_ulong first_index; /* as args.first_index: the index of the first element that is pushed */

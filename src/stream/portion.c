@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "stream/bits.h"
+#include "stream/copy.h"
 #include "stream/slot.h"
 
 #include <string.h>
@@ -109,8 +110,8 @@ static void copy_in(const clscan_stream *s, cs_slot *slot, const cs_call *call, 
         if (cs_stream_has_bits(s, i))
             cs_bits_copy((cl_uint *)lane->host, slot->pushed, element_of(place, at / BITS_OF_WORD, sizeof(cl_uint)), n);
         else
-            memcpy(lane->host + (cs_stream_front(s) + slot->pushed) * lane->element,
-                   element_of(place, at, lane->element), n * lane->element);
+            cs_copy(lane->host + (cs_stream_front(s) + slot->pushed) * lane->element,
+                    element_of(place, at, lane->element), n * lane->element, s->copy_threads);
     }
 }
 
@@ -153,7 +154,7 @@ static void copy_out(const clscan_stream *s, const cs_results *results, const cs
         cl_uint one, more;
         if (!cs_stream_is_single(s, i)) {
             if (!results->away && call->out[i].handle)
-                memcpy(element_of(&call->out[i], at, size), results->at[i], n * size);
+                cs_copy(element_of(&call->out[i], at, size), results->at[i], n * size, s->copy_threads);
             continue;
         }
         memcpy(&one, element_of(&call->out[i], 0, size), sizeof one);

@@ -41,7 +41,8 @@ struct clscan_stream {
     bool has_cell; /* a piece has written it */
     cl_mem init;   /* the initial value, or NULL */
 
-    bool pinned;  /* options.pinned */
+    bool pinned; /* options.pinned */
+    unsigned copy_threads;
     size_t piece; /* elements */
     size_t num_slots;
     cs_slot *slots;

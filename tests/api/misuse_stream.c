@@ -123,6 +123,7 @@ static void test_options(void **state) {
     last.user = (clscan_user) { .source = source, .combine = "last" };
     refuses_options(d, sums, (clscan_stream_options) { .pieces = 1 }, "options.pieces is 1|2 to 64");
     refuses_options(d, sums, (clscan_stream_options) { .pieces = 65 }, "options.pieces is 65");
+    refuses_options(d, sums, (clscan_stream_options) { .copy_threads = 65 }, "options.copy_threads is 65");
     refuses_options(d, sums, (clscan_stream_options) { .piece = SIZE_MAX / 2 }, "options.piece is|bytes at most");
     refuses_options(d, sums, (clscan_stream_options) { .first_index = 5 }, "options.first_index is 5");
     refuses_options(d, last, (clscan_stream_options) { .pieces = 0 }, "options.init is NULL|no identity");

@@ -124,6 +124,66 @@ static void test_accumulators(void **state) {
         stream_check(*state, &cases[i]);
 }
 
+/* Each pull says whether a sum of its piece does not fit, whatever the pieces before it had. */
+static void test_checked(void **state) {
+    enum { PIECE = 4, PIECES = 10 };
+    const test_device *d = *state;
+    const clscan_desc desc = { .op = CLSCAN_OP_ADD_CHECKED };
+    clscan_stream *s = NULL;
+    clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
+    options.piece = PIECE;
+    options.pieces = 2;
+    assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
+    for (int piece = 0; piece < PIECES; piece++) {
+        const cl_int large = piece == 0 ? INT32_MAX : piece == 1 ? -INT32_MAX : 0;
+        const cl_int x[PIECE] = { large, large };
+        cl_int sums[PIECE];
+        cl_uint overflow = 0;
+        size_t n = 0;
+        clscan_args args = CLSCAN_ARGS_INIT;
+        args.count = PIECE;
+        args.in[0].host = x;
+        args.out[0].host = sums;
+        args.out[1].host = &overflow;
+        assert_ok(clscan_stream_push(s, &args, &n));
+        assert_int_equal(n, PIECE);
+        overflow = piece == 5;
+        assert_ok(clscan_stream_pull(s, &args, &n));
+        assert_int_equal(overflow, piece == 0 || piece == 5); /* a number that is there stays */
+        assert_int_equal(n, PIECE);
+    }
+    clscan_stream_destroy(s);
+}
+
+/* Threads copy parts of at least a megabyte. */
+static void test_copy_threads(void **state) {
+    enum { MANY = 1300021 };
+    const test_device *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_stream *s = NULL;
+    cl_int *x = malloc(MANY * sizeof *x), *y = malloc(MANY * sizeof *y);
+    clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    assert_non_null(x);
+    assert_non_null(y);
+    for (int i = 0; i < MANY; i++)
+        x[i] = i % 11 - 4;
+    options.piece = MANY / 2 + 100;
+    options.copy_threads = 4;
+    args.count = MANY;
+    args.in[0].host = x;
+    args.out[0].host = y;
+    assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
+    assert_ok(clscan_stream_execute(s, &args));
+    for (int i = 0, sum = 0; i < MANY; i++) {
+        sum += x[i];
+        assert_int_equal(y[i], sum);
+    }
+    clscan_stream_destroy(s);
+    free(x);
+    free(y);
+}
+
 #define FLAGS .segments = CLSCAN_SEGMENTS_FLAGS
 #define BITS  .segments = CLSCAN_SEGMENTS_BITS
 #define KEYS  .segments = CLSCAN_SEGMENTS_KEYS
@@ -183,8 +243,9 @@ static void test_keys_of_maps(void **state) {
 int main(int count, char **arguments) {
     (void)count;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),     cmocka_unit_test(test_types), cmocka_unit_test(test_accumulators),
-        cmocka_unit_test(test_segments), cmocka_unit_test(test_keys),  cmocka_unit_test(test_keys_of_maps),
+        cmocka_unit_test(test_sums),    cmocka_unit_test(test_types),        cmocka_unit_test(test_accumulators),
+        cmocka_unit_test(test_checked), cmocka_unit_test(test_copy_threads), cmocka_unit_test(test_segments),
+        cmocka_unit_test(test_keys),    cmocka_unit_test(test_keys_of_maps),
     };
     return stream_run_tests(tests, make_data, arguments);
 }

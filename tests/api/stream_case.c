@@ -220,6 +220,7 @@ stream_outcome stream_actual(const test_device *d, const stream_case *c, size_t 
     options.init = c->init;
     options.first_index = c->first_index;
     options.pinned = way == STREAM_PINNED;
+    options.copy_threads = way == STREAM_EXECUTE ? 3 : 0;
     assert_ok(clscan_stream_create(d->device, &c->desc, &options, &s));
     if (way == STREAM_PUSH || way == STREAM_RESERVE) {
         pass_through(c, s, piece, way == STREAM_PUSH, &o);
