@@ -3,6 +3,8 @@
 #include "support/affine.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <sched.h>
 
 enum { N = 333 };
 
@@ -184,6 +186,47 @@ static void test_copy_threads(void **state) {
     free(y);
 }
 
+enum { ROUNDS = 50 };
+
+static void *push_all(void *stream) {
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t at = 0, taken = 0; at < N; at += taken) {
+            clscan_args args = CLSCAN_ARGS_INIT;
+            args.count = N - at;
+            args.in[0] = (clscan_ref) { .host = ints, .offset = at };
+            assert_ok(clscan_stream_push(stream, &args, &taken));
+            if (taken == 0)
+                sched_yield();
+        }
+    assert_ok(clscan_stream_finish(stream));
+    return NULL;
+}
+
+/* One thread pushes while another one pulls. */
+static void test_two_threads(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_stream *s = NULL;
+    clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
+    pthread_t thread;
+    cl_int sum = 0, sums[N];
+    options.piece = 29;
+    assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
+    assert_int_equal(pthread_create(&thread, NULL, push_all, s), 0);
+    for (size_t pulled = 0, n = 0; pulled < ROUNDS * N; pulled += n) {
+        clscan_args args = CLSCAN_ARGS_INIT;
+        args.count = N;
+        args.out[0].host = sums;
+        assert_ok(clscan_stream_pull(s, &args, &n));
+        for (size_t i = 0; i < n; i++) {
+            sum += ints[(pulled + i) % N];
+            assert_int_equal(sums[i], sum);
+        }
+    }
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    clscan_stream_destroy(s);
+}
+
 #define FLAGS .segments = CLSCAN_SEGMENTS_FLAGS
 #define BITS  .segments = CLSCAN_SEGMENTS_BITS
 #define KEYS  .segments = CLSCAN_SEGMENTS_KEYS
@@ -243,9 +286,9 @@ static void test_keys_of_maps(void **state) {
 int main(int count, char **arguments) {
     (void)count;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),    cmocka_unit_test(test_types),        cmocka_unit_test(test_accumulators),
-        cmocka_unit_test(test_checked), cmocka_unit_test(test_copy_threads), cmocka_unit_test(test_segments),
-        cmocka_unit_test(test_keys),    cmocka_unit_test(test_keys_of_maps),
+        cmocka_unit_test(test_sums),        cmocka_unit_test(test_types),   cmocka_unit_test(test_accumulators),
+        cmocka_unit_test(test_two_threads), cmocka_unit_test(test_checked), cmocka_unit_test(test_copy_threads),
+        cmocka_unit_test(test_segments),    cmocka_unit_test(test_keys),    cmocka_unit_test(test_keys_of_maps),
     };
     return stream_run_tests(tests, make_data, arguments);
 }
