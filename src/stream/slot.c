@@ -56,10 +56,9 @@ size_t cs_stream_input_size(const clscan_stream *s, unsigned i) {
     return traits->segments == CLSCAN_SEGMENTS_KEYS ? traits->key.size : 1;
 }
 
-/* Returns how many elements, or words of bits, the lane of input `i` has. Bits are appended word by word, which may
- * write one word more. */
+/* Returns how many elements, or words of bits, the lane of input `i` has. Pieces with bits are of whole words. */
 static size_t input_count(const clscan_stream *s, unsigned i) {
-    return cs_stream_has_bits(s, i) ? s->piece / BITS_OF_WORD + 2 : s->piece + cs_stream_front(s);
+    return cs_stream_has_bits(s, i) ? s->piece / BITS_OF_WORD : s->piece + cs_stream_front(s);
 }
 
 clscan_status cs_slot_create(const clscan_stream *s, cs_slot *slot) {
