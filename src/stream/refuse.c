@@ -4,18 +4,18 @@
 #include "table/table.h"
 #include "table/type_name.h"
 
-/* Why a task cannot be streamed, by clscan_task. NULL: it can. */
-static const char *const reasons[] = {
-    [CLSCAN_TASK_PARTITION] = "the place of an element that is not kept is known only when all elements are counted",
-    [CLSCAN_TASK_SORT] = "the last element of the input may be the first one of the output",
-    [CLSCAN_TASK_TOP_K] = "the last element of the input may be the first one of the output",
-};
+/* Returns why a task cannot be streamed; NULL: it can. */
+static const char *reason_of(const cs_task_row *row) {
+    if (row->rest)
+        return "the place of an element that is not kept is known only when all elements are counted";
+    return row->kind == CS_SORT ? "the last element of the input may be the first one of the output" : NULL;
+}
 
 static clscan_status refuse_task(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const char *reason = desc->task < sizeof reasons / sizeof *reasons ? reasons[desc->task] : NULL;
-    FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a stream cannot compute: %s",
-            cs_task_at(desc->task)->id, reason);
+    const cs_task_row *row = cs_task_at(desc->task);
+    FAIL_IF(reason_of(row), CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a stream cannot compute: %s",
+            row->id, reason_of(row));
 done:
     return status;
 }
