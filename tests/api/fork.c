@@ -82,6 +82,7 @@ typedef struct fixture {
     const test_device *d;
     clscan_device *device;
     clscan_plan *plan;
+    clscan_stream *stream;
     clscan_args args;
 } fixture;
 
@@ -108,6 +109,23 @@ static bool all_refused(const void *of) {
            refused(execute_host(f->plan, x, x, COUNT(x)));
 }
 
+/* Every call for a stream of the parent's is refused. */
+static bool stream_refused(const void *of) {
+    const fixture *f = of;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_stream *stream = f->stream;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    cl_int total;
+    size_t n;
+    return refused(clscan_stream_create(f->device, &desc, NULL, &stream)) && !stream &&
+           refused(clscan_stream_push(f->stream, &args, &n)) && refused(clscan_stream_pull(f->stream, &args, &n)) &&
+           refused(clscan_stream_reserve(f->stream, &args)) && refused(clscan_stream_commit(f->stream, 0)) &&
+           refused(clscan_stream_peek(f->stream, &args)) && refused(clscan_stream_release(f->stream, 0)) &&
+           refused(clscan_stream_flush(f->stream)) && refused(clscan_stream_finish(f->stream)) &&
+           refused(clscan_stream_total(f->stream, &total, sizeof total)) &&
+           refused(clscan_stream_execute(f->stream, &args));
+}
+
 /* Functions that need no OpenCL work in a child. */
 static bool all_answered(const fixture *f) {
     size_t bytes = 0;
@@ -121,9 +139,11 @@ static bool all_answered(const fixture *f) {
 static bool is_safe(const void *of) {
     const fixture *f = of;
     const cl_uint before = references(f->d);
+    clscan_stream_destroy(f->stream);
     clscan_plan_destroy(f->plan);
     clscan_device_destroy(f->device);
-    return references(f->d) == before && all_refused(of) && all_answered(f) && in_child(all_refused, of);
+    return references(f->d) == before && all_refused(of) && stream_refused(of) && all_answered(f) &&
+           in_child(all_refused, of);
 }
 
 static fixture open_fixture(const test_device *d) {
@@ -131,11 +151,25 @@ static fixture open_fixture(const test_device *d) {
     fixture f = { .d = d };
     assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &f.device));
     f.plan = new_plan(f.device, &desc);
+    assert_ok(clscan_stream_create(f.device, &desc, &(clscan_stream_options) { .piece = 3 }, &f.stream));
     f.args = (clscan_args) { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     return f;
 }
 
+static void assert_streams(clscan_stream *stream) {
+    const cl_int x[] = { 1, 1, 1, 1, 1, 1, 1 };
+    cl_int sums[COUNT(x)];
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].host = x;
+    args.out[0].host = sums;
+    args.count = COUNT(x);
+    assert_ok(clscan_stream_execute(stream, &args));
+    assert_int_equal(sums[COUNT(x) - 1], COUNT(x));
+}
+
 static void close_fixture(fixture *f) {
+    assert_streams(f->stream);
+    clscan_stream_destroy(f->stream);
     assert_ok(
         clscan_plan_enqueue(f->plan, f->d->in_order, &f->args, 0, NULL, NULL)); /* the parent has not been affected */
     assert_sums(f->d, f->args.out[0].buffer, 1);
