@@ -49,8 +49,8 @@ CLSCAN_COLLECTIVE uint clscan_sweep_take_tile(const clscan_sort_space *space, ui
 }
 
 /* Publishes the counts of a tile, s->counts. The first tile publishes places instead, and its own places are stored in
- * s->sort.tile.next. With a function for the first tile and one for the others, a sort of 2^28 uints took 8.6 ms instead
- * of 7.2 (H200, 27 November 2026). */
+ * s->sort.tile.next. With a function for the first tile and one for the others, a sort of 2^28 uints took 8.6 ms
+ * instead of 7.2 (H200, 27 November 2026). */
 CLSCAN_COLLECTIVE void clscan_sweep_publish(const clscan_sort_space *space, clscan_state *records, uint pass, uint tile,
                                             bool publishes, local clscan_sweep_storage *s) {
     clscan_state *const record = records + (size_t)tile * CLSCAN_DIGITS;
