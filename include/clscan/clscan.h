@@ -1243,8 +1243,8 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *   histograms      The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
  *                   with_position: they need all elements before the first result, or any element at any time. Keys
- *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.same_key, because the host
- *                   compares some of them. desc.max_count has no effect.
+ *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.key and same_key, because
+ *                   the host compares some of them. desc.max_count has no effect.
  *   results         Those of one call on all elements. Floating-point sums are associated by pieces: they have the same
  *                   bits on every run with the same options.piece, whatever portions are pushed, if
  *                   clscan_stream_flush is not called.

@@ -59,6 +59,11 @@ static clscan_status refuse_segments(const clscan_desc *desc) {
             cs_segments_at(desc->segments)->id);
     if (desc->segments != CLSCAN_SEGMENTS_KEYS || desc->task != CLSCAN_TASK_SCAN)
         goto done;
+    FAIL_IF(
+        desc->user.key, CLSCAN_ERROR_INVALID_DESC,
+        "desc.user.key is \"%s\", but the host finds the first new key of each piece, and cannot call it: push flags, "
+        "or the computed keys",
+        desc->user.key);
     FAIL_IF(desc->user.same_key, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.same_key is \"%s\", but the host finds the first new key of each piece, and cannot call it: "
             "push flags, or keys of a type of OpenCL C",

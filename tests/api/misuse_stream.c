@@ -66,6 +66,8 @@ static void test_descriptions(void **state) {
             "desc.user.with_position is 1|not known before the last piece");
     refuses(d, (clscan_desc) { .segments = CLSCAN_SEGMENTS_KEYS, .user = { .source = source, .same_key = "same" } },
             "desc.user.same_key is \"same\"|push flags");
+    refuses(d, (clscan_desc) { .segments = CLSCAN_SEGMENTS_KEYS, .user = { .source = source, .key = "h" } },
+            "desc.user.key is \"h\"|push flags");
     refuses(d,
             (clscan_desc) {
                 .segments = CLSCAN_SEGMENTS_KEYS, .key = { .name = "number", .size = 4 }, .user.source = source },
