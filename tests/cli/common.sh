@@ -35,8 +35,8 @@ failed() {
     exit 1
 }
 
-# Scripts about the self-test set self_test. In the others, `scan`, `select` and their like run without it, unless CLSCAN_TEST_WHOLE
-# is set: a new process compiles two or three times as many kernels with the self-test.
+# Scripts about the self-test set self_test. In the others, `scan`, `select` and their like run without it, unless
+# CLSCAN_TEST_WHOLE is set: a new process compiles two or three times as many kernels with the self-test.
 self_test=${CLSCAN_TEST_WHOLE:-}
 
 # expect STATUS ARGUMENT...: runs the tool with its output in the files stdout and stderr, and checks its exit status.

@@ -43,8 +43,8 @@ fault_of() {
     --init) echo 's/= words->word\[i\]/= 0/' ;;
     --total) echo 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' ;;
     --count-buffer) echo 's/min(low | high << 32, n->count)/n->count/' ;;
-    --offset=3) echo 's/in + numbers.in_offset\[0\], out/in, out/' ;;
-    --in-place) echo 's/clscan_count(count + numbers.count_offset, &numbers)/& - (numbers.in_place > 0)/' ;;
+    --offset=3) echo 's/in + params.in_offset\[0\], out/in, out/' ;;
+    --in-place) echo 's/clscan_count(count + params.count_offset, &params)/& - (params.in_place > 0)/' ;;
     esac
 }
 

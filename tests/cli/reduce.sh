@@ -86,7 +86,7 @@ expect 0 reduce --check empty.txt out.txt
 [ "$(cat out.txt)" = 0 ] || failed "the sum of nothing"
 expect 0 reduce --op mul --type int --init 5 --check --time empty.txt
 [ "$(cat stdout)" = 5 ] || failed "the initial value"
-refuses "the input has no elements, so there are no rows to reduce" reduce --axis 0 empty.txt out.txt
+refuses "the input has no elements, so there is nothing to reduce" reduce --axis 0 empty.txt out.txt
 
 # --- npy: the dimension along the axis goes
 # holds FILE TYPE SHAPE: FILE is an npy array of this type and shape, whose elements want.raw holds.
@@ -143,7 +143,7 @@ says stderr "the reduction runs at"
 
 # --- --check notices wrong results
 rm -f out.txt
-plant wrong grid/line_result.h 's/clscan_from_initial(v, all));$/clscan_from_initial(v, all) * 2 + 1);/'
+plant wrong grid/line_result.h 's/clscan_from_initial(v, result));$/clscan_from_initial(v, result) * 2 + 1);/'
 expect 1 reduce --cl-dir wrong --check in.txt out.txt
 says stderr "clscan: mismatch at element 0 of 1: expected $sum, got $((2 * sum + 1))"
 expect 1 reduce --cl-dir wrong --type float --check -f 1,2 table.tsv out.txt

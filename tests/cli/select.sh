@@ -232,7 +232,7 @@ expect 0 select --flags parts_of.txt --three-way --reverse --check --time --json
 says stderr "verified parts of 1666, 1667 and 1667 elements"
 says stdout '"part_0":1666,"part_1":1667,"part_2":1667'
 head -n 1666 parts.txt | cmp -s - want_reverse.txt || failed "three parts in reverse"
-plant wrong task/select.h 's/third = (ulong)all.x/& + 1/'
+plant wrong task/select.h 's/third = (ulong)part_sizes.x/& + 1/'
 expect 1 select --cl-dir wrong --flags parts_of.txt --three-way --check numbers.txt parts.txt
 says stderr "clscan: mismatch at element 3333 of 5000"
 plant wrong item/arrays.h 's/v->total\[1\] = carry.y/& - 1/'

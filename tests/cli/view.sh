@@ -196,7 +196,7 @@ wrong() {
     says stderr "mismatch"
 }
 wrong 'item/*.h' 's/((segments)\[at\] != 0)/false/' --segment-by flags.txt
-wrong 'item/*.h' 's/CLSCAN_REVERSE ? at + step : at/at/' --segment-by flags.txt --reverse
+wrong 'item/*.h' 's/CLSCAN_REVERSE ? at + stride : at/at/' --segment-by flags.txt --reverse
 wrong 'item/*.h' 's/(!CLSCAN_SAME_KEY(.*))$/false/' --by-key flags.txt
 printf '0\n77\n' >offsets.txt
 wrong grid/prologue.h 's/num_offsets, &stretch/1, \&stretch/' --segment-by offsets:offsets.txt
