@@ -40,6 +40,8 @@ const char *cs_alternative(const clscan_plan *plan, size_t count, cl_ulong room,
     const cs_traits traits = traits_of(plan);
     cs_variant v;
     for (size_t i = 0; i < sizeof strategies / sizeof *strategies; i++) {
+        if (strategies[i] != CLSCAN_STRATEGY_AUTO && !cs_task_has(traits.task, strategies[i]))
+            continue;
         if (!find_variant(plan, &traits, strategies[i], count, &v) || !cs_variant_can_number_tiles(&v, count))
             continue;
         *bytes = cs_variant_workspace(&v, count, 0);
