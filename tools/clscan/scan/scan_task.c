@@ -115,7 +115,7 @@ static bool set_results(task *t) {
             "--%s: rows and columns have one result each, and none for segments; name one column by --field",
             t->desc.segments == CLSCAN_SEGMENTS_KEYS ? "by-key" : "segment-by");
     if (rows && t->in.count == 0)
-        return complain("--axis: the input has no elements, so there are no rows to reduce");
+        return complain("--axis: the input has no elements, so there is nothing to reduce");
     t->out_count = t->desc.segments ? task_segments(t) : rows ? t->in.count / t->length : 1;
     if (t->second_out_count && t->problem.op != CLSCAN_OP_ADD_CHECKED)
         t->second_out_count = t->out_count;
