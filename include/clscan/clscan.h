@@ -410,13 +410,15 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  * and back, or lets the device use them in place if the two share their memory and the arrays are aligned to their
  * elements. Elements of the outputs that the call does not compute keep their values.
  *
- * Everything that a description can say is possible. Two rules differ:
+ * Everything that a description can say is possible. Three rules differ:
  *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity, which says how much of it
  *     is copied. These are the inputs of a plan with a load, and with a store the outputs and the inputs after the
  *     first. No capacity is needed if there are no elements.
  *   - Contiguous scans and reductions without segments, load, store and with_position can be of more elements than a
  *     buffer of the device can have; they are executed in pieces. Other calls fail with CLSCAN_ERROR_INVALID_VALUE if
  *     an array does not fit into a buffer.
+ *   - A selection's args.init_at is in host memory too, and is checked as args.init is: it may not be below zero, and
+ *     the total has to fit desc.count.
  *
  * args.workspace may be given, as a buffer. Calls for one plan from several threads share the queue, so that their
  * scans run one after the other. Fails as clscan_plan_enqueue; the contents of the outputs are then undefined. */
@@ -1213,22 +1215,24 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
 
 /* --------------------------------------------------- 11. streams: arrays longer than the device's memory */
 
-/* A stream computes what a plan computes, from elements in host memory, of which there may be more than the memory of
- * the device or of the host can hold. The caller pushes elements and pulls results, in portions of any size, as they
- * come from files, pipes and sockets. The stream cuts the elements into pieces. Copies to the device, kernels and
- * copies from the device overlap, and so does the host's own work with all of them. The memory that a stream takes
- * depends on its options, and not on the number of elements.
+/* A stream computes what a plan computes, from elements that pass through host memory piece by piece, so that their
+ * number is not limited by the memory of the device or of the host. The caller pushes elements and pulls results, in
+ * portions of any size, as they come from files, pipes and sockets. The stream cuts the elements into pieces. Copies to
+ * the device, kernels and copies from the device overlap, and so does the host's own work with all of them. The memory
+ * that a stream takes depends on its options, and not on the number of elements.
  *
  *     clscan_args args = CLSCAN_ARGS_INIT;
  *     size_t taken, given;
  *     do {
  *         args.in[0].host = next elements;  args.count = how many there are;
  *         clscan_stream_push(stream, &args, &taken);           // takes what the ring has room for
+ *         if (there are more elements && taken == args.count)
+ *             continue;                                        // the ring has room: push on, so that pieces overlap
  *         if (there are no more elements)
  *             clscan_stream_finish(stream);
  *         args.out[0].host = room for results;  args.count = how much room;
  *         clscan_stream_pull(stream, &args, &given);           // waits for results of pieces that are complete
- *     } while (given > 0 || there are more elements);
+ *     } while (there are more elements || given > 0);
  *
  * A stream that was finished has no more results once clscan_stream_pull gives none. While the ring is full, a push
  * takes nothing, and results have to be pulled.
@@ -1237,9 +1241,9 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   longer than a piece.
  *   reductions      Without segments. The result is pulled after clscan_stream_finish.
  *   selections      CLSCAN_TASK_SELECT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but desc.user.load. The
- *                   results of a piece can be pulled when its kernels have run. A run that crosses pieces is pulled
- *                   once, when its end is known if its result depends on that. The total is a ulong, whatever
- *                   desc.count is, and the stream has no initial value.
+ *                   results of a piece can be pulled when its kernels have run. A run that crosses pieces has one
+ *                   result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST and RUN_LENGTH when
+ *                   its end is known. The total is a ulong, whatever desc.count is, and there is no initial value.
  *   histograms      The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
  *                   with_position: they need all elements before the first result, or any element at any time. Keys
@@ -1256,7 +1260,9 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   is held while a thread fills what it has reserved, or reads what it has peeked at.
  *   failures        A call that refuses its arguments changes nothing. After any other failure, such as OPENCL or
  *                   OUT_OF_MEMORY, every further call fails with the same status, and the stream can only be
- *                   destroyed. */
+ *                   destroyed. So it is after INVALID_VALUE for a count, an index or a run length that its type cannot
+ *                   hold: name "ulong" in desc.value (of a histogram), desc.index and desc.length for long streams.
+ */
 typedef struct clscan_stream clscan_stream;
 
 typedef struct clscan_stream_options {
@@ -1292,18 +1298,21 @@ CLSCAN_API clscan_status clscan_stream_create(clscan_device *device, const clsca
 CLSCAN_API void clscan_stream_destroy(clscan_stream *stream);
 
 /* Copies up to args->count elements into the ring: of args.in, args.segments and args.mask, as far as the description
- * has them. Offsets and capacities mean the same as everywhere, and other fields of *args have no effect. *taken
- * receives how many elements were taken. These are fewer than args->count, possibly 0, if the ring has no room before
- * results are pulled. With bits, *taken is args->count or a multiple of 32, because bits are given in words. Never
- * waits for results. Fails with INVALID_VALUE for a missing array and after clscan_stream_finish, and with
- * BUFFER_TOO_SMALL for a capacity that is less than the count. */
+ * has them. Offsets and capacities mean the same as everywhere. Other fields have to be valid as for
+ * clscan_plan_execute, and init, first_index, count_at and workspace have no effect. *taken receives how many elements
+ * were taken. These are fewer than args->count, possibly 0, if the ring has no room before results are pulled. With
+ * bits, *taken is args->count or a multiple of 32, because bits are given in words. Never waits for results. Fails with
+ * INVALID_VALUE for a missing array and after clscan_stream_finish, and with BUFFER_TOO_SMALL for a capacity that is
+ * less than the count. */
 CLSCAN_API clscan_status clscan_stream_push(clscan_stream *stream, const clscan_args *args, size_t *taken);
 
-/* Copies up to args->count results from the ring to args.out, args.indices and args.lengths. Other fields of *args have
- * no effect. *given receives how many results were copied, of one piece. If there are pieces in the ring that are
- * complete or flushed, the call waits until one has results. It does not wait for elements that are not pushed yet:
- * then *given is 0. For ADD_CHECKED, args.out[1] is one uint, which is set to 1 if a sum of the piece does not fit.
- * Fails with INVALID_VALUE for a missing array, and with BUFFER_TOO_SMALL for a capacity that is less than the count.
+/* Copies up to args->count results from the ring to args.out, args.indices and args.lengths. Other fields are as for
+ * clscan_stream_push. *given receives how many results were copied, of one piece. If there are pieces in the ring that
+ * are complete or flushed, the call waits until one has results. It does not wait for elements that are not pushed yet:
+ * then *given is 0. While it waits for the oldest piece, nothing new is pushed: pull only after a push that took fewer
+ * elements than it was given, or after clscan_stream_finish or _flush. For ADD_CHECKED, args.out[1] is one uint, which
+ * is set to 1 if a sum of the piece does not fit. Fails with INVALID_VALUE for a missing array, and with
+ * BUFFER_TOO_SMALL for a capacity that is less than the count.
  */
 CLSCAN_API clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_args *args, size_t *given);
 
@@ -1311,11 +1320,12 @@ CLSCAN_API clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_
  * `host` of each array that is pushed, and in args->count the room there. 0 says that results have to be pulled first.
  * clscan_stream_commit pushes the first `count` elements that are there. clscan_stream_peek stores in *args where the
  * next results are, and in args->count how many; it waits as clscan_stream_pull does. clscan_stream_release pulls the
- * first `count` of them. Begin with CLSCAN_ARGS_INIT; other fields of *args keep their values.
+ * first `count` of them. Begin with CLSCAN_ARGS_INIT; other fields of *args keep their values. Cast the const of
+ * `host` away: the reserved memory is for the caller to write.
  *
- * What was reserved is lost by a push or by another reservation, and results that were peeked at are valid until they
- * are released. Fails with INVALID_VALUE for more elements or results than there is room for or than there are,
- * and clscan_stream_reserve with INVALID_DESC for a description with bits, whose elements begin within a word. */
+ * A push moves the reserved place: call clscan_stream_reserve again after it. Results that were peeked at are valid
+ * until they are released. Fails with INVALID_VALUE for more elements or results than there is room for or than there
+ * are, and clscan_stream_reserve with INVALID_DESC for a description with bits, whose elements begin within a word. */
 CLSCAN_API clscan_status clscan_stream_reserve(clscan_stream *stream, clscan_args *args);
 CLSCAN_API clscan_status clscan_stream_commit(clscan_stream *stream, size_t count);
 CLSCAN_API clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args);
@@ -1339,7 +1349,8 @@ CLSCAN_API clscan_status clscan_stream_total(clscan_stream *stream, void *total,
  * is the number of elements. out[0] of a scan may be in[0] with the same offset. What does not fit into
  * the capacities of a selection is counted, and not written; its total is a ulong. Afterwards the stream is as it was
  * after its creation, so that it can execute or stream again. Fails as clscan_plan_execute, and with INVALID_VALUE if
- * elements have been pushed before. */
+ * elements have been pushed before, and for args.init, init_at, first_index, count_at and workspace, whose place
+ * options.init and options.first_index take. */
 CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args);
 
 /* ---------------------------------------------------------------------- 12. tuning files and the disk cache */

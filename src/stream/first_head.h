@@ -15,7 +15,7 @@ typedef struct cs_key_type {
     bool floating;
 } cs_key_type;
 
-/* Returns the number of the first flag that is not zero; `n` if all are. */
+/* Returns the number of the first flag that is not zero; `n` if all flags are zero. */
 size_t cs_first_flag(const unsigned char *flags, size_t n);
 
 /* Returns the number of the first key that differs from the key before it; `n` if none does. Before the first key is

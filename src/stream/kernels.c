@@ -76,8 +76,7 @@ done:
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------ one result for all pieces
- */
+/* --------------------------------------------------------------------------------------- one result for all pieces */
 
 /* Every piece writes the result so far. The last one stays. */
 static clscan_status reduce(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
@@ -118,8 +117,7 @@ done:
     return status;
 }
 
-/* --------------------------------------------------------------------------------------------------------- selections
- */
+/* ------------------------------------------------------------------------------------------------------ selections */
 
 /* The first piece has no element in front. */
 static clscan_status select_elements(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
@@ -136,8 +134,7 @@ done:
     return status;
 }
 
-/* --------------------------------------------------------------------------------------------------------------- all
- */
+/* ------------------------------------------------------------------------------------------------------------- all */
 
 clscan_status cs_piece_compute(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     static clscan_status (*const by_kind[CS_TASK_KINDS])(clscan_stream *, cs_slot *, const cl_event *) = {

@@ -38,13 +38,14 @@ void cs_lane_release(const cs_link *link, cs_lane *lane);
 /* Lets the host write the lane, whose contents become undefined. */
 clscan_status cs_lane_open(const cs_link *link, cs_lane *lane);
 
-/* Enqueues to the queue `up` what gives the first `bytes` to the device. */
+/* Enqueues the upload of the first `bytes`: a copy, or the unmapping if the device works in the host's memory. */
 clscan_status cs_lane_send(const cs_link *link, cs_lane *lane, size_t bytes);
 
-/* Enqueues to the queue `up` what gives the device a lane that the host has read, so that kernels may write it. */
+/* Enqueues the unmapping of a lane that the host has read, so that kernels may write it; nothing if lanes are copied.
+ */
 clscan_status cs_lane_close(const cs_link *link, cs_lane *lane);
 
-/* Enqueues to the queue `down` what gives the first `bytes` to the host after the event. */
+/* Enqueues the download of the first `bytes` after the event: a copy, or a mapping. */
 clscan_status cs_lane_fetch(const cs_link *link, cs_lane *lane, size_t bytes, const cl_event *after);
 
 #endif

@@ -147,7 +147,7 @@ done:
 
 /* ------------------------------------------------------------------------------------------------------------ pull */
 
-/* Copies `n` results. An output with one number for all elements keeps what it has: a number that is not zero stays. */
+/* Copies `n` results. The overflow flag, an output with one number for all elements, stays set once it is. */
 static void copy_out(const clscan_stream *s, const cs_results *results, const cs_call *call, size_t at, size_t n) {
     for (unsigned i = 0; i < s->traits.num_out; i++) {
         const size_t size = s->traits.out[i].size;

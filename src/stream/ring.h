@@ -15,10 +15,11 @@ clscan_status cs_ring_open(clscan_stream *stream, cs_slot **slot);
 /* Adds `n` elements, which are in the lanes, to this slot. A slot with a whole piece goes to the device. */
 clscan_status cs_ring_add(clscan_stream *stream, cs_slot *slot, size_t n);
 
-/* Sends a slot to the device that is not full, if it has elements. */
+/* Sends the unfinished piece at the head to the device, if it has elements. */
 clscan_status cs_ring_flush(clscan_stream *stream);
 
-/* The same after the last element of all. */
+/* Sends the last piece, and marks the stream as finished. A stream without elements gets an empty piece, which gives
+ * the total. */
 clscan_status cs_ring_finish(clscan_stream *stream);
 
 /* Results that are next to be pulled: output i begins at at[i]. */

@@ -32,7 +32,7 @@ done:
     return status;
 }
 
-/* Keeps the last result, which is not pulled with the others. */
+/* Keeps the last result until the end of its run is known. */
 static void keep_last(clscan_stream *s, cs_slot *slot) {
     slot->end--;
     for (unsigned i = 0; i < s->traits.num_out; i++)

@@ -15,7 +15,8 @@ bool cs_stream_any_bits(const clscan_stream *stream);
 /* Returns true if output `i` is one number for all elements of a piece, not one for each. */
 bool cs_stream_is_single(const clscan_stream *stream, unsigned output);
 
-/* The elements in front of each piece: 1 where runs of equal elements are found, which cross pieces. */
+/* Returns how many elements of the previous piece stand in front of a piece: 1 if the task compares neighbours, else 0.
+ */
 size_t cs_stream_front(const clscan_stream *stream);
 
 /* Returns true if each piece has results of its own, not a part of one result for all pieces. */

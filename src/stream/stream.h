@@ -52,8 +52,8 @@ struct clscan_stream {
     cl_ulong pushed, kept;
     bool finished;
 
-    char
-        *previous[CS_STREAM_INPUTS]; /* the last element of each input, in tasks and segments that compare neighbours */
+    /* The last element of each input, in tasks and segments that compare neighbours. */
+    char *previous[CS_STREAM_INPUTS];
 
     /* Results that follow those of all pieces: of a reduction, a histogram, or the last run. */
     cl_mem result[CLSCAN_MAX_ARRAYS]; /* of a reduction: the outputs */

@@ -90,7 +90,7 @@ done:
     return status;
 }
 
-/* Returns the bytes of a cell. Those of a histogram have the counts of all pieces before and of one piece. */
+/* Returns the bytes of a cell. A cell of a histogram has two tables: the counts so far, and those of one piece. */
 static size_t cell_bytes(const clscan_stream *s) {
     return s->traits.bins ? 2 * s->traits.bins * s->traits.out[0].size : s->traits.value.size;
 }
