@@ -58,7 +58,7 @@ static uint clscan_top_k_row(uint parts) {
     return (uint)get_group_id(0) / parts;
 }
 
-/* Returns the first element of this work-group's part of a row, if a part has `span` elements. */
+/* Returns the elements of this work-group's part of a row, if a part has `span` elements. */
 static clscan_span clscan_top_k_span(const clscan_view *v, ulong span, uint parts) {
     const uint row = clscan_top_k_row(parts);
     const ulong length = clscan_line_length(v), begin = min((get_group_id(0) - row * parts) * span, length);
