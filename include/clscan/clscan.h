@@ -1250,10 +1250,10 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.key and same_key, because
  *                   the host compares some of them. desc.max_count has no effect.
  *   results         Those of one call on all elements. Floating-point sums are associated by pieces: they have the same
- *                   bits on every run with the same options.piece, whatever portions are pushed, if
+ *                   bits on every run with the same options.piece_count, whatever portions are pushed, if
  *                   clscan_stream_flush is not called.
- *   memory          For each of options.pieces pieces: room for a piece of every array on the device and, unless the
- *                   device works in the memory of the host, once more in pinned memory of the host. The plan's
+ *   memory          For each of options.num_pieces pieces: room for a piece of every array on the device and, unless
+ *                   the device works in the memory of the host, once more in pinned memory of the host. The plan's
  *                   workspace for a piece comes on top.
  *   threads         Calls for one stream from several threads run one after the other. One thread may push while
  *                   another one pulls, but a call that waits for results makes the other thread wait. No lock
@@ -1270,8 +1270,8 @@ typedef struct clscan_stream_options {
 
     /* The elements of a piece. 0: as many as 16 MiB hold of the widest array, or 1 MiB on a device that works in the
      * memory of the host. If the description has bits, the number is rounded up to a multiple of 32. */
-    size_t piece;
-    unsigned pieces; /* the number of pieces in the ring, 2 to 64. 0: 3 */
+    size_t piece_count;
+    unsigned num_pieces; /* the number of pieces in the ring, 2 to 64. 0: 3 */
 
     /* Nonzero: clscan_stream_execute copies between the device and the arrays of the caller directly. For memory that
      * is pinned: mapped from a buffer with CL_MEM_ALLOC_HOST_PTR. Other memory is slow on most devices. */

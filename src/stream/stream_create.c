@@ -153,13 +153,13 @@ static clscan_status check_options(const clscan_stream *s, const clscan_stream_o
     const cs_caps *caps = &s->link.device->caps;
     for (size_t i = 0; i < sizeof options->reserved / sizeof *options->reserved; i++)
         FAIL_IF(options->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "options.reserved is not zero");
-    FAIL_IF(options->pieces == 1 || options->pieces > MOST_SLOTS, CLSCAN_ERROR_INVALID_VALUE,
-            "options.pieces is %u; a ring has 2 to %d pieces", options->pieces, MOST_SLOTS);
+    FAIL_IF(options->num_pieces == 1 || options->num_pieces > MOST_SLOTS, CLSCAN_ERROR_INVALID_VALUE,
+            "options.num_pieces is %u; a ring has 2 to %d pieces", options->num_pieces, MOST_SLOTS);
     FAIL_IF(options->copy_threads > CS_MOST_COPY_THREADS, CLSCAN_ERROR_INVALID_VALUE,
             "options.copy_threads is %u; at most %d are possible", options->copy_threads, CS_MOST_COPY_THREADS);
-    FAIL_IF(options->piece > caps->max_alloc / widest(s) - cs_stream_front(s), CLSCAN_ERROR_INVALID_VALUE,
-            "options.piece is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most",
-            options->piece, widest(s), caps->name, (unsigned long long)caps->max_alloc);
+    FAIL_IF(options->piece_count > caps->max_alloc / widest(s) - cs_stream_front(s), CLSCAN_ERROR_INVALID_VALUE,
+            "options.piece_count is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most",
+            options->piece_count, widest(s), caps->name, (unsigned long long)caps->max_alloc);
     FAIL_IF(options->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             "options.first_index is %llu, but the plan has no indices: the operator does not know where elements are, "
             "and desc.index.name is NULL",
@@ -182,10 +182,10 @@ static clscan_status create(clscan_device *device, const clscan_desc *desc, cons
     s->first_index = options->first_index;
     find_key_type(desc, s);
     TRY(check_options(s, options));
-    s->num_slots = options->pieces ? options->pieces : DEFAULT_SLOTS;
+    s->num_slots = options->num_pieces ? options->num_pieces : DEFAULT_SLOTS;
     s->pinned = options->pinned != 0;
     s->copy_threads = options->copy_threads ? options->copy_threads : 1;
-    s->piece = piece_of(s, options->piece);
+    s->piece = piece_of(s, options->piece_count);
     TRY(create_plans(device, desc, s));
     TRY(cs_link_open(&s->link, device));
     TRY(create_cells(s, options->init));

@@ -27,7 +27,7 @@ static cl_int x[SCAN_COUNT], y[SCAN_COUNT];
 static clscan_stream *new_stream(const test_device *d, clscan_desc desc, size_t piece) {
     clscan_stream *stream = NULL;
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
-    options.piece = piece;
+    options.piece_count = piece;
     assert_ok(clscan_stream_create(d->device, &desc, &options, &stream));
     return stream;
 }
@@ -101,7 +101,7 @@ static void test_tasks(void **state) {
                  "no total|CLSCAN_TASK_HISTOGRAM");
     clscan_stream_destroy(s);
 
-    options = (clscan_stream_options) { .piece = 20, .first_index = CL_UINT_MAX - 25 };
+    options = (clscan_stream_options) { .piece_count = 20, .first_index = CL_UINT_MAX - 25 };
     assert_ok(clscan_stream_create(d->device, &selection, &options, &s));
     assert_fails(clscan_stream_reserve(s, &args), CLSCAN_ERROR_INVALID_DESC, "one bit for each element");
     assert_fails(clscan_stream_push(s, &args, &n), CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL");
@@ -123,12 +123,13 @@ static void test_options(void **state) {
     clscan_desc last = sums;
     last.kind = CLSCAN_KIND_EXCLUSIVE;
     last.user = (clscan_user) { .source = source, .combine = "last" };
-    refuses_options(d, sums, (clscan_stream_options) { .pieces = 1 }, "options.pieces is 1|2 to 64");
-    refuses_options(d, sums, (clscan_stream_options) { .pieces = 65 }, "options.pieces is 65");
+    refuses_options(d, sums, (clscan_stream_options) { .num_pieces = 1 }, "options.num_pieces is 1|2 to 64");
+    refuses_options(d, sums, (clscan_stream_options) { .num_pieces = 65 }, "options.num_pieces is 65");
     refuses_options(d, sums, (clscan_stream_options) { .copy_threads = 65 }, "options.copy_threads is 65");
-    refuses_options(d, sums, (clscan_stream_options) { .piece = SIZE_MAX / 2 }, "options.piece is|bytes at most");
+    refuses_options(d, sums, (clscan_stream_options) { .piece_count = SIZE_MAX / 2 },
+                    "options.piece_count is|bytes at most");
     refuses_options(d, sums, (clscan_stream_options) { .first_index = 5 }, "options.first_index is 5");
-    refuses_options(d, last, (clscan_stream_options) { .pieces = 0 }, "options.init is NULL|no identity");
+    refuses_options(d, last, (clscan_stream_options) { .num_pieces = 0 }, "options.init is NULL|no identity");
     refuses_options(d, sums, (clscan_stream_options) { .struct_size = 3 }, "options.struct_size is 3");
     refuses_options(d, sums, (clscan_stream_options) { .reserved[1] = 3 }, "options.reserved is not zero");
 }
@@ -219,7 +220,7 @@ static void test_nothing(void **state) {
         const clscan_desc desc = CLSCAN_DESC_INIT;
         clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
         options.init = i ? &seven : NULL;
-        options.piece = 4;
+        options.piece_count = 4;
         assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
         assert_ok(clscan_stream_finish(s));
         const clscan_args args = arrays(1);

@@ -133,8 +133,8 @@ static void test_checked(void **state) {
     const clscan_desc desc = { .op = CLSCAN_OP_ADD_CHECKED };
     clscan_stream *s = NULL;
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
-    options.piece = PIECE;
-    options.pieces = 2;
+    options.piece_count = PIECE;
+    options.num_pieces = 2;
     assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
     for (int piece = 0; piece < PIECES; piece++) {
         const cl_int large = piece == 0 ? INT32_MAX : piece == 1 ? -INT32_MAX : 0;
@@ -170,7 +170,7 @@ static void test_copy_threads(void **state) {
     assert_non_null(y);
     for (int i = 0; i < MANY; i++)
         x[i] = i % 11 - 4;
-    options.piece = MANY / 2 + 100;
+    options.piece_count = MANY / 2 + 100;
     options.copy_threads = 4;
     args.count = MANY;
     args.in[0].host = x;
@@ -210,7 +210,7 @@ static void test_two_threads(void **state) {
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
     pthread_t thread;
     cl_int sum = 0, sums[N];
-    options.piece = 29;
+    options.piece_count = 29;
     assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
     assert_int_equal(pthread_create(&thread, NULL, push_all, s), 0);
     for (size_t pulled = 0, n = 0; pulled < ROUNDS * N; pulled += n) {

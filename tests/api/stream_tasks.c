@@ -201,7 +201,7 @@ static void test_capacities(void **state) {
     cl_int out[ROOM + 1] = { [ROOM] = 99 };
     cl_ulong total = 0, expected = 0;
     clscan_args args = CLSCAN_ARGS_INIT;
-    options.piece = 50;
+    options.piece_count = 50;
     assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
     args.count = N;
     args.in[0].host = ints;
