@@ -116,16 +116,16 @@ void clscan_plan_destroy(clscan_plan *plan) {
         cs_plan_release(plan);
 }
 
-/* Turns the caller's args into a call. Args of this library's size are not copied first: the copy of their 2 KB would
- * take as long as a tenth of an enqueue. */
-static clscan_status take_args(const clscan_plan *plan, const clscan_args *args, cs_call *call) {
+/* Args of this library's size are not copied first: the copy of their 2 KB would take as long as a tenth of an enqueue.
+ */
+clscan_status cs_take_args(const cs_traits *traits, const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     clscan_args own;
     NOT_NULL(args);
     const bool same_size = cs_struct_version_is_ours(args, sizeof own, CS_FIRST_ARGS);
     if (!same_size)
         TAKE(own, args, CS_FIRST_ARGS);
-    TRY(cs_call_of(&plan->traits, same_size ? args : &own, call));
+    TRY(cs_call_of(traits, same_size ? args : &own, call));
 done:
     return status;
 }
@@ -136,7 +136,7 @@ clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, con
     cs_call call;
     NOT_NULL(plan);
     TRY(cs_fork_check());
-    TRY(take_args(plan, args, &call));
+    TRY(cs_take_args(&plan->traits, args, &call));
     TRY(cs_plan_enqueue(plan, queue, &call, num_events_in_wait_list, event_wait_list, event));
 done:
     return status;
@@ -147,7 +147,7 @@ clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_args *args) {
     cs_call call;
     NOT_NULL(plan);
     TRY(cs_fork_check());
-    TRY(take_args(plan, args, &call));
+    TRY(cs_take_args(&plan->traits, args, &call));
     TRY(cs_execute(plan, &call));
 done:
     return status;
@@ -161,7 +161,7 @@ clscan_status clscan_bound_create(clscan_plan *plan, cl_command_queue queue, con
     *bound = NULL;
     NOT_NULL(plan);
     TRY(cs_fork_check());
-    TRY(take_args(plan, args, &call));
+    TRY(cs_take_args(&plan->traits, args, &call));
     TRY(cs_bound_create(plan, queue, &call, bound));
 done:
     return status;
@@ -234,7 +234,7 @@ clscan_status clscan_plan_describe(const clscan_plan *plan, const clscan_args *a
     cs_strbuf all = { 0 };
     cs_call call;
     NOT_NULL(plan);
-    TRY(take_args(plan, args, &call));
+    TRY(cs_take_args(&plan->traits, args, &call));
     FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
     TRY(cs_plan_describe(plan, &call, &all));
     TRY_ALLOC(!all.failed);
@@ -250,7 +250,7 @@ clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args,
     cs_call call;
     NOT_NULL(plan);
     NOT_NULL(info);
-    TRY(take_args(plan, args, &call));
+    TRY(cs_take_args(&plan->traits, args, &call));
     TRY(cs_plan_info(plan, &call, &all));
     TRY(cs_struct_version_give(info, &all, sizeof all, CS_FIRST_CALL_INFO, "info"));
 done:

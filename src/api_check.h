@@ -4,8 +4,12 @@
 
 #include "base/struct_version.h"
 #include "base/try.h"
+#include "problem/call.h"
 
 #define NOT_NULL(argument)          FAIL_IF(!(argument), CLSCAN_ERROR_INVALID_VALUE, "%s is NULL", #argument)
 #define TAKE(ours, argument, first) TRY(cs_struct_version_take(&(ours), sizeof(ours), (first), (argument), #argument))
+
+/* Turns the caller's args into a call, for a plan with these traits. */
+clscan_status cs_take_args(const cs_traits *traits, const clscan_args *args, cs_call *call);
 
 #endif

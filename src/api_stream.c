@@ -26,24 +26,13 @@ void clscan_stream_destroy(clscan_stream *stream) {
         cs_stream_destroy(stream);
 }
 
-/* Turns args that are pushed, pulled or executed into a call. */
-static clscan_status take_args(const clscan_stream *stream, const clscan_args *args, cs_call *call) {
-    clscan_status status = CLSCAN_OK;
-    clscan_args own;
-    NOT_NULL(args);
-    TAKE(own, args, CS_FIRST_ARGS);
-    TRY(cs_call_of(&stream->traits, &own, call));
-done:
-    return status;
-}
-
 clscan_status clscan_stream_push(clscan_stream *stream, const clscan_args *args, size_t *taken) {
     clscan_status status = CLSCAN_OK;
     cs_call call;
     NOT_NULL(stream);
     NOT_NULL(taken);
     TRY(cs_fork_check());
-    TRY(take_args(stream, args, &call));
+    TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_push(stream, &call, taken));
 done:
     return status;
@@ -55,7 +44,7 @@ clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_args *args,
     NOT_NULL(stream);
     NOT_NULL(given);
     TRY(cs_fork_check());
-    TRY(take_args(stream, args, &call));
+    TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_pull(stream, &call, given));
 done:
     return status;
@@ -142,7 +131,7 @@ clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *ar
     cs_call call;
     NOT_NULL(stream);
     TRY(cs_fork_check());
-    TRY(take_args(stream, args, &call));
+    TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_execute(stream, &call));
 done:
     return status;
