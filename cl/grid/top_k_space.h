@@ -98,7 +98,7 @@ static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_span
     return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, pitch);
 }
 
-/* Returns the pass of a sort whose digit is that of pass `select_pass` of the select. */
+/* Returns the pass of a sort that has the same digit as pass `select_pass` of the select. */
 static uint clscan_top_k_sort_pass(uint select_pass) {
     return CLSCAN_SORT_KEY_PASSES - 1 - select_pass;
 }

@@ -10,8 +10,7 @@
 /* Elements whose bins are computed together, by vector instructions where possible. All bins of a chunk are stored
  * before the first one is loaded, so that in a long chunk no load waits for a store: with 64 elements, counting
  * took 1.6 times as long as with 256 (EPYC, November 26, 2026). The three numbers below are not tuned by device,
- * because only single work-items run this code, which are those of CPUs: the chunk's bins, 2 KiB, fit into every
- * first-level cache. */
+ * because only CPUs run this code, and the bins of a chunk, 2 KiB, fit into every first-level cache. */
 #define CLSCAN_BIN_CHUNK 512
 
 /* Elements whose additions are unrolled: a multiple of the number of copies. */

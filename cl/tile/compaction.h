@@ -40,7 +40,7 @@ typedef struct {
     ulong base;
 } clscan_writable;
 
-/* Returns what has room of n elements, of which the first `skipped` have none, and the next one is for `place`. */
+/* Returns which of n elements have room, if the first `skipped` have none and the next one is for `place`. */
 static clscan_writable clscan_writable_from(const clscan_view *v, ulong place, uint skipped, uint n) {
     const ulong capacity = v->params.capacity;
     clscan_writable writable = { skipped, place < capacity ? min(capacity - place, (ulong)n - skipped) : 0,
@@ -48,8 +48,8 @@ static clscan_writable clscan_writable_from(const clscan_view *v, ulong place, u
     return writable;
 }
 
-/* Returns what has room of n kept elements, before which `carry` are kept. A negative initial count gives negative
- * places, which have no room. A count that is unsigned may wrap, and so do the places. */
+/* Returns which of n kept elements have room, if `carry` elements are kept before them. A negative initial count gives
+ * negative places, which have no room. A count that is unsigned may wrap, and so do the places. */
 static clscan_writable clscan_kept_writable(const clscan_view *v, clscan_t carry, uint n) {
     const ulong to_zero = (ulong)(clscan_t)(0 - carry); /* the elements before place 0 */
     const uint skipped = (long)carry < 0 ? (uint)min(to_zero, (ulong)n) : to_zero < n ? (uint)to_zero : 0;

@@ -1257,7 +1257,7 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   workspace for a piece comes on top.
  *   threads         Calls for one stream from several threads run one after the other. One thread may push while
  *                   another one pulls, but a call that waits for results makes the other thread wait. No lock
- *                   is held while a thread fills what it has reserved, or reads what it has peeked at.
+ *                   is held while a thread fills reserved memory or reads results in the ring.
  *   failures        A call that refuses its arguments changes nothing. After any other failure, such as OPENCL or
  *                   OUT_OF_MEMORY, every further call fails with the same status, and the stream can only be
  *                   destroyed. So it is after INVALID_VALUE for a count, an index or a run length that its type cannot

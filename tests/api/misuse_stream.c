@@ -1,4 +1,4 @@
-/* What streams refuse, what a failure leaves, and how much memory they take. */
+/* Streams refuse wrong descriptions and arguments, stay failed after a failure, and take bounded memory. */
 #include "api/scans.h"
 
 /* --------------------------------------------------------------------------------------- calls of OpenCL, observed */

@@ -155,9 +155,9 @@ static size_t launches_by_rows_of_top_k(unsigned wg_size, size_t length, unsigne
     return cs_top_k.launches_of_lines(&shape, (1 << 20) / length, length, 1);
 }
 
-/* Short rows are ranked as they are. Of longer rows, one launch selects the first elements, which are then ranked by
- * one launch, or sorted if they are many: by four digits of the keys, and by the digits of the ids of the rows. A
- * single row is selected from as an array is. */
+/* Short rows are ranked as they are. One launch selects the first elements of longer rows. Another launch ranks the
+ * selected elements if they are few. If they are many, passes sort them by four digits of the keys and by the digits of
+ * the rows' ids. A single row is treated like an array. */
 static void test_rows_of_top_k(void **state) {
     (void)state;
     assert_int_equal(launches_by_rows_of_top_k(256, 16, 10), 1);
