@@ -166,33 +166,38 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
 #define CLSCAN_SORT_LOAD_ARRAY(k, type, in, out, offset) CLSCAN_SORT_LOAD(k, type, (from##k + first)[i])
 #define CLSCAN_SORT_LOAD_INDEX(k, type, out, offset)     CLSCAN_SORT_LOAD(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
 
-/* Moves one array's elements of a tile, through local memory, or directly if elements are large. */
+/* Moves an array's elements of a tile: through local memory in the order of the ranks, so that neighbouring work-items
+ * store neighbouring elements, or directly if elements are large. */
+#define CLSCAN_SORT_MOVE_STAGED(k, type, moved)                                                                        \
+    local type *const staged = (local type *)s->u.staged;                                                              \
+    CLSCAN_UNROLL_MOVED                                                                                                \
+    for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                          \
+        const uint i = j * clscan_rank_stride();                                                                       \
+        if (i < remaining)                                                                                             \
+            staged[CLSCAN_ENTRY_RANK(entries[j])] =                                                                    \
+                CLSCAN_SORT_EARLY(k, type) ? early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] : moved;                     \
+    }                                                                                                                  \
+    clscan_barrier();                                                                                                  \
+    CLSCAN_UNROLL_BY_4                                                                                                 \
+    for (uint rank = get_local_id(0); rank < n; rank += CLSCAN_WG_SIZE) {                                              \
+        const clscan_value place = clscan_sort_place(s, s->digits[rank], rank);                                        \
+        if (place < (clscan_value)limit##k)                                                                            \
+            to##k[place] = staged[rank];                                                                               \
+    }                                                                                                                  \
+    clscan_barrier();
+#define CLSCAN_SORT_MOVE_DIRECTLY(k, moved)                                                                            \
+    for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                          \
+        const uint i = j * clscan_rank_stride();                                                                       \
+        const clscan_value place =                                                                                     \
+            clscan_sort_place(s, CLSCAN_ENTRY_DIGIT(entries[j]), CLSCAN_ENTRY_RANK(entries[j]));                       \
+        if (i < remaining && place < (clscan_value)limit##k)                                                           \
+            to##k[place] = moved;                                                                                      \
+    }
 #define CLSCAN_SORT_MOVE(k, type, moved)                                                                               \
     if (sizeof(type) <= CLSCAN_MOST_STAGED) {                                                                          \
-        local type *const staged = (local type *)s->u.staged;                                                          \
-        CLSCAN_UNROLL_MOVED                                                                                            \
-        for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                      \
-            const uint i = j * clscan_rank_stride();                                                                   \
-            if (i < remaining)                                                                                         \
-                staged[CLSCAN_ENTRY_RANK(entries[j])] =                                                                \
-                    CLSCAN_SORT_EARLY(k, type) ? early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] : moved;                 \
-        }                                                                                                              \
-        clscan_barrier();                                                                                              \
-        CLSCAN_UNROLL_BY_4                                                                                             \
-        for (uint rank = get_local_id(0); rank < n; rank += CLSCAN_WG_SIZE) {                                          \
-            const clscan_value place = clscan_sort_place(s, s->digits[rank], rank);                                    \
-            if (place < (clscan_value)limit##k)                                                                        \
-                to##k[place] = staged[rank];                                                                           \
-        }                                                                                                              \
-        clscan_barrier();                                                                                              \
+        CLSCAN_SORT_MOVE_STAGED(k, type, moved)                                                                        \
     } else {                                                                                                           \
-        for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                      \
-            const uint i = j * clscan_rank_stride();                                                                   \
-            const clscan_value place =                                                                                 \
-                clscan_sort_place(s, CLSCAN_ENTRY_DIGIT(entries[j]), CLSCAN_ENTRY_RANK(entries[j]));                   \
-            if (i < remaining && place < (clscan_value)limit##k)                                                       \
-                to##k[place] = moved;                                                                                  \
-        }                                                                                                              \
+        CLSCAN_SORT_MOVE_DIRECTLY(k, moved)                                                                            \
     }
 #define CLSCAN_SORT_MOVE_ARRAY(k, type, in, out, offset) CLSCAN_SORT_MOVE(k, type, (from##k + first)[i])
 #define CLSCAN_SORT_MOVE_INDEX(k, type, out, offset)     CLSCAN_SORT_MOVE(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
