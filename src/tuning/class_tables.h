@@ -42,7 +42,7 @@ typedef struct cs_look_back {
 
 typedef struct cs_reduction {
     cs_class_row is_for;
-    unsigned parts, rounds, undivided, groups, shorter, wg_size, a_unit;
+    unsigned parts, rounds, undivided, groups, shorter, wg_size, per_cu;
 } cs_reduction;
 
 typedef struct cs_histogram_row {

@@ -126,7 +126,7 @@ static void request_reduction(cs_shape *shape, const request *r) {
     const cs_reduction *row = cs_reduction_of(r->caps);
     if (row->wg_size) {
         shape->wg_size = row->wg_size;
-        shape->groups = row->a_unit;
+        shape->groups = row->per_cu;
     }
 }
 
