@@ -218,7 +218,8 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
         uint entries[CLSCAN_ITEMS];
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
         clscan_sort_load_digits(&source, pass, first, remaining, entries);
-        clscan_rank_digits(entries, s->ranges, &s->u.rank);
+        clscan_rank_count(entries, s->ranges, &s->u.rank);
+        clscan_rank_entries(entries, &s->u.rank);
         clscan_sort_find_bases(entries, s);
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
     }

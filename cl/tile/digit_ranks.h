@@ -4,8 +4,10 @@
  *   clscan_rank_first(), clscan_rank_stride()
  *                         The place in the tile of this work-item's first element, and the distance to the next one.
  *   clscan_rank_storage   The local memory that the ranking needs.
- *   clscan_rank_digits    Adds to the digit of each element of this work-item its rank. Stores the range of ranks of
- *                         each digit in `ranges`. The storage may be reused after the call. */
+ *   clscan_rank_count     Counts the digits of the tile's elements, and stores the range of ranks of each digit in
+ *                         `ranges`. `entries` are the digits of this work-item's elements.
+ *   clscan_rank_entries   Follows clscan_rank_count. Adds to the digit of each element of this work-item its rank. The
+ *                         storage may be reused after the call. */
 #ifndef CLSCAN_DIGIT_RANKS_H
 #define CLSCAN_DIGIT_RANKS_H
 

@@ -1,6 +1,7 @@
 /* The ranks of tile/digit_ranks.h, by the ballots of sub-groups. A sub-group has consecutive elements, one for each
- * lane in each step. Ballots of the bits of a digit show each lane which other lanes have the same digit in this step
- * (Ashkiani et al., "GPU multisplit", PPoPP 2016). A table counts the digits of each sub-group. */
+ * lane in each step. The digits of each sub-group are counted first, by atomic additions. Then ballots of the bits of a
+ * digit show each lane which other lanes have the same digit in a step (Ashkiani et al., "GPU multisplit", PPoPP 2016).
+ */
 #ifndef CLSCAN_RANK_BY_BALLOTS_H
 #define CLSCAN_RANK_BY_BALLOTS_H
 
@@ -11,7 +12,7 @@
 #define CLSCAN_RANKING_SUB_GROUPS (CLSCAN_WG_SIZE / CLSCAN_LEAST_SUB_SIZE)
 
 typedef struct {
-    ushort counters[CLSCAN_RANKING_SUB_GROUPS * CLSCAN_DIGITS];
+    uint counters[CLSCAN_RANKING_SUB_GROUPS * CLSCAN_DIGITS];
     clscan_group_storage group;
 } clscan_rank_storage;
 
@@ -22,22 +23,8 @@ static uint clscan_rank_stride(void) {
     return clscan_sub_size();
 }
 
-/* Ranks this lane's elements among all elements of its sub-group with the same digit, and counts the digits. */
-static void clscan_rank_in_sub_group(uint *entries, local ushort *counters) {
-    for (uint d = clscan_lane(); d < CLSCAN_DIGITS; d += clscan_sub_size())
-        counters[d] = 0;
-    clscan_sub_barrier();
-    CLSCAN_UNROLL_MOVED
-    for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-        const uint digit = entries[i];
-        const clscan_lane_set lanes = clscan_lanes_match(digit, CLSCAN_DIGIT_BITS);
-        const uint before = clscan_lanes_before(lanes), count = counters[digit];
-        entries[i] += CLSCAN_ENTRY_RANKS(count + before);
-        clscan_sub_barrier();
-        if (before == 0)
-            counters[digit] = (ushort)(count + clscan_lanes_in(lanes));
-        clscan_sub_barrier();
-    }
+static local uint *clscan_rank_counters(local clscan_rank_storage *s) {
+    return s->counters + clscan_sub_id() * CLSCAN_DIGITS;
 }
 
 /* Replaces the counters by the rank of the first element of each digit in each sub-group. If the function is
@@ -60,23 +47,40 @@ CLSCAN_COLLECTIVE_APART void clscan_rank_scan_counters(local clscan_digit_range 
         CLSCAN_NO_UNROLL
         for (uint g = 0; g < sub_groups; g++) {
             const uint count = s->counters[g * CLSCAN_DIGITS + d];
-            s->counters[g * CLSCAN_DIGITS + d] = (ushort)prefix;
+            s->counters[g * CLSCAN_DIGITS + d] = prefix;
             prefix += count;
         }
         ranges[d].end = prefix;
     }
 }
 
-CLSCAN_COLLECTIVE void clscan_rank_digits(uint *entries, local clscan_digit_range *ranges,
-                                          local clscan_rank_storage *s) {
-    local ushort *const counters = s->counters + clscan_sub_id() * CLSCAN_DIGITS;
-    clscan_rank_in_sub_group(entries, counters);
+CLSCAN_COLLECTIVE void clscan_rank_count(const uint *entries, local clscan_digit_range *ranges,
+                                         local clscan_rank_storage *s) {
+    local uint *const counters = clscan_rank_counters(s);
+    for (uint d = clscan_lane(); d < CLSCAN_DIGITS; d += clscan_sub_size())
+        counters[d] = 0;
+    clscan_sub_barrier();
+    CLSCAN_UNROLL_MOVED
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        atomic_inc(&counters[entries[i]]);
     clscan_barrier();
     clscan_rank_scan_counters(ranges, s);
     clscan_barrier();
+}
+
+CLSCAN_COLLECTIVE void clscan_rank_entries(uint *entries, local clscan_rank_storage *s) {
+    local uint *const counters = clscan_rank_counters(s);
     CLSCAN_UNROLL_MOVED
-    for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        entries[i] += CLSCAN_ENTRY_RANKS((uint)counters[CLSCAN_ENTRY_DIGIT(entries[i])]);
+    for (uint i = 0; i < CLSCAN_ITEMS; i++) {
+        const uint digit = entries[i];
+        const clscan_lane_set lanes = clscan_lanes_match(digit, CLSCAN_DIGIT_BITS);
+        const uint before = clscan_lanes_before(lanes), rank = counters[digit];
+        entries[i] += CLSCAN_ENTRY_RANKS(rank + before);
+        clscan_sub_barrier();
+        if (before == 0)
+            counters[digit] = rank + clscan_lanes_in(lanes);
+        clscan_sub_barrier();
+    }
     clscan_barrier();
 }
 

@@ -72,23 +72,29 @@ CLSCAN_COLLECTIVE void clscan_rank_permute(uint *tagged, const uint *ranks, loca
         tagged[i] = s->tagged[get_local_id(0) * CLSCAN_ITEMS + i];
 }
 
-/* Finds the ranges of ranks of the digits. */
-CLSCAN_COLLECTIVE void clscan_rank_find_ranges(local clscan_digit_range *ranges, const local clscan_rank_storage *s) {
-    for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
-        ranges[d].begin = ranges[d].end = 0;
+CLSCAN_COLLECTIVE void clscan_rank_count(const uint *entries, local clscan_digit_range *ranges,
+                                         local clscan_rank_storage *s) {
+    const clscan_share own = clscan_share_of(CLSCAN_DIGITS);
+    for (uint d = own.begin; d < own.end; d++)
+        ranges[d].end = 0;
     clscan_barrier();
-    for (uint rank = get_local_id(0); rank < CLSCAN_SORT_TILE; rank += CLSCAN_WG_SIZE) {
-        const uint digit = CLSCAN_TAGGED_DIGIT(s->tagged[rank]);
-        if (rank == 0 || CLSCAN_TAGGED_DIGIT(s->tagged[rank - 1]) != digit)
-            ranges[digit].begin = rank;
-        if (rank == CLSCAN_SORT_TILE - 1 || CLSCAN_TAGGED_DIGIT(s->tagged[rank + 1]) != digit)
-            ranges[digit].end = rank + 1;
+    CLSCAN_UNROLL_MOVED
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        atomic_inc(&ranges[entries[i]].end);
+    clscan_barrier();
+    clscan_value prefix = 0;
+    for (uint d = own.begin; d < own.end; d++)
+        prefix += ranges[d].end;
+    clscan_counts_scan(&prefix, &s->group);
+    for (uint d = own.begin; d < own.end; d++) {
+        ranges[d].begin = (uint)prefix;
+        prefix += ranges[d].end;
+        ranges[d].end = (uint)prefix;
     }
     clscan_barrier();
 }
 
-CLSCAN_COLLECTIVE void clscan_rank_digits(uint *entries, local clscan_digit_range *ranges,
-                                          local clscan_rank_storage *s) {
+CLSCAN_COLLECTIVE void clscan_rank_entries(uint *entries, local clscan_rank_storage *s) {
     uint tagged[CLSCAN_ITEMS], ranks[CLSCAN_ITEMS];
     /* Striped to blocked: each work-item gets consecutive elements. */
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
@@ -103,8 +109,7 @@ CLSCAN_COLLECTIVE void clscan_rank_digits(uint *entries, local clscan_digit_rang
     /* Round 2 orders them by the high bits. It is stable, so they are in the order of their digits then. */
     clscan_rank_round(tagged, CLSCAN_ROUND_BITS, ranks, s);
     clscan_rank_permute(tagged, ranks, s);
-    /* The elements of each digit are neighbours now, which gives the ranges. */
-    clscan_rank_find_ranges(ranges, s);
+    clscan_barrier();
     /* Blocked to striped: each rank goes back to the work-item that owns the element. */
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         s->tagged[CLSCAN_TAGGED_ELEMENT(tagged[i])] = get_local_id(0) * CLSCAN_ITEMS + i;

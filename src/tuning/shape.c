@@ -63,13 +63,13 @@ static size_t bytes_in_rows(const cs_shape *shape) {
 }
 
 /* Returns the bytes of local memory in which the digits of a tile are ranked, without the values of the work-group's
- * algorithm: on NVIDIA, a counter of 2 bytes for each digit of each sub-group, for ballots. Elsewhere 16 counters for
- * each work-item and 4 bytes for each element, which is more than ballots need. The host does not know whether AMD's
- * compiler has ballots, so it reckons with the larger of the two. */
+ * algorithm: on NVIDIA, a counter of 4 bytes for each digit of each sub-group, for ballots. Elsewhere 16 counters of 2
+ * bytes for each work-item and 4 bytes for each element, which is more than ballots need. The host does not know
+ * whether AMD's compiler has ballots, so it reckons with the larger of the two. */
 static size_t bytes_of_ranking(const cs_shape *shape) {
-    enum { COUNTER = 2, ROUND_VALUES = 16, ENTRY = 4 };
-    return shape->sub_groups == CS_PTX ? most_sub_groups(shape) * CS_DIGITS * COUNTER
-                                       : shape->wg_size * ((size_t)ROUND_VALUES * COUNTER + shape->items * ENTRY);
+    enum { BALLOT_COUNTER = 4, ROUND_VALUES = 16, ROUND_COUNTER = 2, ENTRY = 4 };
+    return shape->sub_groups == CS_PTX ? most_sub_groups(shape) * CS_DIGITS * BALLOT_COUNTER
+                                       : shape->wg_size * ((size_t)ROUND_VALUES * ROUND_COUNTER + shape->items * ENTRY);
 }
 
 unsigned cs_shape_sort_counters(const cs_shape *shape) {

@@ -19,7 +19,8 @@ CLSCAN_KERNEL void test_ranks(const global uchar *digits, global uint *entries, 
         uint own[CLSCAN_ITEMS];
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
             own[i] = digits[first + i * clscan_rank_stride()];
-        clscan_rank_digits(own, found, &s);
+        clscan_rank_count(own, found, &s);
+        clscan_rank_entries(own, &s);
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
             entries[first + i * clscan_rank_stride()] = own[i];
         for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE) {
