@@ -145,6 +145,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort
                                          uint pass, uint tile, uint tiles, local clscan_sweep_storage *storage) {
     local clscan_sort_tile_storage *const s = &storage->sort.tile;
     const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
+    const clscan_digit digit = clscan_digit_of(pass);
     clscan_state *const records = clscan_sweep_records(space, pass, tiles);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     const ulong at = (ulong)tile * CLSCAN_SORT_TILE;
@@ -153,7 +154,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort
     const uint remaining = n - min(n, clscan_rank_first());
     uint entries[CLSCAN_ITEMS];
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LOAD_ARRAY, CLSCAN_SORT_LOAD_INDEX)
-    clscan_sort_load_digits(&source, pass, first, remaining, entries);
+    clscan_sort_load_digits(&source, pass, digit, first, remaining, entries);
     clscan_rank_count(entries, s->ranges, &s->u.rank);
     clscan_sweep_publish_own(space, records, pass, tile, storage);
     clscan_rank_entries(entries, &s->u.rank);
