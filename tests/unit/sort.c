@@ -87,12 +87,12 @@ static unsigned items_by_keys(unsigned capability, size_t element, size_t count)
 static void test_items_by_keys(void **state) {
     (void)state;
     for (size_t count = 4; count <= 8; count += 4) {
-        assert_int_equal(items_by_keys(90, 4, count), 23);
+        assert_int_equal(items_by_keys(90, 4, count), 25);
         assert_int_equal(items_by_keys(90, 8, count), 17);
         assert_int_equal(items_by_keys(75, 8, count), 17);
         assert_int_equal(items_by_keys(61, 8, count), 15);
     }
-    assert_int_equal(items_by_keys(90, 1, 4), 23);
+    assert_int_equal(items_by_keys(90, 1, 4), 25);
     assert_true(items_by_keys(90, 16, 4) < 17 && items_by_keys(90, 16, 4) % 2 == 1);
 }
 
