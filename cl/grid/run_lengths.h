@@ -7,12 +7,17 @@
 #ifdef CLSCAN_LENGTHS_OF_RUNS
 
 /* Turns the end of each run into its length, by subtracting the index at which the run begins. The last run of the
- * input ends with the input. The runs of this call are those from the initial value on that fit into the outputs. Only
- * the device knows their number, so the kernel, and not the host, divides them among the work-groups. */
+ * input ends with the input. If short runs are dropped, all ends are stored. The runs of this call are those from the
+ * initial value on that fit into the outputs. Only the device knows their number, so the kernel, and not the host,
+ * divides them among the work-groups. */
 CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const long before = clscan_initial(&v), runs = *v.total;
+#ifdef CLSCAN_SELECT_LONG_RUNS
+    const ulong last = ULONG_MAX;
+#else
     const ulong last = CLSCAN_REVERSE ? before : runs - 1;
+#endif
     const ulong begin = max(before, 0L), end = min((ulong)max(runs, 0L), v.capacity);
     const ulong each = end > begin ? (end - begin - 1) / get_num_groups(0) + 1 : 0;
     const ulong own_begin = begin + get_group_id(0) * each, own_end = min(own_begin + each, end);

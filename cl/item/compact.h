@@ -98,12 +98,31 @@ CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, ulong begin, ulong bi
     }
 }
 
+#ifdef CLSCAN_SELECT_LONG_RUNS
+/* Stores the ends of the long runs that end in a chunk. `kept` marks the elements with which such runs begin. */
+CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, ulong begin, ulong kept, clscan_t count) {
+    ulong ends = 0;
+    for (uint i = 0; i < CLSCAN_CHUNK; i++) {
+        const clscan_cursor c = clscan_cursor_at(v, begin + i);
+        ends |= (ulong)clscan_ends_long_run(v->CLSCAN_RUN_KEYS, clscan_out_at(v, &c), v->length) << i;
+    }
+    for (; ends != 0; ends &= ends - 1) {
+        const uint i = clscan_lowest_bit(ends);
+        const clscan_t before = clscan_combine(count, CLSCAN_COUNT(popcount(kept & ((1ul << i) - 1)), 0));
+        clscan_element_store(v, begin + i, before, before);
+    }
+}
+#endif
+
 /* Scans a chunk from the count *carry. `saved` holds the bits of the chunk, or is NULL if they have to be found. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
                                              const clscan_chunk_saved *saved) {
     const clscan_chunk_saved bits = saved ? *saved : clscan_chunk_bits(v, begin);
     const clscan_t count = *carry;
     clscan_counted_store(v, begin, bits.first, count, CLSCAN_COUNT(1, 0));
+#ifdef CLSCAN_SELECT_LONG_RUNS
+    clscan_ends_store(v, begin, bits.first, count);
+#endif
 #ifdef CLSCAN_THREE_PARTS
     clscan_counted_store(v, begin, bits.second, count, CLSCAN_COUNT(0, 1));
 #endif

@@ -1,7 +1,7 @@
 /* A selection: the elements that are kept move to the beginning of the outputs, in their order. The scan adds counts: 1
  * for an element that is kept, else 0. The sum of the counts before a kept element is its place (Blelloch, "Prefix Sums
  * and Their Applications", 1990). The page of a plan defines:
- *   CLSCAN_SELECT_FLAGS, _BITS, _FIRST_OF_RUN, _LAST_OF_RUN or _NONE
+ *   CLSCAN_SELECT_FLAGS, _BITS, _FIRST_OF_RUN, _LAST_OF_RUN, _LONG_RUNS or _NONE
  *                             The rule that decides which elements are kept. NONE: the user's predicate decides.
  *   clscan_counted            The type of the store function's argument x: the loaded element, with its position if
  *                             the user asks for positions. If a mask or runs decide, x is the count.
@@ -14,6 +14,8 @@
  *                             Statements that copy element i of each further input to its output, and write the index.
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. The scan stores the end
  *                             of each run there. After the scan, cl/grid/run_lengths.h subtracts the beginning.
+ *   CLSCAN_RUN_KEYS           Only if short runs are dropped (_LONG_RUNS): the parameter, and the member of a view,
+ *                             with the keys of runs.
  *   CLSCAN_PART_SIZES         Only in a partition: the parameter, and the member of a view, with the number of
  *                             elements that are kept in all. The elements that are not kept follow
  *                             after this number of elements.
@@ -49,6 +51,8 @@ typedef clscan_element clscan_counted;
 #include "task/select_first_of_run.h"
 #elif defined(CLSCAN_SELECT_LAST_OF_RUN)
 #include "task/select_last_of_run.h"
+#elif defined(CLSCAN_SELECT_LONG_RUNS)
+#include "task/select_long_runs.h"
 #endif
 
 /* Returns the place of an element in a partition, where `before` elements come before this one. `part_sizes` is
@@ -75,6 +79,18 @@ static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, ulong i, cls
     CLSCAN_COPY_ALONG(place, i)
 }
 
+#ifdef CLSCAN_SELECT_LONG_RUNS
+
+/* Stores the end of a kept run, if the run ends with element i and has room. `kept` is the number of runs before and
+ * with this one: those that begin with smaller indices, or in reverse with greater ones. */
+static void clscan_end_store(CLSCAN_SELECT_PARAMETERS ulong i, ulong kept) {
+    const ulong ended = CLSCAN_REVERSE ? kept : kept - 1;
+    if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, i, length))
+        CLSCAN_LENGTHS_OF_RUNS[ended] = first_index + i + 1;
+}
+
+#endif
+
 /* Writes the element with index i to its place, if there is room for it. Only a partition has a place for an element
  * that is not kept. */
 static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted x, clscan_element inclusive,
@@ -84,10 +100,14 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted
                 place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_PART_SIZES);
 #else
     const ulong place = exclusive;
-    if (inclusive == exclusive)
-        return;
+    if (inclusive == exclusive) {
+#ifdef CLSCAN_SELECT_LONG_RUNS
+        clscan_end_store(CLSCAN_SELECT_ARRAYS i, exclusive);
 #endif
-#ifdef CLSCAN_LENGTHS_OF_RUNS
+        return;
+    }
+#endif
+#if defined(CLSCAN_LENGTHS_OF_RUNS) && !defined(CLSCAN_SELECT_LONG_RUNS)
     /* The run with smaller indices ends here. In reverse it is counted after this one. */
     const ulong ended = CLSCAN_REVERSE ? place + 1 : place - 1;
     if (i > 0 && ended < capacity)

@@ -644,6 +644,7 @@ typedef enum clscan_segments {
  *   user.keep           -                       -                       SELECT, PARTITION: which elements are kept, or
  *                                                                       the part of each
  *   parts               -                       -                       PARTITION: 2 or 3
+ *   min_run_length      -                       -                       RUN_LENGTH: the least length of a run
  *
  *   in place            possible                -                       -
  *   an output that is   refused                 refused; by segments    what fits is written, and all are counted
@@ -761,6 +762,9 @@ typedef enum clscan_task {
      *   args.indices    Receives where each run begins, plus args.first_index. The array must be given, because lengths
      *                   are computed from it. desc.index is "uint" unless a name is given.
      *   args.total      Receives the number of runs, and must be given.
+     *
+     * With desc.min_run_length = 2, only the runs longer than one are written and counted, and with a greater number
+     * only those that have at least this length.
      *
      * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
      * be able to hold args.count. Where calls append to each other, a run ends with its call. */
@@ -1072,7 +1076,9 @@ struct clscan_desc {
     clscan_layout layout;
     clscan_segments segments;
     clscan_mask mask;
-    unsigned parts;   /* how many parts a partition has, 2 or 3; 0 stands for 2; for CLSCAN_TASK_PARTITION only */
+    unsigned parts; /* how many parts a partition has, 2 or 3; 0 stands for 2; for CLSCAN_TASK_PARTITION only */
+    /* For CLSCAN_TASK_RUN_LENGTH only: shorter runs are neither written nor counted. 1 to 1024; 0 stands for 1. */
+    unsigned min_run_length;
     clscan_sort sort; /* the bits of keys that are compared, and k; for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only */
     clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 
@@ -1240,10 +1246,11 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *   scans           Any operator, several arrays, desc.user.map, and segments by flags, bits or keys, which may be
  *                   longer than a piece.
  *   reductions      Without segments. The result is pulled after clscan_stream_finish.
- *   selections      CLSCAN_TASK_SELECT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but desc.user.load. The
- *                   results of a piece can be pulled when its kernels have run. A run that crosses pieces has one
- *                   result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST and RUN_LENGTH when
- *                   its end is known. The total is a ulong, whatever desc.count is, and there is no initial value.
+ *   selections      CLSCAN_TASK_SELECT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but desc.user.load and
+ *                   desc.min_run_length. The results of a piece can be pulled when its kernels have run. A run that
+ *                   crosses pieces has one result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST
+ *                   and RUN_LENGTH when its end is known. The total is a ulong, whatever desc.count is, and there is
+ *                   no initial value.
  *   histograms      The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
  *                   with_position: they need all elements before the first result, or any element at any time. Keys

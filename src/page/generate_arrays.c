@@ -268,11 +268,17 @@ static void write_carry(cs_strbuf *page, const cs_traits *traits) {
     cs_strbuf_add(page, "\n");
 }
 
-/* Writes the names of the arrays from which lengths of runs are computed. */
+/* Writes the names of the arrays from which lengths of runs are computed. If short runs are dropped, the ends of the
+ * others are found by their keys. */
 static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
     if (traits->lengths_output)
         cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out%u\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
                       traits->lengths_output, traits->indices_output);
+    if (traits->min_run_length)
+        cs_strbuf_add(page,
+                      traits->mask_or_keys_input ? "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in%u\n"
+                                                 : "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in\n",
+                      traits->min_run_length, traits->mask_or_keys_input);
 }
 
 /* Writes what cl/task/select.h needs. */
@@ -292,7 +298,9 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                               : "x",
                   positions && problem->user_map ? ", (x).k, (x).n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
-                  traits->of_run ? runs[traits->of_run] : cs_mask_at(traits->mask)->id);
+                  traits->min_run_length ? "LONG_RUNS"
+                  : traits->of_run       ? runs[traits->of_run]
+                                         : cs_mask_at(traits->mask)->id);
     cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices_output ? "(outputs & 1)" : "1");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
     write_carry(page, traits);

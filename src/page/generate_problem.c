@@ -258,7 +258,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
     cs_strbuf_add(page, "#define CLSCAN_CONTIGUOUS_VALUES %d\n", cs_traits_contiguous_values(traits));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
-    cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n", traits->of_run != CS_OF_RUN_NONE);
+    cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n", traits->of_run != CS_OF_RUN_NONE && !traits->min_run_length);
     cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", traits->reduces);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);

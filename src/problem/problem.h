@@ -50,6 +50,8 @@ typedef struct cs_traits {
     /* Selections, and the indices of sorts. Arrays are numbered from 0, as in desc.in and desc.out. */
     clscan_mask mask; /* how a mask says which elements a selection keeps */
     cs_of_run of_run; /* which element of a run a selection keeps */
+    /* The least length of a run that a run-length encoding has, if it drops shorter ones; 0: it has all runs. */
+    unsigned min_run_length;
     /* The input that is the mask, or that has the keys of runs. 0: the first one, or none. */
     unsigned mask_or_keys_input;
     unsigned indices_output; /* the output that receives the indices; 0: there is none */

@@ -12,9 +12,12 @@ bool cs_selection_has_runs(const clscan_desc *desc) {
     return cs_task_at(desc->task)->of_run != CS_OF_RUN_NONE;
 }
 
-/* Checks what makes a run. */
+/* Checks what makes a run, and how long it has to be. A work-item looks this number of elements ahead. */
 static clscan_status check_runs(const clscan_desc *desc) {
+    enum { MOST_AHEAD = 1024 };
     clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->min_run_length > MOST_AHEAD, CLSCAN_ERROR_INVALID_VALUE,
+            "desc.min_run_length is %u; the least length of a run is from 1 to %d", desc->min_run_length, MOST_AHEAD);
     FAIL_IF(!cs_segments_at(desc->segments), CLSCAN_ERROR_INVALID_VALUE,
             "desc.segments is %d, which is not a clscan_segments", (int)desc->segments);
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
@@ -129,6 +132,8 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   : traits->of_run ? runs[traits->of_run]
                                    : cs_mask_at(traits->mask)->name,
                   traits->of_run && traits->mask_or_keys_input ? " of equal keys" : "", problem->type);
+    if (traits->min_run_length)
+        cs_strbuf_add(text, ", of runs of at least %u", traits->min_run_length);
     if (problem->keep && problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->user_map)
@@ -151,6 +156,7 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     traits->three_parts = desc->parts == 3;
     traits->mask = desc->mask;
     traits->of_run = row->of_run;
+    traits->min_run_length = desc->min_run_length > 1 ? desc->min_run_length : 0;
     problem->print = print_selection;
     problem->task_file = "select";
     problem->keep = desc->user.keep;

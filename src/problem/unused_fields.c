@@ -28,7 +28,8 @@ static bool has_bins(const clscan_bins *bins) {
 /* Values and reasons that several rows below have. */
 static const char given[] = "given", no_use[] = ", which has no use for it",
                   as_in_memory[] = ", which compares elements or keys as they are in memory",
-                  for_selections[] = ": it is for selections", rows[] = "CLSCAN_LAYOUT_ROWS";
+                  for_selections[] = ": it is for selections", for_lengths[] = ": it is for CLSCAN_TASK_RUN_LENGTH",
+                  rows[] = "CLSCAN_LAYOUT_ROWS";
 
 clscan_status cs_unused_fields_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
@@ -37,10 +38,11 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
     const clscan_user *user = &desc->user;
     const char *op = clscan_op_name(desc->op), *kind = clscan_kind_name(desc->kind);
     const bool is_other_op = desc->op != CLSCAN_OP_ADD, is_exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE;
-    char reverse[16], position[16], parts[16];
+    char reverse[16], position[16], parts[16], least[16];
     snprintf(reverse, sizeof reverse, "%d", desc->reverse);
     snprintf(position, sizeof position, "%d", user->with_position);
     snprintf(parts, sizeof parts, "%u", desc->parts);
+    snprintf(least, sizeof least, "%u", desc->min_run_length);
     const struct {
         const char *field;
         bool is_given;
@@ -74,7 +76,8 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "layout", desc->layout == CLSCAN_LAYOUT_ROWS, rows, SELECTIONS, ", which is of contiguous elements" },
         { "segments", desc->segments, given, DECISIONS | HISTOGRAMS, ", which has no segments" },
         { "reverse", desc->reverse, reverse, HISTOGRAMS, ": counts do not depend on the order" },
-        { "length.name", desc->length.name, given, row->lengths ? 0 : task, ": it is for CLSCAN_TASK_RUN_LENGTH" },
+        { "length.name", desc->length.name, given, row->lengths ? 0 : task, for_lengths },
+        { "min_run_length", desc->min_run_length, least, row->lengths ? 0 : task, for_lengths },
         { "parts", desc->parts, parts, row->rest ? 0 : task, ": it is for CLSCAN_TASK_PARTITION" },
         { "sort", has_sort(&desc->sort), given, ~(unsigned)SORTS, ": it is for sorts and top-k" },
         { "bins", has_bins(&desc->bins), given, ~(unsigned)HISTOGRAMS, ": it is for CLSCAN_TASK_HISTOGRAM" },

@@ -76,12 +76,20 @@ static bool begins_run(const cs_test_scan *t, size_t i) {
     return i == 0 || !are_equal(t, i - 1, i);
 }
 
+/* Returns true if the run that begins with element i has the least length. */
+static bool is_long_run(const cs_test_scan *t, size_t i) {
+    size_t length = 1;
+    while (length < t->problem->traits.min_run_length && !ends_run(t, i + length - 1))
+        length++;
+    return length >= t->problem->traits.min_run_length;
+}
+
 /* Returns the part of the outputs that receives element i. Without a rest, elements of the last part are dropped. */
 static unsigned part_of(const cs_test_scan *t, size_t i) {
     const cs_traits *traits = &t->problem->traits;
     const unsigned char *mask = t->in[deciding_input(t)];
     if (traits->of_run)
-        return traits->of_run == CS_OF_RUN_FIRST ? !begins_run(t, i) : !ends_run(t, i);
+        return traits->of_run == CS_OF_RUN_FIRST ? !begins_run(t, i) || !is_long_run(t, i) : !ends_run(t, i);
     if (traits->mask == CLSCAN_MASK_BITS)
         return !(mask[i / 8] >> i % 8 & 1);
     return !traits->three_parts ? !mask[i] : mask[i] < 2 ? mask[i] : 2;

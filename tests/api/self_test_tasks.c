@@ -23,6 +23,8 @@ static const clscan_desc right[] = {
     { TASK(UNIQUE_LAST), .value.name = "uint2", .reverse = 1 },
     { TASK(RUN_LENGTH), .length.name = "ulong" },
     { TASK(RUN_LENGTH), .value.name = "float", .reverse = 1 },
+    { TASK(RUN_LENGTH), .min_run_length = 2, .index.name = "ulong" },
+    { TASK(RUN_LENGTH), .min_run_length = 3, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "uchar", .reverse = 1 },
     { TASK(PARTITION), .mask = CLSCAN_MASK_BITS, .reverse = 1 },
     { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .value.name = "uint2", .index.name = "int" },
     { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .count.name = "long" },

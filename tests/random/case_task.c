@@ -119,6 +119,18 @@ static unsigned selected_part(const case_arrays *s, size_t i) {
     return test_case_part(s->tc, x.bytes);
 }
 
+static size_t run_length(const case_arrays *s, size_t begin) {
+    size_t end = begin + 1;
+    while (end < s->o.count && are_same(s, end - 1, end))
+        end++;
+    return end - begin;
+}
+
+/* Returns true if a run that is long enough begins with element i. */
+static bool begins_run(const case_arrays *s, size_t i) {
+    return (i == 0 || !are_same(s, i - 1, i)) && run_length(s, i) >= s->tc->v[D_min_run];
+}
+
 /* Returns the part of an element. Elements that are kept are part 0. */
 static unsigned part_of(const case_arrays *s, size_t i) {
     switch ((clscan_task)s->tc->v[D_task]) {
@@ -128,7 +140,7 @@ static unsigned part_of(const case_arrays *s, size_t i) {
     case CLSCAN_TASK_UNIQUE_LAST:
         return i + 1 < s->o.count && are_same(s, i, i + 1);
     default:
-        return i > 0 && are_same(s, i - 1, i);
+        return !begins_run(s, i);
     }
 }
 
@@ -218,13 +230,6 @@ static void put_element(case_arrays *s, size_t i, size_t place) {
     }
     oracle_described_get(&s->o, i, &x);
     oracle_described_put(&s->o, ORACLE_USER, &x, case_arrays_at(s, OUT), place);
-}
-
-static size_t run_length(const case_arrays *s, size_t begin) {
-    size_t end = begin + 1;
-    while (end < s->o.count && are_same(s, end - 1, end))
-        end++;
-    return end - begin;
 }
 
 void case_task_expect_selection(case_arrays *s) {

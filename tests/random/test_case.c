@@ -10,7 +10,7 @@
 /* Returns the number that a dimension is drawn by. Dimensions that were added in the middle have numbers of their own,
  * so that the scans that follow a named case with the same plan stay what they were. */
 static uint64_t draw_number(int i) {
-    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_parts, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
+    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_min_run, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
     if (i < FIRST_ADDED)
         return (uint64_t)i;
     return (uint64_t)(i > LAST_ADDED ? i - ADDED : i + 1000);
@@ -265,6 +265,7 @@ static void settle_task(test_case *tc) {
     no(tc, !test_case_moves(tc), D_room);
     no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH && !test_case_counts(tc), D_lengths);
     no(tc, tc->v[D_task] != CLSCAN_TASK_PARTITION, D_parts);
+    no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH, D_min_run);
     for (int i = D_first_bit; i <= D_num_bits; i++)
         no(tc, !test_case_sorts(tc), i);
     no(tc, tc->v[D_task] != CLSCAN_TASK_TOP_K, D_k);

@@ -1,6 +1,6 @@
 /* Run-length encodings by every strategy: values, starts and lengths of runs of elements or of keys, in both
- * directions, with outputs that are too small, after runs that the outputs hold already, and with counts on the device.
- * Decoding gives the input. No array is written past its end. */
+ * directions, with outputs that are too small, after runs that the outputs hold already, with counts on the device, and
+ * without short runs. Decoding gives the input. No array is written past its end. */
 #include "support/guarded.h"
 #include "support/runs.h"
 #include "support/shape.h"
@@ -17,11 +17,14 @@ typedef struct way {
     const char *type, *start, *length; /* the types of elements, starts and lengths: all have 4 bytes but "ulong" */
     bool keys;                         /* the numbers are keys beside elements that are all different */
     bool carried;                      /* the elements are also an array that is carried along */
+    unsigned least;                    /* the least length of a run */
 } way;
 
-static const way ways[] = { { "uint", "uint", "uint", false, true },
-                            { "float", "ulong", "int", false, false },
-                            { "uint", "uint", "ulong", true, true } };
+static const way ways[] = { { "uint", "uint", "uint", false, true, 0 },
+                            { "float", "ulong", "int", false, false, 1 },
+                            { "uint", "uint", "ulong", true, true, 0 },
+                            { "uint", "ulong", "uint", true, true, 2 },
+                            { "float", "uint", "ulong", false, false, 5 } };
 
 /* In runs of floats, number 0 is NaN, so that each of them is a run. */
 static cl_uint element(const way *w, size_t i) {
@@ -50,7 +53,8 @@ static void expect(const way *w, size_t count, bool reverse, runs *e) {
         if (ends_after(w, i, count)) {
             value[n] = element(w, begin);
             start[n] = FIRST_INDEX + begin;
-            length[n++] = i + 1 - begin;
+            length[n] = i + 1 - begin;
+            n += length[n] >= w->least;
             begin = i + 1;
         }
     for (size_t k = 0; k < n; k++) {
@@ -142,6 +146,7 @@ static void check_runs(const test_device *d, clscan_plan *plan, const way *w, si
 static void check_way(const test_device *d, clscan_strategy strategy, const way *w, bool reverse) {
     clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH,
                          .reverse = reverse,
+                         .min_run_length = w->least,
                          .value.name = w->type,
                          .in[1].name = w->carried ? "uint" : NULL,
                          .out[1].name = w->carried ? "uint" : NULL,
@@ -214,7 +219,27 @@ static void test_decoding(void **state) {
         clReleaseMemObject(all[k]);
 }
 
+/* Runs of 1024 are the longest ones that a plan can ask for, and each one is found whole. */
+static void test_longest(void **state) {
+    enum { LONGEST = 1024 };
+    const test_device *d = *state;
+    const way longest = { "uint", "uint", "uint", false, false, LONGEST };
+    const clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH, .value.name = "uint", .min_run_length = LONGEST };
+    clscan_desc more = desc;
+    clscan_plan *plan = NULL;
+    for (size_t i = 0; i < N; i++)
+        numbers[i] = i < LONGEST ? 1 : i < 2 * LONGEST - 1 ? 2 : 3; /* the second run lacks one element */
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    check_runs(d, plan, &longest, 2 * LONGEST - 1, false, ALREADY + N, false);
+    check_runs(d, plan, &longest, 2 * LONGEST, false, ALREADY + N, false);
+    clscan_plan_destroy(plan);
+    more.min_run_length++;
+    assert_fails(clscan_plan_create(d->device, &more, &plan), CLSCAN_ERROR_INVALID_VALUE,
+                 "desc.min_run_length is 1025; |from 1 to 1024");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy), cmocka_unit_test(test_decoding) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy), cmocka_unit_test(test_decoding),
+                                        cmocka_unit_test(test_longest) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -198,6 +198,10 @@ static void test_lengths(void **state) {
     REFUSE(lengths, out[1].name, "uint", "desc.out[1].name is uint|desc.in[1].name is NULL");
     REFUSE(lengths, task, CLSCAN_TASK_UNIQUE, "desc.length.name is given, but desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(lengths, mask, CLSCAN_MASK_FLAGS, "desc.mask is given|desc.task is CLSCAN_TASK_RUN_LENGTH");
+    const clscan_desc longer = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 1024 };
+    assert_prints(&longer, "selection of int (4 bytes) by the first of each run, counted in uint, of runs of at least "
+                           "1024, with indices, with lengths");
+    REFUSE(longer, task, CLSCAN_TASK_UNIQUE, "desc.min_run_length is 1024, but desc.task is CLSCAN_TASK_UNIQUE|LENGTH");
     const cs_traits traits = cs_desc_problem(&lengths).traits;
     assert_true(traits.indices_output == 1 && traits.lengths_output == 2 && traits.num_out == 3);
     assert_int_equal(cs_traits_most_length(&traits), UINT32_MAX);
