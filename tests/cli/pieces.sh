@@ -9,7 +9,7 @@ head -c $count /dev/zero | tr '\0' '\1' >ones.bin
 got=0
 "$CLSCAN" scan --no-self-test --type long --in-type uchar --segment-by ones.bin ones.bin /dev/null 2>stderr || got=$?
 [ "$got" -ne 0 ] || { echo "the buffers of this device are not limited" && exit 77; }
-says stderr "clscan: can't scan: OUT has 272000000 bytes, but a buffer of "
+says stderr "clscan: can't compute the scan: OUT has 272000000 bytes, but a buffer of "
 says stderr " has 268435456 at most"
 refuses "can't select: the array of indices has 272000000 bytes, but a buffer of " \
     select --where x --type uchar --indices /dev/null ones.bin /dev/null

@@ -3,6 +3,7 @@
 #include "common/child.h"
 #include "common/message.h"
 #include "options/device_plan.h"
+#include "options/task_noun.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,13 +169,14 @@ static bench_outcome run_case(trials *t, const bench_request *request, bench_poi
     if (prepared != BENCH_MEASURED)
         return prepared;
     bench_outcome outcome = BENCH_SKIPPED;
+    char doing[TASK_CANNOT_ROOM];
     const clscan_status planned = make_plan(t, &request->how, &plan);
     if (planned == CLSCAN_OK)
         outcome = measure_plan(t, &v, &request->how, plan, p);
     else if (planned == CLSCAN_ERROR_UNSUPPORTED_SHAPE)
         say("skipped: %s", clscan_last_message());
     else
-        complain_of_library("can't plan the scan"), outcome = BENCH_ERROR;
+        complain_of_library(task_cannot("plan", t->data.generated.task.desc.task, doing)), outcome = BENCH_ERROR;
     clscan_plan_destroy(plan);
     return outcome;
 }

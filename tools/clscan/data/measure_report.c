@@ -1,6 +1,7 @@
 #include "data/measure_report.h"
 #include "common/activity.h"
 #include "common/message.h"
+#include "options/task_noun.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,11 +31,7 @@ static void report_time(const device_plan *dp, const task *t, const measurement 
             count, plural(count), task_moved(t), m->rounds, m->copy_how);
     say_timing(clscan_task_name(t->desc.task), t, m->scan);
     say_timing("copy", t, m->copy);
-    say("  the %s runs at %.0f %% of the copy's speed",
-        task_selects(t)                      ? "selection"
-        : t->desc.task == CLSCAN_TASK_REDUCE ? "reduction"
-                                             : "scan",
-        100 * m->copy.median / m->scan.median);
+    say("  the %s runs at %.0f %% of the copy's speed", task_noun(t->desc.task), 100 * m->copy.median / m->scan.median);
     free(plan);
 }
 

@@ -1,5 +1,6 @@
 #include "data/runner.h"
 #include "common/message.h"
+#include "options/task_noun.h"
 #include <time.h>
 
 double seconds_now(void) {
@@ -96,6 +97,7 @@ bool runner_add(runner *r, const task *t) {
         !add(r, RUNNER_COUNTER, t->most ? &count : NULL, sizeof count) ||
         (t->total && !make(r, RUNNER_TOTAL, task_total_size(t))) || !add_second(r, t))
         return false;
+    r->task = t->desc.task;
     r->args = task_args(t);
     set_array(r, RUNNER_IN, &r->args.in[0]);
     set_array(r, RUNNER_OUT, &r->args.out[0]);
@@ -140,8 +142,9 @@ void runner_close(runner *r) {
 typedef bool (*work_fn)(runner *r, cl_command_queue queue, cl_event *event);
 
 static bool enqueue_scan(runner *r, cl_command_queue queue, cl_event *event) {
+    char doing[TASK_CANNOT_ROOM];
     return clscan_plan_enqueue(r->plan, queue, &r->args, 0, NULL, event) == CLSCAN_OK ||
-           complain_of_library("can't scan");
+           complain_of_library(task_cannot("compute", r->task, doing));
 }
 
 static bool enqueue_copy(runner *r, cl_command_queue queue, cl_event *event) {

@@ -29,6 +29,7 @@ typedef struct runner {
     cl_mem at[RUNNER_ARRAYS];         /* all but RUNNER_IN and RUNNER_OUT may be NULL */
     cl_kernel empty;                  /* NULL before runner_add_empty */
     clscan_plan *plan;                /* the caller sets it before a scan */
+    clscan_task task;                 /* what the plan computes, for messages */
     clscan_args args;                 /* runner_add sets most of it. The caller may change it before a scan */
     size_t copied_bytes;              /* bytes that runner_copy copies: at first all of the data */
     size_t second_out_bytes;

@@ -1,5 +1,6 @@
 #include "options/device_plan.h"
 #include "common/message.h"
+#include "options/task_noun.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +68,7 @@ static clscan_desc with_user(const options *o, clscan_desc desc, size_t size, co
 }
 
 bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, device_plan *dp) {
-    char *source = NULL;
+    char *source = NULL, doing[TASK_CANNOT_ROOM];
     *dp = (device_plan) { .plan = NULL };
     if (is_of_user_type(desc) && !has_user_operator(o))
         return complain("a user type needs an operator: --op-source or --combine");
@@ -76,7 +77,8 @@ bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, de
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
     const clscan_desc whole = with_user(o, *desc, size, source);
-    const bool ok = device_plan_create(o, &whole, (refusal) { .doing = "can't plan the scan" }, dp);
+    const refusal words = { .doing = task_cannot("plan", desc->task, doing) };
+    const bool ok = device_plan_create(o, &whole, words, dp);
     free(source);
     return ok;
 }

@@ -5,6 +5,7 @@
 #include "common/signals.h"
 #include "data/measure_report.h"
 #include "files/results.h"
+#include "options/task_noun.h"
 #include "scan/check.h"
 #include "scan/overflow.h"
 #include "scan/scan_task.h"
@@ -88,13 +89,14 @@ static bool run(const device_plan *dp, const task *t, results *to) {
                                         { "args.out[1]", "the array of --second-out" },
                                         { "args.segments", "the array of flags, keys or offsets" } };
     clscan_args args = task_host_args(t);
+    char doing[TASK_CANNOT_ROOM];
     args.out[0].host = to->out.data;
     args.out[1].host = to->second.count > 0 ? to->second.data : NULL;
     if (t->desc.task == CLSCAN_TASK_REDUCE && t->desc.segments)
         args.out[0].capacity = args.out[1].capacity = t->out_count;
     args.total.host = t->total ? to->total.data : NULL;
     return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK ||
-           complain_of_library_as("can't scan", names, sizeof names / sizeof *names);
+           complain_of_library_as(task_cannot("compute", t->desc.task, doing), names, sizeof names / sizeof *names);
 }
 
 static int scan_into(const options *o, const device_plan *dp, const task *t, results *r, const format *to,

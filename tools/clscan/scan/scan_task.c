@@ -4,6 +4,7 @@
 #include "data/generated_second.h"
 #include "files/beside.h"
 #include "options/device_plan.h"
+#include "options/task_noun.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- numbers */
@@ -58,7 +59,8 @@ static bool set_init(const options *o, scan_task *s) {
  * row, as NumPy does. */
 static bool set_division(const options *o, const source *from, scan_task *s) {
     const int axis = o->view.axis != NO_AXIS ? o->view.axis : o->data.fields.count > 1 ? 0 : NO_AXIS;
-    return division_set_axis(axis, "can't scan along the axis", &s->task) &&
+    char doing[TASK_CANNOT_ROOM];
+    return division_set_axis(axis, task_cannot("divide", s->task.desc.task, doing), &s->task) &&
            division_read(o, from, &s->task, &s->division);
 }
 

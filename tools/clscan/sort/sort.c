@@ -7,6 +7,7 @@
 #include "files/division.h"
 #include "files/results.h"
 #include "options/device_plan.h"
+#include "options/task_noun.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,8 +69,10 @@ static bool run(const device_plan *dp, sorting *s) {
     clscan_args args = task_host_args(&s->task);
     args.out[0].host = s->out.data;
     args.indices.host = s->o->argsort ? s->indices.data : NULL;
+    char doing[TASK_CANNOT_ROOM];
     return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK ||
-           complain_of_library_as("can't sort", names, sizeof names / sizeof *names);
+           complain_of_library_as(task_cannot("compute", s->task.desc.task, doing), names,
+                                  sizeof names / sizeof *names);
 }
 
 /* ------------------------------------------------------------------------------------------ the check in plain C */
@@ -151,13 +154,14 @@ static int sort_into(const device_plan *dp, sorting *s, output_file *file) {
 static bool describe(sorting *s, const source *elements) {
     const clscan_desc desc = options_desc(s->o, s->in->type);
     const oracle_problem problem = { .type = s->in->type };
+    char doing[TASK_CANNOT_ROOM];
     s->task = task_of(&desc, &problem, *s->in);
     s->task.desc.task = s->o->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT;
     s->task.desc.sort.k = s->o->k;
     s->task.desc.count.name = "ulong";
     s->task.desc.index.name = s->o->argsort ? "ulong" : NULL;
     s->task.desc.max_count = s->in->count ? s->in->count : 1;
-    if (!division_set_axis(s->o->view.axis, "can't sort along the axis", &s->task) ||
+    if (!division_set_axis(s->o->view.axis, task_cannot("divide", s->task.desc.task, doing), &s->task) ||
         !division_read(s->o, elements, &s->task, &s->division))
         return false;
     return s->task.columns <= 1 || s->task.length == 1 ||
@@ -166,9 +170,10 @@ static bool describe(sorting *s, const source *elements) {
 
 static int open_and_sort(sorting *s, output_file *file) {
     clscan_desc desc = s->task.desc;
+    char doing[TASK_CANNOT_ROOM];
     device_plan dp;
     activity_begin("compiling", "");
-    if (!device_plan_create(s->o, &desc, (refusal) { .doing = "can't plan the sort" }, &dp))
+    if (!device_plan_create(s->o, &desc, (refusal) { .doing = task_cannot("plan", desc.task, doing) }, &dp))
         return EXIT_ERROR;
     signals_arm_files();
     const int status = sort_into(&dp, s, file);

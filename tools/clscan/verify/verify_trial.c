@@ -3,6 +3,7 @@
 #include "common/child.h"
 #include "common/message.h"
 #include "options/device_plan.h"
+#include "options/task_noun.h"
 #include "verify/laws.h"
 #include "verify/verify_data.h"
 #include <stdio.h>
@@ -104,9 +105,10 @@ static verify_result run_case(const trials *t, const generated *m, clscan_plan *
 }
 
 /* A shape that the device can't run is skipped, any other failure to plan is an error. */
-static verify_result plan_failed(clscan_status status) {
+static verify_result plan_failed(clscan_task kind, clscan_status status) {
+    char doing[TASK_CANNOT_ROOM];
     if (status != CLSCAN_ERROR_UNSUPPORTED_SHAPE)
-        return complain_of_library("can't plan the scan"), VERIFY_BROKEN;
+        return complain_of_library(task_cannot("plan", kind, doing)), VERIFY_BROKEN;
     say("skipped: %s", clscan_last_message());
     return VERIFY_SKIPPED;
 }
@@ -120,7 +122,7 @@ static verify_result run_cases(const trials *t, const combination *c, verify_rep
     options_shape(t->o, &desc);
     const clscan_status status = clscan_plan_create(t->device, &desc, &plan);
     if (status != CLSCAN_OK)
-        return plan_failed(status);
+        return plan_failed(desc.task, status);
     verify_result result = VERIFY_PASSED;
     for (size_t i = 0; i < t->data.case_count && result == VERIFY_PASSED; i++)
         result = run_case(t, &cases[i], plan, reply);
