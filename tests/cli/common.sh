@@ -45,7 +45,7 @@ expect() {
     shift
     got=0
     case "${1:-}$self_test" in
-    scan | select | unique | sort | topk | histogram | reduce)
+    scan | select | partition | unique | runs | sort | topk | histogram | reduce)
         subcommand=$1
         shift
         set -- "$subcommand" --no-self-test "$@"

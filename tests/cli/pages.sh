@@ -11,7 +11,7 @@ cp stdout completion.bash
 expect 0 --help
 sed '1,/^Examples:$/d; s/^  //' stdout >>examples
 [ -s examples ] || failed "--help has no examples"
-for command in devices scan reduce select unique sort topk histogram verify bench tune explain cache; do
+for command in devices scan reduce select partition unique runs sort topk histogram verify bench tune explain cache; do
     grep -q "^\.SS \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
     expect 0 $command --help
     sed -n 's/^  \(-.,\)* *--\([a-z-]*\).*/\2/p' stdout >options

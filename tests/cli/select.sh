@@ -209,43 +209,10 @@ self_test=$before
 says stderr "--where:1:9: "
 says stderr "use of undeclared identifier 'y'"
 
-# --- a partition
-seq 1 5000 >numbers.txt
-expect 0 select --where 'x % 3 == 0' --rest --total kept.txt --indices index.txt numbers.txt parts.txt
-[ "$(cat kept.txt)" = 1666 ] || failed "the number of kept elements"
-{ seq 3 3 5000 && seq 1 5000 | awk '$1 % 3'; } | cmp -s - parts.txt || failed "the parts of a partition"
-awk '{ print $1 - 1 }' parts.txt | cmp -s - index.txt || failed "the indices of a partition"
-awk '{ print $1 % 3 == 0 ? 1 : 0 }' numbers.txt >thirds.txt
-expect 0 select --flags thirds.txt --rest --reverse --check numbers.txt parts.txt
-says stderr "verified 1666 kept elements of 5000"
-[ "$(sed -n '1p;1666p;1667p;5000p' parts.txt | tr '\n' ' ')" = "4998 3 5000 1 " ] || failed "a partition in reverse"
-
-# --- a partition in three parts
-{ seq 3 3 5000 && seq 1 3 5000 && seq 2 3 5000; } >want.txt
-expect 0 select --where 'x % 3' --three-way --total sizes.txt --indices index.txt numbers.txt parts.txt
-[ "$(tr '\n' ' ' <sizes.txt)" = "1666 1667 1667 " ] || failed "the sizes of three parts"
-same parts.txt want.txt
-awk '{ print $1 - 1 }' parts.txt | cmp -s - index.txt || failed "the indices of three parts"
-awk '{ print $1 % 3 == 2 ? -7 : $1 % 3 }' numbers.txt >parts_of.txt
-backwards want.txt | awk '$1 % 3 == 0' >want_reverse.txt
-expect 0 select --flags parts_of.txt --three-way --reverse --check --time --json numbers.txt parts.txt
-says stderr "verified parts of 1666, 1667 and 1667 elements"
-says stdout '"part_0":1666,"part_1":1667,"part_2":1667'
-head -n 1666 parts.txt | cmp -s - want_reverse.txt || failed "three parts in reverse"
-plant wrong task/select.h 's/third = (ulong)part_sizes.x/& + 1/'
-expect 1 select --cl-dir wrong --flags parts_of.txt --three-way --check numbers.txt parts.txt
-says stderr "clscan: mismatch at element 3333 of 5000"
-plant wrong item/arrays.h 's/v->total\[1\] = carry.y/& - 1/'
-expect 1 select --cl-dir wrong --flags parts_of.txt --three-way --check numbers.txt parts.txt
-says stderr "clscan: mismatch of the size of part 1: expected 1667, got 1666"
-plant wrong item/arrays.h 's/v->total\[1\] = carry.y/& + 1/'
-expect 2 select --cl-dir wrong --flags parts_of.txt --three-way numbers.txt parts.txt
-says stderr "clscan: the device says that the parts have 1666, 1668 and 1667 of 5000 elements"
-
 # --- other mistakes
-refuses "give --where EXPRESSION or --flags WHERE: one of them selects the elements" select in.txt
+refuses "give --where EXPRESSION or --flags WHERE: one of them says which elements are kept" select in.txt
 refuses "--where and --flags exclude each other" select --where 1 --flags flags.txt in.txt
-refuses "--rest and --three-way exclude each other" select --rest --three-way --where 1 in.txt
+refuses "--three-way" select --three-way --where 1 in.txt
 refuses "--check goes with --flags: plain C does not know the expression" select --where 1 --check in.txt
 refuses "--op-source goes with --where" select --flags flags.txt --op-source pair.cl in.txt
 refuses "--type-name goes with --where" select --flags flags.txt --type-name pair pairs.npy -

@@ -43,7 +43,6 @@ keeps 1 in.txt
 # The same with the self-test, as users run it.
 self_test=yes
 keeps 1 in.txt
-expect 0 unique --lengths lengths.txt in.txt out.txt
 self_test=${CLSCAN_TEST_WHOLE:-}
 keeps 1 --strategy reduce_scan --groups 3 --type int in.txt
 keeps 2 --by-key keys.txt in.txt
@@ -84,28 +83,6 @@ printf "1\n1\n1\n2\n2\n" >five.txt
 expect 0 unique --type user --type-size 4 --by-key five.txt words.raw out.raw --check
 [ "$(cat out.raw)" = aaaabbbc ] || failed "runs of words by keys: $(cat out.raw)"
 
-# --- the lengths of runs: decoding gives the input
-for option in '' --reverse '--strategy reduce_scan --groups 3'; do
-    # shellcheck disable=SC2086 # several words or none
-    expect 0 unique $option --lengths lengths.txt in.txt out.txt --check
-    paste out.txt lengths.txt | awk '{ for (i = 0; i < $2; i++) print $1 }' >decoded.txt
-    if [ "$option" = --reverse ]; then backwards in.txt >want.txt; else cp in.txt want.txt; fi
-    same decoded.txt want.txt
-done
-expect 0 unique --by-key keys.txt --lengths - in.txt /dev/null
-uniq -c keys.txt | awk '{ print $1 }' >want.txt
-same stdout want.txt
-: >empty.txt
-expect 0 unique empty.txt out.txt --lengths lengths.txt --check
-[ ! -s lengths.txt ] || failed "lengths of nothing"
-rm -f out.txt lengths.txt
-plant wrong grid/run_lengths.h 's/begin = max(before, 0L)/begin = 2/'
-expect 1 unique --cl-dir wrong --check in.txt out.txt --lengths lengths.txt
-says stderr "clscan: mismatch at length 1 of "
-[ ! -e out.txt ] && [ ! -e lengths.txt ] || failed "an output of a mismatch"
-refuses "--last and --lengths exclude each other" unique --last --lengths lengths.txt in.txt
-refuses "--lengths and the output both want stdout" unique --lengths - in.txt
-
 # --- --json and --time
 expect 0 unique in.txt out.txt --check --time --json --last
 for key in '"type":"long"' '"keep":"last"' '"count":5000' '"kept":' '"checked":true' '"unique_last_seconds":'; do
@@ -121,6 +98,7 @@ says stderr "clscan: mismatch"
 [ ! -e out.txt ] || failed "an output of a mismatch"
 
 refuses "--where" unique --where 1 in.txt
+refuses "--lengths" unique --lengths lengths.txt in.txt
 refuses "--by-key: keys.txt has 5000 values for 1 element" unique --by-key keys.txt one.txt
 refuses "--field: a selection reads one column, not 2" unique -f 1,2 table.tsv
 refuses "--total and the output both want stdout" unique --total - in.txt

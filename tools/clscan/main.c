@@ -15,7 +15,7 @@ static void print_help(void) {
     puts("usage: clscan SUBCOMMAND [OPTION]...\nPrefix scans, selections, reductions, sorts and histograms on any "
          "OpenCL device.\n");
     for (int i = 0; subcommand_at(i); i++)
-        printf("  %-8s  %s\n", subcommand_at(i)->name, subcommand_at(i)->summary);
+        printf("  %-9s  %s\n", subcommand_at(i)->name, subcommand_at(i)->summary);
     puts("\nclscan SUBCOMMAND --help describes a subcommand, and clscan --version prints the version.\n"
          "clscan --man prints the man page, and clscan --completion the completion for bash; both are installed.\n\n"
          "Examples:\n  clscan devices\n  seq 10 | clscan scan");

@@ -45,10 +45,7 @@ static const subcommand subcommands[] = {
       "Copies the elements of IN that an expression or flags keep to OUT",
       "--where or --flags says which elements are kept. They keep their order and all their bits. --where takes an\n"
       "expression of OpenCL C, in which x is the element, for example 'x > 0.5', 'x % 3 == 0' or 'isfinite(x)'. An\n"
-      "element is kept if the expression is not 0. The expression cannot change x. With --rest, OUT has all elements:\n"
-      "first those that are kept, then the others, both in their order; --total is where the others begin.\n"
-      "With --three-way, OUT has the elements for which the expression or flag is 0, then those for which it is 1,\n"
-      "then all others, each in their order; --total is the three sizes. The expression is converted to int.\n"
+      "element is kept if the expression is not 0. The expression cannot change x.\n"
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
       "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
       "double. Its numbers are printed as numbers, not as they were written. A column of flags goes with --field.\n"
@@ -57,9 +54,17 @@ static const subcommand subcommands[] = {
       "OUT appears whole or not at all.\n"
       "Exit status: 0 selected, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan select --where 'x % 3 == 0'\n"
-      "seq 10 | clscan select --where 'x > 7' --indices index.txt - out.npy\n"
-      "seq 10 | clscan select --where 'x % 2' --rest --total odd.txt\n"
-      "seq 10 | clscan select --where 'x % 3' --three-way --total sizes.txt\n" },
+      "seq 10 | clscan select --where 'x > 7' --indices index.txt - out.npy\n" },
+    { "partition", FOR_PARTITION, command_partition, NULL, 0, 2, "[IN [OUT]]",
+      "Copies all elements of IN to OUT: first those that an expression or flags keep, then the others",
+      "Both parts keep their order. --total is the size of the first part, which is where the other part begins.\n"
+      "With --three-way, OUT has the elements for which the expression or flag is 0, then those for which it is 1,\n"
+      "then all others, each in their order; --total is the three sizes. The expression is converted to int.\n"
+      "IN, OUT, further files, --where and --flags are as for clscan select.\n"
+      "OUT appears whole or not at all.\n"
+      "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
+      "seq 10 | clscan partition --where 'x % 2' --total odd.txt\n"
+      "seq 10 | clscan partition --where 'x % 3' --three-way --total sizes.txt\n" },
     { "unique", FOR_UNIQUE, command_unique, NULL, 0, 2, "[IN [OUT]]",
       "Copies the first element of each run of equal elements of IN to OUT",
       "A run is of equal neighbours. Sort a file first if each of its values is to be copied once. Numbers are\n"
@@ -72,7 +77,17 @@ static const subcommand subcommands[] = {
       "are. OUT appears whole or not at all.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
       "printf '1\\n1\\n2\\n1\\n' | clscan unique\n"
-      "printf '1\\n1\\n2\\n1\\n' | clscan unique --lengths - - /dev/null\n" },
+      "printf '1\\n1\\n2\\n1\\n' | clscan unique --indices - - /dev/null\n" },
+    { "runs", FOR_RUNS, command_runs, NULL, 0, 2, "[IN [OUT]]",
+      "Finds the runs of equal elements of IN: the value, the length and the beginning of each",
+      "OUT gets the first element of each run, and the files of --lengths and --indices how long each run is and "
+      "where\n"
+      "it begins: a run-length encoding. With --min-length 2, only the runs longer than one are written and counted.\n"
+      "N is at most 1024. OUT may be /dev/null to get only the lengths. What makes a run, and which formats the files\n"
+      "have, is as for clscan unique. OUT appears whole or not at all.\n"
+      "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
+      "printf '1\\n1\\n2\\n1\\n' | clscan runs --lengths - - /dev/null\n"
+      "printf '1\\n1\\n2\\n1\\n' | clscan runs --min-length 2 --lengths lengths.txt\n" },
     { "sort", FOR_SORT, command_sort, NULL, 0, 2, "[IN [OUT]]", "Sorts the numbers of IN into OUT",
       "The sort is stable: equal numbers keep their order, also with --descending. Numbers keep all their bits.\n"
       "-0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that each\n"

@@ -96,6 +96,7 @@ static char *name_options(char *text, const field_name *more, size_t count) {
                                         { "desc.user.source", "--op-source" },
                                         { "desc.user.combine", "--combine" },
                                         { "desc.user.identity", "--identity" },
+                                        { "desc.min_run_length", "--min-length" },
                                         { "desc.user.keep", "--where" } };
     for (size_t i = 0; i < count; i++)
         text = replaced(text, more[i]);

@@ -22,7 +22,9 @@ enum {
     FOR_UNIQUE = 512,
     FOR_SORT = 1024,
     FOR_HISTOGRAM = 2048,
-    FOR_TOPK = 4096
+    FOR_TOPK = 4096,
+    FOR_PARTITION = 8192,
+    FOR_RUNS = 16384
 };
 
 /* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
@@ -72,9 +74,9 @@ typedef struct view_options {
 
 typedef struct select_options {
     const char *where, *flags, *indices, *lengths;
-    bool last;      /* the last element of each run is kept */
-    bool rest;      /* a partition */
-    bool three_way; /* a partition in three parts */
+    bool last;           /* the last element of each run is kept */
+    bool three_way;      /* a partition in three parts */
+    unsigned min_length; /* the least length of a run */
 } select_options;
 
 typedef struct histogram_options {
@@ -128,7 +130,9 @@ const subcommand *subcommand_at(int index);
 int command_devices(const options *o);
 int command_scan(const options *o);
 int command_select(const options *o);
+int command_partition(const options *o);
 int command_unique(const options *o);
+int command_runs(const options *o);
 int command_sort(const options *o); /* sort and topk */
 int command_reduce(const options *o);
 int command_histogram(const options *o);

@@ -53,26 +53,22 @@ static bool has_one_stdout(const options *o) {
 
 /* `what` is a selection or a sort. */
 static bool is_consistent(const options *o, const char *what) {
-    if (o->select.last && o->select.lengths)
-        return complain("--last and --lengths exclude each other: a run is encoded by its first element");
     if (o->data.fields.count > 1)
         return complain("--field: a %s reads one column, not %zu", what, o->data.fields.count);
     return has_one_stdout(o) && has_effect(o);
 }
 
-static bool select_is_consistent(const options *o) {
+static bool decision_is_consistent(const options *o, const char *what) {
     const select_options *s = &o->select;
     if (!s->where && !s->flags)
-        return complain("give --where EXPRESSION or --flags WHERE: one of them selects the elements");
-    if (s->rest && s->three_way)
-        return complain("--rest and --three-way exclude each other: they write two parts, or three");
+        return complain("give --where EXPRESSION or --flags WHERE: one of them says which elements are kept");
     if (s->where && s->flags)
         return complain("--where and --flags exclude each other");
     if (s->flags && (o->op_source || o->type_name))
         return complain("--%s goes with --where", o->op_source ? "op-source" : "type-name");
     if (s->where && o->check)
         return complain("--check goes with --flags: plain C does not know the expression of --where");
-    return is_consistent(o, "selection");
+    return is_consistent(o, what);
 }
 
 static bool segments_are_given_once(const options *o) {
@@ -113,10 +109,10 @@ bool options_are_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
     if (!has_its_operands(command, o))
         return false;
-    if (command->bit == FOR_SELECT)
-        return select_is_consistent(o);
-    if (command->bit == FOR_UNIQUE)
-        return is_consistent(o, "selection");
+    if (command->bit & (FOR_SELECT | FOR_PARTITION))
+        return decision_is_consistent(o, command->bit == FOR_SELECT ? "selection" : "partition");
+    if (command->bit & (FOR_UNIQUE | FOR_RUNS))
+        return is_consistent(o, command->bit == FOR_UNIQUE ? "selection" : "run-length encoding");
     if (command->bit == FOR_SORT)
         return sort_is_consistent(o);
     if (command->bit == FOR_TOPK)

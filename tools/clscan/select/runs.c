@@ -40,12 +40,23 @@ static bool are_same(const array *values, size_t i, size_t j) {
     }
 }
 
-unsigned char *runs_flags(const array *values, bool last) {
+size_t runs_length(const array *values, size_t first) {
+    size_t n = 1;
+    while (first + n < values->count && are_same(values, first + n - 1, first + n))
+        n++;
+    return n;
+}
+
+static bool begins_run(const array *values, size_t i, size_t least) {
+    return (i == 0 || !are_same(values, i - 1, i)) && (least < 2 || runs_length(values, i) >= least);
+}
+
+unsigned char *runs_flags(const array *values, bool last, size_t least) {
     const size_t count = values->count;
     unsigned char *flags = malloc(count ? count : 1);
     if (!flags)
         return complain("out of memory"), NULL;
     for (size_t i = 0; i < count; i++)
-        flags[i] = last ? i + 1 == count || !are_same(values, i, i + 1) : i == 0 || !are_same(values, i - 1, i);
+        flags[i] = last ? i + 1 == count || !are_same(values, i, i + 1) : begins_run(values, i, least);
     return flags;
 }

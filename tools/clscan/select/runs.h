@@ -4,9 +4,12 @@
 
 #include "formats/array.h"
 
-/* Returns a flag for each value: 1 for the first value of each run, or with `last` for the last one. Numbers are
- * compared as == does. Values of a user type are equal if all their bytes are. The caller frees the flags. NULL after
- * complaining. */
-unsigned char *runs_flags(const array *values, bool last);
+/* Returns a flag for each value: 1 for the first value of each run of at least `least` values, or with `last` for the
+ * last value of each run. Numbers are compared as == does. Values of a user type are equal if all their bytes are. The
+ * caller frees the flags. NULL after complaining. */
+unsigned char *runs_flags(const array *values, bool last, size_t least);
+
+/* Returns the length of the run that begins with a value. */
+size_t runs_length(const array *values, size_t first);
 
 #endif

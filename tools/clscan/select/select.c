@@ -1,4 +1,4 @@
-/* clscan select and clscan unique: read, select, check, time, write. */
+/* clscan select, partition, unique and runs: read, select, check, time, write. */
 #include "common/activity.h"
 #include "common/json.h"
 #include "common/message.h"
@@ -93,7 +93,8 @@ static int check(const select_task *st, const selection *s) {
     const task *t = &st->task;
     const unsigned char *flags = st->runs ? st->runs : t->second.data;
     const int status = select_check(t, flags, s->sizes, &s->out, &s->indices);
-    return status == EXIT_OK && task_has_lengths(t) ? select_check_lengths(t, flags, &s->lengths) : status;
+    return status == EXIT_OK && task_has_lengths(t) ? select_check_lengths(t, flags, select_task_keys(st), &s->lengths)
+                                                    : status;
 }
 
 static int select_into(const options *o, const device_plan *dp, select_task *st, selection *s, output_file *file) {
@@ -159,12 +160,12 @@ static int select_file(const options *o, select_task *s) {
     return status;
 }
 
-int command_select(const options *o) {
+static int run_command(const options *o, clscan_task kind) {
     source elements;
     select_task s;
     int status = EXIT_ERROR;
     if ((!o->select.where || where_is_closed(o->select.where)) && source_open(o, &elements)) {
-        if (select_task_open(o, &elements, &s)) {
+        if (select_task_open(o, kind, &elements, &s)) {
             if (spares_inputs(o, &elements, &s))
                 status = select_file(o, &s);
             select_task_close(&s);
@@ -175,6 +176,18 @@ int command_select(const options *o) {
     return status;
 }
 
+int command_select(const options *o) {
+    return run_command(o, CLSCAN_TASK_SELECT);
+}
+
+int command_partition(const options *o) {
+    return run_command(o, CLSCAN_TASK_PARTITION);
+}
+
 int command_unique(const options *o) {
-    return command_select(o);
+    return run_command(o, o->select.last ? CLSCAN_TASK_UNIQUE_LAST : CLSCAN_TASK_UNIQUE);
+}
+
+int command_runs(const options *o) {
+    return run_command(o, CLSCAN_TASK_RUN_LENGTH);
 }

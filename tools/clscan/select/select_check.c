@@ -1,5 +1,6 @@
 #include "select/select_check.h"
 #include "common/message.h"
+#include "select/runs.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -64,18 +65,17 @@ int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes
     return EXIT_OK;
 }
 
-int select_check_lengths(const task *t, const unsigned char *flag, const array *lengths) {
+int select_check_lengths(const task *t, const unsigned char *flag, const array *keys, const array *lengths) {
     const cl_ulong *length = lengths->data;
-    size_t end = t->in.count, k = 0;
-    for (size_t place = t->in.count; place-- > 0;) {
+    size_t k = 0;
+    for (size_t place = 0; place < t->in.count; place++) {
         if (!flag[place])
             continue;
-        const size_t at = t->desc.reverse ? k : lengths->count - 1 - k;
-        if (length[at] != end - place)
-            return complain("mismatch at length %zu of %zu: expected %zu, got %llu", at, lengths->count, end - place,
+        const size_t expected = runs_length(keys, place), at = t->desc.reverse ? lengths->count - 1 - k : k;
+        if (length[at] != expected)
+            return complain("mismatch at length %zu of %zu: expected %zu, got %llu", at, lengths->count, expected,
                             (unsigned long long)length[at]),
                    EXIT_MISMATCH;
-        end = place;
         k++;
     }
     return EXIT_OK;

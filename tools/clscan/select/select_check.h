@@ -10,8 +10,8 @@
 int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const array *out,
                  const array *indices);
 
-/* Compares the lengths of runs, whose first elements have the flags. Complains of a length that differs, and returns
- * EXIT_OK or EXIT_MISMATCH. */
-int select_check_lengths(const task *t, const unsigned char *flag, const array *lengths);
+/* Compares the lengths of runs of equal `keys`, whose first elements have the flags. Complains of a length that
+ * differs, and returns EXIT_OK or EXIT_MISMATCH. */
+int select_check_lengths(const task *t, const unsigned char *flag, const array *keys, const array *lengths);
 
 #endif

@@ -86,32 +86,33 @@ static bool set_keys(const options *o, const source *elements, select_task *s) {
 static bool set_runs(const options *o, const source *elements, select_task *s) {
     task *t = &s->task;
     snprintf(s->doing, sizeof s->doing, "can't find runs");
-    t->desc.task = o->select.last ? CLSCAN_TASK_UNIQUE_LAST : CLSCAN_TASK_UNIQUE;
-    if (o->select.lengths) {
-        t->desc.task = CLSCAN_TASK_RUN_LENGTH;
-        t->desc.length.name = "ulong";
-    }
+    t->desc.min_run_length = o->select.min_length;
+    t->desc.length.name = task_has_lengths(t) ? "ulong" : NULL;
     if (o->view.by_key ? !set_keys(o, elements, s) : t->in.type == ORACLE_USER && !compare_bytes(&t->desc.value, s))
         return false;
-    s->runs = o->check ? runs_flags(o->view.by_key ? &t->segments : &t->in, o->select.last) : NULL;
+    s->runs = o->check ? runs_flags(select_task_keys(s), o->select.last, o->select.min_length) : NULL;
     return s->runs || !o->check;
+}
+
+const array *select_task_keys(const select_task *s) {
+    return s->task.segments.data ? &s->task.segments : &s->task.in;
 }
 
 static bool set_decision(const options *o, const source *elements, select_task *s) {
     return o->select.where ? set_where(o, s) : o->select.flags ? set_flags(o, elements, s) : set_runs(o, elements, s);
 }
 
-bool select_task_open(const options *o, const source *elements, select_task *s) {
+bool select_task_open(const options *o, clscan_task kind, const source *elements, select_task *s) {
     const array *in = &elements->in;
     clscan_desc desc = options_desc(o, in->type);
     const oracle_problem problem = { in->type, desc.op, NULL };
-    desc.task = o->select.rest || o->select.three_way ? CLSCAN_TASK_PARTITION : CLSCAN_TASK_SELECT;
+    desc.task = kind;
     desc.parts = o->select.three_way ? 3 : 0;
     if (in->type == ORACLE_USER)
         desc.value = (clscan_type) { .name = user_type_name(o), .size = in->size };
     *s = (select_task) { .task = task_of(&desc, &problem, *in) };
     s->task.total = true;
-    if (o->select.indices || o->select.lengths) {
+    if (o->select.indices || task_has_lengths(&s->task)) {
         s->task.desc.index.name = "ulong";
         s->task.second_out_type = ORACLE_ULONG;
         s->task.second_out_count = in->count;

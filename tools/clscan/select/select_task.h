@@ -1,4 +1,4 @@
-/* The task that the options of clscan select or clscan unique and the files describe. */
+/* The task that the options of clscan select, partition, unique or runs and the files describe. */
 #ifndef CLSCAN_TOOL_SELECT_TASK_H
 #define CLSCAN_TOOL_SELECT_TASK_H
 
@@ -15,8 +15,11 @@ typedef struct select_task {
     char doing[160];     /* for a message: what cannot be done if the library refuses the plan */
 } select_task;
 
-/* Makes the task of selecting from `elements`. Complains on failure. */
-bool select_task_open(const options *o, const source *elements, select_task *s);
+/* Makes the task `kind` of selecting from `elements`. Complains on failure. */
+bool select_task_open(const options *o, clscan_task kind, const source *elements, select_task *s);
 void select_task_close(select_task *s);
+
+/* Returns the array whose equal neighbours are runs: the keys if there are any, else the elements. */
+const array *select_task_keys(const select_task *s);
 
 #endif
