@@ -86,6 +86,13 @@ expect 0 sort in.txt out.txt --check --json
 for key in '"type":"long"' '"count":3000' '"descending":false' '"checked":true'; do
     says stdout "$key"
 done
+expect 0 sort in.txt out.txt --time --json --argsort index.txt
+says stderr "the sort runs at"
+says stdout '"sort_seconds":'
+expect 0 sort -f 2 --by-key 1 --time keyed.tsv out.txt
+says stderr "the sort runs at"
+expect 0 sort empty.txt --time
+says stderr "no elements: nothing to time"
 rm -f out.txt
 plant wrong task/sort.h 's/CLSCAN_REVERSE ? ordered ^/!CLSCAN_REVERSE ? ordered ^/'
 expect 1 sort --cl-dir wrong --check in.txt out.txt
@@ -93,7 +100,6 @@ says stderr "clscan: mismatch at element 0 of 3000"
 [ ! -e out.txt ] || failed "an output of a mismatch"
 
 refuses "--where" sort --where 1 in.txt
-refuses "--time" sort --time in.txt
 refuses "--field: a sort reads one column, not 2" sort -f 1,2 table.tsv
 refuses "--argsort and the output both want stdout" sort --argsort - in.txt
 refuses "--argsort and the input are both in.txt" sort --argsort in.txt in.txt out.txt

@@ -19,6 +19,7 @@ takes() {
 takes 10 '' 1,1n
 takes 400 --descending 1,1nr
 takes 5000 '' 1,1n
+takes 4294967295 '' 1,1n
 self_test=yes
 takes 2 --descending 1,1nr
 self_test=${CLSCAN_TEST_WHOLE:-}
@@ -63,6 +64,9 @@ expect 0 topk -k 5 in.txt out.txt --check --json
 for key in '"type":"long"' '"count":3000' '"written":5' '"descending":false' '"checked":true'; do
     says stdout "$key"
 done
+expect 0 topk -k 2 --axis -1 --time --json --argsort index.txt rows.npy out.txt
+says stderr "the top-k runs at"
+says stdout '"top_k_seconds":'
 rm -f out.txt
 plant wrong task/sort.h 's/CLSCAN_REVERSE ? ordered ^/!CLSCAN_REVERSE ? ordered ^/'
 expect 1 topk -k 5 --cl-dir wrong --check in.txt out.txt
@@ -71,6 +75,7 @@ says stderr "clscan: mismatch at element 0 of 5"
 
 refuses "-k K is needed" topk in.txt
 refuses "--k: 0 is too small" topk -k 0 in.txt
+refuses "--k: 2^32 is out of range, which is from 1 to 4294967295" topk -k 2^32 in.txt
 refuses "--k" sort --k 3 in.txt
 refuses "--field: a top-k reads one column, not 2" topk -k 1 -f 1,2 numbered.txt
 refuses "--argsort and the output both want stdout" topk -k 1 --argsort - in.txt

@@ -49,6 +49,8 @@ static const subcommand subcommands[] = {
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
       "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
       "double. Its numbers are printed as numbers, not as they were written. A column of flags goes with --field.\n"
+      "--second names a second array, for example the second column of a table. Its elements move along with those of\n"
+      "IN, and --second-out receives those that belong to the elements of OUT.\n"
       "Elements of your own type are in npy (V) or raw files. For --where, --op-source defines the type, as in\n"
       "--type user --type-size 8 --type-name pair --op-source pair.cl --where 'x.key > 3'.\n"
       "OUT appears whole or not at all.\n"
@@ -60,7 +62,7 @@ static const subcommand subcommands[] = {
       "Both parts keep their order. --total is the size of the first part, which is where the other part begins.\n"
       "With --three-way, OUT has the elements for which the expression or flag is 0, then those for which it is 1,\n"
       "then all others, each in their order; --total is the three sizes. The expression is converted to int.\n"
-      "IN, OUT, further files, --where and --flags are as for clscan select.\n"
+      "IN, OUT, further files, --where, --flags and --second are as for clscan select.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan partition --where 'x % 2' --total odd.txt\n"
@@ -74,7 +76,7 @@ static const subcommand subcommands[] = {
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
       "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
       "double. With --indices and --total, OUT may be /dev/null to get only where runs begin, and how many there\n"
-      "are. OUT appears whole or not at all.\n"
+      "are. The elements of --second move along to --second-out. OUT appears whole or not at all.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
       "printf '1\\n1\\n2\\n1\\n' | clscan unique\n"
       "printf '1\\n1\\n2\\n1\\n' | clscan unique --indices - - /dev/null\n" },
@@ -93,7 +95,9 @@ static const subcommand subcommands[] = {
       "-0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that each\n"
       "number has in IN; OUT may then be /dev/null.\n"
       "With --segment-by or --by-key, each segment is sorted by itself, and keeps its place.\n"
-      "IN, OUT and the file of --argsort have the formats of clscan scan. An npy array of any shape is read as one\n"
+      "--second names a second array, for example the second column of a table. Its elements move along with those of\n"
+      "IN to --second-out.\n"
+      "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one\n"
       "row in C order, and OUT has one dimension. With --axis -1, each row is sorted by itself, and OUT has the shape\n"
       "of IN. A text without --type has the type long if all numbers are whole, otherwise double. Its numbers are\n"
       "printed as numbers, not as they were written. OUT appears whole or not at all.\n"
@@ -105,14 +109,15 @@ static const subcommand subcommands[] = {
       "OUT gets the K first numbers of what clscan sort would write, without a sort of all: the least ones, or with\n"
       "--descending the greatest ones. Among equal numbers, the first ones in IN are taken. Numbers keep all their\n"
       "bits. -0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that\n"
-      "each number has in IN; OUT may then be /dev/null.\n"
-      "IN, OUT and the file of --argsort have the formats of clscan scan. An npy array of any shape is read as one\n"
+      "each number has in IN; OUT may then be /dev/null. The elements of --second move along to --second-out.\n"
+      "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one\n"
       "row in C order, and OUT has one dimension. With --axis -1, each row has its own first numbers, with indices in\n"
       "the row. OUT then has the shape of IN, with rows of K numbers. A text without --type has the type long if all\n"
       "numbers are whole, otherwise double. Its numbers are printed as numbers, not as they were written.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
       "seq 100 | clscan topk --descending -k 3\n"
+      "printf '3 30\\n1 10\\n' | clscan topk -k 1 -t ' ' -f 1 --second 2 --second-out - - /dev/null\n"
       "printf '3\\n1\\n2\\n' | clscan topk -k 1 --argsort - - /dev/null\n" },
     { "histogram", FOR_HISTOGRAM, command_histogram, NULL, 0, 2, "[IN [OUT]]",
       "Counts the numbers of IN in bins of the same width",

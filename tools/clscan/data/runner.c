@@ -75,6 +75,12 @@ bool runner_clear_second_out(runner *r) {
     return size == 0 || (write(r, RUNNER_SECOND_OUT, &word, bytes) && repeat_data(r, RUNNER_SECOND_OUT, bytes, size));
 }
 
+static bool add_carried(runner *r, const task *t) {
+    const size_t bytes = t->carried.count * t->carried.size;
+    return !t->carried.data ||
+           (add(r, RUNNER_CARRIED_IN, t->carried.data, bytes) && make(r, RUNNER_CARRIED_OUT, bytes));
+}
+
 static bool add_second(runner *r, const task *t) {
     r->second_out_bytes = t->second_out_count * oracle_type_size(t->second_out_type);
     return add(r, RUNNER_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
@@ -95,7 +101,7 @@ bool runner_add(runner *r, const task *t) {
     const bool selects = task_selects(t), moves = selects || task_sorts(t);
     if (!add(r, RUNNER_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
         !add(r, RUNNER_COUNTER, t->most ? &count : NULL, sizeof count) ||
-        (t->total && !make(r, RUNNER_TOTAL, task_total_size(t))) || !add_second(r, t))
+        (t->total && !make(r, RUNNER_TOTAL, task_total_size(t))) || !add_second(r, t) || !add_carried(r, t))
         return false;
     r->task = t->desc.task;
     r->args = task_args(t);
@@ -105,6 +111,10 @@ bool runner_add(runner *r, const task *t) {
     set_array(r, RUNNER_SECOND_OUT, moves ? &r->args.indices : &r->args.out[1]);
     if (task_has_lengths(t))
         set_array(r, RUNNER_LENGTHS, &r->args.lengths);
+    if (t->carried.data) {
+        set_array(r, RUNNER_CARRIED_IN, &r->args.in[1]);
+        set_array(r, RUNNER_CARRIED_OUT, &r->args.out[1]);
+    }
     set_array(r, RUNNER_COUNTER, &r->args.count_at);
     set_array(r, RUNNER_SEGMENTS, &r->args.segments);
     set_array(r, RUNNER_TOTAL, &r->args.total);

@@ -17,6 +17,8 @@ typedef enum runner_array {
     RUNNER_SECOND_IN,
     RUNNER_SECOND_OUT,
     RUNNER_LENGTHS, /* the lengths of runs */
+    RUNNER_CARRIED_IN,
+    RUNNER_CARRIED_OUT,
     RUNNER_SEGMENTS,
     RUNNER_COUNTER,
     RUNNER_TOTAL,

@@ -76,8 +76,9 @@ size_t task_moved(const task *t) {
     const size_t second_out = t->second_out_count < t->out_count ? t->second_out_count : t->out_count;
     const size_t second = budget_plus(budget_times(t->second.size ? t->in.count : 0, t->second.size),
                                       budget_times(second_out, oracle_type_size(t->second_out_type)));
+    const size_t carried = t->carried.data ? budget_times(budget_plus(read, t->out_count), t->carried.size) : 0;
     const size_t lengths = task_has_lengths(t) ? budget_times(t->out_count, sizeof(cl_ulong)) : 0;
-    return budget_plus(budget_plus(in, budget_plus(out, second)),
+    return budget_plus(budget_plus(budget_plus(in, carried), budget_plus(out, second)),
                        budget_plus(budget_plus(marks, lengths), 2 * words * sizeof(cl_uint)));
 }
 
@@ -113,6 +114,8 @@ clscan_args task_host_args(const task *t) {
     clscan_args args = task_args(t);
     args.in[0].host = t->in.data;
     (task_selects(t) ? &args.mask : &args.in[1])->host = t->second.data;
+    if (t->carried.data)
+        args.in[1].host = t->carried.data;
     args.segments.host = t->segments.data;
     return args;
 }

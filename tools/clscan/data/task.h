@@ -15,6 +15,7 @@ typedef struct task {
     array in;
     array segments; /* flags, words of bits, keys, or offsets; data is NULL if there are no segments */
     array second;   /* the second input, or the flags of a selection, with as many places as `in`; data may be NULL */
+    array carried;  /* elements that a selection or a sort carries along; data is NULL if there are none */
     oracle_type second_out_type;
     size_t second_out_count; /* elements of the second output: as many as places, or 1 for the whole scan; 0: none */
     oracle_type out_type;

@@ -8,9 +8,10 @@ enum {
     DECISIONS = FOR_SELECT | FOR_PARTITION,             /* options that decide which elements are kept */
     RUNS = FOR_UNIQUE | FOR_RUNS,                       /* options of runs of equal elements */
     SELECTIONS = DECISIONS | RUNS,                      /* options of all selections */
-    TIMED = SCAN_REDUCE | SELECTIONS,                   /* what can be timed beside a copy */
+    CARRIES = SELECTIONS | FOR_SORT | FOR_TOPK,         /* what carries a second array along */
+    OF_USER_TYPES = SCAN_REDUCE | SELECTIONS,           /* what takes elements of the user's own types */
     SORTS = FOR_SORT | FOR_TOPK,                        /* options of sorts */
-    FILES = TIMED | SORTS,                              /* options of files that are read and written */
+    FILES = OF_USER_TYPES | SORTS,                      /* options of files that are read and written */
     ALL_FILES = FILES | FOR_HISTOGRAM,                  /* the same, also of histograms */
     ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY,       /* options with one value, for which bench takes a list */
     HOW = ONE | FOR_BENCH | SELECTIONS | SORTS,         /* options that choose how to scan */
@@ -127,7 +128,7 @@ static const option_row rows[] = {
       "write the last element that is kept first", NULL },
     { "reverse", 0, NULL, FOR_PARTITION, set_flag, FIELD(view.reverse), "write each part in reverse order", NULL },
     { "reverse", 0, NULL, FOR_RUNS, set_flag, FIELD(view.reverse), "write the last run first", NULL },
-    { "k", 'k', "K", FOR_TOPK, set_unsigned, FIELD(k), "how many numbers to write; all, if the file has fewer", NULL },
+    { "k", 'k', "K", FOR_TOPK, set_k, FIELD(k), "how many numbers to write; all, if the file has fewer", NULL },
     { "descending", 0, NULL, FOR_TOPK, set_flag, FIELD(view.reverse),
       "write the greatest numbers, the greatest one first", NULL },
     { "descending", 0, NULL, FOR_SORT, set_flag, FIELD(view.reverse), "sort the greatest element first", NULL },
@@ -148,6 +149,13 @@ static const option_row rows[] = {
     { "total", 0, "FILE", FOR_RUNS, set_text, FIELD(view.total), "write how many runs there are to FILE", NULL },
     { "second", 0, "WHERE", SCAN_REDUCE, set_text, FIELD(view.second),
       "second input of recurrence (b) and last_seen (flags): the number of a column, or a file", NULL },
+    { "second", 0, "WHERE", CARRIES, set_text, FIELD(view.second),
+      "elements that move along with the elements of the input: the number of a column, or a file", NULL },
+    { "second-type", 0, "TYPE", CARRIES, set_enumerator, FIELD(second_type),
+      "type of the elements of --second, for raw files and text; npy files name their type. One of",
+      names_of_own_types },
+    { "second-out", 0, "FILE", CARRIES, set_text, FIELD(view.second_out),
+      "write the elements of --second that belong to the elements of the output to FILE", NULL },
     { "second-out", 0, "FILE", SCAN_REDUCE, set_text, FIELD(view.second_out),
       "write the second output to FILE: an overflow flag (add_checked), indices in the whole array (argmin, argmax, "
       "argmin_last, argmax_last), or variances (mean_variance)",
@@ -238,7 +246,7 @@ static const option_row rows[] = {
       "identity of your operator, as an initializer: '{ 1, 0 }'; default: none", NULL },
     { "type-name", 0, "NAME", ONE | DECISIONS, set_text, FIELD(type_name),
       "name of your own type; default: element", NULL },
-    { "type-size", 0, "BYTES", TIMED, set_size, FIELD(data.size), "size of your own type; npy files name it", NULL },
+    { "type-size", 0, "BYTES", OF_USER_TYPES, set_size, FIELD(data.size), "size of your own type; npy files name it", NULL },
     { "type-size", 0, "BYTES", FOR_EXPLAIN, set_size, FIELD(data.size), "size of your own type", NULL },
     { "format", 0, "FORMAT", ALL_FILES, set_formats, 0,
       "format of input and output: npy, raw or text; default: by the file names", NULL },
@@ -257,10 +265,8 @@ static const option_row rows[] = {
       "print the source text of the plan's programs instead, as the driver compiles them", NULL },
     { "no-self-test", 0, NULL, WHAT | SELECTIONS | SORTS | FOR_HISTOGRAM, set_flag, FIELD(no_self_test),
       "trust the driver: do not test new kernels on generated data first", NULL },
-    { "time", 0, NULL, TIMED, set_flag, FIELD(time),
-      "time the scan, reduction or selection, and a copy of the same bytes; on a CPU all threads copy, by "
-      "non-temporal stores",
-      NULL },
+    { "time", 0, NULL, ALL_FILES, set_flag, FIELD(time),
+      "time the computation, and a copy of the same bytes; on a CPU all threads copy, by non-temporal stores", NULL },
     { "check", 0, NULL, SCAN_REDUCE, set_flag, FIELD(check),
       "compare with a sequential scan (built-in operators); exit status 1 on a mismatch", NULL },
     { "check", 0, NULL, DECISIONS, set_flag, FIELD(check),

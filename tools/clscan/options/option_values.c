@@ -26,12 +26,20 @@ static bool parse_whole(const option_row *row, const char *value, uint64_t lowes
     return count_parse(who, value, lowest, highest, number);
 }
 
-bool set_unsigned(const option_row *row, const char *value, void *field) {
+static bool set_up_to(const option_row *row, const char *value, uint64_t highest, void *field) {
     uint64_t number;
-    if (!parse_whole(row, value, 1, 1u << 30, &number))
+    if (!parse_whole(row, value, 1, highest, &number))
         return false;
     *(unsigned *)field = (unsigned)number;
     return true;
+}
+
+bool set_unsigned(const option_row *row, const char *value, void *field) {
+    return set_up_to(row, value, 1u << 30, field);
+}
+
+bool set_k(const option_row *row, const char *value, void *field) {
+    return set_up_to(row, value, UINT32_MAX, field);
 }
 
 /* Most strategies allow fewer items. The library checks that. */

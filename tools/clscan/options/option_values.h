@@ -31,6 +31,7 @@ const option_row *option_row_at(int index);
 bool set_flag(const option_row *row, const char *value, void *field);       /* bool */
 bool set_text(const option_row *row, const char *value, void *field);       /* const char * */
 bool set_unsigned(const option_row *row, const char *value, void *field);   /* unsigned, from 1 */
+bool set_k(const option_row *row, const char *value, void *field);          /* unsigned, from 1, of all 32 bits */
 bool set_items(const option_row *row, const char *value, void *field);      /* unsigned */
 bool set_components(const option_row *row, const char *value, void *field); /* unsigned */
 bool set_seconds(const option_row *row, const char *value, void *field);    /* double, more than 0 */

@@ -95,6 +95,7 @@ typedef struct options {
     data_options data;
     view_options view;
     const char *argsort; /* the file for the indices of sorted elements */
+    int second_type;     /* of the elements that are carried along */
     unsigned k;          /* how many elements topk writes */
     select_options select;
     histogram_options histogram;

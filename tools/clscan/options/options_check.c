@@ -55,6 +55,11 @@ static bool has_one_stdout(const options *o) {
 static bool is_consistent(const options *o, const char *what) {
     if (o->data.fields.count > 1)
         return complain("--field: a %s reads one column, not %zu", what, o->data.fields.count);
+    if (!o->view.second != !o->view.second_out)
+        return complain(o->view.second ? "--second: name the file for what is carried along by --second-out"
+                                       : "--second-out: name what is carried along by --second");
+    if (o->second_type >= 0 && !o->view.second)
+        return complain("--second-type goes with --second");
     return has_one_stdout(o) && has_effect(o);
 }
 

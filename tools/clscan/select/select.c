@@ -42,9 +42,10 @@ static bool has_indices(const task *t) {
 }
 
 /* Allocates room for all elements, since all may be kept. Pages that are never written take no memory. */
-static bool make_room(const task *t, selection *s) {
+static bool make_room(select_task *st, selection *s) {
+    const task *t = &st->task;
     const size_t most = t->in.count;
-    return array_allocate(&s->out, t->in.type, t->in.size, most) &&
+    return carried_make_room(&st->carried, most) && array_allocate(&s->out, t->in.type, t->in.size, most) &&
            array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), has_indices(t) ? most : 0) &&
            array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), task_has_lengths(t) ? most : 0);
 }
@@ -60,15 +61,19 @@ static bool has_possible_sizes(const task *t, const cl_ulong *n) {
                     (unsigned long long)n[1], (unsigned long long)n[2], count);
 }
 
-static bool run(const device_plan *dp, const task *t, selection *s) {
+static bool run(const device_plan *dp, select_task *st, selection *s) {
     static const field_name names[] = { { "args.in[0]", "IN" },
                                         { "args.out[0]", "OUT" },
+                                        { "args.in[1]", "the array of --second" },
+                                        { "args.out[1]", "the array of --second-out" },
                                         { "args.mask", "the array of flags" },
                                         { "args.segments", "the array of keys" },
                                         { "args.indices", "the array of indices" },
                                         { "args.lengths", "the array of lengths" } };
+    const task *t = &st->task;
     clscan_args args = task_host_args(t);
     args.out[0].host = s->out.data;
+    args.out[1].host = st->carried.out.data;
     args.indices.host = has_indices(t) ? s->indices.data : NULL;
     args.lengths.host = task_has_lengths(t) ? s->lengths.data : NULL;
     args.total.host = s->sizes;
@@ -77,14 +82,16 @@ static bool run(const device_plan *dp, const task *t, selection *s) {
     if (!has_possible_sizes(t, s->sizes))
         return false;
     s->out.count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)s->sizes[0];
+    st->carried.out.count = s->out.count;
     s->indices.count = has_indices(t) ? s->out.count : 0;
     s->lengths.count = task_has_lengths(t) ? s->out.count : 0;
     return true;
 }
 
-static bool write_all(const options *o, const task *t, const selection *s, output_file *file) {
-    const array total = { ORACLE_ULONG, .size = sizeof *s->sizes, .count = num_sizes(t), .data = s->sizes };
+static bool write_all(const options *o, const select_task *st, const selection *s, output_file *file) {
+    const array total = { ORACLE_ULONG, .size = sizeof *s->sizes, .count = num_sizes(&st->task), .data = s->sizes };
     return result_write(o, result_format(o), file, &s->out) && result_write_further(o, o->view.total, &total) &&
+           result_write_further(o, o->view.second_out, &st->carried.out) &&
            result_write_further(o, o->select.indices, &s->indices) &&
            result_write_further(o, o->select.lengths, &s->lengths) && output_commit(file);
 }
@@ -92,7 +99,7 @@ static bool write_all(const options *o, const task *t, const selection *s, outpu
 static int check(const select_task *st, const selection *s) {
     const task *t = &st->task;
     const unsigned char *flags = st->runs ? st->runs : t->second.data;
-    const int status = select_check(t, flags, s->sizes, &s->out, &s->indices);
+    const int status = select_check(t, flags, s->sizes, &st->carried, &s->out, &s->indices);
     return status == EXIT_OK && task_has_lengths(t) ? select_check_lengths(t, flags, select_task_keys(st), &s->lengths)
                                                     : status;
 }
@@ -101,7 +108,7 @@ static int select_into(const options *o, const device_plan *dp, select_task *st,
     task *t = &st->task;
     measurement m = { .rounds = 0 };
     activity_begin("selecting", "");
-    if (!make_room(t, s) || !run(dp, t, s))
+    if (!make_room(st, s) || !run(dp, st, s))
         return EXIT_ERROR;
     t->out_count = s->out.count;
     if (o->check)
@@ -109,7 +116,7 @@ static int select_into(const options *o, const device_plan *dp, select_task *st,
     const int status = o->check ? check(st, s) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
-    if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, t, s, file))
+    if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, st, s, file))
         return EXIT_ERROR;
     if (o->json)
         report_json(o, t, s->sizes, &m);
@@ -138,10 +145,12 @@ static int open_and_select(const options *o, select_task *s, output_file *file) 
 static bool spares_inputs(const options *o, const source *elements, const select_task *s) {
     const result_option files[] = { { "the output", o->operands[1] },
                                     { "--total", o->view.total },
+                                    { "--second-out", o->view.second_out },
                                     { "--indices", o->select.indices },
                                     { "--lengths", o->select.lengths } };
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if ((i > 0 && !result_spares(files[i], &elements->file, "input")) ||
+            !result_spares(files[i], &s->carried.file, "file of --second") ||
             !result_spares(files[i], &s->flags_file, o->select.flags ? "file of --flags" : "file of --by-key"))
             return false;
     return true;
@@ -150,12 +159,14 @@ static bool spares_inputs(const options *o, const source *elements, const select
 /* Opens the output first, so that an output that cannot be written is known before the work begins. */
 static int select_file(const options *o, select_task *s) {
     const result_option files[] = { { "--total", o->view.total },
+                                    { "--second-out", o->view.second_out },
                                     { "--indices", o->select.indices },
                                     { "--lengths", o->select.lengths } };
     output_file file;
     if (!output_open(o->operands[1], &file))
         return EXIT_ERROR;
-    const int status = results_are_apart(&file, files, 3) ? open_and_select(o, s, &file) : EXIT_ERROR;
+    const int status =
+        results_are_apart(&file, files, sizeof files / sizeof *files) ? open_and_select(o, s, &file) : EXIT_ERROR;
     output_close(&file);
     return status;
 }

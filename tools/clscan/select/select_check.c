@@ -12,8 +12,8 @@ static unsigned part_of(const task *t, unsigned char flag) {
 }
 
 /* Compares elements of the input with the output from its element *expected on: the elements of the part. */
-static int check_part(const task *t, const unsigned char *flag, unsigned part, const array *out, const array *indices,
-                      size_t *expected) {
+static int check_part(const task *t, const unsigned char *flag, unsigned part, const carried *along, const array *out,
+                      const array *indices, size_t *expected) {
     const char *in = t->in.data, *kept = out->data;
     const cl_ulong *index = indices->data;
     const size_t count = t->in.count, size = t->in.size;
@@ -29,6 +29,8 @@ static int check_part(const task *t, const unsigned char *flag, unsigned part, c
             return complain("mismatch at index %zu of %zu: expected %zu, got %llu", *expected, indices->count, place,
                             (unsigned long long)index[*expected]),
                    EXIT_MISMATCH;
+        if (*expected < out->count && carried_check(along, *expected, place) != EXIT_OK)
+            return EXIT_MISMATCH;
         ++*expected;
     }
     return EXIT_OK;
@@ -44,14 +46,14 @@ static int check_size(const task *t, unsigned part, size_t expected, cl_ulong go
     return EXIT_MISMATCH;
 }
 
-int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const array *out,
-                 const array *indices) {
+int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const carried *along,
+                 const array *out, const array *indices) {
     const bool three = t->desc.parts == 3;
     const unsigned parts = three ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
     size_t end = 0, found[3] = { 0 };
     for (unsigned part = 0; part < parts; part++) {
         const size_t begin = end;
-        int status = check_part(t, flag, part, out, indices, &end);
+        int status = check_part(t, flag, part, along, out, indices, &end);
         found[part] = end - begin;
         if (status == EXIT_OK && (part == 0 || three))
             status = check_size(t, part, found[part], sizes[part]);

@@ -117,7 +117,8 @@ bool select_task_open(const options *o, clscan_task kind, const source *elements
         s->task.second_out_type = ORACLE_ULONG;
         s->task.second_out_count = in->count;
     }
-    const bool ok = has_its_type(o, elements) && set_decision(o, elements, s);
+    const bool ok =
+        has_its_type(o, elements) && set_decision(o, elements, s) && carried_read(o, elements, &s->task, &s->carried);
     if (!ok)
         select_task_close(s);
     return ok;
@@ -125,6 +126,7 @@ bool select_task_open(const options *o, clscan_task kind, const source *elements
 
 void select_task_close(select_task *s) {
     array_free(&s->flags);
+    carried_close(&s->carried);
     free(s->where.source);
     free(s->runs);
     if (s->flags_file.name)

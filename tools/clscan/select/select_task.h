@@ -3,14 +3,15 @@
 #define CLSCAN_TOOL_SELECT_TASK_H
 
 #include "data/task.h"
-#include "files/source.h"
+#include "files/carried.h"
 #include "select/where.h"
 
 typedef struct select_task {
     task task;
-    where where;         /* the predicate; or the definition of a user's type, with what compares its values */
-    input flags_file;    /* the file from which the flags or keys may be borrowed */
-    array flags;         /* or keys */
+    where where;      /* the predicate; or the definition of a user's type, with what compares its values */
+    input flags_file; /* the file from which the flags or keys may be borrowed */
+    array flags;      /* or keys */
+    carried carried;
     unsigned char *runs; /* for --check of runs: the flags that plain C finds; or NULL */
     char doing[160];     /* for a message: what cannot be done if the library refuses the plan */
 } select_task;

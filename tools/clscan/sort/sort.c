@@ -3,7 +3,9 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "common/signals.h"
+#include "data/measure_report.h"
 #include "data/task_plain.h"
+#include "files/carried.h"
 #include "files/division.h"
 #include "files/results.h"
 #include "options/device_plan.h"
@@ -16,6 +18,7 @@ typedef struct sorting {
     const array *in;
     task task; /* the rows and segments, each of which is sorted by itself */
     division division;
+    carried carried;
     array out, indices; /* `indices` has no elements if they are not wanted */
 } sorting;
 
@@ -42,7 +45,7 @@ static size_t wanted(const sorting *s) {
 
 /* Rows of an array stay rows. Without --axis, the results have one dimension. */
 static void set_shape_of_rows(sorting *s) {
-    array *const results[] = { &s->out, &s->indices };
+    array *const results[] = { &s->out, &s->indices, &s->carried.out };
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         if (results[i]->count > 0 && s->in->dimensions) {
             results[i]->dimensions = s->in->dimensions;
@@ -53,7 +56,7 @@ static void set_shape_of_rows(sorting *s) {
 
 static bool make_room(sorting *s) {
     const size_t all = s->in->count, count = all ? all / row_length(s) * wanted(s) : 0;
-    if (!array_allocate(&s->out, s->in->type, s->in->size, count) ||
+    if (!carried_make_room(&s->carried, count) || !array_allocate(&s->out, s->in->type, s->in->size, count) ||
         !array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), s->o->argsort ? count : 0))
         return false;
     if (s->o->view.axis != NO_AXIS)
@@ -64,10 +67,13 @@ static bool make_room(sorting *s) {
 static bool run(const device_plan *dp, sorting *s) {
     static const field_name names[] = { { "args.in[0]", "IN" },
                                         { "args.out[0]", "OUT" },
+                                        { "args.in[1]", "the array of --second" },
+                                        { "args.out[1]", "the array of --second-out" },
                                         { "args.segments", "the array of flags, keys or offsets" },
                                         { "args.indices", "the array of indices" } };
     clscan_args args = task_host_args(&s->task);
     args.out[0].host = s->out.data;
+    args.out[1].host = s->carried.out.data;
     args.indices.host = s->o->argsort ? s->indices.data : NULL;
     char doing[TASK_CANNOT_ROOM];
     return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK ||
@@ -90,6 +96,8 @@ static int compare(const sorting *s, const size_t *order) {
             return complain("mismatch at index %zu of %zu: expected %zu, got %llu", i, count, expected,
                             (unsigned long long)index[i]),
                    EXIT_MISMATCH;
+        if (carried_check(&s->carried, i, order[i]) != EXIT_OK)
+            return EXIT_MISMATCH;
     }
     say("verified %zu sorted element%s", count, plural(count));
     return EXIT_OK;
@@ -122,10 +130,10 @@ static int check(const sorting *s) {
 static bool write_all(const sorting *s, output_file *file) {
     const options *o = s->o;
     return result_write(o, result_format(o), file, &s->out) && result_write_further(o, o->argsort, &s->indices) &&
-           output_commit(file);
+           result_write_further(o, o->view.second_out, &s->carried.out) && output_commit(file);
 }
 
-static void report_json(const sorting *s) {
+static void report_json(const sorting *s, const measurement *m) {
     json object = json_begin();
     json_text(&object, "type", oracle_type_name(s->in->type));
     json_integer(&object, "count", s->in->count);
@@ -133,20 +141,23 @@ static void report_json(const sorting *s) {
         json_integer(&object, "written", s->out.count);
     json_bool(&object, "descending", s->o->view.reverse);
     json_bool(&object, "checked", s->o->check);
+    measure_json(&object, &s->task, m);
     json_end(&object);
 }
 
 static int sort_into(const device_plan *dp, sorting *s, output_file *file) {
+    measurement m = { .rounds = 0 };
     activity_begin("sorting", "");
     if (!make_room(s) || !run(dp, s))
         return EXIT_ERROR;
+    s->task.out_count = s->out.count;
     const int status = s->o->check ? check(s) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
-    if (!write_all(s, file))
+    if ((s->o->time && !measure_and_report(dp, &s->task, &s->out, &m)) || !write_all(s, file))
         return EXIT_ERROR;
     if (s->o->json)
-        report_json(s);
+        report_json(s, &m);
     return EXIT_OK;
 }
 
@@ -157,13 +168,17 @@ static bool describe(sorting *s, const source *elements) {
     char doing[TASK_CANNOT_ROOM];
     s->task = task_of(&desc, &problem, *s->in);
     s->task.desc.task = s->o->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT;
-    s->task.desc.sort.k = s->o->k;
     s->task.desc.count.name = "ulong";
-    s->task.desc.index.name = s->o->argsort ? "ulong" : NULL;
+    if (s->o->argsort) {
+        s->task.desc.index.name = "ulong";
+        s->task.second_out_type = ORACLE_ULONG;
+        s->task.second_out_count = s->in->count;
+    }
     s->task.desc.max_count = s->in->count ? s->in->count : 1;
     if (!division_set_axis(s->o->view.axis, task_cannot("divide", s->task.desc.task, doing), &s->task) ||
-        !division_read(s->o, elements, &s->task, &s->division))
+        !division_read(s->o, elements, &s->task, &s->division) || !carried_read(s->o, elements, &s->task, &s->carried))
         return false;
+    s->task.desc.sort.k = s->o->k ? (unsigned)(wanted(s) ? wanted(s) : 1) : 0; /* no more than there are */
     return s->task.columns <= 1 || s->task.length == 1 ||
            complain("--axis: only rows along the last dimension are sorted: transpose the array first");
 }
@@ -183,19 +198,32 @@ static int open_and_sort(sorting *s, output_file *file) {
     return status;
 }
 
+/* Refuses a result that would replace a file that is read. Only the output may replace the input. */
+static bool spares_inputs(const options *o, const source *elements, const sorting *s) {
+    const char *segments = o->view.by_key ? "file of --by-key" : "file of --segment-by";
+    const result_option files[] = { { "the output", o->operands[1] },
+                                    { "--argsort", o->argsort },
+                                    { "--second-out", o->view.second_out } };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if ((i > 0 && !result_spares(files[i], &elements->file, "input")) ||
+            !result_spares(files[i], &s->division.file, segments) ||
+            !result_spares(files[i], &s->carried.file, "file of --second"))
+            return false;
+    return true;
+}
+
 /* Opens the output first, so that an output that cannot be written is known before the work begins. */
 static int sort_file(const options *o, const source *elements) {
-    const char *segments = o->view.by_key ? "file of --by-key" : "file of --segment-by";
-    const result_option argsort = { "--argsort", o->argsort };
+    const result_option files[] = { { "--argsort", o->argsort }, { "--second-out", o->view.second_out } };
     sorting s = { .o = o, .in = &elements->in };
     output_file file;
     int status = EXIT_ERROR;
-    if (describe(&s, elements) && result_spares(argsort, &elements->file, "input") &&
-        result_spares(argsort, &s.division.file, segments) && output_open(o->operands[1], &file)) {
-        status = results_are_apart(&file, &argsort, 1) ? open_and_sort(&s, &file) : EXIT_ERROR;
+    if (describe(&s, elements) && spares_inputs(o, elements, &s) && output_open(o->operands[1], &file)) {
+        status = results_are_apart(&file, files, 2) ? open_and_sort(&s, &file) : EXIT_ERROR;
         output_close(&file);
     }
     division_close(&s.division);
+    carried_close(&s.carried);
     return status;
 }
 
