@@ -65,8 +65,107 @@ same out.txt want.txt
 expect 2 histogram --bins 2 --range 0,7 --axis 3 cube.npy out.txt
 says stderr "--axis: 3, but the input has 3 dimensions"
 
+# --- bins between edges, as a list and as files, of integers and of floating-point numbers
+# between FILE EDGE...: what awk counts between these edges. The last edge is in no bin.
+between() {
+    awk -v edges="$(shift && echo "$*")" 'BEGIN { n = split(edges, edge, " ") }
+        { for (i = n; i > 0 && $1 < edge[i]; i--); if (i > 0 && i < n) count[i] += NF > 1 ? $2 : 1 }
+        END { for (i = 1; i < n; i++) printf "%.0f\n", count[i] }' "$1"
+}
+between in.txt -500 -0.5 0 0 7.25 1000 30000 >want.txt
+expect 0 histogram --edges=-500,-0.5,0,0,7.25,1000,3e4 --check in.txt out.txt
+says stderr "verified 6 bins"
+same out.txt want.txt
+for type in int float double; do
+    expect 0 histogram --edges=-500,-0.5,0,0,7.25,1000,3e4 --check --type $type in.txt out.txt
+    same out.txt want.txt
+done
+printf '%s\n' -500 -0.5 0 0 7.25 1000 30000 >edges.txt
+expect 0 histogram --edges edges.txt in.txt out.txt
+same out.txt want.txt
+expect 0 scan --op max --type double edges.txt edges.npy
+expect 0 histogram --edges edges.npy in.txt out.txt
+same out.txt want.txt
+printf '%s\n' 2 3 7 >whole.txt
+for type in uchar long; do
+    expect 0 scan --op max --type $type whole.txt whole.npy
+    expect 0 histogram --edges whole.npy --check second.txt out.txt
+    between second.txt 2 3 7 | cmp -s - out.txt || failed "edges of $type"
+done
+expect 0 histogram --edges=-inf,inf --check reals.txt out.txt
+echo 4 >want.txt
+same out.txt want.txt
+expect 0 histogram --edges 0,2,4 --axis 0 --check cube.npy out.npy
+head -c 128 out.npy | grep -qaF "'shape': (3, 4, 2)" || failed "the shape of counts between edges"
+
+# --- weights: a column and files, with even bins and edges, of every kind of element
+awk '{ printf "%d\t%.0f\n", $1, ($2 - 3) * 1000000007 }' table.tsv >weighted.tsv
+cut -f 2 weighted.tsv >weights.txt
+between weighted.tsv -500 -0.5 0 7 1000 30000 >want.txt
+for type in long int float double; do
+    expect 0 histogram --edges=-500,-0.5,0,7,1000,3e4 --weights weights.txt --type $type --check in.txt out.txt
+    same out.txt want.txt
+done
+self_test=yes
+expect 0 histogram --edges=-500,-0.5,0,7,1000,3e4 -f 1 --weights 2 --check weighted.tsv out.txt
+self_test=${CLSCAN_TEST_WHOLE:-}
+same out.txt want.txt
+expect 0 histogram --bins 7 --range 0,7 --type uchar --weights weights.txt --check second.txt out.txt
+paste second.txt weights.txt >seven.tsv
+between seven.tsv 0 1 2 3 4 5 6 7 >want.txt
+same out.txt want.txt
+{ npy '<u8' '(3,)' && bytes 255 255 255 255 255 255 255 255 1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0; } >unsigned.npy
+expect 0 histogram --edges=0,2,1e30 --weights unsigned.npy --check unsigned.npy out.txt
+printf '1\n1\n' >want.txt
+same out.txt want.txt
+i4 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 >weights.raw
+expect 0 histogram --bins 2 --range 0,4 --axis 2 --weights weights.raw --check --time --json cube.npy out.npy
+says stdout '"weighted":true'
+says stdout '"rows":6'
+: >nothing.txt
+expect 0 histogram --bins 2 --range 0,4 --weights nothing.txt --check nothing.txt out.txt
+printf '0\n0\n' >want.txt
+same out.txt want.txt
+
+# --- --check, --time and --json
+expect 0 histogram --bins 7 --range 0,7 --check --time --json second.txt out.txt
+says stderr "verified 7 bins"
+says stderr "the histogram runs at"
+for key in '"type":"long"' '"count":5000' '"bins":7' '"rows":1' '"weighted":false' '"checked":true' \
+    '"histogram_seconds":'; do
+    says stdout "$key"
+done
+for type in float double; do
+    expect 0 histogram --bins 3 --range -0.5,1 --type $type --check reals.txt out.txt
+done
+rm -f out.txt
+plant wrong item/binned.h 's/: 1/: 2/'
+expect 1 histogram --bins 7 --range 0,7 --cl-dir wrong --check second.txt out.txt
+says stderr "clscan: mismatch at bin 0 of row 0: expected "
+[ ! -e out.txt ] || failed "an output of a mismatch"
+
 # Options and inputs that are refused. A refused call leaves the output as it was.
 echo before >out.txt
+refuses "--edges and --bins exclude each other" histogram --edges 1,2 --bins 3 --range 0,1 in.txt out.txt
+refuses "--edges and --range exclude each other" histogram --edges 1,2 --range 0,1 in.txt out.txt
+refuses "--edges: number 3 is 2, less than the one before, 5" histogram --edges 1,5,2 in.txt out.txt
+refuses "--edges: number 2 is not a number" histogram --edges 1,nan,2 in.txt out.txt
+refuses "--edges: 'b' is not a number" histogram --edges 1,b,2 in.txt out.txt
+echo 3 >one.txt
+refuses "--edges: 1 number; bins have from 2 to 268435457 edges" histogram --edges one.txt in.txt out.txt
+refuses "--edges: unsigned.npy: number 1 is an integer that no double represents" \
+    histogram --edges unsigned.npy in.txt out.txt
+refuses "missing.txt: can't read" histogram --edges missing.txt in.txt out.txt
+refuses "--weights: one.txt has 1 value for 5000 elements" \
+    histogram --edges 1,2 --weights one.txt in.txt out.txt
+refuses "--weights: edges.npy holds double; weights are whole numbers" \
+    histogram --edges 1,2 --weights edges.npy in.txt out.txt
+refuses "--weights: 4097 bins; with weights there are at most 4096" \
+    histogram --bins 4097 --range 0,4097 --weights weights.txt in.txt out.txt
+refuses "the output and the file of --weights are both weights.txt" \
+    histogram --edges 1,2 --weights weights.txt in.txt weights.txt
+refuses "--json and the output both want stdout" histogram --edges 1,2 --json in.txt
+refuses "--where" histogram --edges 1,2 --where 1 in.txt
 expect 2 histogram --bins 7 in.txt out.txt
 says stderr "--bins N and --range A,B are both needed, and A has to be less than B"
 expect 2 histogram --range 0,7 in.txt out.txt

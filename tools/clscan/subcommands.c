@@ -120,17 +120,24 @@ static const subcommand subcommands[] = {
       "printf '3 30\\n1 10\\n' | clscan topk -k 1 -t ' ' -f 1 --second 2 --second-out - - /dev/null\n"
       "printf '3\\n1\\n2\\n' | clscan topk -k 1 --argsort - - /dev/null\n" },
     { "histogram", FOR_HISTOGRAM, command_histogram, NULL, 0, 2, "[IN [OUT]]",
-      "Counts the numbers of IN in bins of the same width",
+      "Counts the numbers of IN in bins of the same width, or between edges",
       "OUT gets one count for each bin, the lowest bin first. Each bin has its lower bound, and not its upper one. So\n"
       "the upper bound of --range is in no bin. Numbers outside of the range, and NaN, are not counted. For integers,\n"
       "the bounds are whole numbers, and every count is exact. A floating-point number that is next to the bound of\n"
       "a bin may count in the neighbouring bin, because its place is computed in its own type.\n"
+      "--edges gives the bounds of all bins instead: numbers in ascending order, compared exactly. The value is a list\n"
+      "if it has a comma, else a file. A list that begins with a minus sign is written as --edges=-1,0,1.\n"
+      "With --weights, OUT gets the sum of the weights of each bin: whole numbers of 64 bits, which wrap. Bins of the\n"
+      "same width are then compared exactly, too, and there are at most 4096 bins.\n"
       "IN and OUT have the formats of clscan scan. An npy array of any shape is read as one row in C order. With\n"
       "--axis, each row along this dimension has counts of its own. OUT then has the shape of IN without this\n"
       "dimension, and one dimension of bins more at the end. A text without --type has the type long if all numbers\n"
-      "are whole, otherwise double. Counts are of 64 bits. OUT appears whole or not at all.\n"
-      "Exit status: 0 counted, 2 any error.\n",
+      "are whole, otherwise double. Counts are of 64 bits. --check compares with plain C. OUT appears whole or not at\n"
+      "all.\n"
+      "Exit status: 0 counted, 1 --check found a mismatch, 2 any error.\n",
       "seq 100 | clscan histogram --bins 5 --range 1,101\n"
+      "seq 100 | clscan histogram --edges 1,10,100,inf\n"
+      "printf '1 50\\n2 60\\n1 7\\n' | clscan histogram -t ' ' -f 1 --edges 1,2,3 --weights 2\n"
       "seq 100 | clscan histogram --bins 256 --range 0,256 - counts.npy\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",
       "Compares scans of every type, operator, strategy and group algorithm with plain C",

@@ -86,6 +86,11 @@ size_t task_moved(const task *t) {
 static void set_rows(const task *t, clscan_args *args) {
     const oracle_described d = task_described(t);
     args->count = 0;
+    if (t->in.count == 0) {
+        args->num_dims = 2;
+        args->dims[1] = (clscan_dim) { .n = t->empty_rows };
+        return;
+    }
     args->num_dims = 3;
     args->dims[0] = (clscan_dim) { .n = d.length, d.in_stride, d.out_stride };
     args->dims[1] = (clscan_dim) { .n = d.columns, 1, 1 };

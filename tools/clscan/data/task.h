@@ -21,6 +21,7 @@ typedef struct task {
     oracle_type out_type;
     size_t out_count;       /* as many as there are elements, unless a store function or the task writes fewer */
     size_t length, columns; /* elements of a row, and adjacent rows; 0: no rows */
+    size_t empty_rows;      /* the number of rows, if they have no elements */
     size_t stride, pitch;   /* distances of elements in a row, and of matrices, in all arrays; 0: dense */
     size_t offset;          /* elements before the first one, in all arrays; in.data begins before the offset */
     size_t most;            /* if not 0: args.count, and a number on the device says that there are in.count elements */

@@ -116,14 +116,63 @@ static cl_ulong bin_of_number(const task *t, size_t i) {
     return place < bins->count ? (cl_ulong)place : bins->count - 1;
 }
 
+/* Returns x rounded up to a whole number. Doubles from 2^52 on are whole. */
+static double rounded_up(double x) {
+    const double whole = 4503599627370496.0;
+    if (!(x > -whole && x < whole))
+        return x;
+    const double towards_zero = (double)(cl_long)x;
+    return towards_zero < x ? towards_zero + 1 : towards_zero;
+}
+
+/* Returns true if element i is not below an edge. Integers are compared with the next whole number. */
+static bool reaches_edge(const task *t, size_t i, double edge) {
+    const char *element = (const char *)t->in.data + i * t->in.size;
+    const bool is_unsigned = t->in.type == ORACLE_ULONG;
+    cl_ulong whole;
+    double real;
+    if (t->in.type < ORACLE_FLOAT) {
+        oracle_convert(t->in.type, element, is_unsigned ? ORACLE_ULONG : ORACLE_LONG, &whole);
+        return reaches(is_unsigned, whole, rounded_up(edge));
+    }
+    oracle_convert(t->in.type, element, ORACLE_DOUBLE, &real);
+    return real >= edge;
+}
+
+/* Returns the last bin whose lower edge the element reaches, by halving the edges. */
+static cl_ulong bin_by_edges(const task *t, size_t i) {
+    const clscan_bins *bins = &t->desc.bins;
+    size_t reached = 0, above = (size_t)bins->count + 1;
+    while (reached < above) {
+        const size_t middle = reached + (above - reached) / 2;
+        if (reaches_edge(t, i, bins->edges[middle]))
+            reached = middle + 1;
+        else
+            above = middle;
+    }
+    return reached ? reached - 1 : bins->count;
+}
+
+bool task_bins_are_exact(const task *t) {
+    const clscan_bins *bins = &t->desc.bins;
+    return bins->kind == CLSCAN_BINS_EDGES || t->in.type >= ORACLE_FLOAT ||
+           has_whole_width(wrapped(bins->upper) - wrapped(bins->lower), bins->count) ||
+           complain("--range: plain C counts ranges of up to 2^32 integers, or bins of a whole width");
+}
+
+cl_ulong task_bin(const task *t, size_t i) {
+    if (t->desc.bins.kind == CLSCAN_BINS_EDGES)
+        return bin_by_edges(t, i);
+    return t->in.type < ORACLE_FLOAT ? bin_of_integer(t, i) : bin_of_number(t, i);
+}
+
 bool task_count_bins(const task *t, cl_uint *counts) {
     const clscan_bins *bins = &t->desc.bins;
-    const bool integers = t->in.type < ORACLE_FLOAT;
-    if (integers && !has_whole_width(wrapped(bins->upper) - wrapped(bins->lower), bins->count))
-        return complain("--range: plain C counts ranges of up to 2^32 integers, or bins of a whole width");
+    if (!task_bins_are_exact(t))
+        return false;
     memset(counts, 0, bins->count * sizeof *counts);
     for (size_t i = 0; i < t->in.count; i++) {
-        const cl_ulong bin = integers ? bin_of_integer(t, i) : bin_of_number(t, i);
+        const cl_ulong bin = task_bin(t, i);
         if (bin < bins->count)
             counts[bin]++;
     }

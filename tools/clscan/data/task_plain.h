@@ -16,8 +16,15 @@ size_t task_run_length(const task *t, size_t i);
  * Returns false if there is no memory. */
 bool task_sort_order(const task *t, size_t *order);
 
-/* Counts the elements in even bins: desc.bins.count numbers of uint. Complains of a range for which plain C cannot
- * count exactly. */
+/* Returns false after complaining if plain C cannot find the bins of the task exactly. The bins are even or have
+ * edges. */
+bool task_bins_are_exact(const task *t);
+
+/* Returns the bin of element i; desc.bins.count or more if it is in none. */
+cl_ulong task_bin(const task *t, size_t i);
+
+/* Counts the elements in bins: desc.bins.count numbers of uint. Complains of a range for which plain C cannot count
+ * exactly. */
 bool task_count_bins(const task *t, cl_uint *counts);
 
 #endif

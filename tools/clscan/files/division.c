@@ -2,6 +2,7 @@
 #include "common/message.h"
 #include "files/beside.h"
 #include "options/device_plan.h"
+#include "options/memory_budget.h"
 #include <string.h>
 
 bool division_axis(int axis, const array *in, unsigned *found) {
@@ -9,6 +10,14 @@ bool division_axis(int axis, const array *in, unsigned *found) {
     *found = (unsigned)(axis < 0 ? axis + dimensions : axis);
     return (axis >= -dimensions && axis < dimensions) ||
            complain("--axis: %d, but the input has %d dimension%s", axis, dimensions, plural((size_t)dimensions));
+}
+
+/* Returns how many rows along an axis an array has that has no elements. */
+static size_t rows_without_elements(const array *in, unsigned axis) {
+    size_t rows = 1;
+    for (unsigned i = 0; i < in->dimensions; i++)
+        rows = i == axis ? rows : budget_times(rows, in->shape[i]);
+    return rows;
 }
 
 bool division_set_axis(int axis, const char *failure, task *t) {
@@ -19,10 +28,13 @@ bool division_set_axis(int axis, const char *failure, task *t) {
         return true;
     if (!division_axis(axis, &t->in, &found))
         return false;
-    if (t->in.count > 0 &&
-        clscan_args_set_axis(&args, shape, t->in.dimensions ? t->in.dimensions : 1, found) != CLSCAN_OK)
-        return complain_of_library(failure);
     t->desc.layout = CLSCAN_LAYOUT_ROWS;
+    if (t->in.count == 0) {
+        t->empty_rows = rows_without_elements(&t->in, found);
+        return true;
+    }
+    if (clscan_args_set_axis(&args, shape, t->in.dimensions ? t->in.dimensions : 1, found) != CLSCAN_OK)
+        return complain_of_library(failure);
     t->length = args.dims[0].n;
     t->columns = args.dims[0].in_stride;
     return true;

@@ -80,6 +80,7 @@ typedef struct select_options {
 } select_options;
 
 typedef struct histogram_options {
+    const char *edges, *weights;
     unsigned bins;
     bin_range range;
 } histogram_options;

@@ -86,12 +86,15 @@ static bool sort_is_consistent(const options *o) {
 
 static bool histogram_is_consistent(const options *o) {
     const bin_range *range = &o->histogram.range;
-    if (!o->histogram.bins || range->lower >= range->upper)
-        return complain("--bins N and --range A,B are both needed, and A has to be less than B");
+    const bool has_range = range->lower < range->upper;
+    if (o->histogram.edges && (o->histogram.bins || has_range))
+        return complain("--edges and --%s exclude each other", o->histogram.bins ? "bins" : "range");
+    if (!o->histogram.edges && (!o->histogram.bins || !has_range))
+        return complain("--bins N and --range A,B are both needed, and A has to be less than B; or give --edges");
     if (o->data.fields.count > 1 && o->view.axis == NO_AXIS)
         return complain("--field: a histogram reads one column, not %zu; with --axis it reads several",
                         o->data.fields.count);
-    return has_effect(o);
+    return has_one_stdout(o) && has_effect(o);
 }
 
 /* Checks the options of --task. */
