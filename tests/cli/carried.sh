@@ -3,10 +3,12 @@
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
-awk 'BEGIN { for (i = 0; i < 3000; i++) print int(i * i / 90) % 103 - 50 "\t" i / 4 "\t" (i * 31 % 97 < 30) }' >table.tsv
+awk 'BEGIN { for (i = 0; i < 3000; i++) print int(i * i / 90) % 103 - 50 "\t" i / 4 "\t" (i * 31 % 97 < 30) }' \
+    >table.tsv
 for column in 1 2 3; do cut -f $column table.tsv >column$column.txt; done
 
-# carries TABLE OPTION...: clscan with these options gives the first two columns of TABLE, with --second 2 and with a file.
+# carries TABLE OPTION...: clscan with these options gives the first two columns of TABLE, with --second 2 and with a
+# file.
 carries() {
     cut -f 1 "$1" >want.txt
     cut -f 2 "$1" >want_second.txt
@@ -82,12 +84,14 @@ for command in "sort" "topk -k 5" "select --flags column3.txt" "unique"; do
 done
 rm -f out.txt second.txt
 plant wrong task/select.h 's/CLSCAN_COPY_ALONG(place, i)$/CLSCAN_COPY_ALONG(place, i - (i > 9))/'
-expect 1 select --cl-dir wrong --flags column3.txt --check --second column2.txt --second-out second.txt column1.txt out.txt
+expect 1 select --cl-dir wrong --flags column3.txt --check --second column2.txt --second-out second.txt column1.txt \
+    out.txt
 says stderr "of --second-out: it is not element "
 [ ! -e out.txt ] && [ ! -e second.txt ] || failed "an output of a mismatch"
 
 # --- mistakes
-refuses "--second: halves.txt has 3 values for 3000 elements" sort --second halves.txt --second-out second.txt column1.txt
+refuses "--second: halves.txt has 3 values for 3000 elements" \
+    sort --second halves.txt --second-out second.txt column1.txt
 refuses "--second: name the file for what is carried along by --second-out" sort --second column2.txt column1.txt
 refuses "--second-out: name what is carried along by --second" unique --second-out second.txt column1.txt
 refuses "--second-type goes with --second" topk -k 2 --second-type int column1.txt

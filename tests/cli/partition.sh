@@ -1,5 +1,5 @@
-# clscan partition: in two and in three parts, by a predicate and by flags, in both directions. The third argument is the
-# folder of the kernel files.
+# clscan partition: in two and in three parts, by a predicate and by flags, in both directions. The third argument is
+# the folder of the kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
 

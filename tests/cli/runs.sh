@@ -45,8 +45,8 @@ long() {
     for option in '' --reverse; do
         if [ -n "$option" ]; then backwards forward.tsv; else cat forward.tsv; fi >want.tsv
         # shellcheck disable=SC2086 # nothing or one word
-        expect 0 runs $option --min-length "$least" --lengths lengths.txt --indices index.txt --total total.txt --check \
-            "$@" out.txt
+        expect 0 runs $option --min-length "$least" --lengths lengths.txt --indices index.txt \
+            --total total.txt --check "$@" out.txt
         says stderr "verified $(wc -l <want.tsv | tr -d ' ') kept element"
         paste out.txt index.txt lengths.txt >got.tsv
         same got.tsv want.tsv

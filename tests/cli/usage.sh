@@ -6,7 +6,7 @@ grep -Eq '^clscan [0-9]+\.[0-9]+\.[0-9]+$' stdout || failed "version"
 expect 0 --help
 says stdout "Prefix scans, selections, reductions, sorts and histograms on any OpenCL device."
 says stdout "clscan SUBCOMMAND --help describes a subcommand, and clscan --version prints the version."
-commands="devices scan reduce select unique sort topk histogram verify bench tune explain cache"
+commands="devices scan reduce select partition unique runs sort topk histogram verify bench tune explain cache"
 for command in $commands; do
     says stdout "  $command "
 done
@@ -27,6 +27,11 @@ refuses "subcommand is missing"
 refuses "'sacn' is not a subcommand" sacn
 refuses "--frobnicate" scan --frobnicate in out
 refuses "--exclusive" tune --exclusive
+refuses "'--edges' is not an option of clscan sort, but of histogram; clscan sort --help lists all" sort --edges 1,2
+refuses "'--three-way' is not an option of clscan select, but of partition, verify, bench, explain;" \
+    select --three-way --where 1
+refuses "'--argsort' is not an option of clscan scan, but of sort, topk;" scan --argsort=index.txt
+refuses "'--nothing' is not an option, or begins several" scan --nothing
 refuses "'--op' wants a value; clscan scan --help lists all" scan in out --op
 refuses "'--json=3' takes no value" scan in out --json=3
 refuses "'--in' is not an option, or begins several" scan in out --in

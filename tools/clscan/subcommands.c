@@ -82,11 +82,11 @@ static const subcommand subcommands[] = {
       "printf '1\\n1\\n2\\n1\\n' | clscan unique --indices - - /dev/null\n" },
     { "runs", FOR_RUNS, command_runs, NULL, 0, 2, "[IN [OUT]]",
       "Finds the runs of equal elements of IN: the value, the length and the beginning of each",
-      "OUT gets the first element of each run, and the files of --lengths and --indices how long each run is and "
-      "where\n"
-      "it begins: a run-length encoding. With --min-length 2, only the runs longer than one are written and counted.\n"
-      "N is at most 1024. OUT may be /dev/null to get only the lengths. What makes a run, and which formats the files\n"
-      "have, is as for clscan unique. OUT appears whole or not at all.\n"
+      "OUT gets the first element of each run, and the files of --lengths and --indices how long each run is and\n"
+      "where it begins: a run-length encoding. With --min-length 2, only the runs longer than one are written and\n"
+      "counted. N is at most 1024. OUT may be /dev/null to get only the lengths. What makes a run, and which formats\n"
+      "the files have, is as for clscan unique. The elements of --second move along to --second-out.\n"
+      "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
       "printf '1\\n1\\n2\\n1\\n' | clscan runs --lengths - - /dev/null\n"
       "printf '1\\n1\\n2\\n1\\n' | clscan runs --min-length 2 --lengths lengths.txt\n" },
@@ -125,8 +125,8 @@ static const subcommand subcommands[] = {
       "the upper bound of --range is in no bin. Numbers outside of the range, and NaN, are not counted. For integers,\n"
       "the bounds are whole numbers, and every count is exact. A floating-point number that is next to the bound of\n"
       "a bin may count in the neighbouring bin, because its place is computed in its own type.\n"
-      "--edges gives the bounds of all bins instead: numbers in ascending order, compared exactly. The value is a list\n"
-      "if it has a comma, else a file. A list that begins with a minus sign is written as --edges=-1,0,1.\n"
+      "--edges gives the bounds of all bins instead: numbers in ascending order, compared exactly. The value is a\n"
+      "list if it has a comma, else a file. A list that begins with a minus sign is written as --edges=-1,0,1.\n"
       "With --weights, OUT gets the sum of the weights of each bin: whole numbers of 64 bits, which wrap. Bins of the\n"
       "same width are then compared exactly, too, and there are at most 4096 bins.\n"
       "IN and OUT have the formats of clscan scan. An npy array of any shape is read as one row in C order. With\n"

@@ -23,8 +23,8 @@ static bool read_list(const char *list, array *edges) {
     return true;
 }
 
-/* Returns true if `edge`, to which an integer was converted, is that integer. A double that is too great for the type of
- * the integer would be converted back to the greatest integer. */
+/* Returns true if `edge`, to which an integer was converted, is that integer. A double that is too great for the type
+ * of the integer would be converted back to the greatest integer. */
 static bool is_exact(oracle_type type, const char *integer, double edge) {
     const double two_63 = 9223372036854775808.0, past = type == ORACLE_ULONG ? 2 * two_63 : two_63;
     char again[sizeof(cl_ulong)];

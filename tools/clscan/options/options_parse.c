@@ -2,6 +2,8 @@
 #include "options/option_values.h"
 #include "options/options_check.h"
 #include <getopt.h>
+#include <stdio.h>
+#include <string.h>
 
 /* getopt_long returns FIRST_ROW plus the row's number for a long option. FIRST_ROW is above every letter. */
 enum { FIRST_ROW = 256 };
@@ -21,10 +23,29 @@ static void list_for_getopt(unsigned command, char *letters, struct option *long
     *longs = (struct option) { 0 };
 }
 
+/* Returns true after complaining if a long option is one of other subcommands only. */
+static bool is_of_others(const subcommand *command, const char *given) {
+    char names[256] = "";
+    unsigned commands = 0;
+    const option_row *row;
+    const size_t length = strcspn(given + 2, "=");
+    for (int i = 0; strncmp(given, "--", 2) == 0 && (row = option_row_at(i)); i++)
+        if (strlen(row->name) == length && strncmp(row->name, given + 2, length) == 0)
+            commands |= row->commands;
+    for (int i = 0; subcommand_at(i); i++)
+        if (commands & subcommand_at(i)->bit)
+            snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
+                     subcommand_at(i)->name);
+    return *names && !complain("'%.*s' is not an option of clscan %s, but of %s; clscan %s --help lists all",
+                               (int)length + 2, given, command->name, names, command->name);
+}
+
 /* Complains of the option for which getopt_long returned `code`: '?' or ':'. */
 static bool complain_of_option(const subcommand *command, int code, char *const *argv) {
     const char letter[] = { '-', (char)optopt, '\0' };
     const char *given = optopt > 0 && optopt < FIRST_ROW ? letter : argv[optind - 1];
+    if (code == '?' && optopt < FIRST_ROW && is_of_others(command, given))
+        return false;
     const char *problem = code == ':'           ? "wants a value"
                           : optopt >= FIRST_ROW ? "takes no value"
                                                 : "is not an option, or begins several";
