@@ -239,9 +239,12 @@ bool task_reduce(const task *t, void *out, void *total) {
     if (t->desc.segments)
         return reduce_segments(t, out);
     const oracle_described d = task_described(t);
-    const size_t size = task_out_size(t), length = t->in.count / t->out_count;
+    const size_t size = task_out_size(t), length = t->out_count ? t->in.count / t->out_count : 0;
+    for (size_t r = 0; length == 0 && r < t->out_count; r++)
+        if (!reduce_nothing(t, (char *)out + r * size, total))
+            return false;
     if (length == 0)
-        return reduce_nothing(t, out, total);
+        return true;
     char *scanned = malloc(t->in.count * size);
     if (!scanned)
         return complain("out of memory");

@@ -91,7 +91,7 @@ static bool run(const device_plan *dp, const task *t, results *to) {
     clscan_args args = task_host_args(t);
     char doing[TASK_CANNOT_ROOM];
     args.out[0].host = to->out.data;
-    args.out[1].host = to->second.count > 0 ? to->second.data : NULL;
+    args.out[1].host = t->second_out_type != ORACLE_USER ? to->second.data : NULL;
     if (t->desc.task == CLSCAN_TASK_REDUCE && t->desc.segments)
         args.out[0].capacity = args.out[1].capacity = t->out_count;
     args.total.host = t->total ? to->total.data : NULL;

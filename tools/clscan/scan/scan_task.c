@@ -116,10 +116,11 @@ static bool set_results(task *t) {
         return complain(
             "--%s: rows and columns have one result each, and none for segments; name one column by --field",
             t->desc.segments == CLSCAN_SEGMENTS_KEYS ? "by-key" : "segment-by");
-    if (rows && t->in.count == 0)
-        return complain("--axis: the input has no elements, so there is nothing to reduce");
-    t->out_count = t->desc.segments ? task_segments(t) : rows ? t->in.count / t->length : 1;
-    if (t->second_out_count && t->problem.op != CLSCAN_OP_ADD_CHECKED)
+    t->out_count = t->desc.segments  ? task_segments(t)
+                   : !rows           ? 1
+                   : t->in.count > 0 ? t->in.count / t->length
+                                     : t->empty_rows;
+    if (t->second_out_type != ORACLE_USER && t->problem.op != CLSCAN_OP_ADD_CHECKED)
         t->second_out_count = t->out_count;
     return true;
 }
