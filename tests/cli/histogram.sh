@@ -98,6 +98,11 @@ same out.txt want.txt
 expect 0 histogram --edges 0,2,4 --axis 0 --check cube.npy out.npy
 head -c 128 out.npy | grep -qaF "'shape': (3, 4, 2)" || failed "the shape of counts between edges"
 
+printf '0\n1\n5\n0\n0\n2\n' >six.txt
+expect 0 histogram --edges 0,2,4 --rows 3 --check six.txt out.txt
+printf '2\t0\n2\t1\n' >want.txt
+same out.txt want.txt
+
 # --- weights: a column and files, with even bins and edges, of every kind of element
 awk '{ printf "%d\t%.0f\n", $1, ($2 - 3) * 1000000007 }' table.tsv >weighted.tsv
 cut -f 2 weighted.tsv >weights.txt

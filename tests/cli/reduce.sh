@@ -86,7 +86,10 @@ expect 0 reduce --check empty.txt out.txt
 [ "$(cat out.txt)" = 0 ] || failed "the sum of nothing"
 expect 0 reduce --op mul --type int --init 5 --check --time empty.txt
 [ "$(cat stdout)" = 5 ] || failed "the initial value"
-refuses "the input has no elements, so there is nothing to reduce" reduce --axis 0 empty.txt out.txt
+expect 0 reduce --axis 0 --op min --type int --check empty.txt
+[ "$(cat stdout)" = 2147483647 ] || failed "the identity of a column of no elements"
+expect 0 reduce --op argmin --type int --second-out index.txt empty.txt
+[ "$(cat stdout index.txt | tr '\n' ' ')" = "2147483647 18446744073709551615 " ] || failed "the index of nothing"
 
 # --- npy: the dimension along the axis goes
 # holds FILE TYPE SHAPE: FILE is an npy array of this type and shape, whose elements want.raw holds.
@@ -110,6 +113,42 @@ expect 0 reduce --check in.npy out.npy
 holds out.npy '<i4' '(1,)'
 expect 0 reduce --type int --check --to raw in.npy out.raw
 same out.raw want.raw
+
+# --- rows without elements have the identity as their result, and no rows have no result
+npy '<i4' '(2, 0, 3)' >hollow.npy
+for op in add max; do
+    expect 0 reduce --axis 1 --op $op --check hollow.npy out.npy
+    case $op in add) i4 0 0 0 0 0 0 ;; *) for _ in 1 2 3 4 5 6; do i4 -2147483648; done ;; esac >want.raw
+    holds out.npy '<i4' '(2, 3)'
+done
+expect 0 reduce --axis 1 --init 7 --check --time hollow.npy out.npy
+i4 7 7 7 7 7 7 >want.raw
+holds out.npy '<i4' '(2, 3)'
+: >want.raw
+expect 0 reduce --axis 2 --check hollow.npy out.npy
+holds out.npy '<i4' '(2, 0)'
+expect 0 reduce --axis 1 --op argmin hollow.npy out.npy --second-out index.txt
+[ "$(sort -u index.txt)" = "$(printf '18446744073709551615\t18446744073709551615\t18446744073709551615')" ] ||
+    failed "indices in rows without elements"
+expect 0 reduce --axis 2 --op mean_variance --type float hollow.npy /dev/null --second-out index.txt
+[ ! -s index.txt ] || failed "variances of no rows"
+refuses "the input has no elements, so the result is --init or --identity, but neither is given" \
+    reduce --type int --axis 1 --combine max hollow.npy out.npy
+
+# --- --rows: rows of a length, in a file without a shape
+i4 1 2 3 10 20 30 >rows.raw
+expect 0 reduce --type int --rows 3 --check --to text rows.raw -
+[ "$(tr '\n' ' ' <stdout)" = "6 60 " ] || failed "sums of rows"
+expect 0 scan --type int --rows 3 --check rows.raw out.npy
+i4 1 3 6 10 30 60 >want.raw
+holds out.npy '<i4' '(2, 3)'
+expect 0 reduce --rows 2 --check empty.txt out.txt
+[ ! -s out.txt ] || failed "sums of no rows"
+refuses "--rows: the input has 6 elements, which are no rows of 4" reduce --type int --rows 4 rows.raw out.raw
+refuses "--rows: the input has 3 dimensions; --axis takes one of them" reduce --rows 3 in.npy out.npy
+refuses "--rows and --axis exclude each other" reduce --axis 0 --rows 3 in.npy out.npy
+refuses "--rows and --axis exclude each other" scan --rows 3 --axis 0 in.npy out.npy
+refuses "--rows: 0 is too small" reduce --rows 0 in.npy out.npy
 
 # --- an operator of one's own: the last number that is not 0
 echo 'static int combine(int a, int b) { return b ? b : a; }' >latest.cl

@@ -32,6 +32,21 @@ static void begin_reading(const char *path) {
         activity_begin("reading", is_stdin ? "stdin" : path);
 }
 
+/* Divides the elements into rows if --rows says so. */
+static bool set_rows_of(const options *o, source *s) {
+    const size_t length = o->view.rows, count = s->in.count;
+    if (!length)
+        return true;
+    if (s->in.dimensions > 1)
+        return complain("--rows: the input has %u dimensions; --axis takes one of them", s->in.dimensions);
+    if (count % length != 0)
+        return complain("--rows: the input has %zu element%s, which are no rows of %zu", count, plural(count), length);
+    s->in.dimensions = 2;
+    s->in.shape[0] = count / length;
+    s->in.shape[1] = length;
+    return true;
+}
+
 bool source_open(const options *o, source *s) {
     const char *path = o->operands[0];
     *s = (source) { .from = NULL };
@@ -41,8 +56,11 @@ bool source_open(const options *o, source *s) {
     s->from = format_of_input(o->from, path, &s->file);
     if (s->from && options_fit(o, s->file.name, s->from)) {
         const data_options data = data_of(o, s->from);
-        if (s->from->read(&s->file, &data, &s->in))
-            return true;
+        if (s->from->read(&s->file, &data, &s->in)) {
+            if (set_rows_of(o, s))
+                return true;
+            array_free(&s->in);
+        }
     }
     input_close(&s->file);
     return false;

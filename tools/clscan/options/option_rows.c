@@ -11,6 +11,7 @@ enum {
     CARRIES = SELECTIONS | FOR_SORT | FOR_TOPK,         /* what carries a second array along */
     OF_USER_TYPES = SCAN_REDUCE | SELECTIONS,           /* what takes elements of the user's own types */
     SORTS = FOR_SORT | FOR_TOPK,                        /* options of sorts */
+    BY_ROWS = SCAN_REDUCE | SORTS | FOR_HISTOGRAM,      /* what takes each row of a file by itself */
     FILES = OF_USER_TYPES | SORTS,                      /* options of files that are read and written */
     ALL_FILES = FILES | FOR_HISTOGRAM,                  /* the same, also of histograms */
     ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY,       /* options with one value, for which bench takes a list */
@@ -43,7 +44,8 @@ static const option_row rows[] = {
     { "range", 0, "A,B", FOR_HISTOGRAM, set_range, FIELD(histogram.range),
       "count the elements from A up to, not including, B", NULL },
     { "edges", 0, "WHERE", FOR_HISTOGRAM, set_text, FIELD(histogram.edges),
-      "the edges of bins instead of --bins and --range, in ascending order: a list such as 0,1,10,inf or a file", NULL },
+      "the edges of bins instead of --bins and --range, in ascending order: a list such as 0,1,10,inf or a file",
+      NULL },
     { "weights", 0, "WHERE", FOR_HISTOGRAM, set_text, FIELD(histogram.weights),
       "add up whole numbers, one for each element, instead of counting: the number of a column, or a file", NULL },
     { "task", 0, "TASK", SHAPE, set_enumerator, FIELD(view.task),
@@ -175,6 +177,8 @@ static const option_row rows[] = {
     { "axis", 0, "N", FOR_HISTOGRAM, set_axis, FIELD(view.axis),
       "count each row along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text, by itself; 0 "
       "is the first dimension, and -1 the last", NULL },
+    { "rows", 0, "LENGTH", BY_ROWS, set_rows, 0,
+      "the input has rows of LENGTH elements, one after the other; each is a row by itself, as by --axis -1", NULL },
     { "segment-by", 0, "WHERE", FOR_SORT, set_text, FIELD(view.segment_by),
       "sort each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of "
       "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
@@ -250,7 +254,8 @@ static const option_row rows[] = {
       "identity of your operator, as an initializer: '{ 1, 0 }'; default: none", NULL },
     { "type-name", 0, "NAME", ONE | DECISIONS, set_text, FIELD(type_name),
       "name of your own type; default: element", NULL },
-    { "type-size", 0, "BYTES", OF_USER_TYPES, set_size, FIELD(data.size), "size of your own type; npy files name it", NULL },
+    { "type-size", 0, "BYTES", OF_USER_TYPES, set_size, FIELD(data.size),
+      "size of your own type; npy files name it", NULL },
     { "type-size", 0, "BYTES", FOR_EXPLAIN, set_size, FIELD(data.size), "size of your own type", NULL },
     { "format", 0, "FORMAT", ALL_FILES, set_formats, 0,
       "format of input and output: npy, raw or text; default: by the file names", NULL },

@@ -112,6 +112,15 @@ bool set_axis(const option_row *row, const char *value, void *field) {
            complain("--%s: '%s' is not a number from %d to %d", row->name, value, -MAX_DIMENSIONS, MAX_DIMENSIONS - 1);
 }
 
+/* Rows lie along the last axis. */
+bool set_rows(const option_row *row, const char *value, void *field) {
+    options *o = field;
+    if (o->view.axis != NO_AXIS && o->view.axis != -1)
+        return complain("--%s and --axis exclude each other: rows lie along the last axis", row->name);
+    o->view.axis = -1;
+    return set_size(row, value, &o->view.rows);
+}
+
 bool set_fields(const option_row *row, const char *value, void *field) {
     field_list *list = field;
     uint64_t number;

@@ -40,6 +40,7 @@ bool set_size(const option_row *row, const char *value, void *field);       /* s
 bool set_count(const option_row *row, const char *value, void *field);      /* size_t */
 bool set_seed(const option_row *row, const char *value, void *field);       /* options */
 bool set_axis(const option_row *row, const char *value, void *field);       /* int */
+bool set_rows(const option_row *row, const char *value, void *field);       /* options */
 bool set_fields(const option_row *row, const char *value, void *field);     /* field_list */
 bool set_delimiter(const option_row *row, const char *value, void *field);  /* char */
 bool set_format(const option_row *row, const char *value, void *field);     /* const format * */

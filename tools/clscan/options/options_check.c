@@ -11,6 +11,11 @@ static bool has_its_operands(const subcommand *command, const options *o) {
                     command->name);
 }
 
+static bool rows_are_the_axis(const options *o) {
+    return !o->view.rows || o->view.axis == -1 ||
+           complain("--rows and --axis exclude each other: rows lie along the last axis");
+}
+
 /* Refuses options that would have no effect, because the user expects an effect. */
 static bool has_effect(const options *o) {
     const bool built_in = o->type >= 0 && o->type != ORACLE_USER;
@@ -115,7 +120,8 @@ static bool task_is_consistent(const view_options *v) {
 
 bool options_are_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
-    if (!has_its_operands(command, o))
+    const unsigned of_files = FOR_SCAN | FOR_REDUCE | FOR_SORT | FOR_TOPK | FOR_HISTOGRAM;
+    if (!has_its_operands(command, o) || (command->bit & of_files && !rows_are_the_axis(o)))
         return false;
     if (command->bit & (FOR_SELECT | FOR_PARTITION))
         return decision_is_consistent(o, command->bit == FOR_SELECT ? "selection" : "partition");
