@@ -1076,11 +1076,13 @@ struct clscan_desc {
     clscan_layout layout;
     clscan_segments segments;
     clscan_mask mask;
-    unsigned parts; /* how many parts a partition has, 2 or 3; 0 stands for 2; for CLSCAN_TASK_PARTITION only */
-    /* For CLSCAN_TASK_RUN_LENGTH only: shorter runs are neither written nor counted. 1 to 1024; 0 stands for 1. */
-    unsigned min_run_length;
+    unsigned parts;   /* how many parts a partition has, 2 or 3; 0 stands for 2; for CLSCAN_TASK_PARTITION only */
     clscan_sort sort; /* the bits of keys that are compared, and k; for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only */
     clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
+
+    /* The least length of a run that CLSCAN_TASK_RUN_LENGTH writes and counts, 1 to 1024; 0 stands for 1. For this task
+     * only. */
+    unsigned min_run_length;
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not.
      * There are two exceptions. On some devices a plan scans in place by another strategy, see clscan_strategy. On
