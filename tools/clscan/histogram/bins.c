@@ -1,7 +1,7 @@
 #include "histogram/bins.h"
+#include "accumulator.h"
 #include "common/message.h"
 #include "common/number.h"
-#include "described.h"
 #include <stdlib.h>
 #include <string.h>
 
