@@ -1,7 +1,9 @@
 /* The layer of this folder on PoCL 3.1: a program gets the short header, and the whole header if it calls a function
  * that the short one lacks. */
+#include "declarations/called.h"
 #include "support/test_device.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Builds a program with the text, runs its kernel `run`, and returns the number that the kernel writes. */
@@ -49,7 +51,22 @@ static void test_whole_header(void **state) {
     assert_int_equal(result_of(*state, "#define OF(a, b) a##b\n" WRITES("8 * OF(er, fc)(0.0f)")), 8);
 }
 
+/* A program gets the functions that its words name, and no condition around nothing. */
+static void test_called(void **state) {
+    static const char header[] = "#if A\n@min int min(int, int);\n@min char min(char, char);\n#endif\n"
+                                 "#if B\n#if C\n@max int max(int, int);\n#endif\n#endif\n"
+                                 "#if D\n@abs int abs(int);\n#endif\n@step int step(int);\n";
+    const char *const texts[] = { "abs", "max_of(x);min", "step(x)" };
+    const size_t lengths[] = { 3, 0, 3 };
+    char *called = declarations_called(header, "<\n", ">\n", 3, texts, lengths);
+    (void)state;
+    assert_string_equal(called, "<\n#if A\nint min(int, int);\nchar min(char, char);\n#endif\n"
+                                "#if D\nint abs(int);\n#endif\n>\n");
+    free(called);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_short_header), cmocka_unit_test(test_whole_header) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_short_header), cmocka_unit_test(test_whole_header),
+                                        cmocka_unit_test(test_called) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
