@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common.sh"
 
 # does STRATEGY COUNT OPTION...: explain names STRATEGY, and bench runs the same plan with this strategy and the same
-# numbers of work-groups.
+# numbers of work-groups. Up to 2^20 elements bench repeats each scan 50 times, so large scans here have more.
 does() {
     strategy=$1 count=$2
     shift 2
@@ -21,10 +21,10 @@ does() {
         paste -sd , - | sed 's/,/, /g')
     [ "$groups" = "$launched" ] || failed "explained: $groups; launched: $launched: $*"
 }
-does columns 1000000 --columns 1000
-does columns 1000000 --columns 100000 --reverse --type short
-does reduce_scan 1000000 --columns 1000 --strategy reduce_scan --segments flags
-does reduce_scan 1000000 --rows 1000 --pitch 1010 --strategy reduce_scan --groups 7
+does columns 1100000 --columns 1000
+does columns 1100000 --columns 100000 --reverse --type short
+does reduce_scan 1100000 --columns 1000 --strategy reduce_scan --segments flags
+does reduce_scan 1100000 --rows 1000 --pitch 1010 --strategy reduce_scan --groups 7
 does hierarchical 30000 --rows 10 --stride 3 --pitch 40 --strategy hierarchical --wg-size 4 --items 4
 does hierarchical 30000 --segments offsets --strategy hierarchical --wg-size 4 --items 4 --in-type uchar
 does hierarchical 30000 --components 3 --in-type uchar --out-type double --strategy hierarchical --wg-size 4 --items 4
