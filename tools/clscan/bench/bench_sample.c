@@ -80,7 +80,9 @@ static unsigned take_samples(series *s, unsigned wanted) {
 enum { SMALL = 1 << 20, REPEATS = 5, FEWEST_CALLS = 10, MOST_CALLS = 1000 };
 static const double burst_seconds = 0.02;
 
-static bool time_calls(series *s, double *call) {
+/* A caller who asked for few samples gets as few repetitions. */
+static bool time_calls(series *s, unsigned samples, double *call) {
+    const unsigned repeats = samples && samples < REPEATS ? samples : REPEATS;
     double once, many[REPEATS];
     *call = 0;
     if (s->count > SMALL)
@@ -89,10 +91,10 @@ static bool time_calls(series *s, double *call) {
         return false;
     const double wanted = burst_seconds / once;
     const unsigned calls = wanted < FEWEST_CALLS ? FEWEST_CALLS : wanted > MOST_CALLS ? MOST_CALLS : (unsigned)wanted;
-    for (int i = 0; i < REPEATS; i++)
+    for (unsigned i = 0; i < repeats; i++)
         if (!runner_scan_many(&s->runner, calls, &many[i]))
             return false;
-    *call = timing_of(many, REPEATS).median;
+    *call = timing_of(many, repeats).median;
     return true;
 }
 
@@ -148,14 +150,14 @@ static timing summary(const series *s, int work, bool taken, unsigned samples) {
 
 /* Times many calls, and compares the results of the last one. In place, each call scans the results of the one before,
  * so that there are no expected results. */
-static int run_calls(series *s, bench_point *p) {
-    if (!time_calls(s, &p->call))
+static int run_calls(series *s, unsigned samples, bench_point *p) {
+    if (!time_calls(s, samples, &p->call))
         return EXIT_ERROR;
     return p->call > 0 && !p->view.options.in_place ? compare_scan(s) : EXIT_OK;
 }
 
 static int run_series(series *s, unsigned wanted, bench_point *p) {
-    const int calls = run_calls(s, p);
+    const int calls = run_calls(s, wanted, p);
     if (calls != EXIT_OK)
         return calls;
     if ((p->samples = take_samples(s, wanted)) == 0)
