@@ -1,9 +1,10 @@
 #!/bin/sh
 # fetch_content.sh: as part of another project, clscan adds only the library: no tests, no tool, nothing to install.
+# The build type is one that compiles fast.
 set -eu
 rm -rf "$WORK"
 
-"$CMAKE" -S "$(dirname "$0")/fetch_content" -B "$WORK/build" -DCLSCAN_SOURCE="$SOURCE"
+"$CMAKE" -S "$(dirname "$0")/fetch_content" -B "$WORK/build" -DCLSCAN_SOURCE="$SOURCE" -DCMAKE_BUILD_TYPE=Debug
 "$CMAKE" --build "$WORK/build"
 
 tests=$(cd "$WORK/build" && "$CTEST" -N | sed -n 's/^Total Tests: //p')
