@@ -21,6 +21,15 @@ done:
     return status;
 }
 
+/* Every call for a stream begins with this check. */
+static clscan_status check(const clscan_stream *stream) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(stream);
+    TRY(cs_fork_check());
+done:
+    return status;
+}
+
 void clscan_stream_destroy(clscan_stream *stream) {
     if (stream && !cs_forked())
         cs_stream_destroy(stream);
@@ -29,9 +38,8 @@ void clscan_stream_destroy(clscan_stream *stream) {
 clscan_status clscan_stream_push(clscan_stream *stream, const clscan_args *args, size_t *taken) {
     clscan_status status = CLSCAN_OK;
     cs_call call;
-    NOT_NULL(stream);
+    TRY(check(stream));
     NOT_NULL(taken);
-    TRY(cs_fork_check());
     TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_push(stream, &call, taken));
 done:
@@ -41,9 +49,8 @@ done:
 clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_args *args, size_t *given) {
     clscan_status status = CLSCAN_OK;
     cs_call call;
-    NOT_NULL(stream);
+    TRY(check(stream));
     NOT_NULL(given);
-    TRY(cs_fork_check());
     TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_pull(stream, &call, given));
 done:
@@ -62,8 +69,7 @@ done:
 
 clscan_status clscan_stream_reserve(clscan_stream *stream, clscan_args *args) {
     clscan_status status = CLSCAN_OK;
-    NOT_NULL(stream);
-    TRY(cs_fork_check());
+    TRY(check(stream));
     TRY(check_args(args));
     TRY(cs_stream_reserve(stream, args));
 done:
@@ -72,8 +78,7 @@ done:
 
 clscan_status clscan_stream_commit(clscan_stream *stream, size_t count) {
     clscan_status status = CLSCAN_OK;
-    NOT_NULL(stream);
-    TRY(cs_fork_check());
+    TRY(check(stream));
     TRY(cs_stream_commit(stream, count));
 done:
     return status;
@@ -81,8 +86,7 @@ done:
 
 clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args) {
     clscan_status status = CLSCAN_OK;
-    NOT_NULL(stream);
-    TRY(cs_fork_check());
+    TRY(check(stream));
     TRY(check_args(args));
     TRY(cs_stream_peek(stream, args));
 done:
@@ -91,8 +95,7 @@ done:
 
 clscan_status clscan_stream_release(clscan_stream *stream, size_t count) {
     clscan_status status = CLSCAN_OK;
-    NOT_NULL(stream);
-    TRY(cs_fork_check());
+    TRY(check(stream));
     TRY(cs_stream_release(stream, count));
 done:
     return status;
@@ -100,8 +103,7 @@ done:
 
 clscan_status clscan_stream_flush(clscan_stream *stream) {
     clscan_status status = CLSCAN_OK;
-    NOT_NULL(stream);
-    TRY(cs_fork_check());
+    TRY(check(stream));
     TRY(cs_stream_flush(stream));
 done:
     return status;
@@ -109,8 +111,7 @@ done:
 
 clscan_status clscan_stream_finish(clscan_stream *stream) {
     clscan_status status = CLSCAN_OK;
-    NOT_NULL(stream);
-    TRY(cs_fork_check());
+    TRY(check(stream));
     TRY(cs_stream_finish(stream));
 done:
     return status;
@@ -118,9 +119,8 @@ done:
 
 clscan_status clscan_stream_total(clscan_stream *stream, void *total, size_t size) {
     clscan_status status = CLSCAN_OK;
-    NOT_NULL(stream);
+    TRY(check(stream));
     NOT_NULL(total);
-    TRY(cs_fork_check());
     TRY(cs_stream_total(stream, total, size));
 done:
     return status;
@@ -129,10 +129,13 @@ done:
 clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     cs_call call;
-    NOT_NULL(stream);
-    TRY(cs_fork_check());
+    TRY(check(stream));
     TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_execute(stream, &call));
 done:
     return status;
+}
+
+const clscan_plan *clscan_stream_plan(const clscan_stream *stream) {
+    return stream ? stream->plan : NULL;
 }

@@ -1303,6 +1303,12 @@ typedef struct clscan_stream_options {
 CLSCAN_API clscan_status clscan_stream_create(clscan_device *device, const clscan_desc *desc,
                                               const clscan_stream_options *options, clscan_stream **stream);
 
+/* Returns the plan with which the stream computes its pieces, for clscan_plan_describe, clscan_plan_info,
+ * clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced and clscan_plan_value_size. args.count is then the
+ * number of elements of a piece. Segments that cross pieces, and the counts of histograms, have a second plan, which is
+ * not returned. The plan belongs to the stream and ends with it. Returns NULL for NULL. */
+CLSCAN_API const clscan_plan *clscan_stream_plan(const clscan_stream *stream);
+
 /* Waits for the device, and releases the stream. Results that were not pulled are lost. Accepts NULL. */
 CLSCAN_API void clscan_stream_destroy(clscan_stream *stream);
 

@@ -7,6 +7,12 @@
 #include "stream/slot.h"
 #include "table/table.h"
 
+/* Every call begins with the lock, which it releases in any case, and fails if an earlier call has failed. */
+static clscan_status enter(clscan_stream *s) {
+    pthread_mutex_lock(&s->mutex);
+    return cs_ring_check(s);
+}
+
 static clscan_status check_unfinished(const clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(s->finished, CLSCAN_ERROR_INVALID_VALUE, "the stream is finished: elements cannot be pushed any more");
@@ -18,8 +24,7 @@ done:
 
 clscan_status cs_stream_push(clscan_stream *s, const cs_call *call, size_t *taken) {
     clscan_status status = CLSCAN_OK;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     TRY(check_unfinished(s));
     TRY(cs_portion_check_inputs(s, call));
     TRY(cs_portion_push(s, call, 0, false, taken));
@@ -30,8 +35,7 @@ done:
 
 clscan_status cs_stream_pull(clscan_stream *s, const cs_call *call, size_t *given) {
     clscan_status status = CLSCAN_OK;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     TRY(cs_portion_check_outputs(s, call));
     TRY(cs_portion_pull(s, call, 0, call->count, given));
 done:
@@ -62,8 +66,7 @@ static clscan_ref *output_ref(const clscan_stream *s, clscan_args *args, unsigne
 clscan_status cs_stream_reserve(clscan_stream *s, clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     cs_slot *slot = NULL;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     TRY(check_unfinished(s));
     FAIL_IF(cs_stream_any_bits(s), CLSCAN_ERROR_INVALID_DESC,
             "the description has one bit for each element, and the next element may begin within a word: use "
@@ -81,8 +84,7 @@ done:
 clscan_status cs_stream_commit(clscan_stream *s, size_t count) {
     clscan_status status = CLSCAN_OK;
     cs_slot *slot = NULL;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     TRY(check_unfinished(s));
     if (count == 0)
         goto done;
@@ -99,8 +101,7 @@ done:
 clscan_status cs_stream_peek(clscan_stream *s, clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     cs_results results;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     TRY(cs_ring_results(s, &results));
     args->count = results.n;
     for (unsigned i = 0; results.n > 0 && i < s->traits.num_out; i++)
@@ -113,8 +114,7 @@ done:
 clscan_status cs_stream_release(clscan_stream *s, size_t count) {
     clscan_status status = CLSCAN_OK;
     cs_results results;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     if (count == 0)
         goto done;
     TRY(cs_ring_results(s, &results));
@@ -130,8 +130,7 @@ done:
 
 clscan_status cs_stream_flush(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     TRY(cs_ring_flush(s));
 done:
     pthread_mutex_unlock(&s->mutex);
@@ -140,8 +139,7 @@ done:
 
 clscan_status cs_stream_finish(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     TRY(cs_ring_finish(s));
 done:
     pthread_mutex_unlock(&s->mutex);
@@ -150,8 +148,7 @@ done:
 
 clscan_status cs_stream_total(clscan_stream *s, void *total, size_t size) {
     clscan_status status = CLSCAN_OK;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     FAIL_IF(!s->finished, CLSCAN_ERROR_INVALID_VALUE,
             "the stream is not finished, so that its total is not known yet: call clscan_stream_finish first");
     TRY(cs_ring_check_total(s, size));
@@ -218,8 +215,7 @@ done:
 
 clscan_status cs_stream_execute(clscan_stream *s, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    pthread_mutex_lock(&s->mutex);
-    TRY(cs_ring_check(s));
+    TRY(enter(s));
     TRY(check_execute(s, call));
     status = execute(s, call);
     const clscan_status reset = cs_stream_reset(s); /* after it, no command uses the arrays of the caller */

@@ -300,11 +300,33 @@ static void test_memory(void **state) {
     clscan_stream_destroy(s);
 }
 
+/* The plan of a stream answers questions about a piece, and refuses more elements than a piece has. */
+static void test_plan(void **state) {
+    enum { PIECE = 100 };
+    const test_device *d = *state;
+    clscan_stream *s = new_stream(d, (clscan_desc) { .op = CLSCAN_OP_MAX }, PIECE);
+    const clscan_plan *plan = clscan_stream_plan(s);
+    const clscan_args piece = { .count = PIECE }, more = { .count = PIECE + 1 };
+    char text[4096];
+    clscan_call_info info = CLSCAN_CALL_INFO_INIT;
+    assert_null(clscan_stream_plan(NULL));
+    assert_non_null(plan);
+    assert_int_equal(clscan_plan_replaced(plan), 0);
+    assert_ok(clscan_plan_describe(plan, &piece, text, sizeof text, NULL));
+    assert_non_null(strstr(text, "max"));
+    assert_ok(clscan_plan_info(plan, &piece, &info));
+    assert_true(info.launches > 0);
+    assert_fails(clscan_plan_describe(plan, &more, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "101 elements|desc.max_count of its plan is 100");
+    clscan_stream_destroy(s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_descriptions), cmocka_unit_test(test_options), cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_execute),      cmocka_unit_test(test_nothing), cmocka_unit_test(test_flush),
-        cmocka_unit_test(test_failure),      cmocka_unit_test(test_tasks),   cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_plan),   cmocka_unit_test(test_descriptions), cmocka_unit_test(test_options),
+        cmocka_unit_test(test_calls),  cmocka_unit_test(test_execute),      cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_flush),  cmocka_unit_test(test_failure),      cmocka_unit_test(test_tasks),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

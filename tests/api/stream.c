@@ -1,32 +1,20 @@
 /* Streams of scans: pieces of all sizes, portions of all sizes, segments that cross pieces, and what is refused. */
-#include "api/stream.h"
-#include "support/affine.h"
+#include "api/stream_data.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <sched.h>
 
-enum { N = 333 };
-
-static cl_int ints[N];
-static cl_long longs[N];
-static affine maps[N];
-static cl_short shorts[N];
-static cl_uchar some_flags[N], few_flags[N];
-static cl_uint some_bits[N / 32 + 1], few_bits[N / 32 + 1];
+static cl_uchar few_flags[N];
+static cl_uint few_bits[N / 32 + 1];
 static cl_int keys[N];
 static cl_float float_keys[N], floats[N], factors[N];
 static cl_int4 triples[N]; /* of int3, of which the last component is padding */
 
 static int make_data(void **state) {
+    make_common_data();
     for (int i = 0; i < N; i++) {
-        ints[i] = (int)stream_random(2001) - 1000;
-        longs[i] = ints[i];
-        maps[i] = (affine) { (cl_uint)stream_random(1u << 31) | 1, (cl_uint)stream_random(1u << 31) };
-        shorts[i] = (cl_short)stream_random(1u << 16);
-        some_flags[i] = stream_random(5) == 0 ? 7 : 0;
         few_flags[i] = stream_random(90) == 0;
-        some_bits[i / 32] |= (cl_uint)(some_flags[i] != 0) << i % 32;
         few_bits[i / 32] |= (cl_uint)few_flags[i] << i % 32;
         keys[i] = i == 0 ? 3 : stream_random(40) == 0 ? keys[i - 1] + 1 : keys[i - 1];
         float_keys[i] = i < 100 ? (i % 2 ? -0.0f : 0.0f) : i < 120 ? NAN : (float)(i / 50);
@@ -234,14 +222,14 @@ static void test_two_threads(void **state) {
 static void test_segments(void **state) {
     static const cl_int seven = 7;
     const stream_case cases[] = {
-        { .name = "flags", .desc = { FLAGS }, .segments = some_flags, .segment_size = 1, SUM_OF_INTS },
+        { .name = "flags", .desc = { FLAGS }, .segments = flags, .segment_size = 1, SUM_OF_INTS },
         { .name = "few flags",
           .desc = { FLAGS, EXCLUSIVE },
           .segments = few_flags,
           .segment_size = 1,
           .init = &seven,
           SUM_OF_INTS },
-        { .name = "bits", .desc = { BITS, EXCLUSIVE }, .segments = some_bits, SUM_OF_INTS },
+        { .name = "bits", .desc = { BITS, EXCLUSIVE }, .segments = bits, SUM_OF_INTS },
         { .name = "few bits", .desc = { BITS }, .segments = few_bits, .init = &seven, SUM_OF_INTS },
     };
     for (size_t i = 0; i < COUNT(cases); i++)

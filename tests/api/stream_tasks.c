@@ -1,28 +1,16 @@
 /* Streams of reductions, selections, runs and histograms, compared with one call on all elements. */
-#include "api/stream.h"
-#include "support/affine.h"
+#include "api/stream_data.h"
 
 #include <math.h>
 
-enum { N = 333, BINS = 7 };
+enum { BINS = 7 };
 
-static cl_int ints[N];
-static cl_long longs[N];
-static affine maps[N];
-static cl_short shorts[N];
-static cl_uchar flags[N];
-static cl_uint bits[N / 32 + 1];
 static cl_int runs[N], long_runs[N];
 static cl_float floats[N];
 
 static int make_data(void **state) {
+    make_common_data();
     for (int i = 0; i < N; i++) {
-        ints[i] = (int)stream_random(2001) - 1000;
-        longs[i] = ints[i];
-        maps[i] = (affine) { (cl_uint)stream_random(1u << 31) | 1, (cl_uint)stream_random(1u << 31) };
-        shorts[i] = (cl_short)stream_random(1u << 16);
-        flags[i] = stream_random(5) == 0 ? 7 : 0;
-        bits[i / 32] |= (cl_uint)(flags[i] != 0) << i % 32;
         runs[i] = i == 0 || stream_random(3) == 0 ? (int)stream_random(4) : runs[i - 1];
         long_runs[i] = i / 130;
         floats[i] = i % 50 < 20 ? NAN : i % 2 ? -0.0f : 0.0f;
