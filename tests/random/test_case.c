@@ -1,5 +1,7 @@
 #include "random/test_case.h"
 
+#include "random/case_stream.h"
+
 #include "support/memory.h"
 #include "support/shape.h"
 
@@ -17,12 +19,13 @@ static uint64_t draw_number(int i) {
 }
 
 /* Dimensions other than the problem and the like have their default in half of the draws. Otherwise most cases would be
- * refused. */
+ * refused. One case in twelve is computed by a stream, because streams compute few of the other dimensions. */
 void test_case_draw(test_case *tc, uint64_t draw, int first, int last) {
     for (int i = first; i < last; i++) {
         const uint64_t x = oracle_draw(draw, draw_number(i));
         const bool always = i == D_problem || i == D_strategy || i == D_count || i == D_data || i == D_shape;
-        tc->v[i] = always || x >> 63 ? (unsigned)(x % dims[i].values) : 0;
+        const bool drawn = i == D_stream ? x >> 61 == 7 : x >> 63;
+        tc->v[i] = always || drawn ? (unsigned)(x % dims[i].values) : 0;
     }
     if (first <= D_count && D_count < last) {
         static const unsigned most[] = { 20, 300, 300, 1500, 1500, 1500, 6000, 100000 };
@@ -356,6 +359,7 @@ static void settle_executed(test_case *tc) {
 void test_case_settle(test_case *tc) {
     for (int i = 0; i < DIMS; i++)
         tc->v[i] %= dims[i].values;
+    case_stream_settle(tc);
     settle_task(tc);
     settle_plan(tc);
     settle_scan(tc);

@@ -2,6 +2,7 @@
 
 #include "random/case_arrays.h"
 #include "random/case_desc.h"
+#include "random/case_stream.h"
 #include "random/running.h"
 
 #include <stdio.h>
@@ -67,17 +68,19 @@ static bool enqueue(const test_device *d, clscan_plan *plan, const test_case *tc
         args.workspace = workspace.part;
     }
     const bool bound = tc->v[D_workspace] != tc->v[D_out_of_order];
-    const clscan_status status = tc->v[D_executed] ? clscan_plan_execute(plan, &args)
-                                 : bound           ? enqueue_bound(plan, queue, &args, is_repeatable(tc) ? 2 : 1)
-                                                   : clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
+    const clscan_status status = tc->v[D_stream]     ? case_stream_run(d, s, &args)
+                                 : tc->v[D_executed] ? clscan_plan_execute(plan, &args)
+                                 : bound             ? enqueue_bound(plan, queue, &args, is_repeatable(tc) ? 2 : 1)
+                                                     : clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
     assert_cl(clFinish(queue));
     const bool outside = workspace.whole && !guarded_read(d, &workspace, NULL);
     guarded_release(&workspace);
     if (status != CLSCAN_OK)
         snprintf(what, size, "%s is %s: %s",
-                 tc->v[D_executed] ? "clscan_plan_execute"
-                 : bound           ? "the bound scan"
-                                   : "clscan_plan_enqueue",
+                 tc->v[D_stream]     ? "the stream"
+                 : tc->v[D_executed] ? "clscan_plan_execute"
+                 : bound             ? "the bound scan"
+                                     : "clscan_plan_enqueue",
                  clscan_status_name(status), clscan_last_message());
     else if (outside)
         snprintf(what, size, "wrote outside of the workspace");

@@ -1,0 +1,13 @@
+/* Cases that are computed by a stream, in pieces and portions of random sizes. */
+#ifndef TESTS_RANDOM_CASE_STREAM_H
+#define TESTS_RANDOM_CASE_STREAM_H
+
+#include "random/case_arrays.h"
+
+/* Makes the case one that a stream can compute, if it is computed by a stream. */
+void case_stream_settle(test_case *tc);
+
+/* Computes the case, whose arrays are in host memory, by a stream. */
+clscan_status case_stream_run(const test_device *d, const case_arrays *s, const clscan_args *args);
+
+#endif
