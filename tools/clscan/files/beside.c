@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns true if the value `where` of an option is the number of a column: only digits. */
-static bool is_column(const char *where, size_t *column) {
+bool beside_is_column(const char *where, size_t *column) {
     *column = (size_t)strtoull(where, NULL, 10);
     return *where && where[strspn(where, "0123456789")] == '\0';
 }
@@ -22,20 +21,24 @@ static bool spread(array *values, size_t times) {
     return true;
 }
 
+bool beside_has_columns(const options *o, const source *s, const beside *b, size_t column) {
+    if (s->from->read != text_read)
+        return complain("--%s: columns are of text: the input is %s; a file may be ./%s", b->option, s->from->name,
+                        b->where);
+    return (o->data.fields.count > 0 && column > 0) ||
+           complain("--%s: column %s goes with --field, from 1; a file may be ./%s", b->option, b->where, b->where);
+}
+
 bool beside_read(const options *o, const source *s, const beside *b, input *other, array *values) {
     const data_options plain = { .type = b->type == ORACLE_USER ? -1 : (int)b->type };
     const size_t fields = o->data.fields.count, wanted = s->in.count;
     size_t column;
     bool ok;
-    if (is_column(b->where, &column)) {
+    if (beside_is_column(b->where, &column)) {
         data_options data = o->data;
         data.type = plain.type < 0 ? data.type : plain.type;
-        if (s->from->read != text_read)
-            return complain("--%s: columns are of text: the input is %s; a file may be ./%s", b->option, s->from->name,
-                            b->where);
-        if (fields == 0 || column == 0)
-            return complain("--%s: column %s goes with --field, from 1; a file may be ./%s", b->option, b->where,
-                            b->where);
+        if (!beside_has_columns(o, s, b, column))
+            return false;
         ok = b->read(s->from, &s->file, &data, column, values);
     } else {
         const format *of_other = input_open(b->where, other) ? format_of_input(NULL, b->where, other) : NULL;
@@ -49,14 +52,16 @@ bool beside_read(const options *o, const source *s, const beside *b, input *othe
 
 /* ---------------------------------------------------------------------------------------------------- flags */
 
-/* Replaces whole numbers by flags: bytes that are 0 and 1 where a number is, and 2 for all other numbers. */
+void beside_make_flags(const cl_long *numbers, size_t count, unsigned char *flags) {
+    for (size_t i = 0; i < count; i++)
+        flags[i] = numbers[i] == 0 ? 0 : numbers[i] == 1 ? 1 : 2;
+}
+
 static bool flags_of_numbers(array *numbers) {
     array flags;
-    const cl_long *number = numbers->data;
     if (!array_allocate(&flags, ORACLE_UCHAR, 1, numbers->count))
         return false;
-    for (size_t i = 0; i < flags.count; i++)
-        ((unsigned char *)flags.owned)[i] = number[i] == 0 ? 0 : number[i] == 1 ? 1 : 2;
+    beside_make_flags(numbers->data, numbers->count, flags.owned);
     array_free(numbers);
     *numbers = flags;
     return true;

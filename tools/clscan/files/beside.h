@@ -20,6 +20,15 @@ typedef struct beside {
  * *values and closes *other, also after a failure. Complains on failure. */
 bool beside_read(const options *o, const source *s, const beside *b, input *other, array *values);
 
+/* Returns true if the value `where` of an option is the number of a column: only digits. */
+bool beside_is_column(const char *where, size_t *column);
+
+/* Returns false, after complaining, if the source has no columns, or the options name none. */
+bool beside_has_columns(const options *o, const source *s, const beside *b, size_t column);
+
+/* Replaces whole numbers by flags: bytes that are 0 and 1 where a number is, and 2 for all other numbers. */
+void beside_make_flags(const cl_long *numbers, size_t count, unsigned char *flags);
+
 /* A read_fn for flags: bytes or booleans, or numbers of a text. */
 bool beside_read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags);
 

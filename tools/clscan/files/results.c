@@ -24,12 +24,20 @@ const format *result_format(const options *o) {
     return o->to ? o->to : format_of_path(o->operands[1]);
 }
 
+bool result_write_header(const format *to, output_file *file, const array *values) {
+    char header[NPY_HEADER];
+    if (!to->print_header)
+        return true;
+    to->print_header(values, header);
+    return output_write(file, header, to->header);
+}
+
 bool result_write(const options *o, const format *to, output_file *file, const array *values) {
     if (file->is_stdout)
         activity_end();
     else
         activity_begin("writing", file->name);
-    return to->write(file, &o->data, values);
+    return result_write_header(to, file, values) && to->write(file, &o->data, values, 0);
 }
 
 bool result_write_further(const options *o, const char *path, const array *values) {

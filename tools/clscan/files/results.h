@@ -20,6 +20,9 @@ bool results_are_apart(const output_file *output, const result_option *results, 
 /* Returns the format of the output. */
 const format *result_format(const options *o);
 
+/* Writes the header of the format, if it has one, for these elements, which need no data. Complains on failure. */
+bool result_write_header(const format *to, output_file *file, const array *values);
+
 /* Writes the output. Before results go to stdout, the progress line is cleared. Complains on failure. */
 bool result_write(const options *o, const format *to, output_file *file, const array *values);
 

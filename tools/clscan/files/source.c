@@ -16,11 +16,10 @@ static bool options_fit(const options *o, const char *name, const format *from) 
            complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
 }
 
-/* Returns the options for reading the input. Files other than npy do not name their type: unless --in-type is given,
- * their elements have the type of the scan. */
-static data_options data_of(const options *o, const format *from) {
+/* Files other than npy do not name their type: unless --in-type is given, their elements have the type of the scan. */
+data_options source_data(const options *o, const source *s) {
     data_options data = o->data;
-    if (data.type < 0 && from->read != npy_read)
+    if (data.type < 0 && s->from->read != npy_read)
         data.type = o->type;
     return data;
 }
@@ -47,26 +46,38 @@ static bool set_rows_of(const options *o, source *s) {
     return true;
 }
 
-bool source_open(const options *o, source *s) {
+bool source_begin(const options *o, source *s) {
     const char *path = o->operands[0];
     *s = (source) { .from = NULL };
     begin_reading(path);
-    if (!input_open(path, &s->file))
+    if (!feed_open(path, &s->feed))
         return false;
-    s->from = format_of_input(o->from, path, &s->file);
-    if (s->from && options_fit(o, s->file.name, s->from)) {
-        const data_options data = data_of(o, s->from);
-        if (s->from->read(&s->file, &data, &s->in)) {
-            if (set_rows_of(o, s))
-                return true;
-            array_free(&s->in);
-        }
-    }
-    input_close(&s->file);
+    s->file = s->feed.in;
+    s->file.data = "";
+    s->file.size = 0;
+    s->from = format_of_input(o->from, path, &s->feed.in);
+    if (s->from && options_fit(o, s->file.name, s->from))
+        return true;
+    source_close(s);
+    return false;
+}
+
+bool source_read(const options *o, source *s) {
+    const data_options data = source_data(o, s);
+    return feed_whole(&s->feed, &s->file) && s->from->read(&s->file, &data, &s->in) && set_rows_of(o, s);
+}
+
+bool source_open(const options *o, source *s) {
+    if (!source_begin(o, s))
+        return false;
+    if (source_read(o, s))
+        return true;
+    source_close(s);
     return false;
 }
 
 void source_close(source *s) {
     array_free(&s->in);
+    feed_close(&s->feed);
     input_close(&s->file);
 }

@@ -3,9 +3,9 @@
 #include <string.h>
 
 static const format formats[] = {
-    { "npy", ".npy ", true, NPY_HEADER, npy_read, npy_write },
-    { "raw", ".raw .bin .dat ", true, 0, raw_read, raw_write },
-    { "text", ".txt .text .csv .tsv ", false, 0, text_read, text_write },
+    { "npy", ".npy ", true, NPY_HEADER, npy_read, npy_print_header, raw_write },
+    { "raw", ".raw .bin .dat ", true, 0, raw_read, NULL, raw_write },
+    { "text", ".txt .text .csv .tsv ", false, 0, text_read, NULL, text_write },
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
 

@@ -26,9 +26,11 @@ typedef struct format {
     const char *name;
     const char *suffixes; /* the suffixes of file names, each followed by a blank */
     bool is_binary;       /* a written file holds the bytes of the elements, after a header */
-    size_t header;        /* bytes of the header */
+    size_t header;        /* bytes of the header that is written */
     bool (*read)(const input *in, const data_options *options, array *values); /* may borrow from `in` */
-    bool (*write)(output_file *out, const data_options *options, const array *values);
+    void (*print_header)(const array *values, char *header);                   /* NULL: there is no header */
+    /* Writes elements that follow the header: `values` are a part of the file's, and `first` comes before them. */
+    bool (*write)(output_file *out, const data_options *options, const array *values, size_t first);
 } format;
 
 /* Returns the format of this name, or NULL. */
@@ -48,13 +50,13 @@ const format *format_of_path(const char *path);
 const format *format_of_input(const format *chosen, const char *path, const input *in);
 
 bool npy_read(const input *in, const data_options *options, array *values);
-bool npy_write(output_file *out, const data_options *options, const array *values);
+void npy_print_header(const array *values, char *to);
 bool raw_read(const input *in, const data_options *options, array *values);
-bool raw_write(output_file *out, const data_options *options, const array *values);
+bool raw_write(output_file *out, const data_options *options, const array *values, size_t first);
 bool text_read(const input *in, const data_options *options, array *values);
-bool text_write(output_file *out, const data_options *options, const array *values);
+bool text_write(output_file *out, const data_options *options, const array *values, size_t first);
 
-/* The first bytes of npy files, and the bytes of the header that npy_write writes. */
+/* The first bytes of npy files, and the bytes of the header that npy_print_header prints. */
 #define NPY_MAGIC "\x93NUMPY"
 enum { NPY_HEADER = 192 };
 

@@ -1,4 +1,4 @@
-/* A whole input file in memory: mapped if possible, otherwise read. */
+/* A whole input file in memory: mapped if possible, otherwise read (feed.h). */
 #ifndef CLSCAN_TOOL_INPUT_H
 #define CLSCAN_TOOL_INPUT_H
 
@@ -17,14 +17,9 @@ typedef struct input {
     void *allocated;
 } input;
 
-/* Opens a file. The path "-" is stdin. Complains on failure. */
-bool input_open(const char *path, input *in);
 void input_close(input *in);
 
 /* Returns true if `path` leads to the file that was opened. Pipes and devices do not count. */
 bool input_is_at(const input *in, const char *path);
-
-/* Returns a text file as a string, to be freed. NULL after complaining. */
-char *input_string(const char *path);
 
 #endif

@@ -1,9 +1,9 @@
 /* NumPy's .npy: a magic string, a version, the length of a header, the header (a Python dict as text), the data.
  * Versions 1 to 3 are read, 1 is written. */
 #include "common/message.h"
-#include "formats/format.h"
 #include "formats/npy_header.h"
 #include "formats/npy_order.h"
+#include "formats/pieces.h"
 #include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -123,9 +123,13 @@ static bool agrees(const header *h, const data_options *options) {
     return true;
 }
 
+static bool is_in_order(const header *h) {
+    return !h->swapped && !(h->fields.fortran_order && h->fields.dimensions > 1);
+}
+
 /* Elements that need no reordering are used in place. */
 static bool take_elements(const header *h, array *values) {
-    if (!h->swapped && !(h->fields.fortran_order && h->fields.dimensions > 1))
+    if (is_in_order(h))
         return array_borrow(values, h->type, h->size, h->fields.count, h->data);
     if (!array_allocate(values, h->type, h->size, h->fields.count))
         return false;
@@ -133,12 +137,42 @@ static bool take_elements(const header *h, array *values) {
     return true;
 }
 
+static void set_shape(const header *h, array *values) {
+    values->dimensions = h->fields.dimensions;
+    memcpy(values->shape, h->fields.shape, sizeof h->fields.shape);
+}
+
 bool npy_read(const input *in, const data_options *options, array *values) {
     header h;
     if (!find_header(in, &h) || !read_header(&h) || !agrees(&h, options) || !take_elements(&h, values))
         return false;
-    values->dimensions = h.fields.dimensions;
-    memcpy(values->shape, h.fields.shape, sizeof h.fields.shape);
+    set_shape(&h, values);
+    return true;
+}
+
+/* Returns true if the header is there, or is none. The magic string, the version and the length have up to 12 bytes. */
+static bool header_is_there(const input *in) {
+    enum { FIXED = 12, AT_LENGTH = 8 };
+    const unsigned char *bytes = (const unsigned char *)in->data;
+    const size_t digits = in->size > AT_LENGTH && bytes[strlen(NPY_MAGIC)] == 1 ? 2 : 4;
+    return in->size >= FIXED && in->size - AT_LENGTH - digits >= little_endian(bytes + AT_LENGTH, digits);
+}
+
+bool npy_begin(feed *from, const data_options *options, array *values, size_t *length, bool *in_order) {
+    enum { MOST = 1 << 20 };
+    header h;
+    while (!from->ended && from->in.size < MOST && !header_is_there(&from->in))
+        if (!feed_more(from, 1))
+            return false;
+    if (!find_header(&from->in, &h))
+        return false;
+    *length = (size_t)(h.data - from->in.data);
+    h.data_size = from->known == SIZE_MAX ? SIZE_MAX : from->known - *length;
+    if (!read_header(&h) || !agrees(&h, options))
+        return false;
+    *values = (array) { .type = h.type, .size = h.size, .count = h.fields.count };
+    set_shape(&h, values);
+    *in_order = is_in_order(&h);
     return true;
 }
 
@@ -160,17 +194,16 @@ static void print_shape(const array *values, char text[static 96]) {
 }
 
 /* Blanks fill the header up to a multiple of 64 bytes, so that the data can be mapped. */
-bool npy_write(output_file *out, const data_options *options, const array *values) {
+void npy_print_header(const array *values, char *to) {
     enum { PREFIX = 10 };
     char text[NPY_HEADER + 1], shape[96];
     const char kind = kind_of(values->type);
     const char order = values->size == 1 || kind == 'V' ? '|' : host_order();
-    (void)options;
     print_shape(values, shape);
     const int length =
         snprintf(text, sizeof text, NPY_MAGIC "%c%c%c%c{'descr': '%c%c%zu', 'fortran_order': False, 'shape': %s, }", 1,
                  0, NPY_HEADER - PREFIX, 0, order, kind, values->size, shape);
     memset(text + length, ' ', (size_t)(NPY_HEADER - length));
     text[NPY_HEADER - 1] = '\n';
-    return output_write(out, text, NPY_HEADER) && output_write(out, values->data, values->count * values->size);
+    memcpy(to, text, NPY_HEADER);
 }

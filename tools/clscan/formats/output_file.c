@@ -174,6 +174,14 @@ bool output_write(output_file *out, const void *data, size_t size) {
     return true;
 }
 
+bool output_can_rewrite(const output_file *out) {
+    return out->temporary && !out->memory;
+}
+
+bool output_rewrite(output_file *out, const void *data, size_t size) {
+    return pwrite(out->file, data, size, 0) == (ssize_t)size || cant_write(out);
+}
+
 const char *output_path_now(const output_file *out) {
     return out->temporary ? unfinished_path(out->temporary) : out->name;
 }

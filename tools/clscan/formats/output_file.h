@@ -34,6 +34,12 @@ char *output_memory(output_file *out);
 
 bool output_write(output_file *out, const void *data, size_t size);
 
+/* Returns true if what is written can be replaced by output_rewrite: other processes do not see the file yet. */
+bool output_can_rewrite(const output_file *out);
+
+/* Replaces the first bytes of the file. */
+bool output_rewrite(output_file *out, const void *data, size_t size);
+
 /* Returns the path of the file before output_commit. */
 const char *output_path_now(const output_file *out);
 

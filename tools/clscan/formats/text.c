@@ -3,8 +3,7 @@
  * of the input. */
 #include "common/message.h"
 #include "common/number.h"
-#include "formats/format.h"
-#include "formats/text_lines.h"
+#include "formats/pieces.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +49,7 @@ static const char *advice(const text_lines *lines, token t) {
                     { ' ', " (one number a line is read; --field 1 -t ' ' reads the first column)" } };
     const char *zero = memchr(t.begin, '\0', (size_t)(t.end - t.begin));
     if (zero) /* the high byte of a digit comes first in UTF-16BE */
-        return (zero - lines->begin) % 2 == 0
+        return (lines->before + (size_t)(zero - lines->begin)) % 2 == 0
                    ? " (one of its bytes is 0: --from raw reads binary data, and `iconv -f UTF-16BE` converts text)"
                    : " (one of its bytes is 0: --from raw reads binary data, and `iconv -f UTF-16LE` converts text)";
     const bool numbers = t.begin < t.end && strchr("+-.0123456789", *t.begin);
@@ -81,7 +80,8 @@ static bool complain_of(const text_lines *lines, token t, number_status status, 
                         : as_ulong                            ? " (--type ulong or double may hold it)"
                                                               : " (--type double rounds it)");
     if (as_double != NUMBER_UNREADABLE)
-        return complain("%s:%zu: '%s' is not of type %s", file, lines->line, text, name);
+        return complain("%s:%zu: '%s' is not of type %s%s", file, lines->line, text, name,
+                        may_choose ? ", as the first lines are (--type double reads all)" : "");
     return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text, advice(lines, t));
 }
 
@@ -116,10 +116,16 @@ static bool read_numbers(text_lines *lines, const field_list *fields, array *val
     return true;
 }
 
+/* Returns true for a text that could not be read as an integer, but is a fraction. */
+static bool is_a_fraction(token failed, number_status status) {
+    double ignored;
+    return status == NUMBER_UNREADABLE &&
+           number_parser(ORACLE_DOUBLE)(failed.begin, failed.end, &ignored) != NUMBER_UNREADABLE;
+}
+
 /* Reads a text as numbers of this type. *is_fraction becomes true if reading failed because of a fraction in a text of
  * integers, which could be read as double. */
 static bool read_as(oracle_type type, const input *in, const data_options *options, array *values, bool *is_fraction) {
-    double ignored;
     token failed = { in->data, in->data };
     number_status status = NUMBER_OK;
     text_lines lines = text_lines_of(in, options);
@@ -129,28 +135,94 @@ static bool read_as(oracle_type type, const input *in, const data_options *optio
     if (read_numbers(&lines, &options->fields, values, &failed, &status))
         return true;
     array_free(values);
-    if (status == NUMBER_UNREADABLE)
-        *is_fraction = number_parser(ORACLE_DOUBLE)(failed.begin, failed.end, &ignored) != NUMBER_UNREADABLE;
+    *is_fraction = is_a_fraction(failed, status);
     if (status != NUMBER_OK && !(*is_fraction && options->type < 0))
         complain_of(&lines, failed, status, type, options->type < 0);
     return false;
 }
 
+bool text_is_of_numbers(const input *in, const data_options *options) {
+    return (options->type != ORACLE_USER && !options->size) ||
+           complain("%s: text can't hold a user type; npy and raw can", in->name);
+}
+
 /* Reads a text without a given type: as long if every number is an integer, otherwise as double. */
 bool text_read(const input *in, const data_options *options, array *values) {
     bool is_fraction;
-    if (options->type == ORACLE_USER || options->size)
-        return complain("%s: text can't hold a user type; npy and raw can", in->name);
+    if (!text_is_of_numbers(in, options))
+        return false;
     if (options->type >= 0)
         return read_as((oracle_type)options->type, in, options, values, &is_fraction);
     return read_as(ORACLE_LONG, in, options, values, &is_fraction) ||
            (is_fraction && read_as(ORACLE_DOUBLE, in, options, values, &is_fraction));
 }
 
+/* ---------------------------------------------------------------------------------------- reading piece by piece */
+
+/* Reads up to `most` lines. *failed becomes the text at which reading stopped, if *status is not NUMBER_OK. */
+static bool read_some(text_lines *lines, const data_options *options, size_t most, array *values, token *failed,
+                      number_status *status) {
+    token line;
+    *status = NUMBER_OK;
+    while (values->count < most && text_next_line(lines, &line))
+        if (!read_line(lines, line, &options->fields, values, failed, status))
+            return false;
+    return true;
+}
+
+bool text_read_lines(text_lines *lines, const data_options *options, size_t most, bool inferred, array *values) {
+    token failed;
+    number_status status;
+    return read_some(lines, options, most, values, &failed, &status) ||
+           (status != NUMBER_OK && complain_of(lines, failed, status, values->type, inferred));
+}
+
+/* Returns true if the lines are seen to be whole numbers without reading them. */
+static bool are_plain_integers(const text_lines *lines) {
+    bool others = lines->delimiter != '\0';
+    for (const char *c = lines->at; c < lines->end; c++)
+        others |= !(*c >= '0' && *c <= '9') && *c != '\n' && *c != '-';
+    return !others;
+}
+
+/* Reads the lines at hand, and returns false at the first one that is no integer. If that line lacks a column, which is
+ * complained of, *status is NUMBER_OK. */
+static bool are_integers(text_lines *lines, const data_options *options, number_status *status, bool *is_fraction) {
+    enum { BLOCK = 512 };
+    cl_long block[BLOCK + MAX_FIELDS];
+    token failed;
+    if (are_plain_integers(lines))
+        lines->at = lines->end;
+    while (lines->at < lines->end) {
+        array values = { .type = ORACLE_LONG, .size = sizeof *block, .owned = block };
+        if (!read_some(lines, options, BLOCK, &values, &failed, status)) {
+            *is_fraction = is_a_fraction(failed, *status);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Anything else than an integer or a fraction is an error that the reader finds again. */
+bool text_infer_type(feed *from, const data_options *options, int *type) {
+    const bool whole_file = !from->in.is_stream && !from->ended;
+    bool is_fraction = false, integers = true, more = true;
+    number_status status = NUMBER_OK;
+    text_lines lines = whole_file ? text_lines_begin(from, options) : text_lines_at_hand(from, options);
+    while (more) {
+        if (whole_file && !text_lines_refill(&lines, from, options))
+            return false;
+        integers = are_integers(&lines, options, &status, &is_fraction);
+        more = integers && whole_file && !from->ended;
+    }
+    *type = is_fraction ? ORACLE_DOUBLE : ORACLE_LONG;
+    return (integers || status != NUMBER_OK) && (!whole_file || feed_rewind(from));
+}
+
 /* ---------------------------------------------------------------------------------------------- writing */
 
 /* Writes one number a line, or, for an array of several dimensions, all numbers along the last dimension. */
-bool text_write(output_file *out, const data_options *options, const array *values) {
+bool text_write(output_file *out, const data_options *options, const array *values, size_t first) {
     enum { BLOCK = 1 << 16 };
     char block[BLOCK + NUMBER_LONGEST + 1], *end = block;
     if (values->type == ORACLE_USER)
@@ -160,7 +232,7 @@ bool text_write(output_file *out, const data_options *options, const array *valu
     const char delimiter = options->delimiter ? options->delimiter : '\t';
     for (size_t i = 0; i < values->count; i++) {
         end = print(values->data, i, end);
-        *end++ = (i + 1) % columns == 0 ? '\n' : delimiter;
+        *end++ = (first + i + 1) % columns == 0 ? '\n' : delimiter;
         if (end - block >= BLOCK) {
             if (!output_write(out, block, (size_t)(end - block)))
                 return false;

@@ -42,16 +42,81 @@ static void skip_byte_order_mark(text_lines *t) {
         t->at += length;
 }
 
+static char delimiter_of(const data_options *options) {
+    return options->delimiter ? options->delimiter : '\t';
+}
+
+static void skip_lines(text_lines *t, size_t lines) {
+    token skipped;
+    while (t->line < lines && text_next_line(t, &skipped))
+        ;
+}
+
 text_lines text_lines_of(const input *in, const data_options *options) {
     text_lines t = { .name = in->name, .begin = in->data, .at = in->data, .end = in->data + in->size };
-    token skipped;
     if (options->fields.count > 0)
-        t.delimiter = options->delimiter ? options->delimiter : '\t';
+        t.delimiter = delimiter_of(options);
     skip_byte_order_mark(&t);
     drop_empty_lines_at_end(&t);
-    while (t.line < options->skip && text_next_line(&t, &skipped))
-        ;
+    skip_lines(&t, options->skip);
     return t;
+}
+
+/* ------------------------------------------------------------------------------------------------- piece by piece */
+
+text_lines text_lines_begin(const feed *from, const data_options *options) {
+    text_lines t = { .name = from->in.name, .begin = from->in.data, .at = from->in.data, .end = from->in.data };
+    if (options->fields.count > 0)
+        t.delimiter = delimiter_of(options);
+    return t;
+}
+
+/* Lets the text end behind the last line that is whole and not empty. The lines after it wait: they do not count if the
+ * file ends with them. */
+static void find_whole_lines(text_lines *t, const feed *from) {
+    const char *data = from->in.data, *end = data + from->in.size;
+    while (!from->ended && end > data && end[-1] != '\n')
+        end--;
+    t->begin = t->at = data;
+    t->before = from->taken;
+    t->end = end;
+    if (from->taken == 0)
+        skip_byte_order_mark(t);
+    drop_empty_lines_at_end(t);
+    if (t->end > t->at && t->end < end)
+        t->end++; /* the newline */
+}
+
+text_lines text_lines_at_hand(const feed *from, const data_options *options) {
+    text_lines t = text_lines_begin(from, options);
+    find_whole_lines(&t, from);
+    skip_lines(&t, options->skip);
+    return t;
+}
+
+/* If nothing but empty lines has come, only the first one is kept, which is wrong if a number follows. */
+static void drop_waiting_lines(const text_lines *t, feed *from) {
+    const char *data = from->in.data, *last = data + from->in.size;
+    while (last > data && last[-1] != '\n')
+        last--;
+    if (t->at == t->end && last - data > 1 && from->taken > 0)
+        feed_take(from, (size_t)(last - data) - 1);
+}
+
+bool text_lines_refill(text_lines *t, feed *from, const data_options *options) {
+    enum { MOST = 1 << 24 };
+    feed_take(from, (size_t)(t->end - t->begin));
+    find_whole_lines(t, from);
+    if (t->at == t->end && !from->ended) {
+        drop_waiting_lines(t, from);
+        if (from->in.size > MOST)
+            return complain("%s:%zu: the line has more than %d bytes", t->name, t->line + 1, MOST);
+        if (!feed_more(from, from->room / 2))
+            return false;
+        find_whole_lines(t, from);
+    }
+    skip_lines(t, options->skip);
+    return true;
 }
 
 bool text_next_line(text_lines *t, token *line) {

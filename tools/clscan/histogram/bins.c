@@ -2,6 +2,7 @@
 #include "accumulator.h"
 #include "common/message.h"
 #include "common/number.h"
+#include "formats/feed.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 #include "options/device_plan.h"
 #include "common/message.h"
+#include "formats/feed.h"
 #include "options/task_noun.h"
 #include <stdlib.h>
 #include <string.h>
@@ -41,17 +42,24 @@ static bool is_of_user_type(const clscan_desc *desc) {
     return strcmp(desc->value.name, oracle_type_name(ORACLE_USER)) == 0;
 }
 
-bool device_plan_create(const options *o, const clscan_desc *desc, refusal words, device_plan *dp) {
+/* Creates a stream if there are options of a stream, and else a plan. */
+static bool create(const options *o, const clscan_desc *desc, const clscan_stream_options *stream, refusal words,
+                   device_plan *dp) {
     *dp = (device_plan) { .device = open_device(o, !o->no_self_test) };
     if (!dp->device)
         return false;
-    if (clscan_plan_create(dp->device, desc, &dp->plan) != CLSCAN_OK) {
+    if ((stream ? clscan_stream_create(dp->device, desc, stream, &dp->stream)
+                : clscan_plan_create(dp->device, desc, &dp->plan)) != CLSCAN_OK) {
         complain_of_library_as(words.doing, words.names, words.count);
         device_plan_close(dp);
         return false;
     }
-    warn_of_driver(dp->plan);
+    warn_of_driver(stream ? clscan_stream_plan(dp->stream) : dp->plan);
     return true;
+}
+
+bool device_plan_create(const options *o, const clscan_desc *desc, refusal words, device_plan *dp) {
+    return create(o, desc, NULL, words, dp);
 }
 
 /* Adds the user operator and the user type of the options. `source` is the text of the file that --op-source names, or
@@ -67,7 +75,8 @@ static clscan_desc with_user(const options *o, clscan_desc desc, size_t size, co
     return desc;
 }
 
-bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, device_plan *dp) {
+static bool open_with_user(const options *o, const clscan_desc *desc, size_t size, const clscan_stream_options *stream,
+                           device_plan *dp) {
     char *source = NULL, doing[TASK_CANNOT_ROOM];
     *dp = (device_plan) { .plan = NULL };
     if (is_of_user_type(desc) && !has_user_operator(o))
@@ -78,12 +87,22 @@ bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, de
         return false;
     const clscan_desc whole = with_user(o, *desc, size, source);
     const refusal words = { .doing = task_cannot("plan", desc->task, doing) };
-    const bool ok = device_plan_create(o, &whole, words, dp);
+    const bool ok = create(o, &whole, stream, words, dp);
     free(source);
     return ok;
 }
 
+bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, device_plan *dp) {
+    return open_with_user(o, desc, size, NULL, dp);
+}
+
+bool device_stream_open(const options *o, const clscan_desc *desc, size_t size, const clscan_stream_options *stream,
+                        device_plan *dp) {
+    return open_with_user(o, desc, size, stream, dp);
+}
+
 void device_plan_close(device_plan *dp) {
+    clscan_stream_destroy(dp->stream);
     clscan_plan_destroy(dp->plan);
     clscan_device_destroy(dp->device);
     *dp = (device_plan) { .plan = NULL };

@@ -8,6 +8,7 @@
 typedef struct device_plan {
     clscan_device *device;
     clscan_plan *plan;
+    clscan_stream *stream; /* instead of the plan */
 } device_plan;
 
 /* Opens the device, without a self-test. NULL after complaining. */
@@ -26,6 +27,10 @@ bool device_plan_create(const options *o, const clscan_desc *desc, refusal words
 /* Opens the device and creates a plan for the description. If the options name a user operator or a user type of `size`
  * bytes, the plan gets these. Complains on failure. */
 bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, device_plan *dp);
+
+/* The same with a stream instead of a plan. */
+bool device_stream_open(const options *o, const clscan_desc *desc, size_t size, const clscan_stream_options *stream,
+                        device_plan *dp);
 void device_plan_close(device_plan *dp);
 
 /* Returns true if the options name a user operator. */

@@ -1,6 +1,6 @@
 #include "select/where.h"
 #include "common/message.h"
-#include "formats/input.h"
+#include "formats/feed.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Writes rows into the user's tuning file. Other rows stay, and a reader sees either the old file or the new one. */
 #include "common/message.h"
-#include "formats/input.h"
+#include "formats/feed.h"
 #include "formats/output_file.h"
 #include "tune/tune.h"
 #include <errno.h>

@@ -2,6 +2,7 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "data/members.h"
+#include "formats/feed.h"
 #include "options/device_plan.h"
 #include "oracle.h"
 #include <inttypes.h>

@@ -1,0 +1,156 @@
+#include "files/side.h"
+#include "common/message.h"
+#include "formats/pieces.h"
+#include <stdint.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------------------- types */
+
+static bool begin_binary(side *s, const format *from, bool *in_pieces) {
+    static const oracle_type raw_types[] = { [SIDE_FLAGS] = ORACLE_UCHAR, [SIDE_KEYS] = ORACLE_INT };
+    const data_options data = { .type = from->read == npy_read    ? -1
+                                        : s->kind == SIDE_NUMBERS ? (int)s->what.type
+                                                                  : (int)raw_types[s->kind] };
+    const char *name = s->file.in.name;
+    char found[40];
+    if (!reader_begin(&s->file, from, &data, &s->values, in_pieces))
+        return false;
+    s->like = s->values.like;
+    const char *holds = element_name(s->like.type, s->like.size, found);
+    if (s->kind == SIDE_FLAGS && s->like.size != 1)
+        return complain("%s: holds %s; flags are bytes or booleans", name, holds);
+    if (s->kind == SIDE_KEYS && s->like.type == ORACLE_USER)
+        return complain("%s: holds a user type; keys are numbers or text", name);
+    return s->kind != SIDE_NUMBERS || s->like.type == s->what.type ||
+           complain("%s: holds %s; of this operator's second input they are %s", name, holds,
+                    oracle_type_name(s->what.type));
+}
+
+static void begin_text(side *s) {
+    const oracle_type type = s->kind == SIDE_NUMBERS ? s->what.type : s->kind == SIDE_KEYS ? ORACLE_UINT : ORACLE_UCHAR;
+    s->is_text = true;
+    s->like = (array) { .type = type, .size = oracle_type_size(type), .count = SIZE_MAX };
+}
+
+bool side_begin(const options *o, const source *from, const beside *what, side_kind kind, side *s, bool *in_pieces) {
+    *s = (side) { .what = *what, .kind = kind };
+    *in_pieces = true;
+    if (beside_is_column(what->where, &s->column)) {
+        s->data = o->data;
+        s->data.fields = (field_list) { { s->column }, 1 };
+        begin_text(s);
+        return beside_has_columns(o, from, what, s->column);
+    }
+    if (!feed_open(what->where, &s->file))
+        return false;
+    const format *of = format_of_input(NULL, what->where, &s->file.in);
+    if (!of || of->read != text_read)
+        return of && begin_binary(s, of, in_pieces);
+    s->lines = text_lines_begin(&s->file, &s->data);
+    begin_text(s);
+    return true;
+}
+
+void side_start(side *s) {
+    if (s->file.in.name && !s->is_text)
+        reader_start(&s->values);
+}
+
+void side_close(side *s) {
+    text_keys_close(&s->keys);
+    if (s->file.in.name)
+        feed_close(&s->file);
+}
+
+/* --------------------------------------------------------------------------------------------------------- values */
+
+static bool read_flags(side *s, text_lines *lines, size_t most, unsigned char *to, size_t *n) {
+    enum { BLOCK = 512 };
+    cl_long numbers[BLOCK];
+    array values = { .type = ORACLE_LONG, .size = sizeof *numbers, .owned = numbers };
+    const bool ok = text_read_lines(lines, &s->data, most < BLOCK ? most : BLOCK, false, &values);
+    beside_make_flags(numbers, values.count, to);
+    *n = values.count;
+    return ok;
+}
+
+/* Reads the values of some lines, up to `most`. */
+static bool read_lines(side *s, text_lines *lines, size_t most, void *to, size_t *n) {
+    array values = { .type = s->like.type, .size = s->like.size, .owned = to };
+    if (s->kind == SIDE_FLAGS)
+        return read_flags(s, lines, most, to, n);
+    const bool ok = s->kind == SIDE_KEYS ? text_keys_next(&s->keys, lines, s->column, most, &values)
+                                         : text_read_lines(lines, &s->data, most, false, &values);
+    *n = values.count;
+    return ok;
+}
+
+/* Reads some lines of a file, if they have come. */
+static bool read_file_lines(side *s, size_t most, void *to, size_t *n) {
+    if (s->lines.at == s->lines.end && !text_lines_refill(&s->lines, &s->file, &s->data))
+        return false;
+    const bool ok = read_lines(s, &s->lines, most, to, n);
+    s->ended = s->lines.at == s->lines.end && s->file.ended;
+    return ok;
+}
+
+static bool read_binary(side *s, size_t most, void *to, size_t *n) {
+    const bool ok = reader_read(&s->values, to, most, n);
+    s->ended = s->values.ended;
+    return ok;
+}
+
+/* Reads some values, up to `most`. *n is 0 at the end only. */
+static bool read_some(side *s, text_lines *batch, size_t most, void *to, size_t *n) {
+    *n = 0;
+    if (s->column)
+        return read_lines(s, batch, most, to, n);
+    bool ok = true;
+    while (ok && *n == 0 && !s->ended)
+        ok = s->is_text ? read_file_lines(s, most, to, n) : read_binary(s, most, to, n);
+    return ok;
+}
+
+static bool complain_of_count(const side *s, const char *or_more, size_t elements) {
+    if (elements == SIZE_MAX)
+        return complain("--%s: %s has %zu value%s for more elements", s->what.option, s->what.where, s->n,
+                        plural(s->n));
+    return complain("--%s: %s has %zu value%s%s for %zu element%s", s->what.option, s->what.where, s->n, plural(s->n),
+                    or_more, elements, plural(elements));
+}
+
+bool side_fits(side *s, size_t elements) {
+    const size_t count = s->like.count;
+    if (!s->file.in.name || count == SIZE_MAX || elements == SIZE_MAX || count == elements)
+        return true;
+    s->n = count;
+    return complain_of_count(s, "", elements);
+}
+
+bool side_read(side *s, const text_lines *batch, size_t n, size_t elements, void *to) {
+    text_lines lines = *batch;
+    for (size_t at = 0, got; at < n; at += got) {
+        if (!read_some(s, &lines, n - at, (char *)to + at * s->like.size, &got))
+            return false;
+        s->n += got;
+        if (got == 0)
+            return complain_of_count(s, "", elements);
+    }
+    return true;
+}
+
+/* The values of a regular file are counted for the message. */
+bool side_ends(side *s, size_t count) {
+    enum { BLOCK = 4096 };
+    char block[BLOCK];
+    text_lines none = { .name = NULL };
+    size_t n = 1;
+    if (s->column)
+        return true;
+    while (n > 0 && (s->n == count || !s->file.in.is_stream)) {
+        if (!read_some(s, &none, BLOCK / s->like.size, block, &n))
+            return false;
+        s->n += n;
+    }
+    return s->n == count || complain_of_count(s, s->file.in.is_stream ? " or more" : "", count);
+}

@@ -1,0 +1,46 @@
+/* Values beside the elements of a source, such as flags, read piece by piece: from a column of the source, or from a
+ * file of their own. */
+#ifndef CLSCAN_TOOL_SIDE_H
+#define CLSCAN_TOOL_SIDE_H
+
+#include "files/beside.h"
+#include "formats/reader.h"
+#include "formats/text_keys.h"
+
+typedef enum side_kind { SIDE_FLAGS, SIDE_KEYS, SIDE_NUMBERS } side_kind;
+
+typedef struct side {
+    beside what;
+    side_kind kind;
+    size_t column; /* of the source; 0: the values have a file */
+    feed file;     /* open if the values have a file */
+    reader values; /* of a file that is no text */
+    bool is_text;
+    data_options data;
+    text_lines lines; /* of a text */
+    text_keys keys;
+    array like; /* type and size of the values; the count is SIZE_MAX if it is not known */
+    size_t n;   /* values that were read */
+    bool ended; /* the file has no more values */
+} side;
+
+/* Finds what the values are: of what->type, for numbers, or of the type that the file names. *in_pieces becomes false
+ * if the whole file is needed. Complains on failure. The caller closes *s in any case. */
+bool side_begin(const options *o, const source *from, const beside *what, side_kind kind, side *s, bool *in_pieces);
+
+/* Begins to read the values. */
+void side_start(side *s);
+
+/* Complains if there are not as many values as elements, as far as both numbers are known. SIZE_MAX: not known. */
+bool side_fits(side *s, size_t elements);
+
+/* Reads the values of the next `n` elements, of which the source has read the lines `batch` if it is a text. Complains
+ * if there are fewer values. `elements` is the number of all elements for the message, or SIZE_MAX. */
+bool side_read(side *s, const text_lines *batch, size_t n, size_t elements, void *to);
+
+/* Returns true if the values have ended like the elements, of which there were `count`. Complains if they have not. */
+bool side_ends(side *s, size_t count);
+
+void side_close(side *s);
+
+#endif
