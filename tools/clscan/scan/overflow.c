@@ -71,12 +71,6 @@ static bool converts(oracle_type from, int64_t value, oracle_type to) {
 
 /* -------------------------------------------------------------------------------------------------- the scan */
 
-/* The first number that does not fit: `before` combined with the `value` of the element, and with `added`. */
-typedef struct overflow {
-    size_t element;
-    int64_t before, value, added;
-} overflow;
-
 static int64_t load(const array *values, oracle_type type, size_t element) {
     const char *at = (const char *)values->data + element * values->size;
     char converted[64];
@@ -93,33 +87,44 @@ static oracle_place place_of(const task *t, const oracle_described *d, size_t n)
     return (oracle_place) { .in = t->desc.reverse ? t->in.count - 1 - n : n, .begins = n == 0 };
 }
 
-/* Returns true if there is an overflow. In an exclusive scan, a result that overflows counts only if a later element or
- * the total receives it. */
-static bool find(const task *t, overflow *found) {
+static overflow_walk walk_of(const task *t) {
     const oracle_type type = t->problem.type;
     const clscan_op op = t->problem.op;
-    const bool recurs = op == CLSCAN_OP_RECURRENCE;
     const int64_t first = t->init ? integers[type].load(t->init) : op == CLSCAN_OP_MUL;
+    return (overflow_walk) { .inclusive = t->desc.kind == CLSCAN_KIND_INCLUSIVE, .first = first, .sum = first };
+}
+
+/* Combines the result with the next element. Returns true if a result that does not fit is received. In an exclusive
+ * scan, such a result counts only if a later element or the total receives it. */
+static bool step(overflow_walk *w, const task *t, oracle_place place, int64_t value, int64_t added) {
+    const clscan_op op = t->problem.op;
+    const bool recurs = op == CLSCAN_OP_RECURRENCE;
+    int64_t next;
+    if (w->pending && !place.begins)
+        return true;
+    w->sum = place.begins ? w->first : w->sum;
+    w->pending =
+        recurs ? !next_fits(t->problem.type, value, w->sum, added, &next) : !fits(t->problem.type, op, w->sum, value);
+    if (w->pending)
+        w->found = (overflow) { place.in, w->sum, value, added };
+    if (!recurs)
+        next = (int64_t)(op == CLSCAN_OP_ADD ? (uint64_t)w->sum + (uint64_t)value : (uint64_t)w->sum * (uint64_t)value);
+    w->sum = next;
+    return w->pending && w->inclusive;
+}
+
+static bool find(const task *t, overflow *found) {
+    const oracle_type type = t->problem.type;
     const oracle_described d = task_described(t);
-    bool pending = false;
-    int64_t sum = first;
-    for (size_t n = 0; n < t->in.count; n++) {
+    overflow_walk w = walk_of(t);
+    bool is_found = false;
+    for (size_t n = 0; n < t->in.count && !is_found; n++) {
         const oracle_place place = place_of(t, &d, n);
-        if (pending && !place.begins)
-            return true;
-        sum = place.begins ? first : sum;
-        const int64_t value = load(&t->in, type, place.in), added = recurs ? load(&t->second, type, place.in) : 0;
-        int64_t next;
-        pending = recurs ? !next_fits(type, value, sum, added, &next) : !fits(type, op, sum, value);
-        if (pending)
-            *found = (overflow) { place.in, sum, value, added };
-        if (pending && t->desc.kind == CLSCAN_KIND_INCLUSIVE)
-            return true;
-        if (!recurs)
-            next = (int64_t)(op == CLSCAN_OP_ADD ? (uint64_t)sum + (uint64_t)value : (uint64_t)sum * (uint64_t)value);
-        sum = next;
+        const int64_t added = t->problem.op == CLSCAN_OP_RECURRENCE ? load(&t->second, type, place.in) : 0;
+        is_found = step(&w, t, place, load(&t->in, type, place.in), added);
     }
-    return pending && t->total;
+    *found = w.found;
+    return is_found || (w.pending && t->total);
 }
 
 /* -------------------------------------------------------------------------------------------------- conversions */
@@ -237,12 +242,47 @@ static bool results_fit(const options *o, const format *from, const char *file, 
     return ok;
 }
 
-bool overflow_is_absent(const options *o, const format *from, const char *file, const task *t) {
-    const oracle_type type = t->problem.type;
+/* Returns true if combining integers may give numbers that do not fit. */
+static bool may_overflow(const task *t) {
     const clscan_op op = t->problem.op;
+    return (op == CLSCAN_OP_ADD || op == CLSCAN_OP_MUL || op == CLSCAN_OP_RECURRENCE) &&
+           t->problem.type != ORACLE_USER && integers[t->problem.type].load;
+}
+
+bool overflow_is_absent(const options *o, const format *from, const char *file, const task *t) {
     overflow found;
-    const bool may_be = (op == CLSCAN_OP_ADD || op == CLSCAN_OP_MUL || op == CLSCAN_OP_RECURRENCE) &&
-                        type != ORACLE_USER && integers[type].load;
-    return elements_fit(o, from, file, t) && (!may_be || !find(t, &found) || refuse(o, from, file, t, &found)) &&
-           results_fit(o, from, file, t);
+    return elements_fit(o, from, file, t) &&
+           (!may_overflow(t) || !find(t, &found) || refuse(o, from, file, t, &found)) && results_fit(o, from, file, t);
+}
+
+/* ------------------------------------------------------------------------------------------------- piece by piece */
+
+bool overflow_is_walked(const task *t) {
+    return !narrows(t->problem.type, t->out_type);
+}
+
+overflow_walk overflow_begin(const task *t) {
+    return may_overflow(t) ? walk_of(t) : (overflow_walk) { .inclusive = false };
+}
+
+bool overflow_is_absent_in(overflow_walk *w, const options *o, const source *from, const task *t,
+                           const overflow_piece *p) {
+    const oracle_type type = t->problem.type;
+    bool found = false;
+    overflow unfit;
+    if (narrows(t->in.type, type) && find_unfit(&p->in, type, &unfit)) {
+        unfit.element += w->n;
+        return refuse_conversion(o, from->from, from->file.name, t, &unfit, t->in.type, type, "element", "type");
+    }
+    for (size_t i = 0; may_overflow(t) && i < p->in.count && !found; i++) {
+        const oracle_place place = { .in = w->n + i, .begins = w->n + i == 0 || (p->heads && p->heads[i]) };
+        const int64_t added = t->problem.op == CLSCAN_OP_RECURRENCE ? load(&p->second, type, i) : 0;
+        found = step(w, t, place, load(&p->in, type, i), added);
+    }
+    w->n += p->in.count;
+    return !found || refuse(o, from->from, from->file.name, t, &w->found);
+}
+
+bool overflow_is_absent_at_end(const overflow_walk *w, const options *o, const source *from, const task *t) {
+    return !w->pending || !t->total || refuse(o, from->from, from->file.name, t, &w->found);
 }

@@ -31,9 +31,7 @@ static bool has_values(const options *o, const task *t) {
                     option, clscan_op_name(t->problem.op));
 }
 
-/* Without elements, a total or the result of a reduction is the initial value or the identity, which a user operator
- * need not have. */
-static bool has_result(const options *o, const task *t) {
+bool scan_has_result(const options *o, const task *t) {
     const bool segments = o->view.segment_by || o->view.by_key;
     const bool reduces = t->desc.task == CLSCAN_TASK_REDUCE && !segments;
     return t->in.count > 0 || !(reduces || t->total) || !has_user_operator(o) || o->identity || o->view.init ||
@@ -87,17 +85,21 @@ static bool agree(const char *op, bool has, const char *option, const char *give
     return has || !given || complain("--%s: %s %s no other array", option, op, does);
 }
 
-static bool set_second(const options *o, const source *from, scan_task *s) {
-    task *t = &s->task;
+bool scan_agrees_with_second(const options *o, task *t) {
     const view_options *v = &o->view;
     const char *op = t->problem.type == ORACLE_USER ? "your operator" : clscan_op_name(t->problem.op);
     generated_second_describe(t);
-    const bool reads = t->second.size > 0,
-               flags = t->second.type == ORACLE_UCHAR && t->problem.op == CLSCAN_OP_LAST_SEEN;
-    if (!agree(op, reads, "second", v->second, "reads") ||
-        !agree(op, t->second_out_type != ORACLE_USER, "second-out", v->second_out, "writes"))
+    return agree(op, t->second.size > 0, "second", v->second, "reads") &&
+           agree(op, t->second_out_type != ORACLE_USER, "second-out", v->second_out, "writes");
+}
+
+static bool set_second(const options *o, const source *from, scan_task *s) {
+    task *t = &s->task;
+    const view_options *v = &o->view;
+    if (!scan_agrees_with_second(o, t))
         return false;
-    if (!reads)
+    const bool flags = t->second.type == ORACLE_UCHAR && t->problem.op == CLSCAN_OP_LAST_SEEN;
+    if (t->second.size == 0)
         return true;
     const beside b = { "second", v->second, flags ? beside_read_flags : read_numbers, t->second.type };
     const bool ok = beside_read(o, from, &b, &s->second_file, &s->second);
@@ -127,15 +129,19 @@ static bool set_results(task *t) {
 
 /* ----------------------------------------------------------------------------------------------------- all */
 
-bool scan_task_open(const options *o, clscan_task kind, const source *from, scan_task *s) {
-    const oracle_type type = o->type < 0 ? from->in.type : (oracle_type)o->type;
+bool scan_task_begin(const options *o, clscan_task kind, const input *file, array in, scan_task *s) {
+    const oracle_type type = o->type < 0 ? in.type : (oracle_type)o->type;
     const clscan_desc desc = options_desc(o, type);
     const oracle_problem problem = { type, desc.op, NULL };
-    *s = (scan_task) { .task = task_of(&desc, &problem, from->in) };
+    *s = (scan_task) { .task = task_of(&desc, &problem, in) };
     s->task.desc.task = kind;
     s->task.total = o->view.total != NULL;
-    const bool ok = has_values(o, &s->task) && has_result(o, &s->task) && set_types(o, &from->file, &s->task) &&
-                    set_init(o, s) && set_division(o, from, s) && set_second(o, from, s) && set_results(&s->task);
+    return has_values(o, &s->task) && set_types(o, file, &s->task) && set_init(o, s);
+}
+
+bool scan_task_open(const options *o, clscan_task kind, const source *from, scan_task *s) {
+    const bool ok = scan_task_begin(o, kind, &from->file, from->in, s) && scan_has_result(o, &s->task) &&
+                    set_division(o, from, s) && set_second(o, from, s) && set_results(&s->task);
     if (!ok)
         scan_task_close(s);
     return ok;
