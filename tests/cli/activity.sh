@@ -7,14 +7,16 @@ prints 1
 command -v python3 >/dev/null || { passed && exit 0; }
 
 python3 - "$CLSCAN" <<'END' || failed "the line at a terminal"
-import os, pty, subprocess, sys, time
+import os, pty, re, subprocess, sys, time
 
-def scan(seconds, terminal, *arguments, stdin=b"1\n2\n"):
+def scan(seconds, terminal, *arguments, first=b"", stdin=b"1\n2\n"):
     """Runs the tool with a terminal as stderr and a slow pipe as stdin. Returns its stdout and its stderr."""
     ours, theirs = pty.openpty()
     tool = subprocess.Popen([sys.argv[1], "scan", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                             stderr=theirs, env={**os.environ, "TERM": terminal})
     os.close(theirs)
+    tool.stdin.write(first)
+    tool.stdin.flush()
     time.sleep(seconds)
     tool.stdin.write(stdin)
     tool.stdin.close()
@@ -35,8 +37,12 @@ assert err.endswith(b"\r\x1b[K"), err
 # An error message starts on a new line.
 out, err = scan(2.5, "xterm", stdin=b"one\n")
 assert b"reading stdin: 2 s\r\x1b[Kclscan: stdin:1: 'one' is not a number\r\n" in err, err
+# While elements are scanned, the line has the rate.
+out, err = scan(3.5, "xterm", first=b"1\n")
+assert out == b"1\n2\n4\n", out
+assert re.search(rb"scanning: 2 s, [0-9.e+-]+ MB/s\r", err), err
 # A terminal that cannot clear a line gets no status line.
 assert scan(2.5, "dumb")[1] == b""
 END
-checks=$((checks + 4))
+checks=$((checks + 5))
 passed

@@ -23,6 +23,11 @@ static const subcommand subcommands[] = {
       "floating-point number that becomes an integer saturates.\n"
       "With --reverse, the segments are the same, and each one is scanned from its end. OUT appears whole or not at\n"
       "all.\n"
+      "Files are scanned in pieces, so that they may be larger than memory, and results of a pipe do not wait for\n"
+      "further elements. A text from a pipe has the type of those lines that have come when the scan begins. The\n"
+      "whole array is in memory with --reverse, --axis, --check, --time, --segment-by offsets:FILE or several\n"
+      "columns, for npy in Fortran order or the other byte order, and for npy to stdout if the number of elements\n"
+      "is not known before.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan scan                            # the running sum\n"
       "seq 10 | clscan scan --exclusive --op max - out.npy\n" },

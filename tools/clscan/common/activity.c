@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -14,11 +15,25 @@ static struct {
     struct timespec next; /* when the line is to be drawn again */
     unsigned seconds;     /* the number that it will show */
     char words[72];
+    size_t done, of; /* bytes; `of` is SIZE_MAX if it is not known */
 } now = { .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
 
+/* Prints the rate since the beginning, and how long the rest takes at that rate. */
+static void print_amount(char *text, size_t size) {
+    const double rate = (double)now.done / now.seconds;
+    *text = '\0';
+    if (now.done == 0)
+        return;
+    const int length = snprintf(text, size, ", %.3g MB/s", rate / 1e6);
+    if (now.of != SIZE_MAX && now.of >= now.done)
+        snprintf(text + length, size - (size_t)length, ", %.0f %%, %.0f s left",
+                 100.0 * (double)now.done / (double)now.of, (double)(now.of - now.done) / rate);
+}
+
 static void draw(void) {
-    char line[96];
-    snprintf(line, sizeof line, "%s: %u s", now.words, now.seconds++);
+    char line[160], amount[80];
+    print_amount(amount, sizeof amount);
+    snprintf(line, sizeof line, "%s: %u s%s", now.words, now.seconds++, amount);
     progress_line(line);
     now.next.tv_sec++;
 }
@@ -56,9 +71,17 @@ void activity_begin(const char *doing, const char *what) {
     clock_gettime(CLOCK_REALTIME, &now.next);
     now.next.tv_sec++;
     now.seconds = 1;
+    now.done = 0;
     now.has_thread = now.has_thread || start_thread();
     now.active = now.has_thread;
     pthread_cond_signal(&now.changed);
+    pthread_mutex_unlock(&now.mutex);
+}
+
+void activity_amount(size_t done, size_t of) {
+    pthread_mutex_lock(&now.mutex);
+    now.done = done;
+    now.of = of;
     pthread_mutex_unlock(&now.mutex);
 }
 

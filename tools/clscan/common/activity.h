@@ -3,8 +3,14 @@
 #ifndef CLSCAN_TOOL_ACTIVITY_H
 #define CLSCAN_TOOL_ACTIVITY_H
 
+#include <stddef.h>
+
 /* Begins an activity that may take long, for example "reading" and "in.txt", and ends the one before. */
 void activity_begin(const char *doing, const char *what);
+
+/* Says how many bytes of the activity are done, of how many; SIZE_MAX: that is not known. The line then has the rate,
+ * and the time left if it is known. */
+void activity_amount(size_t done, size_t of);
 
 /* Ends the activity and clears the line. */
 void activity_end(void);

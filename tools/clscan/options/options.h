@@ -85,6 +85,9 @@ typedef struct histogram_options {
     bin_range range;
 } histogram_options;
 
+/* The memory of scans by streams, in bytes, if --buffer is not given. */
+enum { DEFAULT_BUFFER = 64 << 20 };
+
 /* If an option is not given, enumerators are -1, pointers are NULL, and numbers are 0. */
 typedef struct options {
     const char *device, *cl_dir;
@@ -106,6 +109,7 @@ typedef struct options {
     double timeout; /* seconds for a trial in a child process */
     bool store;
     const format *from, *to;
+    size_t buffer; /* bytes */
     bool time, check, wrap, source, json, quick, laws, help;
     uint64_t seed;
     bool seed_given;

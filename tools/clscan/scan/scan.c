@@ -8,6 +8,7 @@
 #include "options/task_noun.h"
 #include "scan/check.h"
 #include "scan/overflow.h"
+#include "scan/scan_stream.h"
 #include "scan/scan_task.h"
 #include <string.h>
 
@@ -196,17 +197,34 @@ static bool may_wrap(const options *o, const format *from) {
     return o->wrap || has_user_operator(o) || (from->read != text_read && !o->check);
 }
 
-static int run_command(const options *o, clscan_task kind) {
-    source elements;
+static int scan_whole_array(const options *o, clscan_task kind, source *elements) {
     scan_task s;
     int status = EXIT_ERROR;
-    if (source_open(o, &elements)) {
-        if (scan_task_open(o, kind, &elements, &s)) {
-            if (spares_inputs(o, &elements.file, &s) &&
-                (may_wrap(o, elements.from) || overflow_is_absent(o, elements.from, elements.file.name, &s.task)))
-                status = scan_file(o, &s.task);
-            scan_task_close(&s);
-        }
+    if (!source_read(o, elements) || !scan_task_open(o, kind, elements, &s))
+        return EXIT_ERROR;
+    if (spares_inputs(o, &elements->file, &s) &&
+        (may_wrap(o, elements->from) || overflow_is_absent(o, elements->from, elements->file.name, &s.task)))
+        status = scan_file(o, &s.task);
+    scan_task_close(&s);
+    return status;
+}
+
+static int scan_in_pieces(const options *o, source *elements) {
+    const measurement nothing = { .rounds = 0 };
+    task t;
+    const stream_outcome outcome = scan_stream(o, elements, may_wrap(o, elements->from), &t);
+    if (outcome == NEEDS_WHOLE_ARRAY)
+        return scan_whole_array(o, CLSCAN_TASK_SCAN, elements);
+    if (outcome == STREAMED && o->json)
+        report_json(o, &t, &nothing);
+    return outcome == STREAMED ? EXIT_OK : EXIT_ERROR;
+}
+
+static int run_command(const options *o, clscan_task kind) {
+    source elements;
+    int status = EXIT_ERROR;
+    if (source_begin(o, &elements)) {
+        status = kind == CLSCAN_TASK_SCAN ? scan_in_pieces(o, &elements) : scan_whole_array(o, kind, &elements);
         source_close(&elements);
     }
     activity_end();
