@@ -58,14 +58,34 @@ same whole.txt indices.txt
 expect 0 scan --buffer 3000 --type short column1.txt pieces.npy --op add_checked --second-out whole.txt
 [ "$(cat whole.txt)" -eq 1 ] || failed "no overflow in a short"
 
+# Reductions.
+for op in add max; do
+    expect 0 reduce --op $op --check column1.txt whole.npy
+    expect 0 reduce --op $op --buffer 1000 column1.txt pieces.npy
+    same pieces.npy whole.npy
+done
+expect 0 reduce --op argmax --buffer 1000 --second-out - column1.txt /dev/null
+prints "$(awk '$1 > most { most = $1; at = NR - 1 } END { print at }' column1.txt)"
+
 # Formats: a header is corrected when the number of elements is known, and text has the shape of the array.
 expect 0 scan --buffer 3000 sums.npy --op max --total total.txt
 [ "$(cat total.txt)" = "$(tail -n 1 stdout)" ] || failed "the total"
 "$CLSCAN" scan --no-self-test --to npy - <column1.txt >pieces.npy 2>stderr || failed "npy on stdout"
 same pieces.npy sums.npy
 
+# wait_until CONDITION: waits a minute at most, while the tool is running.
+wait_until() {
+    tenths=0
+    until eval "$1"; do
+        kill -0 $tool || failed "ended before its input"
+        sleep 0.1
+        tenths=$((tenths + 1))
+        [ $tenths -lt 600 ] || { kill $tool && failed "a minute without $1"; }
+    done
+}
+
 # Results do not wait for further elements.
-yes 1 | "$CLSCAN" scan --no-self-test 2>stderr | head -n 3 >stdout
+yes 1 | head -c 100000000 | "$CLSCAN" scan --no-self-test 2>stderr | head -n 3 >stdout
 prints "1 2 3"
 mkfifo pipe
 rm stdout
@@ -73,10 +93,7 @@ rm stdout
 tool=$!
 exec 3>pipe
 echo 5 >&3
-until [ -s stdout ]; do # the shell makes this file when the pipe is open
-    kill -0 $tool || failed "ended before its input"
-    sleep 0.1
-done
+wait_until '[ -s stdout ]' # the shell makes this file when the pipe is open
 [ "$(cat stdout)" = 5 ] || failed "not 5"
 echo 6 >&3
 exec 3>&-
@@ -116,10 +133,7 @@ says stderr "stdin: truncated: the header promises 30000 elements of 8 bytes, 12
 tool=$!
 exec 3>pipe
 cat column1.txt >&3
-until [ -n "$(find . -name '.clscan.*')" ]; do
-    kill -0 $tool || failed "ended before its input"
-    sleep 0.1
-done
+wait_until '[ -n "$(find . -name ".clscan.*")" ]'
 kill -TERM $tool
 wait $tool && failed "SIGTERM changes nothing"
 exec 3>&-

@@ -42,19 +42,31 @@ static bool is_of_user_type(const clscan_desc *desc) {
     return strcmp(desc->value.name, oracle_type_name(ORACLE_USER)) == 0;
 }
 
-/* Creates a stream if there are options of a stream, and else a plan. */
-static bool create(const options *o, const clscan_desc *desc, const clscan_stream_options *stream, refusal words,
+/* Like the library by default, a stream on a device that works in the memory of the host has pieces that fit into a
+ * cache. */
+static clscan_status create_stream(const clscan_desc *desc, const stream_pieces *pieces, device_plan *dp) {
+    enum { OF_CACHE = 1 << 20 };
+    clscan_stream_options stream = CLSCAN_STREAM_OPTIONS_INIT;
+    cl_bool unified = CL_FALSE;
+    const size_t few = OF_CACHE / pieces->widest > 0 ? OF_CACHE / pieces->widest : 1;
+    clGetDeviceInfo(clscan_device_id(dp->device), CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL);
+    stream.piece_count = unified && few < pieces->most ? few : pieces->most;
+    stream.init = pieces->init;
+    return clscan_stream_create(dp->device, desc, &stream, &dp->stream);
+}
+
+/* Creates a stream if pieces are given, and else a plan. */
+static bool create(const options *o, const clscan_desc *desc, const stream_pieces *pieces, refusal words,
                    device_plan *dp) {
     *dp = (device_plan) { .device = open_device(o, !o->no_self_test) };
     if (!dp->device)
         return false;
-    if ((stream ? clscan_stream_create(dp->device, desc, stream, &dp->stream)
-                : clscan_plan_create(dp->device, desc, &dp->plan)) != CLSCAN_OK) {
+    if ((pieces ? create_stream(desc, pieces, dp) : clscan_plan_create(dp->device, desc, &dp->plan)) != CLSCAN_OK) {
         complain_of_library_as(words.doing, words.names, words.count);
         device_plan_close(dp);
         return false;
     }
-    warn_of_driver(stream ? clscan_stream_plan(dp->stream) : dp->plan);
+    warn_of_driver(pieces ? clscan_stream_plan(dp->stream) : dp->plan);
     return true;
 }
 
@@ -75,7 +87,7 @@ static clscan_desc with_user(const options *o, clscan_desc desc, size_t size, co
     return desc;
 }
 
-static bool open_with_user(const options *o, const clscan_desc *desc, size_t size, const clscan_stream_options *stream,
+static bool open_with_user(const options *o, const clscan_desc *desc, size_t size, const stream_pieces *pieces,
                            device_plan *dp) {
     char *source = NULL, doing[TASK_CANNOT_ROOM];
     *dp = (device_plan) { .plan = NULL };
@@ -87,7 +99,7 @@ static bool open_with_user(const options *o, const clscan_desc *desc, size_t siz
         return false;
     const clscan_desc whole = with_user(o, *desc, size, source);
     const refusal words = { .doing = task_cannot("plan", desc->task, doing) };
-    const bool ok = create(o, &whole, stream, words, dp);
+    const bool ok = create(o, &whole, pieces, words, dp);
     free(source);
     return ok;
 }
@@ -96,9 +108,9 @@ bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, de
     return open_with_user(o, desc, size, NULL, dp);
 }
 
-bool device_stream_open(const options *o, const clscan_desc *desc, size_t size, const clscan_stream_options *stream,
+bool device_stream_open(const options *o, const clscan_desc *desc, size_t size, const stream_pieces *pieces,
                         device_plan *dp) {
-    return open_with_user(o, desc, size, stream, dp);
+    return open_with_user(o, desc, size, pieces, dp);
 }
 
 void device_plan_close(device_plan *dp) {

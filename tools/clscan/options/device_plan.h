@@ -28,8 +28,14 @@ bool device_plan_create(const options *o, const clscan_desc *desc, refusal words
  * bytes, the plan gets these. Complains on failure. */
 bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, device_plan *dp);
 
+/* A stream with pieces of up to `most` elements, of which the widest array has `widest` bytes each. */
+typedef struct stream_pieces {
+    size_t most, widest;
+    const void *init;
+} stream_pieces;
+
 /* The same with a stream instead of a plan. */
-bool device_stream_open(const options *o, const clscan_desc *desc, size_t size, const clscan_stream_options *stream,
+bool device_stream_open(const options *o, const clscan_desc *desc, size_t size, const stream_pieces *pieces,
                         device_plan *dp);
 void device_plan_close(device_plan *dp);
 

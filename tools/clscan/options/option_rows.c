@@ -288,7 +288,7 @@ static const option_row rows[] = {
       "compare with counts in plain C; exit status 1 on a mismatch", NULL },
     { "wrap", 0, NULL, SCAN_REDUCE, set_flag, FIELD(wrap),
       "let integer sums and products wrap; without --wrap an overflow is an error for text, and with --check", NULL },
-    { "buffer", 0, "BYTES", FOR_SCAN, set_size, FIELD(buffer),
+    { "buffer", 0, "BYTES", SCAN_REDUCE, set_size, FIELD(buffer),
       "memory for the elements on their way from IN to OUT; default: 2^26", NULL },
     { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick),
       "try fewer combinations and sizes: every type, operator, strategy and group at least once", NULL },

@@ -209,12 +209,12 @@ static int scan_whole_array(const options *o, clscan_task kind, source *elements
     return status;
 }
 
-static int scan_in_pieces(const options *o, source *elements) {
+static int scan_in_pieces(const options *o, clscan_task kind, source *elements) {
     const measurement nothing = { .rounds = 0 };
     task t;
-    const stream_outcome outcome = scan_stream(o, elements, may_wrap(o, elements->from), &t);
+    const stream_outcome outcome = scan_stream(o, kind, elements, may_wrap(o, elements->from), &t);
     if (outcome == NEEDS_WHOLE_ARRAY)
-        return scan_whole_array(o, CLSCAN_TASK_SCAN, elements);
+        return scan_whole_array(o, kind, elements);
     if (outcome == STREAMED && o->json)
         report_json(o, &t, &nothing);
     return outcome == STREAMED ? EXIT_OK : EXIT_ERROR;
@@ -224,7 +224,7 @@ static int run_command(const options *o, clscan_task kind) {
     source elements;
     int status = EXIT_ERROR;
     if (source_begin(o, &elements)) {
-        status = kind == CLSCAN_TASK_SCAN ? scan_in_pieces(o, &elements) : scan_whole_array(o, kind, &elements);
+        status = scan_in_pieces(o, kind, &elements);
         source_close(&elements);
     }
     activity_end();

@@ -74,6 +74,9 @@ static bool read_piece(void *context, const clscan_args *room, size_t *n, bool *
         return false;
     *ended = s->elements.ended;
     s->read += *n;
+    s->scan.task.in.count = s->read;
+    if (*ended && !scan_has_result(s->o, &s->scan.task))
+        return false;
     activity_amount(reader_bytes(&s->elements), s->from->feed.known);
     return read_side(s, &s->segments, room->segments.host, *n) && read_side(s, &s->second, room->in[1].host, *n) &&
            (!s->checks || is_free_of_overflow(s, room, *n));
@@ -110,10 +113,12 @@ static bool write_piece(void *context, const clscan_args *results) {
     return true;
 }
 
-/* Opens an output for results of a type, as many and in the same shape as the elements. */
+/* Opens an output for results of a type: one of a reduction, or as many as elements and in the same shape. */
 static bool open_output(const stream_scan *s, const char *path, const format *to, oracle_type type, size_t size,
                         stream_output *out) {
     *out = (stream_output) { .to = to, .like = s->elements.like };
+    if (s->scan.task.desc.task == CLSCAN_TASK_REDUCE)
+        out->like = (array) { .count = 1 };
     out->like.type = type;
     out->like.size = size;
     return output_open(path, &out->file);
@@ -145,17 +150,20 @@ static bool finish_second(stream_scan *s) {
 
 /* ------------------------------------------------------------------------------------------------------- the scan */
 
-/* Returns the elements of a piece: as many as the memory for three pieces holds, and not more than there are. */
-static size_t piece_count(const stream_scan *s) {
-    enum { PIECES = 3, MOST = 1 << 20 };
+/* Returns the pieces of which the memory holds three, and which have no more elements than there are. */
+static stream_pieces pieces_of(const stream_scan *s) {
+    enum { PIECES = 3 };
     const task *t = &s->scan.task;
-    const size_t in = t->in.size, out = task_out_size(t), widest = in > out ? in : out;
-    const size_t sides = s->segments.like.size + s->second.like.size + oracle_type_size(t->second_out_type);
+    const size_t sizes[] = { t->in.size, task_out_size(t), s->segments.like.size, s->second.like.size,
+                             s->second_out.to ? s->second_out.like.size : 0 };
     const size_t bytes = s->o->buffer ? s->o->buffer : (size_t)DEFAULT_BUFFER;
-    const size_t fit = bytes / PIECES / (in + out + sides), there = reader_most(&s->elements);
-    const size_t usual = MOST / widest > fit ? fit : MOST / widest;
-    const size_t n = there < usual ? there : usual;
-    return n > 0 ? n : 1;
+    size_t all = 0, widest = 1;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        all += sizes[i];
+        widest = sizes[i] > widest ? sizes[i] : widest;
+    }
+    const size_t fit = bytes / PIECES / all, there = reader_most(&s->elements), n = there < fit ? there : fit;
+    return (stream_pieces) { .most = n > 0 ? n : 1, .widest = widest, .init = t->init };
 }
 
 static bool write_total(const stream_scan *s, clscan_stream *stream) {
@@ -177,22 +185,19 @@ static bool run(stream_scan *s, clscan_stream *stream) {
     if (s->out.file.is_stdout && isatty(s->out.file.file))
         activity_end();
     else
-        activity_begin("scanning", "");
+        activity_begin(s->scan.task.desc.task == CLSCAN_TASK_REDUCE ? "reducing" : "scanning", "");
     if (!begin_output(&s->out) || !begin_output(&s->second_out) || !pipeline_run(stream, &ends))
         return false;
-    s->scan.task.in.count = s->read;
-    return scan_has_result(s->o, &s->scan.task) && write_total(s, stream) && finish_second(s) && finish_output(&s->out);
+    return write_total(s, stream) && finish_second(s) && finish_output(&s->out);
 }
 
 static bool open_and_run(stream_scan *s) {
     enum { SAMPLE = 4096 };
     const task *t = &s->scan.task;
     clscan_desc desc = t->desc;
-    clscan_stream_options pieces = CLSCAN_STREAM_OPTIONS_INIT;
+    const stream_pieces pieces = pieces_of(s);
     device_plan dp;
     array sample = { .count = 0 };
-    pieces.piece_count = piece_count(s);
-    pieces.init = t->init;
     if (!reader_sample(&s->elements, &sample))
         return false;
     if (has_user_operator(s->o)) {
@@ -205,7 +210,7 @@ static bool open_and_run(stream_scan *s) {
     if (!opened)
         return false;
     const bool keys = s->checks && s->segments.what.option && s->segments.kind == SIDE_KEYS;
-    s->heads = keys ? malloc(pieces.piece_count) : NULL;
+    s->heads = keys ? malloc(pieces.most) : NULL;
     const bool ok = (!keys || s->heads || complain("out of memory")) && run(s, dp.stream);
     free(s->heads);
     device_plan_close(&dp);
@@ -215,10 +220,12 @@ static bool open_and_run(stream_scan *s) {
 /* ------------------------------------------------------------------------------------------------------- the files */
 
 /* Returns true if the options let the first result be known before the last element. */
-static bool options_stream(const options *o) {
+static bool options_stream(const options *o, clscan_task kind) {
     const view_options *v = &o->view;
+    const bool segments_reduced = kind == CLSCAN_TASK_REDUCE && (v->segment_by || v->by_key);
     const bool offsets = v->segment_by && strncmp(v->segment_by, "offsets:", strlen("offsets:")) == 0;
-    return !v->reverse && v->axis == NO_AXIS && !v->rows && o->data.fields.count <= 1 && !offsets && !o->check && !o->time;
+    return !v->reverse && v->axis == NO_AXIS && !v->rows && o->data.fields.count <= 1 && !offsets && !segments_reduced &&
+           !o->check && !o->time;
 }
 
 /* Returns true if an exact check finds all results that wrap. The keys of segments are compared by their bytes. */
@@ -306,11 +313,10 @@ static stream_outcome scan_to_files(stream_scan *s) {
     return opened && open_and_run(s) ? STREAMED : STREAM_FAILED;
 }
 
-static stream_outcome scan_from_files(stream_scan *s, bool may_wrap) {
+static stream_outcome scan_from_files(stream_scan *s, clscan_task kind, bool may_wrap) {
     task *t = &s->scan.task;
     bool in_pieces = true;
-    if (!scan_task_begin(s->o, CLSCAN_TASK_SCAN, &s->from->file, s->elements.like, &s->scan) ||
-        !scan_agrees_with_second(s->o, t))
+    if (!scan_task_begin(s->o, kind, &s->from->file, s->elements.like, &s->scan) || !scan_agrees_with_second(s->o, t))
         return STREAM_FAILED;
     s->checks = !may_wrap;
     s->walk = overflow_begin(t);
@@ -328,16 +334,17 @@ static void close_files(stream_scan *s) {
     side_close(&s->second);
 }
 
-stream_outcome scan_stream(const options *o, source *from, bool may_wrap, task *t) {
+stream_outcome scan_stream(const options *o, clscan_task kind, source *from, bool may_wrap, task *t) {
     stream_scan s = { .o = o, .from = from };
     const data_options data = source_data(o, from);
     bool in_pieces = true;
-    if (!options_stream(o))
+    if (!options_stream(o, kind))
         return NEEDS_WHOLE_ARRAY;
     if (!reader_begin(&from->feed, from->from, &data, &s.elements, &in_pieces))
         return STREAM_FAILED;
-    const stream_outcome outcome = in_pieces ? scan_from_files(&s, may_wrap) : NEEDS_WHOLE_ARRAY;
+    const stream_outcome outcome = in_pieces ? scan_from_files(&s, kind, may_wrap) : NEEDS_WHOLE_ARRAY;
     close_files(&s);
     *t = s.scan.task;
+    t->out_count = kind == CLSCAN_TASK_REDUCE ? 1 : t->in.count;
     return outcome;
 }
