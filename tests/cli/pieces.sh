@@ -5,9 +5,11 @@ export POCL_MEMORY_LIMIT=1
 count=34000000 # as many longs have 272 MB
 head -c $count /dev/zero | tr '\0' '\1' >ones.bin
 
-# All other tasks are refused. A device that is not limited does not refuse them, and would test nothing here.
+# All other tasks on whole arrays are refused, and --check takes whole arrays. A device that is not limited does not
+# refuse them, and would test nothing here.
 got=0
-"$CLSCAN" scan --no-self-test --type long --in-type uchar --segment-by ones.bin ones.bin /dev/null 2>stderr || got=$?
+"$CLSCAN" scan --no-self-test --check --type long --in-type uchar --segment-by ones.bin ones.bin /dev/null 2>stderr ||
+    got=$?
 [ "$got" -ne 0 ] || { echo "the buffers of this device are not limited" && exit 77; }
 says stderr "clscan: can't compute the scan: OUT has 272000000 bytes, but a buffer of "
 says stderr " has 268435456 at most"
@@ -21,9 +23,15 @@ for order in '' --reverse; do
     says stderr "verified $count elements and the total"
     [ "$(cat total.txt)" -eq $((count + 7)) ] || failed "the total $order"
 done
+expect 0 reduce --check --type long --in-type uchar ones.bin total.txt
+[ "$(cat total.txt)" -eq $count ] || failed "the sum of the whole array"
 expect 0 reduce --type long --in-type uchar --to text ones.bin
 prints $count
 expect 0 reduce --op argmax_last --type uchar --second-out - ones.bin /dev/null
 prints $((count - 1))
+
+# A stream takes segments, too.
+expect 0 scan --type long --in-type uchar --segment-by ones.bin --total total.txt ones.bin /dev/null
+[ "$(cat total.txt)" -eq 1 ] || failed "the total of the last segment"
 rm ones.bin
 passed

@@ -12,8 +12,14 @@ bool output_write(output_file *out, const void *data, size_t size) {
 
 cs_strbuf kept_write(const char *format, const data_options *options, const array *values) {
     output_file out = { .name = "out" };
+    struct format const *to = format_named(format);
+    char header[NPY_HEADER];
     kept = (cs_strbuf) { 0 };
-    MUST(format_named(format)->write(&out, options, values) && !kept.failed);
+    if (to->print_header) {
+        to->print_header(values, header);
+        output_write(&out, header, to->header);
+    }
+    MUST(to->write(&out, options, values, 0) && !kept.failed);
     return kept;
 }
 

@@ -27,7 +27,7 @@ static bool keep(text_keys *state, token key) {
 }
 
 bool text_keys_next(text_keys *state, text_lines *lines, size_t column, size_t most, array *keys) {
-    token line, key, last = { state->last, state->last + state->length };
+    token line, key, last = { state->last, state->any ? state->last + state->length : state->last };
     bool any = state->any;
     const size_t before = keys->count;
     while (keys->count < most && text_next_line(lines, &line)) {

@@ -94,12 +94,13 @@ text_lines text_lines_at_hand(const feed *from, const data_options *options) {
     return t;
 }
 
-/* If nothing but empty lines has come, only the first one is kept, which is wrong if a number follows. */
-static void drop_waiting_lines(const text_lines *t, feed *from) {
+/* If nothing but empty lines has come, one of them is kept, which is wrong if a number follows. Lines that are
+ * skipped are all kept. */
+static void drop_waiting_lines(const text_lines *t, size_t skip, feed *from) {
     const char *data = from->in.data, *last = data + from->in.size;
     while (last > data && last[-1] != '\n')
         last--;
-    if (t->at == t->end && last - data > 1 && from->taken > 0)
+    if (t->at == t->end && last - data > 1 && t->line >= skip)
         feed_take(from, (size_t)(last - data) - 1);
 }
 
@@ -108,7 +109,7 @@ bool text_lines_refill(text_lines *t, feed *from, const data_options *options) {
     feed_take(from, (size_t)(t->end - t->begin));
     find_whole_lines(t, from);
     if (t->at == t->end && !from->ended) {
-        drop_waiting_lines(t, from);
+        drop_waiting_lines(t, options->skip, from);
         if (from->in.size > MOST)
             return complain("%s:%zu: the line has more than %d bytes", t->name, t->line + 1, MOST);
         if (!feed_more(from, from->room / 2))

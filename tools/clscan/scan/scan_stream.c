@@ -1,7 +1,6 @@
 #include "scan/scan_stream.h"
 #include "common/activity.h"
 #include "common/message.h"
-#include "common/signals.h"
 #include "data/generated_second.h"
 #include "files/pipeline.h"
 #include "files/results.h"
