@@ -186,9 +186,9 @@ static void results_of_slot(const clscan_stream *s, const cs_slot *slot, cs_resu
 }
 
 static void last_results(const clscan_stream *s, cs_results *results) {
-    for (unsigned i = 0; i < s->traits.num_out; i++)
-        results->at[i] = s->last[i] + (cs_stream_is_single(s, i) ? 0 : s->last_begin) * s->traits.out[i].size;
     results->n = count_last(s) - s->last_begin;
+    for (unsigned i = 0; results->n > 0 && i < s->traits.num_out; i++)
+        results->at[i] = s->last[i] + (cs_stream_is_single(s, i) ? 0 : s->last_begin) * s->traits.out[i].size;
 }
 
 clscan_status cs_ring_results(clscan_stream *s, cs_results *results) {
