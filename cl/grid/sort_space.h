@@ -124,6 +124,11 @@ static clscan_value clscan_sort_segment_id(const clscan_sort_source *source, ulo
                                : (clscan_value)clscan_divide(i, source->length, source->reciprocal).quotient;
 }
 
+/* Returns the place of element i in its row. Without rows, all elements are one row. */
+static ulong clscan_sort_place_in_row(const clscan_sort_source *source, ulong i) {
+    return CLSCAN_BATCHED ? clscan_divide(i, source->length, source->reciprocal).rest : i;
+}
+
 /* Returns true if element i, which is not the first one, is the first of a segment or of a row. Unlike a scan, a sort
  * in reverse has the same segments as another sort. */
 static bool clscan_sort_is_head(const clscan_view *v, ulong i) {
@@ -172,7 +177,7 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
 #define CLSCAN_SORT_INDEX(k, type, i)                                                                                  \
     ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
      : from##k                      ? from##k[i]                                                                       \
-                                    : (type)(v->params.first_index + (i)))
+                                    : (type)(v->params.first_index + clscan_sort_place_in_row(&source, i)))
 
 /* Returns the number of elements that a pass writes to array k. */
 static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_route route, uint k) {

@@ -798,8 +798,9 @@ typedef enum clscan_task {
      *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
      *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with the index of an
      *                   element of in[0] gets the same index in out[i] as that element in out[0].
-     *   args.indices    Receives the place of each element in the input, counted from the offset of in[0], plus
-     *                   args.first_index (argsort), also in rows and segments. It is written if desc.index has a name.
+     *   args.indices    Receives the place of each element in its row, plus args.first_index (argsort). Without rows,
+     *                   all elements are one row, which begins at the offset of in[0]. Segments do not matter: indices
+     *                   are not those in the segment. It is written if desc.index has a name.
      *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
      *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself. Rows are contiguous, and follow each
      *                   other without gaps in the inputs and in the outputs. Columns and other rows are refused.
@@ -888,9 +889,7 @@ typedef enum clscan_task {
      *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
      *                   row. Rows are contiguous, and follow each other without gaps in the inputs. In the outputs,
      *                   the first elements of the rows also follow each other without gaps; the out_stride of every
-     *                   dimension is ignored. args.indices receives indices in the row, plus args.first_index.
-     *                   (A sort by rows writes indices in the array.) If there are several rows, each has at most
-     *                   2^32 - 1 elements.
+     *                   dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
      * count and capacity; by rows, the lesser of capacity and the wanted elements of all rows. Each output may be the

@@ -26,9 +26,9 @@ void cs_moved_put(cs_test_scan *t, unsigned output, size_t i, cl_ulong number) {
     memcpy(expected_at(t, output, i), &number, t->outputs[output].sample.size);
 }
 
-/* Returns the index of an element: of a top-k in its row, else in the array. */
+/* Returns the index of an element: of a sort or a top-k in its row, else in the array. */
 static size_t index_of(const cs_test_scan *t, size_t element) {
-    return t->problem->traits.top_k ? cs_test_scan_place_in_row(t, element) : element;
+    return t->problem->traits.kind == CS_SORT ? cs_test_scan_place_in_row(t, element) : element;
 }
 
 void cs_moved_expect(cs_test_scan *t) {

@@ -64,6 +64,9 @@ expect 0 sort --axis -1 --check matrix.npy out.npy
 tail -c 24 out.npy >out.data
 same out.data want.data
 head -c 128 out.npy | grep -qaF "'shape': (2, 3)" || failed "the shape of sorted rows"
+expect 0 sort --axis -1 --argsort index.txt --check matrix.npy out.npy
+printf '1\t2\t0\n1\t2\t0\n' >want.txt # indices in the row
+same index.txt want.txt
 expect 2 sort --axis 0 matrix.npy -
 says stderr "--axis: only rows along the last dimension are sorted"
 expect 0 sort --axis -1 values.txt out.txt

@@ -238,7 +238,7 @@ void case_task_expect_selection(case_arrays *s) {
         put_element(s, i, place);
         copy_along(s, SHIFT, MORE, i, place);
         copy_along(s, FURTHER, ELEMENTS, i, place);
-        put(s, INDICES, place, s->first_index + (test_case_k(s->tc) ? i % s->o.length : i));
+        put(s, INDICES, place, s->first_index + (test_case_sorts(s->tc) ? i % s->o.length : i));
         if (s->at[LENGTHS].expected)
             put(s, LENGTHS, place, run_length(s, i));
     }

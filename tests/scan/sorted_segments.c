@@ -120,7 +120,7 @@ static void expect(const way *w, const division *v, const arrays *a, size_t coun
             const size_t from = first + order[i - first];
             memcpy(e->elements + i * size, a->elements + from * size, size);
             e->carried[i] = a->carried[from];
-            e->indices[i] = FIRST_INDEX + (cl_uint)from;
+            e->indices[i] = FIRST_INDEX + (cl_uint)(w->layout == CLSCAN_LAYOUT_ROWS ? from % ROW : from);
         }
     }
 }

@@ -103,9 +103,9 @@ static const subcommand subcommands[] = {
       "--second names a second array, for example the second column of a table. Its elements move along with those of\n"
       "IN to --second-out.\n"
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one\n"
-      "row in C order, and OUT has one dimension. With --axis -1, each row is sorted by itself, and OUT has the shape\n"
-      "of IN. A text without --type has the type long if all numbers are whole, otherwise double. Its numbers are\n"
-      "printed as numbers, not as they were written. OUT appears whole or not at all.\n"
+      "row in C order, and OUT has one dimension. With --axis -1, each row is sorted by itself, with indices in the\n"
+      "row, and OUT has the shape of IN. A text without --type has the type long if all numbers are whole, otherwise\n"
+      "double. Its numbers are printed as numbers, not as they were written. OUT appears whole or not at all.\n"
       "Exit status: 0 sorted, 1 --check found a mismatch, 2 any error.\n",
       "printf '3\\n1\\n2\\n' | clscan sort\n"
       "printf '3\\n1\\n2\\n' | clscan sort --descending --argsort - - /dev/null\n" },

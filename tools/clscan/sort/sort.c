@@ -88,7 +88,7 @@ static int compare(const sorting *s, const size_t *order) {
     const cl_ulong *index = s->indices.data;
     const size_t size = s->in->size, count = s->out.count, length = row_length(s);
     for (size_t i = 0; i < count; i++) {
-        const size_t expected = s->o->k ? order[i] % length : order[i]; /* a top-k has indices in the row */
+        const size_t expected = order[i] % length;
         if (memcmp(out + i * size, in + order[i] * size, size) != 0)
             return complain("mismatch at element %zu of %zu: it is not element %zu of the input", i, count, order[i]),
                    EXIT_MISMATCH;
