@@ -710,8 +710,7 @@ typedef enum clscan_task {
      * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three.
      *
      * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
-     * computes the results in one pass, so every strategy but COLUMNS is possible. The layout is contiguous, and the
-     * self-test does not test these plans.
+     * computes the results in one pass, so every strategy but COLUMNS is possible. The layout is contiguous.
      *
      *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
      *                   likewise. With desc.reverse, the last segment comes first, unless segments are given by
@@ -1122,9 +1121,9 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  *
  * Plans with user.map, load, store, key, same_key, keep, less or a function of bins are not tested, since such
  * functions may expect other elements. desc.sample does not change this: it has values of the type desc.value for
- * user.combine, not the elements that these functions expect, and plain C does not know what they return. Reductions by
- * segments are not tested. User operators are tested on desc.sample only. The narration (options.log) says of each plan
- * what was tested, in lines that begin with "self-test:".
+ * user.combine, not the elements that these functions expect, and plain C does not know what they return. User
+ * operators are tested on desc.sample only, and not in reductions by segments. The narration (options.log) says of each
+ * plan what was tested, in lines that begin with "self-test:".
  *
  * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
  * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions

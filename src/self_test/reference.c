@@ -170,9 +170,17 @@ static bool is_result(const cs_reference *f, folded x, size_t i, size_t lane) {
            (!f->more_out.at || load(&f->more_out, i, 0).whole == x.index);
 }
 
+static folded nothing(const cs_reference *f) {
+    return (folded) { identity(f->row, (clscan_op)on_values(f->op)), CL_ULONG_MAX };
+}
+
+bool cs_reference_is_nothing(const cs_reference *f, size_t lane) {
+    return is_result(f, nothing(f), f->result, lane);
+}
+
 size_t cs_reference_compare(const cs_reference *f, size_t first, ptrdiff_t step, size_t count, size_t lane) {
     const clscan_op op = (clscan_op)on_values(f->op);
-    folded sum = { identity(f->row, op), CL_ULONG_MAX };
+    folded sum = nothing(f);
     for (size_t k = 0, i = first; k < count; k++, i += (size_t)step) {
         const cs_number x = cs_number_convert(f->in.row, f->row, load(&f->in, i, lane));
         const folded before = sum;

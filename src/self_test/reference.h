@@ -27,6 +27,9 @@ typedef struct cs_reference {
  * exact for 1 and -1 only, so products of converted numbers are not. */
 bool cs_reference_is_exact(const cs_reference *reference);
 
+/* Returns true if the number `lane` of the result at reference->result is the result of no elements. */
+bool cs_reference_is_nothing(const cs_reference *reference, size_t lane);
+
 /* Scans `count` elements in plain C: element `first`, then every `step`-th one, and in each element the number `lane`.
  * Returns how many results of `out` are right before the first wrong one, or `count`. A result that the device may
  * choose, such as a rounded one, is right. cs_reference_is_exact must hold. */

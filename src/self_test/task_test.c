@@ -15,7 +15,9 @@ static const char *scan_why_none(const clscan_desc *desc, const cs_problem *prob
 }
 
 static const char *reduction_why_none(const clscan_desc *desc, const cs_problem *problem) {
-    return problem->traits.reduces_segments ? "reductions by segments are not tested" : scan_why_none(desc, problem);
+    if (problem->traits.reduces_segments && desc->user.combine)
+        return "the total of a reduction by segments does not tell the identity of a user operator";
+    return scan_why_none(desc, problem);
 }
 
 static const cs_task_test scan = { .why_none = scan_why_none };

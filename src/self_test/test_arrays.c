@@ -106,7 +106,7 @@ static clscan_status new_inputs(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     t->series = series_of(t);
     TRY(new_input(t, 0, &t->call.in[0].handle));
-    for (unsigned i = 1; i < t->problem->traits.num_in; i++)
+    for (unsigned i = 1; i < cs_traits_given_in(&t->problem->traits); i++)
         TRY(new_input(t, i, &t->call.in[i].handle));
     if (!t->problem->traits.has_identity)
         TRY(new_initial(t));
@@ -127,37 +127,64 @@ size_t cs_test_scan_segment(const cs_test_scan *t, size_t k) {
     return k / SHORT < last ? k / SHORT : last;
 }
 
+size_t cs_test_scan_num_segments(const cs_test_scan *t) {
+    return cs_test_scan_segment(t, t->call.rows.length - 1) + 1;
+}
+
+size_t cs_test_scan_first_of(const cs_test_scan *t, size_t segment) {
+    return segment < cs_test_scan_num_segments(t) ? segment * SHORT : t->call.rows.length;
+}
+
+size_t cs_test_scan_place_of_result(const cs_test_scan *t, size_t segment) {
+    const bool by_offsets = t->problem->traits.offsets_input > 0, reverse = t->problem->traits.reverse;
+    return by_offsets && reverse ? cs_test_scan_num_segments(t) - 1 - segment : segment;
+}
+
 /* Floating-point keys are 0 and 1 in turn, since only neighbouring segments have to differ. The bits of a small integer
  * would be a denormal number, which some devices flush to zero. */
-static void put_key(const cs_type_row *row, size_t size, cl_ulong segment, unsigned char *to) {
+void cs_test_scan_put_key(const cs_test_scan *t, cl_ulong segment, unsigned char *to) {
+    const cs_type_row *row = cs_type_name_parse(t->problem->key).row;
+    const size_t size = t->problem->traits.key.size;
     if (row && row->class & CS_FLOATING)
         cs_test_data_put_floating(row, segment % 2, to);
     else
         memcpy(to, &segment, size < sizeof segment ? size : sizeof segment);
 }
 
+/* With offsets, elements from the last offset on belong to no segment: in a scan, these are the elements of the long
+ * segment. In a reduction, this segment has a result too, and one segment without elements follows. */
+static void put_offsets(cs_test_scan *t, unsigned char *to) {
+    const cs_traits *traits = &t->problem->traits;
+    t->call.num_segments = traits->reduces_segments ? cs_test_scan_num_segments(t) + 1 : last_segment(t);
+    for (size_t i = 0; i <= t->call.num_segments; i++) {
+        const cl_ulong offset = traits->reduces_segments ? cs_test_scan_first_of(t, i) : i * SHORT;
+        memcpy(to + i * traits->key.size, &offset, traits->key.size);
+    }
+    if (traits->reduces_segments)
+        t->call.lines = t->call.num_segments;
+}
+
 static clscan_status new_segments(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
-    const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
-    const size_t count = t->call.count, size = traits->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
-    unsigned char *heads = calloc(count + 1, most);
+    const size_t count = t->call.count, size = traits->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint),
+                 bytes = (count + 2) * most;
+    unsigned char *heads = calloc(1, bytes);
     TRY_ALLOC(heads);
-    t->call.num_segments = traits->segments == CLSCAN_SEGMENTS_OFFSETS ? last_segment(t) : 0;
-    for (size_t i = 0; i < count; i++) {
+    if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
+        put_offsets(t, heads);
+    for (size_t i = 0; i < count && traits->segments != CLSCAN_SEGMENTS_OFFSETS; i++) {
         const size_t k = cs_test_scan_place_in_row(t, i);
-        const cl_ulong segment = cs_test_scan_segment(t, k), offset = i * SHORT;
+        const cl_ulong segment = cs_test_scan_segment(t, k);
         const bool begins = k > 0 && segment != cs_test_scan_segment(t, k - 1); /* the first one does by itself */
         if (traits->segments == CLSCAN_SEGMENTS_FLAGS)
             heads[i] = begins;
         else if (traits->segments == CLSCAN_SEGMENTS_BITS)
             heads[i / 8] |= (unsigned char)(begins << i % 8);
-        else if (traits->segments == CLSCAN_SEGMENTS_KEYS)
-            put_key(key, size, segment, heads + i * size);
-        else if (i <= t->call.num_segments)
-            memcpy(heads + i * size, &offset, size);
+        else
+            cs_test_scan_put_key(t, segment, heads + i * size);
     }
-    TRY(new_buffer(t, heads, (count + 1) * most, &t->call.segments.handle));
+    TRY(new_buffer(t, heads, bytes, &t->call.segments.handle));
 done:
     free(heads);
     return status;
@@ -184,12 +211,22 @@ done:
  * reversed contiguous rows are not scanned by the special variant that is to be tested. */
 static bool has_total(const cs_test_scan *t, cs_lines lines) {
     const cs_traits *traits = &t->problem->traits;
-    return !t->problem->op_file && !traits->no_total && !(traits->reverse && lines == CS_SHORT_ROWS);
+    const bool is_apart = traits->reverse && lines == CS_SHORT_ROWS;
+    return !traits->no_total && (traits->reduces_segments || !(t->problem->op_file || is_apart));
+}
+
+/* The total is a value, or counts. The counts of a reduction by segments have a type of their own. */
+static cs_test_data total_type(const cs_test_scan *t) {
+    const cs_traits *traits = &t->problem->traits;
+    const char *count = traits->total.size == sizeof(cl_uint) ? "uint" : "ulong";
+    return cs_test_scan_type(t, traits->reduces_segments ? count : NULL, traits->total.size * traits->total_numbers);
 }
 
 /* Returns how many elements each output has. */
 static size_t num_results(const cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
+    if (traits->reduces_segments)
+        return t->call.num_segments ? t->call.num_segments : cs_test_scan_num_segments(t);
     return traits->bins ? traits->bins * t->call.lines : traits->reduces ? t->call.lines : t->call.count;
 }
 
@@ -201,10 +238,9 @@ static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
                    &t->call.out[0].handle));
     for (unsigned i = 1; i < problem->traits.num_out; i++)
         TRY(new_output(t, cs_test_scan_type(t, problem->out[i], problem->traits.out[i].size),
-                       problem->traits.more_out_is_single ? 1 : results, &t->call.out[i].handle));
+                       problem->traits.more_out_is_single && i == 1 ? 1 : results, &t->call.out[i].handle));
     if (has_total(t, lines))
-        TRY(new_output(t, cs_test_scan_type(t, NULL, problem->traits.total.size * problem->traits.total_numbers), 1,
-                       &t->call.total.handle));
+        TRY(new_output(t, total_type(t), 1, &t->call.total.handle));
 done:
     return status;
 }

@@ -24,4 +24,17 @@ size_t cs_test_scan_place_in_row(const cs_test_scan *scan, size_t i);
 /* Returns the number of the segment of the k-th element of a row; without rows, of the k-th element of the scan. */
 size_t cs_test_scan_segment(const cs_test_scan *scan, size_t k);
 
+/* Returns the number of segments of a row. In a reduction by offsets, a segment without elements follows them. */
+size_t cs_test_scan_num_segments(const cs_test_scan *scan);
+
+/* Returns the place of a segment's first element in its row; the length of the row if there is no such segment. */
+size_t cs_test_scan_first_of(const cs_test_scan *scan, size_t segment);
+
+/* Returns where a reduction by segments stores the result of the n-th segment in the order of the scan, or finds the
+ * segment that has the n-th result. */
+size_t cs_test_scan_place_of_result(const cs_test_scan *scan, size_t n);
+
+/* Writes the key of a segment's elements, if segments are given by keys. */
+void cs_test_scan_put_key(const cs_test_scan *scan, cl_ulong segment, unsigned char *to);
+
 #endif

@@ -184,10 +184,33 @@ static size_t position_of(const cs_test_scan *t, const cs_variant *v, size_t i) 
     return cs_test_scan_row(t, i) * length + (reverse ? length - 1 - k : k);
 }
 
+/* Returns the position in the order of the scan at which the n-th segment in this order begins. */
+static size_t head_position(const cs_test_scan *t, size_t n) {
+    const size_t segments = cs_test_scan_num_segments(t);
+    return t->problem->traits.reverse ? t->call.count - cs_test_scan_first_of(t, segments - n)
+                                      : cs_test_scan_first_of(t, n);
+}
+
+/* Returns true if result i of a reduction by segments is stored by the tile that has no owner. The key of a segment is
+ * stored at its head, and its result at the head of the next segment. The last result is stored after the scan, and
+ * the results of segments without elements are stored by another kernel. */
+static bool is_result_withheld(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out, size_t i) {
+    const cs_traits *traits = &t->problem->traits;
+    const size_t output = (size_t)(out - t->outputs), segments = cs_test_scan_num_segments(t);
+    const bool is_key = output > 0 && output == traits->keys_output;
+    if (output >= traits->num_out || i >= segments)
+        return false;
+    const size_t head = cs_test_scan_place_of_result(t, i) + !is_key;
+    return head < segments &&
+           v->strategy->is_in_first_tile(&v->shape, t->call.count, t->call.rows.length, head_position(t, head));
+}
+
 /* Returns true if element i of an output belongs to the tile that has no owner in a run with CS_WITHHELD. A fallback
  * publishes the aggregate of that tile, which other tiles need, and writes none of its elements. */
 static bool is_withheld(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out, size_t i) {
     const size_t count = t->call.count, length = t->call.rows.length;
+    if (t->problem->traits.reduces_segments)
+        return is_result_withheld(t, v, out, i);
     if (out->count != count || (t->source && i >= t->num_moved))
         return false;
     const size_t position = position_of(t, v, t->source ? t->source[i] : i);

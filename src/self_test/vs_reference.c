@@ -29,6 +29,15 @@ static size_t rest_of_segment(const cs_test_scan *t, size_t k, size_t length) {
     return n;
 }
 
+static clscan_status wrong_from(const cs_test_scan *t, size_t element) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(true, CLSCAN_ERROR_WRONG_RESULTS,
+            "%s, driver %s: the reference kernel scans %zu elements wrongly, from element %zu on",
+            t->plan->device->caps.name, t->plan->device->caps.driver, t->call.count, element);
+done:
+    return status;
+}
+
 /* Compares row by row, component by component, segment by segment. */
 static clscan_status compare(const cs_test_scan *t, cs_reference *f) {
     clscan_status status = CLSCAN_OK;
@@ -39,19 +48,35 @@ static clscan_status compare(const cs_test_scan *t, cs_reference *f) {
     const ptrdiff_t step = reverse ? -(ptrdiff_t)columns : (ptrdiff_t)columns;
     for (size_t i = 0; i < t->call.count / length * lanes; i++) {
         const size_t row = i / lanes, begin = row / columns * columns * length + row % columns;
-        f->result = row;
         size_t first = reverse ? begin + (length - 1) * columns : begin;
-        for (size_t k = 0, n; k < length; k += n, first += n * (size_t)step) {
+        for (size_t k = 0, n, segment = 0; k < length; k += n, first += n * (size_t)step, segment++) {
             n = rest_of_segment(t, k, length);
+            f->result = t->problem->traits.reduces_segments ? cs_test_scan_place_of_result(t, segment) : row;
             const size_t right = cs_reference_compare(f, first, step, n, i % lanes);
-            FAIL_IF(right < n, CLSCAN_ERROR_WRONG_RESULTS,
-                    "%s, driver %s: the reference kernel scans %zu elements wrongly, from element %zu on",
-                    t->plan->device->caps.name, t->plan->device->caps.driver, t->call.count,
-                    first + right * (size_t)step);
+            if (right < n)
+                TRY(wrong_from(t, first + right * (size_t)step));
         }
     }
 done:
     return status;
+}
+
+/* Returns true if the results of segments without elements, the keys of segments, and their number are right. */
+static bool are_segments_right(const cs_test_scan *t, cs_reference *f) {
+    const cs_traits *traits = &t->problem->traits;
+    const cs_test_scan_output *keys = &t->outputs[traits->keys_output], *total = &t->outputs[traits->num_out];
+    const size_t segments = cs_test_scan_num_segments(t), results = t->outputs[0].count;
+    unsigned char key[16 * sizeof(cl_ulong)] = { 0 };
+    bool right = true;
+    for (f->result = segments; f->result < results; f->result++)
+        for (size_t lane = 0; lane < cs_value_type(t->desc).components; lane++)
+            right = right && cs_reference_is_nothing(f, lane);
+    for (size_t q = 0; q < segments && traits->keys_output; q++) {
+        cs_test_scan_put_key(t, traits->reverse ? segments - 1 - q : q, key);
+        right = right &&
+                cs_test_data_is_same(&keys->sample, t->expected + keys->at + q * keys->sample.size, key, keys->skip);
+    }
+    return right && cs_number_at(t->expected + total->at, total->sample.size) == results;
 }
 
 static bool is_finite(const char *options) {
@@ -71,21 +96,23 @@ clscan_status cs_vs_reference_check(cs_test_scan *t) {
     cs_reference f = { .row = cs_value_type(t->desc).row,
                        .op = t->desc->op,
                        .exclusive = traits->exclusive,
-                       .reduces = traits->reduces,
+                       .reduces = traits->reduces || traits->reduces_segments,
                        .finite = is_finite(t->plan->device->programs.options) };
     f.in = array_of(t, problem->in[0], traits->in[0], NULL);
     f.out = array_of(t, problem->out[0], traits->out[0], t->expected + t->outputs[0].at);
     if (!is_known(t, &f))
         goto done;
-    for (unsigned i = 0; i < traits->num_in; i++)
+    for (unsigned i = 0; i < cs_traits_given_in(traits); i++)
         TRY_ALLOC(in[i] = malloc(t->call.count * traits->in[i].size));
-    for (unsigned i = 0; i < traits->num_in; i++)
+    for (unsigned i = 0; i < cs_traits_given_in(traits); i++)
         cs_test_scan_fill(t, i, in[i]);
     f.in.at = in[0];
     f.more_in = array_of(t, problem->in[1], traits->in[1], in[1]);
-    if (traits->num_out > 1 && !traits->more_out_is_single)
+    if (cs_traits_given_out(traits) > 1 && !traits->more_out_is_single)
         f.more_out = array_of(t, problem->out[1], traits->out[1], t->expected + t->outputs[1].at);
     TRY(compare(t, &f));
+    if (traits->reduces_segments && !are_segments_right(t, &f))
+        TRY(wrong_from(t, 0));
     t->judged = true;
 done:
     free(in[0]);
