@@ -6,7 +6,10 @@
  *   three launches  The digits of each span are counted, the counts are scanned, and the elements are moved. The first
  *                   pass has its counts already.
  *
- * Few elements are sorted by one work-group in one launch: it counts the digits and makes all passes by itself. */
+ * Few elements are sorted by one work-group in one launch: it counts the digits and makes all passes by itself.
+ *
+ * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort_first.h. */
+#include "grid/sort_first.h"
 #include "grid/sort_pass.h"
 #include "grid/sort_segments.h"
 #if CLSCAN_SORT_SWEEPS
@@ -64,6 +67,9 @@ CLSCAN_KERNEL void clscan_sort_undivided(CLSCAN_ARRAYS, ulong pitch, global ucha
         clscan_sort_move_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, v.count, &s);
         clscan_barrier_after_stores();
     }
+#if CLSCAN_SORT_FIRST
+    clscan_sort_put_total(&v, clscan_sort_take_first_of(&v, &space, 0, v.count, 0, &s));
+#endif
 }
 
 #if CLSCAN_SORT_SWEEPS

@@ -97,6 +97,11 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
     return total;
 }
 
+/* Replaces the count of each work-item by the sum of the counts of all work-items before it. Returns the total. */
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, local clscan_sort_storage *s) {
+    return clscan_counts_scan(count, &s->group);
+}
+
 /* -------------------------------------------------------------------------------------------------- the moves */
 
 /* Computes the places of the first elements of this span, by digit. */

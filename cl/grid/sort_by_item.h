@@ -60,6 +60,14 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, ui
     return sum;
 }
 
+/* Replaces the count of the only work-item by 0. Returns the total. */
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, local clscan_sort_storage *s) {
+    const clscan_value total = *count;
+    (void)s;
+    *count = 0;
+    return total;
+}
+
 /* ------------------------------------------------------------------------------------------------- the moves
  *
  * Elements of one digit are stored to neighbouring places. If the array is larger than the cache, the elements of

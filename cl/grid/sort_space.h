@@ -64,7 +64,8 @@ static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n
 
 /* Returns between which buffers a pass moves the elements. The first pass that moves them reads the buffer `inputs`,
  * the last one writes the caller's outputs, and those between alternate between the two buffers. If the outputs are the
- * arrays that the first pass reads, two passes move the elements at least. */
+ * arrays that the first pass reads, two passes move the elements at least. In a top-k by segments, the last pass writes
+ * a buffer, too. */
 static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const clscan_view *v, uint inputs,
                                               uint pass) {
     const bool in_place = inputs == CLSCAN_CALLER_ARRAYS && v->params.in_place;
@@ -82,8 +83,9 @@ static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const 
         after += takes_part && p > pass;
         moves = p == pass ? takes_part : moves;
     }
+    const bool to_buffer = after > 0 || CLSCAN_SORT_FIRST > 0;
     const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : inputs,
-                                      after > 0 ? before % 2 : CLSCAN_CALLER_ARRAYS };
+                                      to_buffer ? before % 2 : CLSCAN_CALLER_ARRAYS };
     return route;
 }
 

@@ -25,6 +25,7 @@
  *   CLSCAN_SORT_SEGMENT_IDS_AT Their `offset`.
  *   CLSCAN_SORT_BYTES          The bytes of an element of all these arrays together.
  *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory.
+ *   CLSCAN_SORT_FIRST          In a top-k by segments: how many elements of each segment are wanted. Otherwise 0.
  *   CLSCAN_SORT_COUNTERS       The counters of each digit of each pass, so that fewer work-items count in the same one.
  *   CLSCAN_SORT_EARLY_BYTES    The bytes up to which an element of array 1 is loaded before the ranking.
  *   CLSCAN_SORT_SWEEPS         1 if passes are sweeps: see grid/sort.cl.
@@ -53,6 +54,9 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_EARLY_BYTES                        8
 #define CLSCAN_SORT_SWEEPS                             (CLSCAN_WG_SIZE > 1 && CLSCAN_STATE_BITS == 32)
 #define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)
+#endif
+#ifndef CLSCAN_SORT_FIRST
+#define CLSCAN_SORT_FIRST 0
 #endif
 #ifndef CLSCAN_SORT_FLOATING
 #define CLSCAN_SORT_FLOATING 0

@@ -881,7 +881,7 @@ typedef enum clscan_task {
     /* The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
      * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, indices, desc.reverse, desc.sort and
      * args.count_at. The results are the beginning of the results of that sort. So they are in order, and of equal keys
-     * the first ones in the input are taken. desc.user.less and segments are refused.
+     * the first ones in the input are taken. desc.user.less is refused.
      *
      *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
      *                   are written.
@@ -889,17 +889,25 @@ typedef enum clscan_task {
      *                   row. Rows are contiguous, and follow each other without gaps in the inputs. In the outputs,
      *                   the first elements of the rows also follow each other without gaps; the out_stride of every
      *                   dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
+     *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
+     *                   segment. Lengths may differ in any way. Segments are those of a sort. Their first elements
+     *                   follow each other without gaps in the outputs. Segments in rows are refused.
+     *   args.total      By segments, if given: receives the number of wanted elements of all segments, of the type
+     *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
+     *                   only counted. Without segments there is no total.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
-     * count and capacity; by rows, the lesser of capacity and the wanted elements of all rows. Each output may be the
-     * same array as the input with the same number, with the same offset, but not by rows. The workspace has room for
-     * the elements that are wanted and what is carried along, twice.
+     * count and capacity; by rows or segments, the lesser of capacity and the wanted elements of all of them. Each
+     * output may be the same array as the input with the same number, with the same offset, but not by rows. The
+     * workspace has room for the elements that are wanted and what is carried along, twice; by segments, it is that of
+     * a sort.
      *
      * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
      * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
      * Journal of Experimental Algorithmics 17, 2012). One more reading gathers the wanted elements, and only they are
      * sorted. By rows, one work-group selects a whole row, or several share each row if there are few long ones. Short
-     * rows are ranked without a select. The only strategy is REDUCE_SCAN. */
+     * rows are ranked without a select. By segments, all elements are sorted, and then the first ones of each segment
+     * are taken. The only strategy is REDUCE_SCAN. */
     CLSCAN_TASK_TOP_K = 9
 } clscan_task;
 

@@ -317,7 +317,7 @@ cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call) {
 
 cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call) {
     const size_t length = call->rows.length, wanted = length < traits->top_k ? length : traits->top_k;
-    return traits->top_k ? call->count / length * wanted : call->count;
+    return traits->top_k && !traits->top_k_of_segments ? call->count / length * wanted : call->count;
 }
 
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {

@@ -61,8 +61,8 @@ const void *cs_host_cell(const cs_call_array *place, size_t size);
  * on the device. */
 cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call);
 
-/* Returns how many elements the outputs of a sort or a selection receive at most: all, or in a top-k the wanted ones of
- * each row. */
+/* Returns how many elements the outputs of a sort or a selection receive at most: all, or in a top-k of the whole array
+ * or of rows the wanted ones. */
 cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call);
 
 /* Turns the caller's arguments into a call, for a plan with these traits. Fails for arguments that contradict each

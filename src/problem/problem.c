@@ -27,7 +27,7 @@ bool cs_traits_has_dense_outputs(const cs_traits *traits) {
 }
 
 bool cs_traits_moves_all(const cs_traits *traits) {
-    return traits->rest || traits->kind == CS_SORT;
+    return traits->rest || (traits->kind == CS_SORT && !traits->top_k_of_segments);
 }
 
 unsigned cs_traits_given_in(const cs_traits *traits) {

@@ -66,9 +66,10 @@ typedef struct cs_traits {
     unsigned sort_passes; /* the number of passes over the elements; 0: the task is not a sort by keys */
     /* How many of these passes are by digits of the id of a segment or row; 0: the array is sorted as a whole. */
     unsigned sort_segment_passes;
-    unsigned top_k;     /* how many elements of the sort are wanted; 0: all */
-    size_t sort_bytes;  /* bytes of an element with all that is carried along */
-    size_t sort_staged; /* the most bytes of one of these that a work-group moves through local memory */
+    unsigned top_k;         /* how many elements of the sort are wanted; 0: all */
+    bool top_k_of_segments; /* they are wanted of each segment: the kernels of sorts find them */
+    size_t sort_bytes;      /* bytes of an element with all that is carried along */
+    size_t sort_staged;     /* the most bytes of one of these that a work-group moves through local memory */
 
     bool by_comparison;   /* the sort orders by the user's comparison: there are no digits, and sort_passes is 0 */
     size_t merge_bytes;   /* bytes of an element of such a sort, with its index if that moves along */
@@ -104,12 +105,12 @@ unsigned cs_num_arrays(const clscan_type *arrays);
 /* Returns the bytes of the flags of a value. */
 size_t cs_traits_flags_size(const cs_traits *traits);
 
-/* Returns true if the number of elements that the outputs receive is known to the device only: in selections, and in
- * reductions by segments that are not given by offsets. Outputs then receive what fits. */
+/* Returns true if outputs receive what fits: in selections, sorts, and reductions by segments that are not given by
+ * offsets. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs receive. */
 bool cs_traits_compacts(const cs_traits *traits);
 
 /* Returns true if the number of elements that are moved to the outputs depends on the count alone: in a partition, a
- * sort or a top-k. */
+ * sort or a top-k, unless it is by segments. */
 bool cs_traits_moves_all(const cs_traits *traits);
 
 /* Returns true if outputs are dense, whatever strides args.dims gives them: there are results for each row, or the

@@ -97,8 +97,9 @@ static clscan_status check_k(const clscan_desc *desc) {
             desc->sort.k);
     FAIL_IF(top && desc->user.less, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.less is \"%s\", but desc.task is CLSCAN_TASK_TOP_K, which orders by keys", desc->user.less);
-    FAIL_IF(top && desc->segments, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is given, but desc.task is CLSCAN_TASK_TOP_K, which is of all elements together or of rows");
+    FAIL_IF(top && desc->segments && desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.layout is CLSCAN_LAYOUT_ROWS and desc.segments is given, but desc.task is CLSCAN_TASK_TOP_K: it has "
+            "the first elements of each row or those of each segment, not both");
 done:
     return status;
 }
@@ -165,6 +166,9 @@ static void set_traits(const clscan_desc *desc, cs_traits *traits) {
     cs_moved_set_arrays(desc, traits);
     traits->writes_anywhere = true;
     traits->no_init = traits->no_total = "which combines and counts nothing";
+    traits->top_k_of_segments = desc->sort.k && desc->segments;
+    if (traits->top_k_of_segments)
+        traits->no_total = NULL;
     if (desc->user.less)
         set_merge_traits(traits);
     else

@@ -94,12 +94,17 @@ static cl_ulong number_of(const cs_test_scan *t, const cs_type_row *row, const u
     return bits >> problem->sort_first_bit & compared;
 }
 
-/* Sets t->source to the elements that are wanted: all of them, or the first ones of each row. Returns their number. */
+static bool are_together(const sorted *a, const sorted *b) {
+    return a->row == b->row && a->segment == b->segment;
+}
+
+/* Sets t->source to the elements that are wanted: all of them, or the first ones of each row or segment. Returns their
+ * number. */
 static size_t leave_wanted(cs_test_scan *t, const sorted *elements) {
     const size_t top_k = t->problem->traits.top_k;
-    size_t n = 0, before = 0; /* in the row */
+    size_t n = 0, before = 0; /* in the row or the segment */
     for (size_t i = 0; i < t->call.count; i++) {
-        before = i > 0 && elements[i].row == elements[i - 1].row ? before + 1 : 0;
+        before = i > 0 && are_together(&elements[i], &elements[i - 1]) ? before + 1 : 0;
         if (!top_k || before < top_k)
             t->source[n++] = elements[i].index;
     }
@@ -119,6 +124,8 @@ static clscan_status expect(cs_test_scan *t) {
     qsort(elements, count, sizeof *elements, compare);
     t->num_moved = leave_wanted(t, elements);
     cs_moved_expect(t);
+    if (t->call.total.handle)
+        cs_moved_put(t, t->problem->traits.num_out, 0, t->num_moved);
 done:
     free(elements);
     return status;

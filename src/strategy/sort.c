@@ -1,5 +1,7 @@
 /* The strategies of a sort, a radix sort from the lowest digit to the highest: sweeps, where each pass is one launch
- * after the digits of all passes have been counted, and three launches in each pass. cl/grid/sort.cl describes both. */
+ * after the digits of all passes have been counted, and three launches in each pass. cl/grid/sort.cl describes both. A
+ * top-k by segments is a sort with passes of three launches, and three launches that take the first elements of each
+ * segment. */
 #include "tuning/sort.h"
 #include "base/try.h"
 #include "strategy/sort_space.h"
@@ -8,7 +10,10 @@
 
 #include <stdint.h>
 
-enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, UNDIVIDED = LAUNCHES_OF_PASS, SWEEP };
+enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, UNDIVIDED = LAUNCHES_OF_PASS, OTHERS };
+enum { SWEEP = OTHERS };                                     /* of sweeps */
+enum { COUNT_FIRST = OTHERS, TAKE_FIRST };                   /* of a top-k by segments */
+enum { LAUNCHES_OF_FIRST = 3, LAUNCHES_OF_SEGMENT_IDS = 3 }; /* counts, their scan, and moves or numbers */
 
 /* The most elements that a sweep can place: a record has CS_SORT_RECORD_BITS bits for a place. */
 #define MOST_SWEPT (((size_t)1 << CS_SORT_RECORD_BITS) - 1)
@@ -23,9 +28,6 @@ static size_t swept_tiles(const cs_shape *shape, size_t count) {
     return sweeps(shape, count) ? cs_divided_up(count, (size_t)shape->wg_size * shape->items) : 0;
 }
 
-/* The launches that number segments: their heads are counted, the counts are scanned, and elements get numbers. */
-enum { LAUNCHES_OF_SEGMENT_IDS = 3 };
-
 /* Returns the number of passes for `rows` rows of `length` elements. The number of rows is known; if there are heads,
  * each element may be one. */
 static size_t passes_for(const cs_shape *shape, size_t rows, size_t length) {
@@ -38,7 +40,7 @@ static size_t launches_of_lines(const cs_shape *shape, size_t rows, size_t lengt
         return 1;
     const size_t passes = passes_for(shape, rows, length), of_counts = 2;
     return (sweeps(shape, rows * length) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
-           (shape->sort.counts_heads ? LAUNCHES_OF_SEGMENT_IDS : 0);
+           (shape->sort.counts_heads ? LAUNCHES_OF_SEGMENT_IDS : 0) + (shape->sort.top_k ? LAUNCHES_OF_FIRST : 0);
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
@@ -76,6 +78,21 @@ static clscan_status number_segments(cs_submission *submission, const sort_sizes
     TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT(p->spans),
                   CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
+                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+done:
+    return status;
+}
+
+/* The counts use the first row of the counts of digits, which are not needed any more. Totals stay, because they say
+ * where the last pass has moved the elements. */
+static clscan_status take_first(cs_submission *submission, const sort_sizes *p) {
+    clscan_status status = CLSCAN_OK;
+    enum { NOT_THE_FIRST_PASS = 1 };
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_FIRST, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
+                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(NOT_THE_FIRST_PASS), CS_UINT(0), CS_UINT(1), CS_UINT(p->spans),
+                  CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, TAKE_FIRST, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
                               CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
@@ -121,6 +138,8 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
         TRY(number_segments(submission, &p));
     for (size_t pass = 0; pass < passes_for(&s, rows, length); pass++)
         TRY(launch_pass(submission, &s, &p, pass));
+    if (s.sort.top_k)
+        TRY(take_first(submission, &p));
 done:
     return status;
 }
@@ -134,3 +153,7 @@ done:
 
 const cs_strategy cs_sort = { .kernels = { KERNELS }, FUNCTIONS };
 const cs_strategy cs_sort_in_sweeps = { .kernels = { KERNELS, [SWEEP] = "clscan_sort_sweep" }, FUNCTIONS };
+const cs_strategy cs_sort_first = {
+    .kernels = { KERNELS, [COUNT_FIRST] = "clscan_sort_count_first", [TAKE_FIRST] = "clscan_sort_take_first" },
+    FUNCTIONS
+};

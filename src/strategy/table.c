@@ -32,6 +32,10 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         *file = "merge_sort";
         return &cs_merge_sort;
     }
+    if (traits->top_k_of_segments) {
+        *file = "sort";
+        return &cs_sort_first;
+    }
     const cs_strategy *of_task = own[traits->task][strategy][traits->batched ? OF_ROWS : OF_CONTIGUOUS];
     if (of_task) {
         *file = cs_task_at(traits->task)->name;

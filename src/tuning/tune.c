@@ -283,6 +283,11 @@ static void choose_undivided(const request *r, cs_choice *choice) {
         choice->shape.undivided = choice->strategy == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
 }
 
+/* Returns true if the kernels are those of sorts by keys or by a comparison. */
+static bool is_sort(const cs_traits *traits) {
+    return traits->kind == CS_SORT && (!traits->top_k || traits->top_k_of_segments);
+}
+
 static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_choice *choice) {
     clscan_status status = CLSCAN_OK;
     const clscan_strategy row = r->traits->kind == CS_SORT ? CLSCAN_STRATEGY_REDUCE_SCAN : strategy;
@@ -292,9 +297,9 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
     if (r->traits->reduces)
         choose_undivided(r, choice);
     if (r->traits->top_k && r->traits->batched)
-        choice->shape.undivided = r->desc->tuning.groups ? 0 : choice->shape.sort.top_k_row->undivided;
-    else if (r->traits->kind == CS_SORT && !r->traits->top_k && !r->desc->tuning.strategy)
-        choice->shape.undivided = choice->shape.sort.row->undivided;
+        choice->shape.undivided = r->desc->tuning.groups ? 0 : choice->shape.sort.top_k_row->whole_row;
+    else if (is_sort(r->traits) && !r->desc->tuning.strategy)
+        choice->shape.undivided = choice->shape.sort.row->one_launch;
     if (r->traits->kind == CS_HISTOGRAM)
         cs_set_histogram_shape(r->caps, r->traits, &r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
 done:

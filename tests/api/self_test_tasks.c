@@ -38,6 +38,8 @@ static const clscan_desc right[] = {
     { TASK(TOP_K), .sort.k = 10, .index.name = "uint", .value.name = "float" },
     { TASK(TOP_K), .sort.k = 5000, .reverse = 1, .value.name = "ulong" },
     { TASK(TOP_K), .sort.k = 1000000, .value.name = "uint", .sort.num_bits = 12 },
+    { TASK(TOP_K), .sort.k = 3, .value.name = "float", .segments = CLSCAN_SEGMENTS_FLAGS, .index.name = "uint" },
+    { TASK(TOP_K), .sort.k = 7, .segments = CLSCAN_SEGMENTS_OFFSETS, .reverse = 1, .count.name = "ulong" },
     { TASK(HISTOGRAM), .in[0].name = "uchar", .bins = { .count = 256, .upper = 256 } },
     { TASK(HISTOGRAM), .in[0].name = "float", .value.name = "ulong",
       .bins = { .count = 1000, .lower = -0.3, .upper = 0.3 } },
@@ -129,6 +131,10 @@ static const struct {
     { { TASK(TOP_K), .sort.k = 200 },
       "clscan_top_k_rank ",
       { NULL },
+      "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
+    { { TASK(TOP_K), .sort.k = 3, .segments = CLSCAN_SEGMENTS_KEYS },
+      "clscan_sort_take_first ",
+      { "clscan_sort_count_first " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(TOP_K), .sort.k = 5000 },
       "clscan_top_k_sort_move ",
@@ -230,7 +236,8 @@ static void test_faults_in_the_text(void **state) {
  * known already. */
 static void test_nothing_to_trust(void **state) {
     static const char all[] =
-        "clscan_sort_move clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans clscan_add_tables "
+        "clscan_sort_move clscan_sort_take_first clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans "
+        "clscan_add_tables "
         "clscan_reference ";
     const test_device *d = *state;
     build_options = test_unoptimized();

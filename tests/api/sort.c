@@ -154,9 +154,11 @@ static void test_top_k(void **state) {
     REFUSE_DESC("desc.sort.k is 3|CLSCAN_TASK_SORT, which sorts all", .sort.k = 3);
     top.sort.k = 10;
     top.segments = CLSCAN_SEGMENTS_FLAGS;
+    top.layout = CLSCAN_LAYOUT_ROWS;
     assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.segments is given|CLSCAN_TASK_TOP_K, which is of all elements together or of rows");
+                 "desc.segments is given|CLSCAN_TASK_TOP_K|each row or those of each segment, not both");
     top.segments = 0;
+    top.layout = 0;
     top.value.name = "float4";
     assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
                  "CLSCAN_TASK_TOP_K, whose keys are numbers");
@@ -171,6 +173,50 @@ static void test_top_k(void **state) {
     assert_has(text, "first 10 of a sort of int (4 bytes), with indices, 1000 elements|launches   10");
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
+/* A top-k by segments counts the wanted elements, and writes those that fit, from host arrays, too. */
+static void test_top_k_of_segments(void **state) {
+    enum { ALL = 9 };
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_TOP_K,
+                               .sort.k = 2,
+                               .segments = CLSCAN_SEGMENTS_OFFSETS,
+                               .index.name = "uint",
+                               .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
+    const cl_int x[ALL] = { 7, 3, 5, 1, 2, 9, 8, 4, 6 };
+    const cl_uint offsets[] = { 0, 3, 3, 4, ALL }, indices[] = { 1, 2, 3, 4, 7 };
+    const cl_int first[] = { 3, 5, 1, 2, 4 };
+    cl_int got[ALL] = { 0 };
+    cl_uint index[ALL] = { 0 }, total = 0;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_args args = { .in[0].host = x,
+                         .out[0].host = got,
+                         .indices.host = index,
+                         .segments.host = offsets,
+                         .num_segments = 4,
+                         .count = ALL };
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_memory_equal(got, first, sizeof first);
+    assert_memory_equal(index, indices, sizeof indices);
+    assert_int_equal(got[5], 0);
+    memset(got, 0, sizeof got);
+    args.out[0].capacity = 3;
+    args.total.host = &total;
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_memory_equal(got, first, 3 * sizeof *first);
+    assert_true(got[3] == 0 && total == 5);
+    args.out[0] = args.indices = (clscan_ref) { .host = NULL };
+    total = 0;
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_int_equal(total, 5);
+    args.total.host = NULL;
+    assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL");
+    char text[2048];
+    args.count = SCAN_COUNT;
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
+    assert_has(text, "first 2 of a sort of int (4 bytes), with indices, segments by offsets, 1000|launches   25");
     clscan_plan_destroy(plan);
 }
 
@@ -329,12 +375,14 @@ static void test_huge_workspace(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_comparisons),   cmocka_unit_test(test_wrong_comparisons),
-                                        cmocka_unit_test(test_merges),        cmocka_unit_test(test_descriptions),
-                                        cmocka_unit_test(test_arguments),     cmocka_unit_test(test_rows),
-                                        cmocka_unit_test(test_segments),      cmocka_unit_test(test_no_output),
-                                        cmocka_unit_test(test_top_k),         cmocka_unit_test(test_workspace),
-                                        cmocka_unit_test(test_launches),      cmocka_unit_test(test_wrong_functions),
-                                        cmocka_unit_test(test_huge_workspace) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_comparisons),     cmocka_unit_test(test_wrong_comparisons),
+        cmocka_unit_test(test_merges),          cmocka_unit_test(test_descriptions),
+        cmocka_unit_test(test_arguments),       cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_segments),        cmocka_unit_test(test_no_output),
+        cmocka_unit_test(test_top_k),           cmocka_unit_test(test_top_k_of_segments),
+        cmocka_unit_test(test_workspace),       cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_huge_workspace)
+    };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

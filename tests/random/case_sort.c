@@ -85,15 +85,19 @@ static int compare(const void *a, const void *b) {
     return (x->index > y->index) - (x->index < y->index);
 }
 
-void case_sort_order(const case_arrays *s, size_t *order) {
-    numbered *all = malloc((s->o.count + 1) * sizeof *all);
+bool case_sort_begins(const case_arrays *s, size_t i) {
     oracle_described in_memory = s->o; /* a sort in reverse has the same segments */
-    size_t segment = 0;
-    assert_non_null(all);
     in_memory.reverse = false;
     in_memory.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
+    return oracle_described_place(&in_memory, i).begins;
+}
+
+void case_sort_order(const case_arrays *s, size_t *order) {
+    numbered *all = malloc((s->o.count + 1) * sizeof *all);
+    size_t segment = 0;
+    assert_non_null(all);
     for (size_t i = 0; i < s->o.count; i++) {
-        segment += oracle_described_place(&in_memory, i).begins;
+        segment += case_sort_begins(s, i);
         all[i] = (numbered) { segment, compared(s, i), i };
     }
     qsort(all, s->o.count, sizeof *all, compare);

@@ -185,12 +185,15 @@ static void place_part(case_arrays *s, unsigned part) {
     s->sizes[part] = s->num_placed - before;
 }
 
-/* Leaves the first `k` elements of each row, and returns how many these are. */
+/* Leaves the first `k` elements of each row or segment, and returns how many these are. */
 static size_t leave_first(const case_arrays *s, size_t k, size_t *order) {
-    size_t n = 0;
-    for (size_t i = 0; i < s->o.count; i++)
-        if (i % s->o.length < k)
+    size_t n = 0, before = 0;
+    for (size_t i = 0; i < s->o.count; i++, before++) {
+        if (case_sort_begins(s, i))
+            before = 0;
+        if (before < k)
             order[n++] = order[i];
+    }
     return n;
 }
 

@@ -186,7 +186,7 @@ static void settle_sort(test_case *tc) {
         tc->v[D_strategy] = CLSCAN_STRATEGY_LOOKBACK;
     no(tc, tc->v[D_layout] > 1, D_layout);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_in_place);
-    no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K, D_segments);
+    no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_segments);
     tc->v[D_components] = tc->v[D_load] = 0;
     tc->v[D_first_bit] %= bits;
     no(tc, tc->v[D_num_bits] > bits - tc->v[D_first_bit], D_num_bits);

@@ -1,7 +1,7 @@
 /* Sorts by rows and by segments: by flags, bits, keys and offsets, and rows with flags, in several shapes and both
  * directions. Every sort carries an array along and returns indices, as a stable merge sort of each segment by itself
- * does. Outputs may be too small, missing, or the inputs themselves, and the count may be on the device.
- * No array is written past its end. */
+ * does. A top-k by segments has the first elements of these. Outputs may be too small, missing, or the inputs
+ * themselves, and the count may be on the device. No array is written past its end. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
@@ -19,17 +19,23 @@ typedef struct way {
     const char *key, *count; /* the types of the keys or offsets of segments, and of the count */
     bool alone;              /* each element is a segment of its own, so that their numbers have two digits */
     bool few;                /* there are few different elements */
+    unsigned k;              /* how many elements of each segment are wanted; 0: all */
 } way;
 
 static const way ways[] = {
-    { CLSCAN_LAYOUT_ROWS, CLSCAN_SEGMENTS_NONE, ORACLE_INT, NULL, NULL, false, false },
-    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_FLAGS, ORACLE_FLOAT, NULL, "ulong", false, false },
-    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_BITS, ORACLE_UCHAR, NULL, "int", false, true },
-    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_KEYS, ORACLE_LONG, "short", NULL, false, true },
-    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_OFFSETS, ORACLE_USHORT, NULL, NULL, false, false },
-    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_OFFSETS, ORACLE_UINT, "long", "long", false, true },
-    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_FLAGS, ORACLE_CHAR, NULL, NULL, true, false },
-    { CLSCAN_LAYOUT_ROWS, CLSCAN_SEGMENTS_FLAGS, ORACLE_INT, NULL, NULL, false, true },
+    { CLSCAN_LAYOUT_ROWS, CLSCAN_SEGMENTS_NONE, ORACLE_INT, NULL, NULL, false, false, 0 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_FLAGS, ORACLE_FLOAT, NULL, "ulong", false, false, 0 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_BITS, ORACLE_UCHAR, NULL, "int", false, true, 0 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_KEYS, ORACLE_LONG, "short", NULL, false, true, 0 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_OFFSETS, ORACLE_USHORT, NULL, NULL, false, false, 0 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_OFFSETS, ORACLE_UINT, "long", "long", false, true, 0 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_FLAGS, ORACLE_CHAR, NULL, NULL, true, false, 0 },
+    { CLSCAN_LAYOUT_ROWS, CLSCAN_SEGMENTS_FLAGS, ORACLE_INT, NULL, NULL, false, true, 0 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_OFFSETS, ORACLE_FLOAT, NULL, NULL, false, false, 3 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_KEYS, ORACLE_USHORT, "short", "ulong", false, true, 100 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_BITS, ORACLE_UCHAR, NULL, NULL, false, true, 1 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_FLAGS, ORACLE_LONG, NULL, NULL, true, false, 2 },
+    { CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_SEGMENTS_FLAGS, ORACLE_INT, NULL, NULL, false, true, N },
 };
 
 /* The properties in which calls differ. */
@@ -108,30 +114,40 @@ static bool begins(const way *w, const division *v, size_t i) {
     return of_segment || (w->layout == CLSCAN_LAYOUT_ROWS && i % ROW == 0);
 }
 
-/* Sorts each segment by itself. */
-static void expect(const way *w, const division *v, const arrays *a, size_t count, bool reverse, arrays *e) {
+/* Sorts each segment by itself. Returns how many elements are wanted. */
+static size_t expect(const way *w, const division *v, const arrays *a, size_t count, bool reverse, arrays *e) {
     static size_t order[N];
     const size_t size = oracle_type_size(w->type);
+    size_t n = 0;
     for (size_t first = 0, past; first < count; first = past) {
         for (past = first + 1; past < count && !begins(w, v, past);)
             past++;
         assert_true(oracle_sort(w->type, reverse, a->elements + first * size, order, past - first));
-        for (size_t i = first; i < past; i++) {
+        for (size_t i = first; i < past && (!w->k || i - first < w->k); i++, n++) {
             const size_t from = first + order[i - first];
-            memcpy(e->elements + i * size, a->elements + from * size, size);
-            e->carried[i] = a->carried[from];
-            e->indices[i] = FIRST_INDEX + (cl_uint)(w->layout == CLSCAN_LAYOUT_ROWS ? from % ROW : from);
+            memcpy(e->elements + n * size, a->elements + from * size, size);
+            e->carried[n] = a->carried[from];
+            e->indices[n] = FIRST_INDEX + (cl_uint)(w->layout == CLSCAN_LAYOUT_ROWS ? from % ROW : from);
         }
     }
+    return n;
 }
 
-static void check_arrays(const test_device *d, const way *w, const call *c, const arrays *e, guarded *elements,
-                         guarded *carried, guarded *indices) {
+/* Returns true if an output that has no elements of the input still has none from element `from` on. */
+static bool is_unwritten(const void *bytes, size_t size, size_t from, size_t room) {
+    static unsigned char pattern[N * MOST_BYTES];
+    guarded_pattern(pattern, sizeof pattern);
+    return memcmp((const char *)bytes + from * size, pattern + from * size, (room - from) * size) == 0;
+}
+
+static void check_arrays(const test_device *d, const way *w, const call *c, const arrays *e, size_t wanted,
+                         guarded *elements, guarded *carried, guarded *indices) {
     static arrays got;
-    const size_t written = c->count < c->room ? c->count : c->room;
+    const size_t written = wanted < c->room ? wanted : c->room;
     assert_true(guarded_read(d, carried, got.carried) && guarded_read(d, indices, got.indices));
     assert_memory_equal(got.indices, e->indices, written * sizeof *e->indices);
     assert_memory_equal(got.carried, e->carried, written * sizeof *e->carried);
+    assert_true(is_unwritten(got.indices, sizeof *got.indices, written, c->room));
     if (c->no_elements)
         return;
     assert_true(guarded_read(d, elements, got.elements));
@@ -150,12 +166,12 @@ static void check_call(const test_device *d, clscan_plan *plan, const way *w, bo
     fill(w, &a);
     divide(w, &v);
     write_segments(w, &v, segments, &bytes);
-    expect(w, &v, &a, c->count, reverse, &e);
+    const size_t wanted = expect(w, &v, &a, c->count, reverse, &e);
     guarded in = guarded_create(d, N * size, a.elements), in1 = guarded_create(d, sizeof a.carried, a.carried),
             heads = guarded_create(d, (bytes + 3) / 4 * 4, segments), out = guarded_create(d, c->room * size, NULL),
             out1 = guarded_create(d, c->room * sizeof *a.carried, NULL),
             indices = guarded_create(d, c->room * sizeof *a.indices, NULL),
-            count = guarded_create(d, sizeof on_device, &on_device);
+            count = guarded_create(d, sizeof on_device, &on_device), total = guarded_create(d, sizeof(cl_ulong), NULL);
     clscan_args args = {
         .in = { { .buffer = in.part }, { .buffer = in1.part } },
         .out = { c->no_elements ? none : (clscan_ref) { .buffer = c->in_place ? in.part : out.part },
@@ -164,6 +180,7 @@ static void check_call(const test_device *d, clscan_plan *plan, const way *w, bo
         .num_segments = w->segments == CLSCAN_SEGMENTS_OFFSETS ? v.num_offsets - 1 : 0,
         .indices.buffer = indices.part,
         .first_index = FIRST_INDEX,
+        .total = w->k ? (clscan_ref) { .buffer = total.part } : none,
         .count_at = c->counted ? (clscan_ref) { .buffer = count.part } : none,
         .count = rows         ? 0
                  : c->counted ? N
@@ -175,8 +192,11 @@ static void check_call(const test_device *d, clscan_plan *plan, const way *w, bo
         args.dims[1].n = c->count / ROW;
     }
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    check_arrays(d, w, c, &e, c->in_place ? &in : &out, c->in_place ? &in1 : &out1, &indices);
-    guarded *const all[] = { &in, &in1, &heads, &out, &out1, &indices, &count };
+    check_arrays(d, w, c, &e, wanted, c->in_place ? &in : &out, c->in_place ? &in1 : &out1, &indices);
+    cl_uint got_total[2] = { 0 }; /* the lower half of a ulong, or a uint */
+    assert_true(guarded_read(d, &total, got_total));
+    assert_true(!w->k || got_total[0] == wanted);
+    guarded *const all[] = { &in, &in1, &heads, &out, &out1, &indices, &count, &total };
     for (size_t i = 0; i < COUNT(all); i++) {
         assert_true(guarded_read(d, all[i], NULL));
         guarded_release(all[i]);
@@ -184,7 +204,8 @@ static void check_call(const test_device *d, clscan_plan *plan, const way *w, bo
 }
 
 static void check_way(const test_device *d, const way *w, clscan_strategy strategy, bool reverse) {
-    clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+    clscan_desc desc = { .task = w->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT,
+                         .sort.k = w->k,
                          .reverse = reverse,
                          .layout = w->layout,
                          .segments = w->segments,
@@ -230,7 +251,9 @@ static void test_ways(void **state) {
                                                   CLSCAN_STRATEGY_LOOKBACK };
     for (size_t i = 0; i < COUNT(ways); i++)
         for (size_t k = 0; k < COUNT(strategies); k++)
-            if (is_whole_run() || strategies[k] == CLSCAN_STRATEGY_AUTO || k % 2 != i % 2)
+            if (ways[i].k && strategies[k] == CLSCAN_STRATEGY_LOOKBACK)
+                continue; /* a top-k has no sweeps */
+            else if (is_whole_run() || strategies[k] == CLSCAN_STRATEGY_AUTO || k % 2 != i % 2)
                 try_way(*state, i, strategies[k], (i / 2 + k) % 2);
     skip_if_all_refused();
 }
