@@ -10,7 +10,7 @@
  *
  * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort_first.h. */
 #include "grid/sort_first.h"
-#include "grid/sort_pass.h"
+#include "grid/sort_packed.h"
 #include "grid/sort_segments.h"
 #if CLSCAN_SORT_SWEEPS
 #include "grid/sort_sweep.h"
@@ -23,7 +23,7 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint 
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
-    clscan_sort_count_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, span, &s);
+    clscan_sort_count_pass(&v, &space, clscan_sort_inputs(&v), pass, span, &s);
 #if CLSCAN_SORT_SWEEPS
     if (pass == 0)
         clscan_sweep_prepare(&space, tiles);
@@ -47,7 +47,7 @@ CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, uint t
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
-    clscan_sort_move_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, span, &s);
+    clscan_sort_move_pass(&v, &space, clscan_sort_inputs(&v), pass, span, &s);
 }
 
 /* One work-group counts the digits of all elements and moves the elements, pass by pass. */
@@ -59,12 +59,12 @@ CLSCAN_KERNEL void clscan_sort_undivided(CLSCAN_ARRAYS, ulong pitch, global ucha
     clscan_sort_number_span(&v, 0, v.count, 0, clscan_sort_first_segment_ids(&space), &s);
     clscan_barrier_after_stores();
 #endif
-    clscan_sort_count_pass(&v, &space, CLSCAN_CALLER_ARRAYS, 0, v.count, &s);
+    clscan_sort_count_pass(&v, &space, clscan_sort_inputs(&v), 0, v.count, &s);
     clscan_barrier_after_stores();
     clscan_sort_end_counts(&space);
     clscan_barrier_after_stores();
     for (uint pass = 0; pass < CLSCAN_SORT_PASSES; pass++) {
-        clscan_sort_move_pass(&v, &space, CLSCAN_CALLER_ARRAYS, pass, v.count, &s);
+        clscan_sort_move_pass(&v, &space, clscan_sort_inputs(&v), pass, v.count, &s);
         clscan_barrier_after_stores();
     }
 #if CLSCAN_SORT_FIRST
@@ -79,7 +79,7 @@ CLSCAN_KERNEL void clscan_sort_sweep(CLSCAN_ARRAYS, uint pass, uint spans, uint 
     local clscan_sweep_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, spans, tiles, pitch);
-    const clscan_sort_route route = clscan_sort_route_of(&space, &v, CLSCAN_CALLER_ARRAYS, pass);
+    const clscan_sort_route route = clscan_sort_route_of(&space, &v, clscan_sort_inputs(&v), pass);
     const uint tile = clscan_sweep_take_tile(&space, pass, tiles, &s);
     clscan_sweep_clear(&space, pass + 1, tile, tiles);
     if (route.moves && (ulong)tile * CLSCAN_SORT_TILE < v.count)

@@ -11,10 +11,8 @@
 
 /* Returns the route of the sorted elements, from the buffer to which the last pass has moved them to the outputs. */
 static clscan_sort_route clscan_sort_route_of_first(const clscan_view *v, const clscan_sort_space *space) {
-    uint moved = 0;
-    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-        moved += clscan_sort_route_of(space, v, CLSCAN_CALLER_ARRAYS, p).moves;
-    const clscan_sort_route route = { true, (moved - 1) % 2, CLSCAN_CALLER_ARRAYS };
+    const clscan_sort_route route = { true, clscan_sort_last_buffer(space, v, CLSCAN_CALLER_ARRAYS),
+                                      CLSCAN_CALLER_ARRAYS };
     return route;
 }
 

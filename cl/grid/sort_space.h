@@ -57,6 +57,29 @@ typedef struct {
     uint from, to;
 } clscan_sort_route;
 
+/* 1: rows may lie apart, as columns do, and are packed first: see grid/sort_packed.h. A top-k is not of such rows. */
+#ifndef CLSCAN_SORT_PACKS
+#define CLSCAN_SORT_PACKS (CLSCAN_BATCHED && !CLSCAN_SEGMENTS)
+#endif
+
+/* The buffer with the packed elements. Like a top-k's gathered elements, they are in the buffer that the first pass
+ * does not write. */
+#define CLSCAN_SORT_PACKED 1
+
+/* Returns true if the elements are packed: rows are not contiguous, or do not follow each other. The host decides
+ * by the same condition (cs_call_is_contiguous in src/problem/call.c). */
+static bool clscan_sort_is_packed(const clscan_view *v) {
+    const clscan_params *n = &v->params;
+    const bool adjacent = n->in_pitch == n->length && n->out_pitch == n->length;
+    return CLSCAN_SORT_PACKS &&
+           !(n->columns == 1 && n->in_stride == 1 && n->out_stride == 1 && (adjacent || n->num_results == 1));
+}
+
+/* Returns from where the first pass of a sort moves the elements. */
+static uint clscan_sort_inputs(const clscan_view *v) {
+    return clscan_sort_is_packed(v) ? CLSCAN_SORT_PACKED : CLSCAN_CALLER_ARRAYS;
+}
+
 /* Returns true if the digit of the pass is not the same in all `n` elements. */
 static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n) {
     return (ulong)s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
@@ -64,8 +87,8 @@ static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n
 
 /* Returns between which buffers a pass moves the elements. The first pass that moves them reads the buffer `inputs`,
  * the last one writes the caller's outputs, and those between alternate between the two buffers. If the outputs are the
- * arrays that the first pass reads, two passes move the elements at least. In a top-k by segments, the last pass writes
- * a buffer, too. */
+ * arrays that the first pass reads, two passes move the elements at least. In a top-k by segments, and if elements are
+ * packed, the last pass writes a buffer, too. */
 static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const clscan_view *v, uint inputs,
                                               uint pass) {
     const bool in_place = inputs == CLSCAN_CALLER_ARRAYS && v->params.in_place;
@@ -83,10 +106,18 @@ static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const 
         after += takes_part && p > pass;
         moves = p == pass ? takes_part : moves;
     }
-    const bool to_buffer = after > 0 || CLSCAN_SORT_FIRST > 0;
+    const bool to_buffer = after > 0 || CLSCAN_SORT_FIRST > 0 || clscan_sort_is_packed(v);
     const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : inputs,
                                       to_buffer ? before % 2 : CLSCAN_CALLER_ARRAYS };
     return route;
+}
+
+/* Returns the buffer to which the last pass moves the elements, if it does not write the outputs. */
+static uint clscan_sort_last_buffer(const clscan_sort_space *s, const clscan_view *v, uint inputs) {
+    uint moved = 0;
+    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
+        moved += clscan_sort_route_of(s, v, inputs, p).moves;
+    return (moved - 1) % 2;
 }
 
 /* Returns an array in a buffer, where `offset` is the bytes of an element of all arrays before. */

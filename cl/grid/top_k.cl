@@ -4,6 +4,7 @@
  * that equal the threshold in all higher digits. Then the wanted elements are gathered in their order, and only the
  * gathered elements are sorted. By rows, a work-group selects whole rows, or several work-groups share each row if
  * there are few long ones. The gathered elements are then sorted by rows. */
+#define CLSCAN_SORT_PACKS 0
 #include "grid/sort_pass.h"
 #include "grid/top_k_space.h"
 

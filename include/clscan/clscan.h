@@ -801,8 +801,12 @@ typedef enum clscan_task {
      *                   all elements are one row, which begins at the offset of in[0]. Segments do not matter: indices
      *                   are not those in the segment. It is written if desc.index has a name.
      *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
-     *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself. Rows are contiguous, and follow each
-     *                   other without gaps in the inputs and in the outputs. Columns and other rows are refused.
+     *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or
+     *                   any axis of an array (see clscan_args_set_axis). The rows have every element of the array,
+     *                   which has no gaps; rows with gaps are refused. With segments, rows are contiguous, and follow
+     *                   each other. Columns take two launches more, which copy the elements row by row and back. The
+     *                   output may have other strides than the input. An output that is too small receives what has
+     *                   its place there.
      *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
      *                   may differ in any way. Elements before the first offset are sorted as a segment, and so are
      *                   those from the last offset on. desc.reverse does not change where segments begin. In rows,

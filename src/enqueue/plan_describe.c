@@ -67,6 +67,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
                                  .traits = &plan->traits,
                                  .kernel_args = &kernel_args,
                                  .count = call->count,
+                                 .packs = cs_plan_packs(plan, call),
                                  .states = &states,
                                  .dry_run = &groups };
     cs_strbuf_add(text, "launches   %zu", n);

@@ -198,6 +198,10 @@ bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call) {
     return call->count || call->total.handle || (has_lines && call->lines);
 }
 
+bool cs_plan_packs(const clscan_plan *plan, const cs_call *call) {
+    return cs_traits_sorts_columns(&plan->traits) && !cs_call_is_contiguous(call);
+}
+
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {
     const cs_strategy *strategy = v->strategy;
     const size_t length = call->count ? cs_plan_line(plan, call) : 0;
@@ -205,5 +209,5 @@ size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_c
                                 ? strategy->launches_of_lines(&v->shape, call->lines, length, call->rows.columns)
                                 : strategy->launches(&v->shape, call->count);
     return launches + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) + (plan->traits.lengths_output > 0) +
-           (plan->traits.offsets_input > 0);
+           (plan->traits.offsets_input > 0) + 2 * (size_t)cs_plan_packs(plan, call);
 }

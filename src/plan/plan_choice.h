@@ -16,6 +16,9 @@ size_t cs_plan_line(const clscan_plan *plan, const cs_call *call);
 /* Returns false if nothing is launched: the call has no elements, no total to write, and no results of empty rows. */
 bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call);
 
+/* Returns true if a sort packs the rows of the call, because they are columns or lie apart in another way. */
+bool cs_plan_packs(const clscan_plan *plan, const cs_call *call);
+
 /* Returns how many kernels the variant launches for the call. */
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call);
 

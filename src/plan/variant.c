@@ -111,6 +111,10 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
         TRY(create_kernel(device, program, "clscan_sort_count_heads", variant, &kernels[CS_COUNT_HEADS]));
         TRY(create_kernel(device, program, "clscan_sort_number_segments", variant, &kernels[CS_NUMBER_SEGMENTS]));
     }
+    if (cs_traits_sorts_columns(traits)) {
+        TRY(create_kernel(device, program, "clscan_sort_pack", variant, &kernels[CS_PACK_ROWS]));
+        TRY(create_kernel(device, program, "clscan_sort_unpack", variant, &kernels[CS_UNPACK_ROWS]));
+    }
     if (traits->lengths_output)
         TRY(create_kernel(device, program, "clscan_run_lengths", variant, &kernels[CS_MAKE_RUN_LENGTHS]));
     if (traits->offsets_input)

@@ -48,6 +48,9 @@ cs_call cs_call_contiguous(size_t count);
 /* Returns the rows of `length` contiguous elements in matrices of `columns` adjacent rows, without gaps. */
 cs_rows cs_rows_dense(size_t length, size_t columns);
 
+/* Returns true if the rows are contiguous, and follow each other without gaps in the inputs and in the outputs. */
+bool cs_call_is_contiguous(const cs_call *call);
+
 /* Fails if args.count_at is given beside several rows. */
 clscan_status cs_call_check_count_at(const cs_call *call);
 

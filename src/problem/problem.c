@@ -26,6 +26,10 @@ bool cs_traits_has_dense_outputs(const cs_traits *traits) {
     return traits->line_results > 0 || (traits->top_k > 0 && traits->batched);
 }
 
+bool cs_traits_sorts_columns(const cs_traits *traits) {
+    return traits->kind == CS_SORT && traits->batched && !traits->segments && !traits->top_k;
+}
+
 bool cs_traits_moves_all(const cs_traits *traits) {
     return traits->rest || (traits->kind == CS_SORT && !traits->top_k_of_segments);
 }

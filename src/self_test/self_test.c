@@ -222,6 +222,8 @@ static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines,
     TRY(try_count(test, v, cs_variant_trial_count(v), lines, &found));
     if (found == RIGHT && in_plain_c)
         TRY(try_count(test, v, v->limit < FEW ? v->limit : FEW, lines, &found));
+    if (found == RIGHT && cs_traits_sorts_columns(&test->problem.traits))
+        TRY(try_count(test, v, cs_variant_trial_count(v), CS_COLUMNS, &found));
     if (found == RIGHT || found == WRONG)
         cs_verdict_remember(programs, v->program, found == RIGHT ? CS_RIGHT : CS_WRONG);
     *right = found <= RIGHT;

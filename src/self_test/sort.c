@@ -111,6 +111,24 @@ static size_t leave_wanted(cs_test_scan *t, const sorted *elements) {
     return n;
 }
 
+/* Gives the elements the order that their places have in memory. The elements of a column are not consecutive there. */
+static clscan_status order_by_place(cs_test_scan *t) {
+    clscan_status status = CLSCAN_OK;
+    const size_t columns = t->call.rows.columns, length = t->call.rows.length, count = t->call.count;
+    size_t *places = NULL;
+    if (columns == 1)
+        goto done;
+    TRY_ALLOC(places = malloc(count * sizeof *places));
+    for (size_t i = 0; i < count; i++) {
+        const size_t row = i / length, k = i % length;
+        places[row / columns * columns * length + k * columns + row % columns] = t->source[i];
+    }
+    memcpy(t->source, places, count * sizeof *places);
+done:
+    free(places);
+    return status;
+}
+
 static clscan_status expect(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const size_t count = t->call.count;
@@ -123,6 +141,7 @@ static clscan_status expect(cs_test_scan *t) {
                                  number_of(t, type.row, t->in[0] + i * type.size) };
     qsort(elements, count, sizeof *elements, compare);
     t->num_moved = leave_wanted(t, elements);
+    TRY(order_by_place(t));
     cs_moved_expect(t);
     if (t->call.total.handle)
         cs_moved_put(t, t->problem->traits.num_out, 0, t->num_moved);

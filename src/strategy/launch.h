@@ -38,6 +38,7 @@ typedef struct cs_submission {
     cs_kernel_args *kernel_args; /* the arguments that describe the elements */
     bool bound;                  /* kernel_args are the same in all submissions that use these kernels */
     size_t count;                /* the number of elements, or an upper bound if the count is in a buffer */
+    bool packs;                  /* rows are packed before a sort, and unpacked after it */
     size_t num_offsets;          /* the number of offsets, for segments given by offsets */
     cl_mem workspace;
     cl_mem edges;      /* the edges of bins, for histograms by edges */

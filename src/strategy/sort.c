@@ -125,21 +125,42 @@ done:
     return status;
 }
 
+static clscan_status launch_passes(cs_submission *submission, const cs_shape *shape, const sort_sizes *p) {
+    clscan_status status = CLSCAN_OK;
+    const size_t length = cs_submission_line(submission), rows = length ? submission->count / length : 0;
+    if (shape->sort.counts_heads)
+        TRY(number_segments(submission, p));
+    for (size_t pass = 0; pass < passes_for(shape, rows, length); pass++)
+        TRY(launch_pass(submission, shape, p, pass));
+    if (shape->sort.top_k)
+        TRY(take_first(submission, p));
+done:
+    return status;
+}
+
+/* Packs or unpacks the elements, if rows lie apart. */
+static clscan_status copy_rows(cs_submission *submission, size_t kernel, const sort_sizes *p) {
+    clscan_status status = CLSCAN_OK;
+    if (submission->packs)
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, kernel, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
+                                  CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+done:
+    return status;
+}
+
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const cs_shape s = cs_sort_short_spans(shape, submission->count);
-    const sort_sizes p = sizes_of(&s, submission->count);
-    const size_t length = cs_submission_line(submission), rows = length ? submission->count / length : 0;
-    if (submission->count <= s.undivided) {
+    const size_t count = submission->count;
+    const cs_shape s = cs_sort_short_spans(shape, count);
+    const bool undivided = count <= s.undivided;
+    const sort_sizes of_one = { .span = count, .spans = 1, .pitch = cs_sort_pitch(count) },
+                     p = undivided ? of_one : sizes_of(&s, count);
+    TRY(copy_rows(submission, CS_PACK_ROWS, &p));
+    if (undivided)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, UNDIVIDED, 1, CS_ULONG(p.pitch), CS_BUFFER(submission->workspace)));
-        goto done;
-    }
-    if (s.sort.counts_heads)
-        TRY(number_segments(submission, &p));
-    for (size_t pass = 0; pass < passes_for(&s, rows, length); pass++)
-        TRY(launch_pass(submission, &s, &p, pass));
-    if (s.sort.top_k)
-        TRY(take_first(submission, &p));
+    else
+        TRY(launch_passes(submission, &s, &p));
+    TRY(copy_rows(submission, CS_UNPACK_ROWS, &p));
 done:
     return status;
 }

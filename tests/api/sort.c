@@ -220,7 +220,7 @@ static void test_top_k_of_segments(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Rows that lie apart, or that are columns, are refused. Rows without gaps are sorted whatever the dimensions are. */
+/* Rows with gaps are refused. Rows without gaps, and columns, are sorted whatever the dimensions are. */
 static void test_rows(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
@@ -238,8 +238,10 @@ static void test_rows(void **state) {
     clscan_args columns = args;
     columns.dims[0] = (clscan_dim) { .n = 10, .in_stride = 20, .out_stride = 20 };
     columns.dims[1] = (clscan_dim) { .n = 20, .in_stride = 1, .out_stride = 1 };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL));
+    columns.dims[0].in_stride = 21;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "strides of 20 in and 20 out|follow each other without gaps");
+                 "strides of 21 in and 20 out|rows or columns fill an array without gaps");
     columns.dims[0].n = 1; /* rows of one element each, adjacent */
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL));
     clscan_args cube = args;

@@ -85,11 +85,11 @@ static int compare(const void *a, const void *b) {
     return (x->index > y->index) - (x->index < y->index);
 }
 
-bool case_sort_begins(const case_arrays *s, size_t i) {
+oracle_place case_sort_place(const case_arrays *s, size_t n) {
     oracle_described in_memory = s->o; /* a sort in reverse has the same segments */
     in_memory.reverse = false;
     in_memory.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
-    return oracle_described_place(&in_memory, i).begins;
+    return oracle_described_place(&in_memory, n);
 }
 
 void case_sort_order(const case_arrays *s, size_t *order) {
@@ -97,8 +97,9 @@ void case_sort_order(const case_arrays *s, size_t *order) {
     size_t segment = 0;
     assert_non_null(all);
     for (size_t i = 0; i < s->o.count; i++) {
-        segment += case_sort_begins(s, i);
-        all[i] = (numbered) { segment, compared(s, i), i };
+        const oracle_place place = case_sort_place(s, i);
+        segment += place.begins;
+        all[i] = (numbered) { segment, compared(s, place.in), place.in };
     }
     qsort(all, s->o.count, sizeof *all, compare);
     for (size_t i = 0; i < s->o.count; i++)

@@ -10,7 +10,7 @@ void case_sort_fill(const case_arrays *s, char *column);
 /* Sets order[k] to the index of the element that is at place k of the output, for s->o.count elements. */
 void case_sort_order(const case_arrays *s, size_t *order);
 
-/* Returns true if a row or a segment begins with element i. */
-bool case_sort_begins(const case_arrays *s, size_t i);
+/* Returns where element `n` of the result is, row by row, and whether a row or a segment begins there. */
+oracle_place case_sort_place(const case_arrays *s, size_t n);
 
 #endif

@@ -189,7 +189,7 @@ static void place_part(case_arrays *s, unsigned part) {
 static size_t leave_first(const case_arrays *s, size_t k, size_t *order) {
     size_t n = 0, before = 0;
     for (size_t i = 0; i < s->o.count; i++, before++) {
-        if (case_sort_begins(s, i))
+        if (case_sort_place(s, i).begins)
             before = 0;
         if (before < k)
             order[n++] = order[i];
@@ -235,13 +235,20 @@ static void put_element(case_arrays *s, size_t i, size_t place) {
     oracle_described_put(&s->o, ORACLE_USER, &x, case_arrays_at(s, OUT), place);
 }
 
+/* Returns where the k-th element is placed. In a sort of columns, places are not consecutive. */
+static size_t place_of(const case_arrays *s, size_t k) {
+    return s->tc->v[D_task] == CLSCAN_TASK_SORT ? case_sort_place(s, k).out : s->already + k;
+}
+
 void case_task_expect_selection(case_arrays *s) {
-    for (size_t k = 0; k < s->num_placed && s->already + k < s->room; k++) {
-        const size_t i = s->placed[k], place = s->already + k;
+    for (size_t k = 0; k < s->num_placed; k++) {
+        const size_t i = s->placed[k], place = place_of(s, k);
+        if (place >= s->room)
+            continue;
         put_element(s, i, place);
         copy_along(s, SHIFT, MORE, i, place);
         copy_along(s, FURTHER, ELEMENTS, i, place);
-        put(s, INDICES, place, s->first_index + (test_case_sorts(s->tc) ? i % s->o.length : i));
+        put(s, INDICES, place, s->first_index + (test_case_sorts(s->tc) ? i / s->o.columns % s->o.length : i));
         if (s->at[LENGTHS].expected)
             put(s, LENGTHS, place, run_length(s, i));
     }

@@ -177,14 +177,16 @@ static void settle_no_operator(test_case *tc) {
     settle_strategy(tc);
 }
 
-/* A key is a number. Only rows without gaps are sorted, and a top-k by rows is not in place. */
+/* A key is a number. Only rows without gaps are sorted, columns only without segments, and a top-k by rows is not in
+ * place. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
     const bool sweeps = tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_strategy] == CLSCAN_STRATEGY_LOOKBACK;
     settle_no_operator(tc);
     if (sweeps)
         tc->v[D_strategy] = CLSCAN_STRATEGY_LOOKBACK;
-    no(tc, tc->v[D_layout] > 1, D_layout);
+    no(tc, tc->v[D_layout] > 2, D_layout);
+    no(tc, tc->v[D_layout] == 2 && (tc->v[D_task] == CLSCAN_TASK_TOP_K || tc->v[D_segments]), D_layout);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_in_place);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_segments);
     tc->v[D_components] = tc->v[D_load] = 0;

@@ -1,0 +1,76 @@
+/* A sort of columns, and of other rows that are not contiguous in the order of their numbers. Before the first pass,
+ * the elements are packed: they are copied row by row to the second buffer, with their indices and the ids of their
+ * rows. The passes then move elements between the buffers only, and afterwards the elements are unpacked to the
+ * outputs. */
+#ifndef CLSCAN_SORT_PACKED_H
+#define CLSCAN_SORT_PACKED_H
+
+#include "grid/sort_pass.h"
+
+#if CLSCAN_SORT_PACKS
+
+/* Returns where element i is in an array whose rows have this pitch and this stride. */
+static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong stride) {
+    const clscan_params *n = &v->params;
+    const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
+    const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
+    return matrix.quotient * pitch + matrix.rest + row.rest * stride;
+}
+
+/* Packs element i of array k, which is at place `at` of the input. The limit is the number of elements. */
+#define CLSCAN_SORT_PACK(k, moved)                                                                                     \
+    if (i < limit##k)                                                                                                  \
+        to##k[i] = moved;
+#define CLSCAN_SORT_PACK_ARRAY(k, type, in, out, offset) CLSCAN_SORT_PACK(k, from##k[at])
+#define CLSCAN_SORT_PACK_INDEX(k, type, out, offset)     CLSCAN_SORT_PACK(k, CLSCAN_SORT_INDEX(k, type, i))
+
+/* Packs the elements from `begin` up to `end`. */
+CLSCAN_COLLECTIVE void clscan_sort_pack_span(const clscan_view *v, const clscan_sort_space *space, ulong begin,
+                                             ulong end) {
+    const clscan_sort_route route = { true, CLSCAN_CALLER_ARRAYS, CLSCAN_SORT_PACKED };
+    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
+    CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
+    for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
+        const ulong at = clscan_sort_at(v, i, v->params.in_pitch, v->params.in_stride);
+        CLSCAN_SORT_ARRAYS(CLSCAN_SORT_PACK_ARRAY, CLSCAN_SORT_PACK_INDEX)
+    }
+}
+
+/* Unpacks element i of array k to place `at` of the output. The ids of rows have no output, and their limit is 0. */
+#define CLSCAN_SORT_UNPACK(k)                                                                                          \
+    if (at < limit##k)                                                                                                 \
+        to##k[at] = from##k[i];
+#define CLSCAN_SORT_UNPACK_ARRAY(k, type, in, out, offset) CLSCAN_SORT_UNPACK(k)
+#define CLSCAN_SORT_UNPACK_INDEX(k, type, out, offset)     CLSCAN_SORT_UNPACK(k)
+
+/* Unpacks the elements from `begin` up to `end`. */
+CLSCAN_COLLECTIVE void clscan_sort_unpack_span(const clscan_view *v, const clscan_sort_space *space, ulong begin,
+                                               ulong end) {
+    const clscan_sort_route route = { true, clscan_sort_last_buffer(space, v, CLSCAN_SORT_PACKED),
+                                      CLSCAN_CALLER_ARRAYS };
+    CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
+    for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
+        const ulong at = clscan_sort_at(v, i, v->params.out_pitch, v->params.out_stride);
+        CLSCAN_SORT_ARRAYS(CLSCAN_SORT_UNPACK_ARRAY, CLSCAN_SORT_UNPACK_INDEX)
+    }
+}
+
+/* Each work-group packs the elements of one span. */
+CLSCAN_KERNEL void clscan_sort_pack(CLSCAN_ARRAYS, ulong span, uint tiles, ulong pitch, global uchar *work) {
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
+    const clscan_span own = clscan_own_span(v.count, span);
+    clscan_sort_pack_span(&v, &space, own.begin, own.end);
+}
+
+/* Each work-group unpacks the elements of one span. */
+CLSCAN_KERNEL void clscan_sort_unpack(CLSCAN_ARRAYS, ulong span, uint tiles, ulong pitch, global uchar *work) {
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
+    const clscan_span own = clscan_own_span(v.count, span);
+    clscan_sort_unpack_span(&v, &space, own.begin, own.end);
+}
+
+#endif
+
+#endif
