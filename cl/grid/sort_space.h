@@ -106,7 +106,7 @@ static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const 
         after += takes_part && p > pass;
         moves = p == pass ? takes_part : moves;
     }
-    const bool to_buffer = after > 0 || CLSCAN_SORT_FIRST > 0 || clscan_sort_is_packed(v);
+    const bool takes_first = CLSCAN_SORT_FIRST, to_buffer = after > 0 || takes_first || clscan_sort_is_packed(v);
     const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : inputs,
                                       to_buffer ? before % 2 : CLSCAN_CALLER_ARRAYS };
     return route;

@@ -191,8 +191,8 @@ static void test_segment_sorts(void **state) {
     UNLESS_REFUSED(try_segments(*state, sweeps, CLSCAN_SEGMENTS_FLAGS, false));
 }
 
-/* The first elements, by a plan that takes them, are the beginning of a sort of all. */
-static void check_top(const test_device *d, clscan_desc desc, unsigned k) {
+/* The first elements, by a plan that takes them, are the beginning of a sort: of all, or of the segments of `v`. */
+static void check_top(const test_device *d, clscan_desc desc, unsigned k, const division *v) {
     static cl_float keys[N], sorted[N], top[N];
     static cl_uint order[N], indices[N];
     clscan_plan *sort = NULL, *first = NULL;
@@ -203,63 +203,32 @@ static void check_top(const test_device *d, clscan_desc desc, unsigned k) {
     desc.sort.k = k;
     create(d, desc, &first);
     clscan_args args = { .in[0].host = keys, .out[0].host = sorted, .indices.host = order, .count = N };
+    args.segments.host = v ? v->heads : NULL;
     assert_ok(clscan_plan_execute(sort, &args));
     args.out[0].host = top;
     args.indices.host = indices;
     assert_ok(clscan_plan_execute(first, &args));
-    assert_memory_equal(top, sorted, k * sizeof *top);
-    assert_memory_equal(indices, order, k * sizeof *indices);
-    clscan_plan_destroy(sort);
-    clscan_plan_destroy(first);
-}
-
-/* The first elements of each segment are the beginning of this segment in a sort by segments. */
-static void check_top_of_segments(const test_device *d, clscan_tuning tuning, unsigned k) {
-    static cl_float keys[N], sorted[N], top[N];
-    static cl_uint order[N], indices[N];
-    static division v;
-    clscan_plan *sort = NULL, *first = NULL;
-    cl_uint total = 0;
-    size_t n = 0;
-    fill_keys(keys);
-    divide(&v);
-    clscan_desc desc = sort_of_keys(tuning, true);
-    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
-    create(d, desc, &sort);
-    desc.task = CLSCAN_TASK_TOP_K;
-    desc.sort.k = k;
-    create(d, desc, &first);
-    clscan_args args = { .in[0].host = keys,
-                         .out[0].host = sorted,
-                         .indices.host = order,
-                         .segments.host = v.offsets,
-                         .num_segments = v.segments,
-                         .count = N };
-    assert_ok(clscan_plan_execute(sort, &args));
-    args.out[0].host = top;
-    args.indices.host = indices;
-    args.total.host = &total;
-    assert_ok(clscan_plan_execute(first, &args));
-    for (size_t s = 0; s < v.segments; s++)
-        for (size_t i = v.offsets[s]; i < v.offsets[s + 1] && i < v.offsets[s] + k; i++, n++)
-            assert_true(memcmp(&top[n], &sorted[i], sizeof *top) == 0 && indices[n] == order[i]);
-    assert_int_equal(total, n);
+    for (size_t i = 0, n = 0, begin = 0; i < N; i++) {
+        begin = v && v->heads[i] ? i : begin;
+        assert_true(i - begin >= k || (memcmp(&top[n], &sorted[i], sizeof *top) == 0 && indices[n] == order[i]));
+        n += i - begin < k;
+    }
     clscan_plan_destroy(sort);
     clscan_plan_destroy(first);
 }
 
 static void test_top_k_of_segments(void **state) {
-    check_top_of_segments(*state, (clscan_tuning) { 0 }, 30);
-    UNLESS_REFUSED(check_top_of_segments(*state, some_items(*state), 1));
-    UNLESS_REFUSED(check_top_of_segments(*state, some_items(*state), N));
+    static division v;
+    divide(&v);
+    clscan_desc desc = sort_of_keys((clscan_tuning) { 0 }, true);
+    desc.segments = CLSCAN_SEGMENTS_FLAGS;
+    check_top(*state, desc, 30, &v);
 }
 
 static void try_top(const test_device *d, clscan_tuning tuning, bool reverse) {
     static const unsigned ks[] = { 1, 30, 300, N - 1, N };
     for (size_t i = 0; i < COUNT(ks); i++)
-        check_top(d,
-                  (clscan_desc) { .value.name = "float", .index.name = "uint", .reverse = reverse, .tuning = tuning },
-                  ks[i]);
+        check_top(d, sort_of_keys(tuning, reverse), ks[i], NULL);
 }
 
 static void test_top_k(void **state) {
