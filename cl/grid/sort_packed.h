@@ -28,7 +28,8 @@ static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong st
 CLSCAN_COLLECTIVE void clscan_sort_pack_span(const clscan_view *v, const clscan_sort_space *space, ulong begin,
                                              ulong end) {
     const clscan_sort_route route = { true, CLSCAN_CALLER_ARRAYS, CLSCAN_SORT_PACKED };
-    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
+    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from); /* for indices */
+    (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
         const ulong at = clscan_sort_at(v, i, v->params.in_pitch, v->params.in_stride);

@@ -14,7 +14,8 @@
  * stored.
  *
  * Passes whose digit is the same in all elements are left out. The others move the elements from the inputs to the
- * first buffer, then from buffer to buffer, and at last to the outputs. In place, there are two passes or more: the
+ * first buffer, then from buffer to buffer, and at last to the outputs. Packed elements begin in the second buffer, and
+ * end in a buffer. In place, there are two passes or more: the
  * last one overwrites the inputs, which only the first one reads. */
 #ifndef CLSCAN_SORT_SPACE_H
 #define CLSCAN_SORT_SPACE_H
