@@ -25,7 +25,7 @@
 #define CLSCAN_ATOMICS_PTX     4
 
 #define CLSCAN_MAX_ARRAYS          8     /* input arrays of one scan, or output arrays */
-#define CLSCAN_PARAMS_BYTES        312   /* sizeof(clscan_params) */
+#define CLSCAN_PARAMS_BYTES        328   /* sizeof(clscan_params) */
 #define CLSCAN_LAST_EPOCH          65535 /* the last epoch of a workspace; then its records are cleared */
 #define CLSCAN_HEAD_BIT_WORDS      1024  /* words of head bits that a work-group makes, at least one per work-item */
 #define CLSCAN_BLOCKS_A_PREFIX     8     /* blocks of a strip from one published prefix to the next */

@@ -64,10 +64,13 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_BATCHED 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
 #endif
 #ifndef CLSCAN_OF_RUNS
-#define CLSCAN_OF_RUNS 0 /* 1: a selection that keeps the first or last element of each run */
+#define CLSCAN_OF_RUNS 0 /* 1: a selection of contiguous elements that keeps the first or last one of each run */
 #endif
 #ifndef CLSCAN_SELECTS
-#define CLSCAN_SELECTS 0 /* 1: a selection, which stores some elements only: see item/compact.h */
+#define CLSCAN_SELECTS 0 /* 1: a selection without flags, which stores some elements only: see item/compact.h */
+#endif
+#ifndef CLSCAN_SELECTS_ROWS
+#define CLSCAN_SELECTS_ROWS 0 /* 1: a selection from each matrix row by itself: see task/select.h */
 #endif
 #define CLSCAN_REDUCES 0 /* 1: each line has one result, its reduction */
 #ifndef CLSCAN_REDUCES_SEGMENTS

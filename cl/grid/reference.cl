@@ -51,13 +51,16 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
 
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     clscan_view v = CLSCAN_VIEW;
-#ifdef CLSCAN_PART_SIZES
-    CLSCAN_SET_PART_SIZES(v, clscan_reduce_in_order(&v, 0, v.count));
-#endif
     clscan_t carry = clscan_start(&v);
     CLSCAN_FOLD
     for (ulong i = 0; i < v.count; i++) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
+#ifdef CLSCAN_PART_SIZES
+        if (CLSCAN_POSITION(&c) == 0) { /* each row is a partition by itself */
+            CLSCAN_SET_PART_SIZES(v, clscan_reduce_in_order(&v, i, v.length));
+            carry = clscan_start(&v);
+        }
+#endif
         const clscan_t x = clscan_load(&v, &c), next = clscan_combine(carry, x);
         clscan_store(&v, &c, x, next, carry);
         carry = next;

@@ -6,6 +6,30 @@
 
 #ifdef CLSCAN_LENGTHS_OF_RUNS
 
+#if CLSCAN_SELECTS_ROWS
+
+/* Turns the end of each run into its length, in each row by itself. Each work-item takes some places of runs, as many
+ * as there are elements. The runs of a row are counted in its total, and begin with the initial value. */
+CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong each = (v.count + get_num_groups(0) - 1) / get_num_groups(0);
+    const ulong begin = min(get_group_id(0) * each, v.count), end = min(begin + each, v.count);
+    const long before = clscan_initial(&v);
+    for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
+        const clscan_cursor c = clscan_cursor_at(&v, i);
+        const clscan_selected_at at = clscan_stored_at(&v, &c);
+        const long run = before + (long)CLSCAN_POSITION(&c), runs = *clscan_row_total(&v, &c);
+        const ulong to = CLSCAN_TARGET(at, run);
+        if (run >= 0 && run < min(runs, (long)v.capacity))
+            v.CLSCAN_LENGTHS_OF_RUNS[to] =
+                (run == (CLSCAN_REVERSE ? before : runs - 1) ? v.first_index + v.length
+                                                             : v.CLSCAN_LENGTHS_OF_RUNS[to]) -
+                v.CLSCAN_STARTS_OF_RUNS[to];
+    }
+}
+
+#else
+
 /* Turns the end of each run into its length, by subtracting the index at which the run begins. The last run of the
  * input ends with the input. If short runs are dropped, all ends are stored. The runs of this call are those from the
  * initial value on that fit into the outputs. Only the device knows their number, so the kernel, and not the host,
@@ -25,6 +49,8 @@ CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
         v.CLSCAN_LENGTHS_OF_RUNS[k] =
             (k == last ? v.first_index + v.count : v.CLSCAN_LENGTHS_OF_RUNS[k]) - v.CLSCAN_STARTS_OF_RUNS[k];
 }
+
+#endif
 
 #endif
 

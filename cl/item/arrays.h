@@ -37,7 +37,8 @@ typedef struct {
     /* The number of elements, or its upper bound if the count lies in a buffer. */
     ulong count;
     ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
-    ulong capacity; /* the room of the outputs of a selection or of a reduction by segments */
+    /* The room of the outputs of a selection or of a reduction by segments; in a selection by rows, of a row. */
+    ulong capacity;
     ulong in_place;
     /* init: 0 if there is no initial value, 1 if the parameter init_words holds it, 2 if it lies in a buffer. */
     ulong init, init_offset;
@@ -51,6 +52,9 @@ typedef struct {
     /* The pitch is the distance from one matrix to the next, the stride from one element of a line to the next. */
     ulong in_pitch, in_stride;
     ulong out_pitch, out_stride;
+    /* In a selection by rows, the totals of lines lie total_stride apart in a matrix, and total_pitch apart from one
+     * matrix to the next. */
+    ulong total_pitch, total_stride;
     /* ULONG_MAX / length and ULONG_MAX / columns. */
     ulong length_reciprocal, columns_reciprocal;
     /* The index of the first element, for operators whose results are indices. */
@@ -199,18 +203,29 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 /* A reduction by segments has its own definition, in segment_results.h. */
 #if !CLSCAN_REDUCES_SEGMENTS
 
-/* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. The total of a
- * partition in three parts is the sizes of the parts. */
-static void clscan_put_total(const clscan_view *v, clscan_t carry) {
-    if (!v->params.total)
-        return;
+/* Stores a total, of `count` elements. The total of a partition in three parts is the sizes of the parts. */
 #ifdef CLSCAN_THREE_PARTS
-    v->total[0] = carry.x;
-    v->total[1] = carry.y;
-    v->total[2] = (clscan_total)v->count - carry.x - carry.y;
+#define CLSCAN_TOTAL_NUMBERS 3
+static void clscan_write_total(global clscan_total *total, clscan_value x, ulong count) {
+    total[0] = x.x;
+    total[1] = x.y;
+    total[2] = (clscan_total)count - x.x - x.y;
+}
 #else
-    *v->total = clscan_from_initial(v, carry);
+#define CLSCAN_TOTAL_NUMBERS 1
+static void clscan_write_total(global clscan_total *total, clscan_value x, ulong count) {
+    (void)count;
+    *total = x;
+}
 #endif
+
+/* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. In a selection by
+ * rows, each line has a total, which is stored with its last element (task/select.h). Only lines without elements get
+ * their totals here. */
+static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+    const ulong lines = !CLSCAN_SELECTS_ROWS ? 1 : v->count == 0 ? v->params.num_results : 0;
+    for (ulong line = 0; v->params.total && line < lines; line++)
+        clscan_write_total(v->total + line * CLSCAN_TOTAL_NUMBERS, clscan_from_initial(v, carry), v->count);
 }
 
 #endif

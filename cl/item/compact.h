@@ -1,13 +1,13 @@
 /* Chunks of a selection by one work-item: 64 elements, and a bit for each that says whether it is kept. The reduction
  * of a chunk finds the bits and counts them, and the scan visits the kept elements only. So a predicate is called once
  * for each element where the scan gets these bits (slices), and twice where it does not (spans). Loops branch on the
- * number of kept elements, and not on each element. */
+ * number of kept elements, and not on each element. In a partition by rows, a chunk is part of one row. */
 #ifndef CLSCAN_ITEM_COMPACT_H
 #define CLSCAN_ITEM_COMPACT_H
 
 #include "item/scalar_chunks.h"
 
-#if !CLSCAN_FLAGGED /* selections have no segments */
+#if !CLSCAN_FLAGGED /* values with flags are not compacted */
 
 #define CLSCAN_CHUNK 64 /* the bits of a ulong */
 
@@ -47,9 +47,11 @@ CLSCAN_INLINE void clscan_bits_add(clscan_chunk_saved *bits, uint i, clscan_valu
 
 CLSCAN_INLINE clscan_chunk_saved clscan_chunk_bits(const clscan_view *v, ulong begin) {
     clscan_chunk_saved bits = { 0 };
+    const clscan_cursor first = clscan_cursor_at(v, begin);
     CLSCAN_VECTORIZE
     for (uint i = 0; i < CLSCAN_CHUNK; i++) {
-        const clscan_cursor c = clscan_cursor_at(v, begin + i);
+        clscan_cursor c = first;
+        clscan_cursor_advance(v, &c, i);
         clscan_bits_add(&bits, i, clscan_load_value(v, &c));
     }
     return bits;
@@ -67,8 +69,11 @@ CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ul
 }
 /* ------------------------------------------------------------------------------------------------------- scans */
 
-CLSCAN_INLINE void clscan_element_store(const clscan_view *v, ulong i, clscan_t inclusive, clscan_t exclusive) {
-    const clscan_cursor c = clscan_cursor_at(v, i);
+/* Stores element i of the chunk that begins at `first`. */
+CLSCAN_INLINE void clscan_element_store(const clscan_view *v, clscan_cursor first, uint i, clscan_t inclusive,
+                                        clscan_t exclusive) {
+    clscan_cursor c = first;
+    clscan_cursor_advance(v, &c, i);
     clscan_store_values(v, &c, clscan_load_unmapped(v, &c), clscan_from_initial(v, inclusive),
                         clscan_from_initial(v, exclusive));
 }
@@ -79,10 +84,11 @@ static uint clscan_lowest_bit(ulong bits) {
 }
 
 /* Stores the elements of a part, each of which adds `step` to the count. */
-CLSCAN_INLINE void clscan_counted_store(const clscan_view *v, ulong begin, ulong bits, clscan_t count, clscan_t step) {
+CLSCAN_INLINE void clscan_counted_store(const clscan_view *v, clscan_cursor first, ulong bits, clscan_t count,
+                                        clscan_t step) {
     for (; bits != 0; bits &= bits - 1) {
         const clscan_t next = clscan_combine(count, step);
-        clscan_element_store(v, begin + clscan_lowest_bit(bits), next, count);
+        clscan_element_store(v, first, clscan_lowest_bit(bits), next, count);
         count = next;
     }
 }
@@ -90,26 +96,27 @@ CLSCAN_INLINE void clscan_counted_store(const clscan_view *v, ulong begin, ulong
 /* Stores the elements of the last part, which adds nothing to the count. `before` elements of this part come before.
  * clscan_place_in_parts (task/select.h) reads only the sum of the count for such an element, so that the elements of
  * the other parts may all be counted as the first part. */
-CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, ulong begin, ulong bits, ulong before) {
+CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, clscan_cursor first, ulong bits, ulong before) {
     for (; bits != 0; bits &= bits - 1, before++) {
-        const ulong i = begin + clscan_lowest_bit(bits);
-        const clscan_t others = CLSCAN_COUNT(i - before, 0);
-        clscan_element_store(v, i, others, others);
+        const uint i = clscan_lowest_bit(bits);
+        const clscan_t others = CLSCAN_COUNT(CLSCAN_POSITION(&first) + i - before, 0);
+        clscan_element_store(v, first, i, others, others);
     }
 }
 
 #ifdef CLSCAN_SELECT_LONG_RUNS
 /* Stores the ends of the long runs that end in a chunk. `kept` marks the elements with which such runs begin. */
-CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, ulong begin, ulong kept, clscan_t count) {
+CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, ulong kept, clscan_t count) {
     ulong ends = 0;
     for (uint i = 0; i < CLSCAN_CHUNK; i++) {
-        const clscan_cursor c = clscan_cursor_at(v, begin + i);
+        clscan_cursor c = first;
+        clscan_cursor_advance(v, &c, i);
         ends |= (ulong)clscan_ends_long_run(v->CLSCAN_RUN_KEYS, clscan_out_at(v, &c), v->length) << i;
     }
     for (; ends != 0; ends &= ends - 1) {
         const uint i = clscan_lowest_bit(ends);
         const clscan_t before = clscan_combine(count, CLSCAN_COUNT(popcount(kept & ((1ul << i) - 1)), 0));
-        clscan_element_store(v, begin + i, before, before);
+        clscan_element_store(v, first, i, before, before);
     }
 }
 #endif
@@ -118,17 +125,18 @@ CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, ulong begin, ulong ke
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
                                              const clscan_chunk_saved *saved) {
     const clscan_chunk_saved bits = saved ? *saved : clscan_chunk_bits(v, begin);
+    const clscan_cursor first = clscan_cursor_at(v, begin);
     const clscan_t count = *carry;
-    clscan_counted_store(v, begin, bits.first, count, CLSCAN_COUNT(1, 0));
+    clscan_counted_store(v, first, bits.first, count, CLSCAN_COUNT(1, 0));
 #ifdef CLSCAN_SELECT_LONG_RUNS
-    clscan_ends_store(v, begin, bits.first, count);
+    clscan_ends_store(v, first, bits.first, count);
 #endif
 #ifdef CLSCAN_THREE_PARTS
-    clscan_counted_store(v, begin, bits.second, count, CLSCAN_COUNT(0, 1));
+    clscan_counted_store(v, first, bits.second, count, CLSCAN_COUNT(0, 1));
 #endif
 #ifdef CLSCAN_PART_SIZES
-    clscan_rest_store(v, begin, ~(bits.first | CLSCAN_SECOND_BITS(bits)),
-                      begin - CLSCAN_FIRST_OF(count) - CLSCAN_SECOND_OF(count));
+    clscan_rest_store(v, first, ~(bits.first | CLSCAN_SECOND_BITS(bits)),
+                      CLSCAN_POSITION(&first) - CLSCAN_FIRST_OF(count) - CLSCAN_SECOND_OF(count));
 #endif
     *carry = clscan_combine(count, clscan_bits_count(bits));
 }

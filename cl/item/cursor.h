@@ -9,7 +9,9 @@
  *   clscan_cursor_to       Moves a cursor from element i - 1 to element i.
  *   clscan_is_first        True if the array of keys may have no key before this element.
  *   clscan_in_at           Returns the position in the input arrays.
- *   clscan_out_at          Returns the position in the output arrays. */
+ *   clscan_out_at          Returns the position in the output arrays.
+ *   CLSCAN_INDEX           The index of the element at the position `at` of the inputs, from the first element in
+ * memory of the row, or of the scan, on. */
 #ifndef CLSCAN_ITEM_CURSOR_H
 #define CLSCAN_ITEM_CURSOR_H
 
@@ -22,7 +24,8 @@ typedef struct {
     ulong in_at, out_at; /* the positions in the input and output arrays */
 } clscan_cursor;
 
-#define CLSCAN_POSITION(c) ((c)->k) /* the position in the row, for functions of the user */
+#define CLSCAN_POSITION(c)     ((c)->k) /* the position in the row, for functions of the user */
+#define CLSCAN_INDEX(v, at, c) (CLSCAN_REVERSE ? (v)->length - 1 - (c)->k : (c)->k)
 
 static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
     const clscan_params *n = &v->params;
@@ -95,7 +98,8 @@ typedef struct {
     ulong i;
 } clscan_cursor;
 
-#define CLSCAN_POSITION(c) ((c)->i)
+#define CLSCAN_POSITION(c)     ((c)->i)
+#define CLSCAN_INDEX(v, at, c) (at)
 
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     (void)v;

@@ -108,10 +108,46 @@ static clscan_value clscan_result(const clscan_view *v, clscan_t x, clscan_t inc
 
 #ifdef CLSCAN_STORE
 
+/* The store function of a selection by rows gets a struct in place of the element's index: see task/select.h. The last
+ * element of a row also stores the total of the row, if totals are wanted. */
+#if CLSCAN_SELECTS_ROWS
+
+/* The number of elements that are kept in a row, as far as its last element knows it. */
+#ifdef CLSCAN_PART_SIZES
+#define CLSCAN_KEPT_IN_ROW(v, inclusive) ((v)->CLSCAN_PART_SIZES)
+#else
+#define CLSCAN_KEPT_IN_ROW(v, inclusive) (inclusive)
+#endif
+
+/* Returns the total of the row of an element. */
+static global clscan_total *clscan_row_total(const clscan_view *v, const clscan_cursor *c) {
+    const clscan_params *n = &v->params;
+    const ulong row = clscan_divide(c->i, v->length, n->length_reciprocal).quotient;
+    const clscan_division matrix = clscan_divide(row, n->columns, n->columns_reciprocal);
+    return v->total + (matrix.quotient * n->total_pitch + matrix.rest * n->total_stride) * CLSCAN_TOTAL_NUMBERS;
+}
+
+static clscan_selected_at clscan_stored_at(const clscan_view *v, const clscan_cursor *c) {
+    const ulong index = CLSCAN_INDEX(v, c->in_at, c), stride = v->params.out_stride;
+    const clscan_selected_at at = { c->in_at, index, c->out_at - index * stride, stride };
+    return at;
+}
+
+static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_loaded x, clscan_value inclusive,
+                                clscan_value exclusive) {
+    CLSCAN_STORE(v, clscan_stored_at(v, c), x, inclusive, exclusive);
+    if (v->params.total && c->k + 1 == v->length)
+        clscan_write_total(clscan_row_total(v, c), CLSCAN_KEPT_IN_ROW(v, inclusive), v->length);
+}
+
+#else
+
 static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_loaded x, clscan_value inclusive,
                                 clscan_value exclusive) {
     CLSCAN_STORE(v, clscan_out_at(v, c), x, inclusive, exclusive);
 }
+
+#endif
 
 #else
 

@@ -10,7 +10,7 @@
  *                             indices.
  *   CLSCAN_SELECT_BY_INDEX    1 if a kept element is written by its index: its mask or its run decides, or more than
  *                             the element itself is written. If 0, i is not used.
- *   CLSCAN_COPY_ALONG(place, i)
+ *   CLSCAN_COPY_ALONG(place, i, index)
  *                             Statements that copy element i of each further input to its output, and write the index.
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. The scan stores the end
  *                             of each run there. After the scan, cl/grid/run_lengths.h subtracts the beginning.
@@ -23,7 +23,10 @@
  *                             and the elements of part 1. CLSCAN_PART_SIZES has both numbers of all elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
  *                             element, the outputs that are given (bit i: output i), and the number of elements.
- *   CLSCAN_SELECT_ARRAYS      These parameters as arguments, in a function that has them. */
+ *   CLSCAN_SELECT_ARRAYS      These parameters as arguments, in a function that has them.
+ *   CLSCAN_SELECTS_ROWS       1 if each row of matrices is a selection by itself: counts begin at 0 in each row, and so
+ *                             do places and indices. The number of elements above is then that of a row, and so is the
+ *                             capacity. */
 #ifndef CLSCAN_TASK_SELECT_H
 #define CLSCAN_TASK_SELECT_H
 
@@ -31,14 +34,33 @@
 
 #ifndef CLSCAN_SELECTED
 typedef clscan_element clscan_counted;
-#define CLSCAN_SELECTED(i, x)       in[i]
-#define CLSCAN_WRITES_ELEMENTS      (outputs & 1)
-#define CLSCAN_SELECT_BY_INDEX      1
-#define CLSCAN_COPY_ALONG(place, i) out1[place] = first_index + (i);
+#define CLSCAN_SELECTED(i, x)              in[i]
+#define CLSCAN_WRITES_ELEMENTS             (outputs & 1)
+#define CLSCAN_SELECT_BY_INDEX             1
+#define CLSCAN_COPY_ALONG(place, i, index) out1[place] = first_index + (index);
 #define CLSCAN_SELECT_PARAMETERS                                                                                       \
     global clscan_out *out, global ulong *out1, const global clscan_in *in, ulong capacity, ulong first_index,         \
         ulong outputs, ulong length,
 #define CLSCAN_SELECT_ARRAYS out, out1, in, capacity, first_index, outputs, length,
+#endif
+
+/* What the store function gets as the index of an element. By rows, it is more than an index.
+ *   CLSCAN_SOURCE(i)           Where the element is in the inputs.
+ *   CLSCAN_SOURCE_INDEX(i)     The index that the caller gets.
+ *   CLSCAN_TARGET(i, place)    Where in the outputs an element with this place is written. */
+#if CLSCAN_SELECTS_ROWS
+typedef struct {
+    ulong in_at, index;          /* where the element is in the inputs, and its index in the row */
+    ulong out_begin, out_stride; /* where the row begins in the outputs, and how far apart its elements are */
+} clscan_selected_at;
+#define CLSCAN_SOURCE(i)        ((i).in_at)
+#define CLSCAN_SOURCE_INDEX(i)  ((i).index)
+#define CLSCAN_TARGET(i, place) ((i).out_begin + (place) * (i).out_stride)
+#else
+typedef ulong clscan_selected_at;
+#define CLSCAN_SOURCE(i)        (i)
+#define CLSCAN_SOURCE_INDEX(i)  (i)
+#define CLSCAN_TARGET(i, place) (place)
 #endif
 
 /* The rule that decides which elements are kept: one file defines clscan_select_count, which returns the count of an
@@ -72,11 +94,12 @@ static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clsca
 #endif
 
 /* Writes the element with index i to `place`, where the outputs have room for it. */
-static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, ulong i, clscan_counted x) {
+static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selected_at i, clscan_counted x) {
+    const ulong to = CLSCAN_TARGET(i, place);
     (void)x, (void)outputs, (void)length, (void)capacity;
     if (CLSCAN_WRITES_ELEMENTS)
-        out[place] = CLSCAN_SELECTED(i, x);
-    CLSCAN_COPY_ALONG(place, i)
+        out[to] = CLSCAN_SELECTED(CLSCAN_SOURCE(i), x);
+    CLSCAN_COPY_ALONG(to, CLSCAN_SOURCE(i), CLSCAN_SOURCE_INDEX(i))
 }
 
 #ifdef CLSCAN_SELECT_LONG_RUNS
@@ -93,10 +116,12 @@ static void clscan_end_store(CLSCAN_SELECT_PARAMETERS ulong i, ulong kept) {
 
 /* Writes the element with index i to its place, if there is room for it. Only a partition has a place for an element
  * that is not kept. */
-static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted x, clscan_element inclusive,
-                                clscan_element exclusive) {
+static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, clscan_counted x,
+                                clscan_element inclusive, clscan_element exclusive) {
+    const ulong index = CLSCAN_SOURCE_INDEX(i);
+    (void)index;
 #ifdef CLSCAN_PART_SIZES
-    const ulong before = CLSCAN_REVERSE ? length - 1 - i : i,
+    const ulong before = CLSCAN_REVERSE ? length - 1 - index : index,
                 place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_PART_SIZES);
 #else
     const ulong place = exclusive;
@@ -110,8 +135,8 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted
 #if defined(CLSCAN_LENGTHS_OF_RUNS) && !defined(CLSCAN_SELECT_LONG_RUNS)
     /* The run with smaller indices ends here. In reverse it is counted after this one. */
     const ulong ended = CLSCAN_REVERSE ? place + 1 : place - 1;
-    if (i > 0 && ended < capacity)
-        CLSCAN_LENGTHS_OF_RUNS[ended] = first_index + i;
+    if (index > 0 && ended < capacity)
+        CLSCAN_LENGTHS_OF_RUNS[CLSCAN_TARGET(i, ended)] = first_index + index;
 #endif
     if (place < capacity)
         clscan_select_put(CLSCAN_SELECT_ARRAYS place, i, x);

@@ -4,8 +4,8 @@
 
 #include "problem.h"
 
-static clscan_element clscan_select_count(const global uint *mask, ulong i, ulong count) {
-    (void)count;
+static clscan_element clscan_select_count(const global uint *mask, ulong i, ulong index, ulong count, ulong stride) {
+    (void)index, (void)count, (void)stride;
     return mask[i / 32] >> i % 32 & 1;
 }
 

@@ -1,5 +1,5 @@
-/* A selection that keeps the first element of each run of equal keys. Element 0 is compared with itself instead of with
- * no element: a load whose address is computed needs no branch. */
+/* A selection that keeps the first element of each run of equal keys. The first element of all, or of its row, is
+ * compared with itself instead of with no element: a load whose address is computed needs no branch. */
 #ifndef CLSCAN_TASK_SELECT_FIRST_OF_RUN_H
 #define CLSCAN_TASK_SELECT_FIRST_OF_RUN_H
 
@@ -9,10 +9,11 @@
 #define CLSCAN_SAME_KEY(a, b) ((a) == (b)) /* the page of a plan may compare by a function of the user */
 #endif
 
-static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
-    const ulong before = i - (i > 0);
+static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
+                                          ulong stride) {
+    const ulong before = i - (index > 0 ? stride : 0);
     (void)count;
-    return (i == 0) | !CLSCAN_SAME_KEY(keys[before], keys[i]);
+    return (index == 0) | !CLSCAN_SAME_KEY(keys[before], keys[i]);
 }
 
 #endif

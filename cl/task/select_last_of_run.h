@@ -1,5 +1,5 @@
-/* A selection that keeps the last element of each run of equal keys. The last element of all is compared with itself
- * instead of with no element: a load whose address is computed needs no branch. */
+/* A selection that keeps the last element of each run of equal keys. The last element of all, or of its row, is
+ * compared with itself instead of with no element: a load whose address is computed needs no branch. */
 #ifndef CLSCAN_TASK_SELECT_LAST_OF_RUN_H
 #define CLSCAN_TASK_SELECT_LAST_OF_RUN_H
 
@@ -9,9 +9,10 @@
 #define CLSCAN_SAME_KEY(a, b) ((a) == (b)) /* the page of a plan may compare by a function of the user */
 #endif
 
-static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
-    const ulong next = i + (i + 1 < count);
-    return (i + 1 == count) | !CLSCAN_SAME_KEY(keys[i], keys[next]);
+static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
+                                          ulong stride) {
+    const ulong next = i + (index + 1 < count ? stride : 0);
+    return (index + 1 == count) | !CLSCAN_SAME_KEY(keys[i], keys[next]);
 }
 
 #endif

@@ -22,10 +22,12 @@ static bool clscan_is_long_run(const global clscan_key *keys, ulong pair, long s
     return same;
 }
 
-/* Returns 1 if a long run begins with element i, else 0. */
-static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong count) {
+/* Returns 1 if a long run begins with element i, else 0. Rows keep runs of any length, so that i is the index. */
+static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
+                                          ulong stride) {
     const ulong before = i - (i > 0);
     const bool begins = (i == 0) | !CLSCAN_SAME_KEY(keys[before], keys[i]);
+    (void)index, (void)stride;
     return begins && count - i >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, i, 1);
 }
 

@@ -430,9 +430,10 @@ CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_arg
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
- * For a selection it is the size of desc.count, and for a partition in three parts three times this size. Sorts and
- * histograms have neither. For a reduction by segments it is the size of the initial value only: the total is the
- * number of segments, of clscan_type_size(desc.count.name) bytes, or 4 if there is no name. */
+ * For a selection it is the size of desc.count, and for a partition in three parts three times this size. In rows, the
+ * total has as many bytes for each row. Sorts and histograms have neither. For a reduction by segments it is the size
+ * of the initial value only: the total is the number of segments, of clscan_type_size(desc.count.name) bytes, or 4 if
+ * there is no name. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
@@ -625,7 +626,7 @@ typedef enum clscan_segments {
  *                                                                       PARTITION: -
  *   total               the last inclusive      the result, or the      how many elements are kept, those before
  *                       result                  number of segments      included; PARTITION in three parts: the size of
- *                                                                       each
+ *                                                                       each; in rows: of each row
  *   count_at            the number of elements, on the device, for all tasks
  *   segments            each is scanned alone   each has one result     UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys
  *   keys                -                       the key of each segment -
@@ -636,7 +637,7 @@ typedef enum clscan_segments {
  *   op, user.combine    the operator            the operator            -
  *   kind                both                    inclusive               -
  *   reverse             from the last element   from the last element   the outputs are in reverse order
- *   layout              both                    both                    contiguous
+ *   layout              both                    both                    both
  *   user.map            computes the scanned    computes the combined   computes what is written from a kept element
  *                       value                   value
  *   user.load           loads the elements      loads the elements      with user.keep: loads the elements
@@ -647,8 +648,8 @@ typedef enum clscan_segments {
  *   min_run_length      -                       -                       RUN_LENGTH: the least length of a run
  *
  *   in place            possible                -                       -
- *   an output that is   refused                 refused; by segments    what fits is written, and all are counted
- *   too small                                   as for selections
+ *   an output that is   refused                 refused; by segments    what fits is written, and all are counted; in
+ *   too small                                   as for selections       rows, what fits into each row
  *
  * SORT, TOP_K and HISTOGRAM have fewer possibilities, which their own comments list. */
 typedef enum clscan_task {
@@ -682,7 +683,31 @@ typedef enum clscan_task {
      * has to be given. RUN_LENGTH never only counts, and needs every output.
      *
      * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
-     */
+     *
+     * IN ROWS (desc.layout), each row is selected from by itself. This holds for PARTITION, UNIQUE, UNIQUE_LAST and
+     * RUN_LENGTH, too: a run does not go on in the next row.
+     *
+     *   out             The kept elements of a row are written from the beginning of that row in the outputs, which lie
+     *                   as the out_stride of args.dims says. The places after them keep what they held.
+     *   in, mask, keys  Lie as the in_stride of args.dims says.
+     *   args.total      Receives a number for each row, in a partition of three parts three. Rows are counted along
+     *                   args.dims[1] first, then dims[2], then dims[3]. The numbers are dense, whatever the strides.
+     *                   A row without elements has the initial value or 0.
+     *   args.indices    Receives places in the row: the first element of each row in memory has args.first_index.
+     *   args.init,      The number of elements that every row of the outputs holds already: one number for all rows.
+     *   args.init_at
+     *   room            A row has room for dims[0].n elements, or if the next row of the outputs begins before that,
+     * for the elements before it. With an out_stride of 10 in dims[1], the first 10 kept elements of each row are
+     * written. All are counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no room for all rows.
+     *
+     * desc.count must be able to count the elements of all rows together.
+     *
+     * BY SEGMENTS there is no selection, so desc.segments other than the keys of runs is refused. What is kept of all
+     * segments together is what is kept of each. The number for each segment comes from a second call:
+     * CLSCAN_TASK_REDUCE by the same segments, with desc.user.map returning 1 for an element that is kept, else 0. The
+     * exclusive sums of these numbers are the offsets of the segments in the output, as for the rows of a CSR matrix
+     * without some of its entries. CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map
+     * returns the part of an element as a uchar and desc.sort.num_bits is 1, or 2 for three parts. */
     CLSCAN_TASK_SELECT = 1,
 
     /* A reduction: one value of all elements, or one of each row or segment, combined in their order by any operator.
@@ -758,9 +783,9 @@ typedef enum clscan_task {
      * output, which one more launch computes:
      *
      *   args.lengths    Receives the length of each run, of the type desc.length, "uint" unless a name is given.
-     *   args.indices    Receives where each run begins, plus args.first_index. The array must be given, because lengths
-     *                   are computed from it. desc.index is "uint" unless a name is given.
-     *   args.total      Receives the number of runs, and must be given.
+     *   args.indices    Receives where each run begins, plus args.first_index; in rows counted from the beginning of
+     * the row. The array must be given, because lengths are computed from it. desc.index is "uint" unless a name is
+     * given. args.total      Receives the number of runs, in rows of each row, and must be given.
      *
      * With desc.min_run_length = 2, only the runs longer than one are written and counted, and with a greater number
      * only those that have at least this length.
@@ -785,7 +810,8 @@ typedef enum clscan_task {
      * same rule.
      *
      * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
-     * the places of later parts are known only after all elements have been counted. */
+     * the places of later parts are known only after all elements have been counted. In rows, a work-group partitions
+     * some rows in one launch, or if there are few long rows, several share each one in two launches. */
     CLSCAN_TASK_PARTITION = 6,
 
     /* A stable sort: all elements in the order of their keys, the least key first. Elements with equal keys keep their
@@ -1091,7 +1117,7 @@ struct clscan_desc {
     clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 
     /* The least length of a run that CLSCAN_TASK_RUN_LENGTH writes and counts, 1 to 1024; 0 stands for 1. For this task
-     * only. */
+     * only, and 0 or 1 with rows. */
     unsigned min_run_length;
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not.

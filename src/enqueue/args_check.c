@@ -135,6 +135,8 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     const cl_ulong most = cs_call_held(traits, call) + moved;
     if (traits->more_out_is_single && i == 1)
         return 1;
+    if (traits->selects_rows)
+        return extent;
     if (compacts && s->host && most < place->capacity)
         return (size_t)most;
     if (compacts && s->pointers)
@@ -153,7 +155,8 @@ static bool has_output(const cs_traits *traits, const cs_call *call) {
 
 /* Returns true if a selection, or a reduction by segments, only counts: the caller has given a total and no output. */
 static bool only_counts(const cs_traits *traits, const cs_call *call) {
-    return cs_traits_compacts(traits) && !traits->lengths_output && call->total.handle && !has_output(traits, call);
+    return (cs_traits_compacts(traits) || traits->selects_rows) && !traits->lengths_output && call->total.handle &&
+           !has_output(traits, call);
 }
 
 /* Returns true if the elements of a sort or a selection need not be written. A sort has another output then. A
@@ -187,9 +190,11 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         const cs_byte_range *range = &out->at[out->n - 1];
         const size_t fit = (range->end - range->begin) / traits->out[i].size;
         findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
+        if (traits->selects_rows)
+            findings->capacity = call->rows.room;
     }
     if (call->total.handle)
-        TRY(add(out, s, total, &call->total, CL_MEM_READ_ONLY, traits->total_numbers, traits->total));
+        TRY(add(out, s, total, &call->total, CL_MEM_READ_ONLY, cs_call_total_numbers(traits, call), traits->total));
 done:
     return status;
 }

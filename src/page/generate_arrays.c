@@ -192,7 +192,8 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
         cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
         if (problem->traits.mask_or_keys_input)
             cs_strbuf_add(page, "%u", problem->traits.mask_or_keys_input);
-        cs_strbuf_add(page, ", at, (v)->length)\n");
+        cs_strbuf_add(page, ", at, CLSCAN_INDEX(v, at, c), (v)->length, %s)\n",
+                      problem->traits.selects_rows ? "(v)->params.in_stride" : "1");
         return;
     }
     if (problem->load)
@@ -259,12 +260,12 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
 
 /* Writes the statements that copy what is carried along with a kept element, and that write its index. */
 static void write_carry(cs_strbuf *page, const cs_traits *traits) {
-    cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i)");
+    cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i, index)");
     for (unsigned i = 1; i < traits->num_out; i++)
         if (i != traits->indices_output && i != traits->lengths_output)
             cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
     if (traits->indices_output)
-        cs_strbuf_add(page, " out%u[place] = first_index + (i);", traits->indices_output);
+        cs_strbuf_add(page, " out%u[place] = first_index + (index);", traits->indices_output);
     cs_strbuf_add(page, "\n");
 }
 

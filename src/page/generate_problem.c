@@ -189,12 +189,17 @@ static void write_vector_operator(cs_strbuf *page, const cs_problem *problem) {
     write_vectors_in_memory(page, problem);
 }
 
+/* Returns true if the functions that load or store an element need its place in a row, which vectors do not have. */
+static bool needs_cursor(const cs_problem *problem) {
+    return problem->with_position || problem->traits.selects_rows;
+}
+
 static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     if (problem->combine_is_function)
         write_call_of_operator(page, problem);
     else
         write_operator(page, problem);
-    if (!problem->combine_is_function && !*problem->lanes && shape->wg_size == 1 && !problem->with_position)
+    if (!problem->combine_is_function && !*problem->lanes && shape->wg_size == 1 && !needs_cursor(problem))
         write_vector_operator(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
     cs_strbuf_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);
@@ -258,8 +263,10 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
     cs_strbuf_add(page, "#define CLSCAN_CONTIGUOUS_VALUES %d\n", cs_traits_contiguous_values(traits));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
-    cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n", traits->of_run != CS_OF_RUN_NONE && !traits->min_run_length);
-    cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION);
+    cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n",
+                  traits->of_run != CS_OF_RUN_NONE && !traits->batched && !traits->min_run_length);
+    cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION && !traits->flagged);
+    cs_strbuf_add(page, "#define CLSCAN_SELECTS_ROWS %d\n", traits->selects_rows);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", traits->reduces);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);

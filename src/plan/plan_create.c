@@ -72,7 +72,8 @@ static size_t least_columns(const clscan_plan *plan, const clscan_desc *desc, co
  * row is not known. Rows with segments of their own have bits, flags or keys already. */
 static bool wants_contiguous_rows(const clscan_plan *plan, const clscan_desc *desc) {
     return plan->traits.batched && !cs_task_at(plan->traits.task)->own && !plan->traits.reduces &&
-           !plan->traits.segments && !desc->user.with_position && plan->device->caps.type & CL_DEVICE_TYPE_GPU;
+           !plan->traits.selects_rows && !plan->traits.segments && !desc->user.with_position &&
+           plan->device->caps.type & CL_DEVICE_TYPE_GPU;
 }
 
 static void scan_as_segments(cs_traits *traits) {

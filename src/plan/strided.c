@@ -6,28 +6,29 @@
 #include <string.h>
 
 /* Computes the number of elements from the first to the last one of all rows: (rows - 1) * pitch + (columns - 1) +
- * (length - 1) * stride + 1. Returns false for SIZE_MAX or more, which no memory holds and which stands for CS_REST in
- * array_check.h. */
-static bool extent_of_rows(const cs_rows *rows, size_t count, size_t pitch, size_t stride, size_t *extent) {
+ * (length - 1) * stride + 1, where a row has `length` places. Returns false for SIZE_MAX or more, which no memory holds
+ * and which stands for CS_REST in array_check.h. */
+static bool extent_of_rows(const cs_rows *rows, size_t count, size_t length, size_t pitch, size_t stride,
+                           size_t *extent) {
     const size_t matrices = count / rows->length / rows->columns;
     size_t last_matrix, last_element;
     return cs_checked_multiply(matrices - 1, pitch, &last_matrix) &&
-           cs_checked_multiply(rows->length - 1, stride, &last_element) &&
+           cs_checked_multiply(length - 1, stride, &last_element) &&
            cs_checked_add(last_matrix, rows->columns, extent) && cs_checked_add(*extent, last_element, extent) &&
            *extent < SIZE_MAX;
 }
 
-/* Fails if two elements of the output have the same address. */
-static clscan_status check_apart(const cs_rows *r, size_t count) {
+/* Fails if two elements of the output have the same address. A row has `length` places there. */
+static clscan_status check_apart(const cs_rows *r, size_t count, size_t length) {
     clscan_status status = CLSCAN_OK;
     const size_t rows = count / r->length, matrices = rows / r->columns;
-    const bool side_by_side = matrices == 1 || r->out_pitch > (r->length - 1) * r->out_stride + r->columns - 1;
-    const bool interleaved = r->out_pitch >= r->columns &&
-                             (r->length == 1 || r->out_stride > (matrices - 1) * r->out_pitch + r->columns - 1);
-    FAIL_IF(r->length > 1 && r->out_stride < r->columns, CLSCAN_ERROR_INVALID_VALUE,
+    const bool side_by_side = matrices == 1 || r->out_pitch > (length - 1) * r->out_stride + r->columns - 1;
+    const bool interleaved =
+        r->out_pitch >= r->columns && (length == 1 || r->out_stride > (matrices - 1) * r->out_pitch + r->columns - 1);
+    FAIL_IF(length > 1 && r->out_stride < r->columns, CLSCAN_ERROR_INVALID_VALUE,
             "args.dims[0].out_stride is %zu, but %zu rows are adjacent in memory", r->out_stride, r->columns);
     FAIL_IF(!side_by_side && !interleaved, CLSCAN_ERROR_BUFFER_OVERLAP,
-            "rows of args.out[0] overlap: %zu elements, %zu apart, with a pitch of %zu", r->length, r->out_stride,
+            "rows of args.out[0] overlap: %zu elements, %zu apart, with a pitch of %zu", length, r->out_stride,
             r->out_pitch);
 done:
     return status;
@@ -36,7 +37,7 @@ done:
 /* Returns true if the rows have every element of an array that has no others. */
 static bool fill_array(const cs_rows *rows, size_t count, size_t pitch, size_t stride) {
     size_t extent = 0;
-    return extent_of_rows(rows, count, pitch, stride, &extent) && extent == count;
+    return extent_of_rows(rows, count, rows->length, pitch, stride, &extent) && extent == count;
 }
 
 /* A sort numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one element each may
@@ -72,6 +73,7 @@ done:
 clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows *rows = &call->rows;
+    const size_t places = traits->selects_rows ? rows->room : rows->length; /* of a row in an output */
     *e = (cs_extents) { call->count, traits->offsets_input ? call->lines : call->count };
     FAIL_IF(traits->line_results &&
                 (!cs_checked_multiply(call->lines, traits->line_results, &e->out) || e->out == SIZE_MAX),
@@ -81,15 +83,17 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
         goto done;
     if (traits->kind == CS_SORT)
         TRY(check_sorted_rows(traits, call));
-    FAIL_IF(!extent_of_rows(rows, call->count, rows->in_pitch, rows->in_stride, &e->in), CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(!extent_of_rows(rows, call->count, rows->length, rows->in_pitch, rows->in_stride, &e->in),
+            CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: they lead past all memory",
             call->count / rows->length, rows->length, rows->in_pitch, rows->in_stride);
     if (cs_traits_has_dense_outputs(traits))
         goto done;
-    FAIL_IF(!extent_of_rows(rows, call->count, rows->out_pitch, rows->out_stride, &e->out), CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(!extent_of_rows(rows, call->count, places, rows->out_pitch, rows->out_stride, &e->out),
+            CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with output strides of %zu and %zu: they lead past all memory",
             call->count / rows->length, rows->length, rows->out_pitch, rows->out_stride);
-    TRY(check_apart(rows, call->count));
+    TRY(check_apart(rows, call->count, places));
 done:
     return status;
 }

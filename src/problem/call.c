@@ -130,7 +130,7 @@ static size_t times(size_t a, size_t b) {
 
 cs_rows cs_rows_dense(size_t length, size_t columns) {
     const size_t pitch = times(length, columns);
-    return (cs_rows) { length, columns, pitch, columns, pitch, columns };
+    return (cs_rows) { length, columns, pitch, columns, pitch, columns, length, columns, 1 };
 }
 
 static void make_contiguous(size_t count, cs_call *call) {
@@ -147,13 +147,18 @@ cs_call cs_call_contiguous(size_t count) {
 }
 
 /* The dimensions other than the scanned one that have more than one element, with their strides filled in. */
+typedef struct dim {
+    size_t n, in_stride, out_stride;
+    size_t total_stride; /* how far apart the totals of rows are; 0: rows have no totals */
+} dim;
 typedef struct dims {
-    clscan_dim at[CLSCAN_MAX_DIMS];
+    dim at[CLSCAN_MAX_DIMS];
     unsigned n;
 } dims;
 
-static bool follows(const clscan_dim *a, const clscan_dim *b) {
-    return b->in_stride == times(a->n, a->in_stride) && b->out_stride == times(a->n, a->out_stride);
+static bool follows(const dim *a, const dim *b) {
+    return b->in_stride == times(a->n, a->in_stride) && b->out_stride == times(a->n, a->out_stride) &&
+           b->total_stride == times(a->n, a->total_stride);
 }
 
 /* Joins two dimensions of which one continues the other. Returns whether there were any. */
@@ -178,16 +183,17 @@ static void make_results_dense(dims *d) {
     }
 }
 
-static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool dense) {
+static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool dense, bool totals) {
     dims d = { .n = 0 };
-    clscan_dim before = *scanned;
+    dim before = { scanned->n, scanned->in_stride, scanned->out_stride, 0 };
+    size_t rows = 1;
     for (unsigned i = 1; i < args->num_dims; i++) {
-        clscan_dim dim = args->dims[i];
-        dim.in_stride = or_else(dim.in_stride, times(before.n, before.in_stride));
-        dim.out_stride = or_else(dim.out_stride, times(before.n, before.out_stride));
-        before = dim;
-        if (dim.n != 1)
-            d.at[d.n++] = dim;
+        const clscan_dim *given = &args->dims[i];
+        before = (dim) { given->n, or_else(given->in_stride, times(before.n, before.in_stride)),
+                         or_else(given->out_stride, times(before.n, before.out_stride)), totals ? rows : 0 };
+        rows = times(rows, given->n);
+        if (before.n != 1)
+            d.at[d.n++] = before;
     }
     if (dense)
         make_results_dense(&d);
@@ -196,8 +202,18 @@ static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool de
     return d;
 }
 
-static bool is_dense(const clscan_dim *dim, bool dense) {
-    return dim->in_stride == 1 && (dense || dim->out_stride == 1);
+static bool is_dense(const dim *d, bool dense) {
+    return d->in_stride == 1 && (dense || d->out_stride == 1);
+}
+
+/* Returns how many elements of a row an output has room for: all, or those before the next row begins. Rows whose
+ * elements are interleaved have room for all. check_apart in plan/strided.c refuses rows that overlap. */
+static size_t room_of(const cs_rows *r, size_t matrices) {
+    const bool interleaved = r->out_stride > times(matrices - 1, r->out_pitch) + r->columns - 1;
+    if (matrices == 1 || interleaved || r->out_pitch < r->columns || r->out_pitch < r->out_stride)
+        return r->length;
+    const size_t before_next = (r->out_pitch - r->columns) / r->out_stride + 1;
+    return before_next < r->length ? before_next : r->length;
 }
 
 /* Sets columns and pitch from the dimensions that are left: at most one with strides of 1 and one with others. */
@@ -208,6 +224,7 @@ static clscan_status set_batch(dims *d, bool dense, cs_call *call) {
         if (is_dense(&d->at[i], dense)) {
             r->columns = d->at[i].n;
             r->out_stride = dense ? d->at[i].out_stride : r->out_stride;
+            r->total_stride = d->at[i].total_stride;
             d->at[i] = d->at[--d->n];
         }
     FAIL_IF(
@@ -218,6 +235,8 @@ static clscan_status set_batch(dims *d, bool dense, cs_call *call) {
     const size_t matrices = d->n == 1 ? d->at[0].n : 1;
     r->in_pitch = d->n == 1 ? d->at[0].in_stride : times(r->length, r->in_stride);
     r->out_pitch = d->n == 1 ? d->at[0].out_stride : times(r->length, r->out_stride);
+    r->total_pitch = d->n == 1 ? d->at[0].total_stride : 1;
+    r->room = room_of(r, matrices);
     FAIL_IF(!cs_checked_multiply(r->length, r->columns, &call->count) ||
                 !cs_checked_multiply(call->count, matrices, &call->count),
             CLSCAN_ERROR_INVALID_VALUE, "args.dims says %zu x %zu rows of %zu elements: no memory holds that many",
@@ -258,7 +277,8 @@ static bool is_empty(const clscan_args *args) {
     return false;
 }
 
-/* Counts the rows of a call without elements. A reduction or a histogram has results for them, which are dense. */
+/* Counts the rows of a call without elements. A reduction or a histogram has results for them, which are dense, and a
+ * selection has totals. */
 static clscan_status take_empty_rows(const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     call->lines = 1;
@@ -270,19 +290,21 @@ done:
     return status;
 }
 
-static clscan_status take_rows(const clscan_args *args, bool dense, cs_call *call) {
+static clscan_status take_rows(const clscan_args *args, bool dense, bool totals, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     clscan_dim scanned = args->dims[0];
     if (is_empty(args)) {
-        status = dense ? take_empty_rows(args, call) : CLSCAN_OK;
+        status = dense || totals ? take_empty_rows(args, call) : CLSCAN_OK;
         goto done;
     }
     scanned.in_stride = or_else(scanned.in_stride, 1);
     scanned.out_stride = dense ? 1 : or_else(scanned.out_stride, 1);
-    call->rows = (cs_rows) {
-        .length = scanned.n, .columns = 1, .in_stride = scanned.in_stride, .out_stride = scanned.out_stride
-    };
-    dims batch = batch_of(args, &scanned, dense);
+    call->rows = (cs_rows) { .length = scanned.n,
+                             .columns = 1,
+                             .in_stride = scanned.in_stride,
+                             .out_stride = scanned.out_stride,
+                             .total_stride = 1 };
+    dims batch = batch_of(args, &scanned, dense, totals);
     TRY(set_batch(&batch, dense, call));
 done:
     return status;
@@ -326,6 +348,10 @@ cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call) {
     return traits->top_k && !traits->top_k_of_segments ? call->count / length * wanted : call->count;
 }
 
+size_t cs_call_total_numbers(const cs_traits *traits, const cs_call *call) {
+    return traits->total_numbers * (traits->selects_rows ? call->lines : 1);
+}
+
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     make_contiguous(args->count, call);
@@ -345,7 +371,7 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
         call->lines = args->num_segments;
     TRY(check_dims(args, traits->batched));
     if (traits->batched)
-        TRY(take_rows(args, cs_traits_has_dense_outputs(traits), call));
+        TRY(take_rows(args, cs_traits_has_dense_outputs(traits), traits->selects_rows, call));
 done:
     return status;
 }

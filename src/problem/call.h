@@ -19,6 +19,9 @@ typedef struct cs_rows {
     size_t length;  /* elements of a row; at least 1 */
     size_t columns; /* rows that are adjacent in memory, element by element; at least 1 */
     size_t in_pitch, in_stride, out_pitch, out_stride;
+    /* For selections: the elements of a row that an output has room for, and where the totals of rows are, in totals:
+     * of row r at (r / columns) * total_pitch + (r % columns) * total_stride. */
+    size_t room, total_pitch, total_stride;
 } cs_rows;
 
 typedef struct cs_call {
@@ -67,6 +70,9 @@ cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call);
 /* Returns how many elements the outputs of a sort or a selection receive at most: all, or in a top-k of the whole array
  * or of rows the wanted ones. */
 cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call);
+
+/* Returns how many numbers args.total has: more than one in a partition in three parts, and in a selection by rows. */
+size_t cs_call_total_numbers(const cs_traits *traits, const cs_call *call);
 
 /* Turns the caller's arguments into a call, for a plan with these traits. Fails for arguments that contradict each
  * other or the plan. */

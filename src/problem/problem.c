@@ -19,7 +19,7 @@ size_t cs_traits_flags_size(const cs_traits *traits) {
 }
 
 bool cs_traits_compacts(const cs_traits *traits) {
-    return traits->moves || (traits->reduces_segments && !traits->offsets_input);
+    return (traits->moves && !traits->selects_rows) || (traits->reduces_segments && !traits->offsets_input);
 }
 
 bool cs_traits_has_dense_outputs(const cs_traits *traits) {

@@ -37,6 +37,7 @@ typedef struct cs_traits {
     const char *no_total; /* why there is no total; NULL: there may be one */
     bool moves;           /* the task is a selection or a sort: it moves the elements of all arrays to the outputs, as
                              far as capacities allow */
+    bool selects_rows;    /* the task is a selection from each row by itself, with a total for each */
     bool rest;            /* the elements that a selection does not keep follow those that it keeps */
     bool three_parts;     /* the rest is two parts: counts are pairs, and the total is three numbers */
     bool reduces;         /* the task is a reduction, with one result for each row */
@@ -106,7 +107,8 @@ unsigned cs_num_arrays(const clscan_type *arrays);
 size_t cs_traits_flags_size(const cs_traits *traits);
 
 /* Returns true if outputs receive what fits: in selections, sorts, and reductions by segments that are not given by
- * offsets. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs receive. */
+ * offsets. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs receive. By rows,
+ * an output of a selection has the places of all rows, and the result is false. */
 bool cs_traits_compacts(const cs_traits *traits);
 
 /* Returns true if the number of elements that are moved to the outputs depends on the count alone: in a partition, a

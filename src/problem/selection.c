@@ -18,6 +18,9 @@ static clscan_status check_runs(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->min_run_length > MOST_AHEAD, CLSCAN_ERROR_INVALID_VALUE,
             "desc.min_run_length is %u; the least length of a run is from 1 to %d", desc->min_run_length, MOST_AHEAD);
+    FAIL_IF(desc->min_run_length > 1 && desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.min_run_length is %u, but desc.layout is CLSCAN_LAYOUT_ROWS, whose rows keep runs of any length",
+            desc->min_run_length);
     FAIL_IF(!cs_segments_at(desc->segments), CLSCAN_ERROR_INVALID_VALUE,
             "desc.segments is %d, which is not a clscan_segments", (int)desc->segments);
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
@@ -138,6 +141,8 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->user_map)
         cs_strbuf_add(text, ", mapped by %s", problem->user_map);
+    if (traits->selects_rows)
+        cs_strbuf_add(text, ", in rows");
     cs_moved_print_carried(text, traits);
 }
 
@@ -152,6 +157,7 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     cs_moved_set_arrays(desc, traits);
     traits->no_init = row->rest ? "which does not append" : NULL;
+    traits->selects_rows = desc->layout == CLSCAN_LAYOUT_ROWS;
     traits->rest = row->rest;
     traits->three_parts = desc->parts == 3;
     traits->mask = desc->mask;

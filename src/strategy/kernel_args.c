@@ -32,6 +32,8 @@ static void set_rows(cs_params *n, const cs_rows *r, bool batched) {
     n->in_stride = r->in_stride;
     n->out_pitch = r->out_pitch;
     n->out_stride = r->out_stride;
+    n->total_pitch = r->total_pitch;
+    n->total_stride = r->total_stride;
     n->length_reciprocal = batched ? UINT64_MAX / n->length : 0; /* kernels divide by the length only in rows */
     n->columns_reciprocal = n->columns == 1 ? UINT64_MAX : UINT64_MAX / n->columns;
 }

@@ -22,6 +22,7 @@ typedef struct cs_params {
     cl_ulong length, columns;
     cl_ulong in_pitch, in_stride;
     cl_ulong out_pitch, out_stride;
+    cl_ulong total_pitch, total_stride;
     cl_ulong length_reciprocal, columns_reciprocal;
     cl_ulong first_index;
     cl_ulong num_results;

@@ -83,7 +83,7 @@ for command in "sort" "topk -k 5" "select --flags column3.txt" "unique"; do
     says stderr "of the copy's speed"
 done
 rm -f out.txt second.txt
-plant wrong task/select.h 's/CLSCAN_COPY_ALONG(place, i)$/CLSCAN_COPY_ALONG(place, i - (i > 9))/'
+plant wrong task/select.h 's/CLSCAN_COPY_ALONG(to, CLSCAN_SOURCE(i), /CLSCAN_COPY_ALONG(to, CLSCAN_SOURCE(i) - (CLSCAN_SOURCE(i) > 9), /'
 expect 1 select --cl-dir wrong --flags column3.txt --check --second column2.txt --second-out second.txt column1.txt \
     out.txt
 says stderr "of --second-out: it is not element "

@@ -169,8 +169,8 @@ mismatches() {
     says stderr "clscan: mismatch $1"
     [ ! -e out.txt ] && [ ! -e index.txt ] || failed "an output of a mismatch"
 }
-mismatches "at element 0 of " select.h 's/out\[place\] = CLSCAN_SELECTED(i, x)/out[place] = in[i + 1]/'
-mismatches "at index 0 of " select.h 's/CLSCAN_COPY_ALONG(place, i)$/CLSCAN_COPY_ALONG(place, i + 1)/'
+mismatches "at element 0 of " select.h 's|out\[to\] = CLSCAN_SELECTED(.*|out[to] = in[i + 1];|'
+mismatches "at index 0 of " select.h 's/CLSCAN_SOURCE_INDEX(i))$/CLSCAN_SOURCE_INDEX(i) + 1)/'
 mismatches "of the total: expected " select_by_flags.h 's/return mask\[i\] != 0/& || i == 4999/'
 
 # --- mistakes in the expression

@@ -87,7 +87,7 @@ wrong_view() {
 wrong_view 's/((segments)\[at\] != 0)/false/' --segments flags --segment-length 30
 wrong_view 's/return negative ? 0 : .*/return n->count;/' --count-buffer
 wrong_view 's/CLSCAN_REVERSE ? v->count - 1 - c->i : c->i/c->i/' --reverse --count-buffer
-wrong_view 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' --total
+wrong_view 's/TOTAL_NUMBERS, clscan_from_initial(v, carry)/TOTAL_NUMBERS, clscan_initial(v)/' --total
 says stderr ": the total, 3000 elements: expected"
 wrong_view 's/= words->word\[i\]/= 0/' --init
 plant wrong 'item/*.h' 's/^static clscan_value clscan_initial(.*/& (void)v; return clscan_identity_value(); }\

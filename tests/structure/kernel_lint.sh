@@ -30,6 +30,9 @@ pages() {
     runs="$runs -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=CLSCAN_STORE_PASSED(at,x,inclusive,exclusive)"
     put="-DCLSCAN_SELECTS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_STORE_ARRAYS(v)="
     put="$put -Dclscan_select_put(place,i,x)=(void)((place)+(i)+(x))"
+    row="-DCLSCAN_SELECTS_ROWS=1 -DCLSCAN_BATCHED=1"
+    of_rows="$row -include task/select.h"
+    of_rows="$of_rows -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=(void)((at).index+(x)+(inclusive)+(exclusive))"
     floats="-DCLSCAN_SORT_FLOATING=1"
     wide="-DCLSCAN_GROUP=\"group/sub_group.h\" -DCLSCAN_WG_SIZE"
     case $1 in
@@ -56,6 +59,7 @@ pages() {
         done
         echo "$default -DCLSCAN_SELECT_FIRST_OF_RUN $lengths_of_runs"
         echo "$default -DCLSCAN_SELECT_BITS -DCLSCAN_PART_SIZES=capacity"
+        printf '%s\n' "$row -DCLSCAN_SELECT_LAST_OF_RUN $lengths_of_runs" "$row -DCLSCAN_PART_SIZES=capacity"
         echo "-include $other_page"
         return
         ;;
@@ -88,7 +92,12 @@ pages() {
     printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4"
     case $1 in
     grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;;
-    grid/partition.cl | grid/reference.cl) echo "-DCLSCAN_PART_SIZES=params.capacity" "-DCLSCAN_SELECTS=1" ;;
+    grid/partition.cl | grid/reference.cl)
+        printf '%s\n' "-DCLSCAN_PART_SIZES=params.capacity -DCLSCAN_SELECTS=1" \
+            "-DCLSCAN_PART_SIZES=params.capacity -DCLSCAN_SELECTS=1 $row"
+        ;;
+    item/view.h) echo "$of_rows" ;;
+    grid/run_lengths.h) echo "$of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" ;;
     esac
     case $1 in
     grid/reference.cl) echo "-DCLSCAN_BINS=256" ;;

@@ -20,6 +20,7 @@ typedef struct {
     clscan_value x;
     clscan_value_flags flags;
 } clscan_t;
+#define CLSCAN_SELECTS_ROWS 0
 #ifdef CLSCAN_REDUCES_SEGMENTS
 typedef uint clscan_total;
 #else

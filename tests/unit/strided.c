@@ -4,14 +4,18 @@
 #include "base/checked_math.h"
 #include "support/check.h"
 
-static const cs_traits in_rows = { .batched = true };
+#include <string.h>
+
+static const cs_traits in_rows = { .batched = true }, selection = { .batched = true, .selects_rows = true };
 
 /* Dimensions, and the expected rows after joining. */
 static const struct {
     const char *name;
     clscan_dim dims[CLSCAN_MAX_DIMS];
     size_t count;
-    cs_rows rows; /* length, columns, in_pitch, in_stride, out_pitch, out_stride */
+    struct {
+        size_t length, columns, in_pitch, in_stride, out_pitch, out_stride;
+    } rows;
     bool dense;
 } cases[] = {
     { "one row", { { .n = 12 } }, 12, { 12, 1, 12, 1, 12, 1 }, true },
@@ -69,15 +73,44 @@ static void test_rows(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const clscan_args args = args_of(i);
-        const cs_rows *right = &cases[i].rows;
         cs_call call;
         assert_ok(cs_call_of(&in_rows, &args, &call));
         const cs_rows *r = &call.rows;
-        if (call.count != cases[i].count || r->length != right->length || r->columns != right->columns ||
-            r->in_pitch != right->in_pitch || r->in_stride != right->in_stride || r->out_pitch != right->out_pitch ||
-            r->out_stride != right->out_stride)
+        if (call.count != cases[i].count || memcmp(r, &cases[i].rows, sizeof cases[i].rows) != 0)
             fail_msg("%s: %zu elements, length %zu, columns %zu, in %zu and %zu, out %zu and %zu", cases[i].name,
                      call.count, r->length, r->columns, r->in_pitch, r->in_stride, r->out_pitch, r->out_stride);
+    }
+}
+
+/* In a selection, how many elements of a row an output has room for, and where the totals of rows are. */
+static void test_selections(void **state) {
+    static const struct {
+        const char *name;
+        clscan_dim dims[CLSCAN_MAX_DIMS];
+        size_t count, room, total_pitch, total_stride;
+    } selections[] = {
+        { "rows", { { .n = 4 }, { .n = 3 } }, 12, 4, 1, 1 },
+        { "less room", { { .n = 4 }, { .n = 3, 0, 2 } }, 12, 2, 1, 1 },
+        { "more room", { { .n = 4 }, { .n = 3, 0, 9 } }, 12, 4, 1, 1 },
+        { "strides out", { { .n = 4, 1, 3 }, { .n = 3, 0, 8 } }, 12, 3, 1, 1 },
+        { "first one of each row", { { .n = 4 }, { .n = 3, 0, 1 } }, 12, 1, 1, 1 },
+        { "interleaved", { { .n = 4, 1, 6 }, { .n = 3, 4, 2 } }, 12, 4, 1, 1 },
+        { "columns", { { .n = 4, 3, 3 }, { .n = 3, 1, 1 } }, 12, 4, 1, 1 },
+        { "less room for columns", { { .n = 4, 3, 3 }, { .n = 3, 1, 1 }, { .n = 2, 12, 8 } }, 24, 2, 3, 1 },
+        { "matrices first", { { .n = 4, 3, 3 }, { .n = 5, 12, 12 }, { .n = 3, 1, 1 } }, 60, 4, 1, 5 },
+        { "two as one", { { .n = 4 }, { .n = 3 }, { .n = 2 } }, 24, 4, 1, 1 },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(selections); i++) {
+        clscan_args args = { .num_dims = dims_of(selections[i].dims) };
+        cs_call call;
+        memcpy(args.dims, selections[i].dims, sizeof args.dims);
+        assert_ok(cs_call_of(&selection, &args, &call));
+        const cs_rows *r = &call.rows;
+        if (call.count != selections[i].count || r->room != selections[i].room ||
+            r->total_pitch != selections[i].total_pitch || r->total_stride != selections[i].total_stride)
+            fail_msg("%s: room %zu, totals %zu and %zu apart", selections[i].name, r->room, r->total_pitch,
+                     r->total_stride);
     }
 }
 
@@ -121,6 +154,8 @@ static void test_dims_that_are_not_possible(void **state) {
                                           { .n = 1u << 31, 0, 0 },
                                           { .n = 1u << 31, 0, 0 } } };
     (void)state;
+    const clscan_args inside_out = { .num_dims = 3, .dims = { { .n = 4 }, { .n = 3, 8, 8 }, { .n = 2, 4, 4 } } };
+    refuse(&selection, &inside_out, "args.dims has 2 dimensions of rows that lie apart|8 and 4|one is possible");
     refuse(&in_rows, &apart, "args.dims has 2 dimensions of rows that lie apart|5 and 100|one is possible");
     refuse(&in_rows, &out_apart, "args.dims has 2 dimensions of rows that lie apart|5 and 15|one is possible");
     refuse(&in_rows, &huge, "args.dims says|no memory holds that many");
@@ -161,9 +196,13 @@ static void test_products(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),           cmocka_unit_test(test_dense),
-        cmocka_unit_test(test_number_of_dims), cmocka_unit_test(test_dims_that_are_not_possible),
-        cmocka_unit_test(test_nothing),        cmocka_unit_test(test_products),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_dense),
+        cmocka_unit_test(test_selections),
+        cmocka_unit_test(test_number_of_dims),
+        cmocka_unit_test(test_dims_that_are_not_possible),
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_products),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,6 @@ static void test_refused(void **state) {
     REFUSE(by_function, mask, CLSCAN_MASK_FLAGS, "desc.user.keep is \"keep\"|desc.mask");
     REFUSE(by_function, op, CLSCAN_OP_MAX, "desc.op is max|combines nothing");
     REFUSE(by_function, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|combines nothing");
-    REFUSE(by_function, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS");
     REFUSE(by_function, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
     REFUSE(by_function, user.combine, "join", "desc.user.combine is given");
     REFUSE(by_function, user.identity, "0", "desc.user.identity is given");
@@ -145,7 +144,6 @@ static void test_runs_refused(void **state) {
            "desc.segments is CLSCAN_SEGMENTS_FLAGS|desc.task is CLSCAN_TASK_UNIQUE|CLSCAN_TASK_SELECT");
     REFUSE(runs, op, CLSCAN_OP_MAX, "desc.op is max|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, user.store, "put", "desc.user.store is given|desc.task is CLSCAN_TASK_UNIQUE");
-    REFUSE(runs, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, key.name, "int", "desc.key is given|CLSCAN_SEGMENTS_KEYS");
     clscan_desc keys = { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_KEYS };
     for (int i = 1; i < CLSCAN_MAX_ARRAYS; i++)
@@ -232,7 +230,6 @@ static void test_partitions(void **state) {
     REFUSE(parts, tuning.strategy, CLSCAN_STRATEGY_LOOKBACK, "strategy is lookback|CLSCAN_TASK_PARTITION|reduce_scan");
     REFUSE(parts, mask, CLSCAN_MASK_NONE, "desc.task is CLSCAN_TASK_PARTITION, but nothing says");
     REFUSE(parts, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
-    REFUSE(parts, layout, CLSCAN_LAYOUT_ROWS, "CLSCAN_TASK_PARTITION, which is of contiguous elements");
     clscan_desc tuned = parts;
     tuned.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     assert_ok(cs_desc_check(&tuned));
