@@ -26,9 +26,10 @@ void cs_moved_put(cs_test_scan *t, unsigned output, size_t i, cl_ulong number) {
     memcpy(expected_at(t, output, i), &number, t->outputs[output].sample.size);
 }
 
-/* Returns the index of an element: of a sort or a top-k in its row, else in the array. */
+/* Returns the index of an element: of a sort, a top-k or a selection in its row, else in the array. */
 static size_t index_of(const cs_test_scan *t, size_t element) {
-    return t->problem->traits.kind == CS_SORT ? cs_test_scan_place_in_row(t, element) : element;
+    const cs_traits *traits = &t->problem->traits;
+    return traits->kind == CS_SORT || traits->selects_rows ? cs_test_scan_place_in_row(t, element) : element;
 }
 
 void cs_moved_expect(cs_test_scan *t) {
@@ -38,7 +39,9 @@ void cs_moved_expect(cs_test_scan *t) {
         if (output > 0 && output == traits->lengths_output)
             continue;
         for (size_t i = 0; i < t->num_moved; i++)
-            if (output > 0 && output == traits->indices_output)
+            if (t->source[i] == CS_UNMOVED)
+                continue;
+            else if (output > 0 && output == traits->indices_output)
                 cs_moved_put(t, output, i, t->call.first_index + index_of(t, t->source[i]));
             else
                 memcpy(expected_at(t, output, i), t->in[output] + t->source[i] * size, size);

@@ -10,8 +10,8 @@ cl_ulong cs_random_at(size_t n);
 /* Writes random bits to `size` bytes. */
 void cs_random_bits(void *to, size_t size);
 
-/* Copies the first scan->num_moved elements that scan->source names from the inputs to what is expected of the outputs,
- * and writes their indices. */
+/* Copies the elements that scan->source names from the inputs to what is expected of the outputs, and writes their
+ * indices. */
 void cs_moved_expect(cs_test_scan *scan);
 
 /* Writes `number` as element `i` of what is expected of an output, in as many bytes as an element has. */

@@ -68,12 +68,13 @@ static bool are_equal(const cs_test_scan *t, size_t i, size_t j) {
     return memcmp(at + i * type.size, at + j * type.size, type.size - type.room) == 0;
 }
 
-/* Returns true if element i ends a run, or begins one. */
+/* Returns true if element i ends a run, or begins one. Runs end with their row. */
 static bool ends_run(const cs_test_scan *t, size_t i) {
-    return i + 1 == t->call.count || !are_equal(t, i, i + 1);
+    const cs_rows *rows = &t->call.rows;
+    return cs_test_scan_place_in_row(t, i) + 1 == rows->length || !are_equal(t, i, i + rows->columns);
 }
 static bool begins_run(const cs_test_scan *t, size_t i) {
-    return i == 0 || !are_equal(t, i - 1, i);
+    return cs_test_scan_place_in_row(t, i) == 0 || !are_equal(t, i - t->call.rows.columns, i);
 }
 
 /* Returns true if the run that begins with element i has the least length. */
@@ -95,39 +96,64 @@ static unsigned part_of(const cs_test_scan *t, size_t i) {
     return !traits->three_parts ? !mask[i] : mask[i] < 2 ? mask[i] : 2;
 }
 
-/* Appends the elements of a part to those that are moved, and returns how many these are. */
-static size_t append_part(cs_test_scan *t, unsigned part) {
-    const size_t count = t->call.count, before = t->num_moved;
-    for (size_t k = 0; k < count; k++) {
-        const size_t i = t->problem->traits.reverse ? count - 1 - k : k;
+/* Returns where element k of a row is in memory, in the inputs and in the outputs. Without rows, all elements are one.
+ */
+static size_t element_at(const cs_test_scan *t, size_t row, size_t k) {
+    const size_t columns = t->call.rows.columns;
+    return row / columns * columns * t->call.rows.length + row % columns + k * columns;
+}
+
+/* Moves the elements of a part of a row to the places after the first `moved` ones, and returns how many places are
+ * taken then. */
+static size_t move_part(cs_test_scan *t, size_t row, unsigned part, size_t moved) {
+    const size_t length = t->call.rows.length;
+    for (size_t position = 0; position < length; position++) {
+        const size_t i = element_at(t, row, t->problem->traits.reverse ? length - 1 - position : position);
         if (part_of(t, i) == part)
-            t->source[t->num_moved++] = i;
+            t->source[element_at(t, row, moved++)] = i;
     }
-    return t->num_moved - before;
+    return moved;
 }
 
 /* Writes the length of each run from its first element on. */
 static void put_lengths(cs_test_scan *t) {
     for (size_t i = 0; i < t->num_moved; i++) {
-        size_t end = t->source[i];
-        while (!ends_run(t, end))
-            end++;
-        cs_moved_put(t, t->problem->traits.lengths_output, i, end + 1 - t->source[i]);
+        size_t length = 1;
+        if (t->source[i] == CS_UNMOVED)
+            continue;
+        while (!ends_run(t, t->source[i] + (length - 1) * t->call.rows.columns))
+            length++;
+        cs_moved_put(t, t->problem->traits.lengths_output, i, length);
     }
 }
 
-/* The total is the last output: the size of the first part, or the sizes of three parts. */
+/* Moves the elements of a row, and writes the size of its first part, or the sizes of three parts, to `total`, unless
+ * it is NULL. */
+static void move_row(cs_test_scan *t, size_t row, unsigned char *total) {
+    const cs_traits *traits = &t->problem->traits;
+    const unsigned parts = traits->three_parts ? 3 : traits->rest ? 2 : 1;
+    size_t moved = 0;
+    for (unsigned part = 0; part < parts; part++) {
+        const size_t end = move_part(t, row, part, moved);
+        const cl_ulong size = end - moved;
+        if (total && part < traits->total_numbers)
+            memcpy(total + part * traits->total.size, &size, traits->total.size);
+        moved = end;
+    }
+}
+
+/* The totals, if there are any, are the last output: a total of each row. */
 static clscan_status expect(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
-    const unsigned parts = traits->three_parts ? 3 : traits->rest ? 2 : 1;
-    unsigned char *total = t->expected + t->outputs[traits->num_out].at;
-    TRY_ALLOC(t->source = malloc(t->call.count * sizeof *t->source));
-    for (unsigned part = 0; part < parts; part++) {
-        const cl_ulong size = append_part(t, part);
-        if (part < traits->total_numbers)
-            memcpy(total + part * traits->total.size, &size, traits->total.size);
-    }
+    const cs_test_scan_output *totals = t->num_outputs > traits->num_out ? &t->outputs[traits->num_out] : NULL;
+    const size_t count = t->call.count;
+    TRY_ALLOC(t->source = malloc(count * sizeof *t->source));
+    for (size_t i = 0; i < count; i++)
+        t->source[i] = CS_UNMOVED;
+    t->num_moved = count;
+    for (size_t row = 0; row < t->call.lines; row++)
+        move_row(t, row, totals ? t->expected + totals->at + row * totals->sample.size : NULL);
     cs_moved_expect(t);
     if (traits->lengths_output)
         put_lengths(t);

@@ -208,10 +208,11 @@ done:
 }
 
 /* The total of an operator with an accumulator cannot be compared, since its members have several types. With a total,
- * reversed contiguous rows are not scanned by the special variant that is to be tested. */
+ * reversed contiguous rows are not scanned by the special variant that is to be tested, or in the special order.
+ * Run-length encodings need a total. */
 static bool has_total(const cs_test_scan *t, cs_lines lines) {
     const cs_traits *traits = &t->problem->traits;
-    const bool is_apart = traits->reverse && lines == CS_SHORT_ROWS;
+    const bool is_apart = traits->reverse && lines == CS_SHORT_ROWS && !traits->lengths_output;
     return !traits->no_total && (traits->reduces_segments || !(t->problem->op_file || is_apart));
 }
 
@@ -240,7 +241,7 @@ static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
         TRY(new_output(t, cs_test_scan_type(t, problem->out[i], problem->traits.out[i].size),
                        problem->traits.more_out_is_single && i == 1 ? 1 : results, &t->call.out[i].handle));
     if (has_total(t, lines))
-        TRY(new_output(t, total_type(t), 1, &t->call.total.handle));
+        TRY(new_output(t, total_type(t), problem->traits.selects_rows ? t->call.lines : 1, &t->call.total.handle));
 done:
     return status;
 }

@@ -11,12 +11,14 @@
 /* ---------------------------------------------------------------------------------------------- what is scanned */
 
 /* Sets the number of elements, and for plans in rows their layout: three long rows, three matrices of 17 columns, or
- * many rows of five elements. User operators get no short rows, since their two elements may be far apart. */
+ * many rows of five elements. User operators get no short rows, since their two elements may be far apart. A partition
+ * of many elements has one long row, which several work-groups share. */
 static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
-    enum { ROWS = 3, COLUMNS = 17, LENGTH = 5 };
-    const size_t columns = lines == CS_COLUMNS ? COLUMNS : 1;
+    enum { ROWS = 3, COLUMNS = 17, LENGTH = 5, MANY = 1000 };
+    const size_t columns = lines == CS_COLUMNS ? COLUMNS : 1,
+                 matrices = t->problem->traits.rest && count > MANY ? 1 : ROWS;
     const bool by_length = lines == CS_SHORT_ROWS && !t->desc->user.combine;
-    const size_t rows = by_length ? count / LENGTH + 1 : ROWS * columns;
+    const size_t rows = by_length ? count / LENGTH + 1 : matrices * columns;
     t->call = cs_call_contiguous(count);
     if (!t->problem->traits.batched)
         return;
@@ -205,15 +207,21 @@ static bool is_result_withheld(const cs_test_scan *t, const cs_variant *v, const
            v->strategy->is_in_first_tile(&v->shape, t->call.count, t->call.rows.length, head_position(t, head));
 }
 
+/* Returns the element with which the i-th total of a selection by rows is stored: the last one of the row. */
+static size_t position_of_total(const cs_test_scan *t, size_t i) {
+    return (i + 1) * t->call.rows.length - 1;
+}
+
 /* Returns true if element i of an output belongs to the tile that has no owner in a run with CS_WITHHELD. A fallback
  * publishes the aggregate of that tile, which other tiles need, and writes none of its elements. */
 static bool is_withheld(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out, size_t i) {
     const size_t count = t->call.count, length = t->call.rows.length;
+    const bool is_total = t->problem->traits.selects_rows && out->count == t->call.lines;
     if (t->problem->traits.reduces_segments)
         return is_result_withheld(t, v, out, i);
-    if (out->count != count || (t->source && i >= t->num_moved))
+    if (!is_total && (out->count != count || (t->source && (i >= t->num_moved || t->source[i] == CS_UNMOVED))))
         return false;
-    const size_t position = position_of(t, v, t->source ? t->source[i] : i);
+    const size_t position = is_total ? position_of_total(t, i) : position_of(t, v, t->source ? t->source[i] : i);
     return v->strategy->is_in_first_tile(&v->shape, count, length, position);
 }
 

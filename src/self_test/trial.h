@@ -5,6 +5,8 @@
 #include "plan/plan.h"
 #include "self_test/test_data.h"
 
+#include <stdint.h>
+
 struct cs_test_scan;
 
 /* Which plans of a kind of tasks have no self-test, what their input is, and what their results are. */
@@ -33,6 +35,8 @@ typedef struct cs_test_scan_output {
     bool *skip;   /* skip[k]: byte k of an element is padding, which may have any value */
 } cs_test_scan_output;
 
+#define CS_UNMOVED SIZE_MAX /* in cs_test_scan.source: no element moves to this place */
+
 typedef struct cs_test_scan {
     const clscan_plan *plan; /* the caller sets these four fields */
     const clscan_desc *desc;
@@ -45,8 +49,8 @@ typedef struct cs_test_scan {
     cs_test_scan_output outputs[CS_MAX_OUTPUTS];
     unsigned char *expected, *actual; /* the bytes of all outputs, one after another */
     unsigned char *few;               /* see user_operator.c */
-    /* If plain C computes what is expected (task->expect): the elements of the inputs; how many elements are moved
-     * to the outputs; and for each of these the index that it has in the inputs. */
+    /* If plain C computes what is expected (task->expect): the elements of the inputs; how many places of the outputs
+     * may receive an element; and for each of these the index that the element has in the inputs, or CS_UNMOVED. */
     unsigned char *in[CLSCAN_MAX_ARRAYS];
     size_t num_moved, *source;
     cs_series series; /* the series of the first array; CS_ANY_SERIES: results may be rounded otherwise */

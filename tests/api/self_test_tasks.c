@@ -28,6 +28,11 @@ static const clscan_desc right[] = {
     { TASK(PARTITION), .mask = CLSCAN_MASK_BITS, .reverse = 1 },
     { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .value.name = "uint2", .index.name = "int" },
     { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .count.name = "long" },
+    { TASK(SELECT), .mask = CLSCAN_MASK_BITS, .layout = CLSCAN_LAYOUT_ROWS, .index.name = "uint", .reverse = 1 },
+    { TASK(UNIQUE), .value.name = "short", .layout = CLSCAN_LAYOUT_ROWS, .in[1].name = "uchar",
+      .out[1].name = "uchar" },
+    { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS, .reverse = 1, .count.name = "ulong" },
+    { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .layout = CLSCAN_LAYOUT_ROWS, .value.name = "float3" },
     { TASK(SORT), .index.name = "uint" },
     { TASK(SORT), .value.name = "float", .reverse = 1, .in[1].name = "uchar4", .out[1].name = "uchar4" },
     { TASK(SORT), .value.name = "uchar", .layout = CLSCAN_LAYOUT_ROWS, .index.name = "ulong", .count.name = "ulong" },
@@ -80,8 +85,6 @@ static void test_every_task(void **state) {
         if (row->kind == CS_HISTOGRAM)
             desc.bins = (clscan_bins) { .count = 10, .lower = -20, .upper = 30 };
         accept(*state, &desc, clscan_task_name(task));
-        if (row->kind == CS_SELECTION)
-            continue; /* the whole array only */
         desc.layout = CLSCAN_LAYOUT_ROWS;
         accept(*state, &desc, clscan_task_name(task));
     }
@@ -115,6 +118,18 @@ static const struct {
     { { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS },
       "clscan_partition_spans ",
       { "clscan_reduce_spans " },
+      "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
+    { { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .layout = CLSCAN_LAYOUT_ROWS },
+      "clscan_scan_spans ",
+      { "clscan_reduce_spans " },
+      "reduce_scan is wrong|single_group takes the place of reduce_scan|single_group is right" },
+    { { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS },
+      "clscan_scan_spans ",
+      { "clscan_reduce_spans ", "clscan_run_lengths " },
+      "reduce_scan is wrong|takes the place of reduce_scan|is right" },
+    { { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .layout = CLSCAN_LAYOUT_ROWS },
+      "clscan_partition_rows ",
+      { "clscan_count_parts " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(SORT) },
       "clscan_sort_move ",
@@ -241,8 +256,7 @@ static void test_faults_in_the_text(void **state) {
 static void test_nothing_to_trust(void **state) {
     static const char all[] =
         "clscan_sort_move clscan_sort_take_first clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans "
-        "clscan_add_tables "
-        "clscan_reference ";
+        "clscan_partition_rows clscan_add_tables clscan_reference ";
     const test_device *d = *state;
     build_options = test_unoptimized();
     for (size_t i = 0; i < COUNT(kernels); i++) {
