@@ -28,15 +28,26 @@ fault task/select.h 's/? kept : kept - 1/? kept - 1 : kept/' 'task=run_length mi
 fault task/select_long_runs.h 's/keys, i - 1, -1/keys, i - 1, 1/' 'task=run_length min_run=3 count=300'
 fault task/select_long_runs.h 's/count - i >= CLSCAN_MIN_RUN_LENGTH && //' 'task=run_length min_run=9 density=64 count=300'
 fault item/compact.h 's/kept & ((1ul << i) - 1)/kept/' 'task=run_length min_run=2 strategy=slices count=300'
-fault task/select_last_of_run.h 's/(i + 1 == count) | //' 'task=unique_last count=300'
+fault task/select_last_of_run.h 's/(index + 1 == count) | //' 'task=unique_last count=300'
 fault grid/partition.cl 's/get_num_groups(0)/get_group_id(0) + 1/' 'task=partition strategy=reduce_scan shape=6 count=300'
-fault item/compact.h 's/CLSCAN_COUNT(i - before, 0)/CLSCAN_COUNT(i, 0)/' 'task=partition count=300'
+fault item/compact.h 's/ + i - before, 0)/ + i, 0)/' 'task=partition count=300'
 fault item/compact.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1, 0)/' 'task=partition parts=three count=300'
 fault tile/compacted_tile.h 's/kept + i - before/kept + i/' 'task=partition strategy=reduce_scan shape=6 count=300'
 fault tile/compaction.h 's/begin + x)/x)/' 'task=select carried=two strategy=reduce_scan shape=6 count=3000'
 fault tile/ballots.h 's/at + k \* stride/at + k/' 'task=unique strategy=lookback reverse=1 count=300'
 fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=run_length reverse=1 count=300'
 fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'
+fault grid/run_lengths.h 's/v.first_index + v.length/v.first_index + v.count/' \
+    'task=run_length layout=rows length=20 count=300'
+fault item/view.h 's/ - index \* stride, stride/, stride/' 'task=select layout=rows length=20 count=300'
+fault item/view.h 's/c->k + 1 == v->length)/c->k + 2 == v->length)/' 'task=select layout=rows length=20 count=300 total=1'
+fault item/view.h 's/matrix.quotient \* n->total_pitch + matrix.rest \* n->total_stride/row/' \
+    'task=select layout=columns length=20 columns=5 dims=three_swapped count=900 total=1'
+fault task/select.h 's/(place) \* (i).out_stride/(place)/' 'task=unique layout=columns length=20 columns=5 count=300'
+fault task/select_first_of_run.h 's/index > 0 ? stride : 0/index > 0/' 'task=unique layout=columns length=20 columns=5 count=300'
+fault item/cursor.h 's/? (v)->length - 1 - (c)->k/? (c)->k/' 'task=select layout=rows length=20 reverse=1 index=uint count=300'
+fault grid/partition.cl 's/reduce_totals(of_row, p.part/reduce_totals(of_row, 0/' \
+    'task=partition layout=rows strategy=reduce_scan shape=6 length=299 count=3000'
 fault grid/reduce.cl 's/line \* length + at/line * length/' \
     'task=reduce op=affine strategy=reduce_scan shape=6 layout=rows length=200 count=1200'
 fault grid/line_result.h 's/line + 1 == v->params.num_results/line == 0/' \

@@ -1,5 +1,6 @@
 /* The arguments of the scan of a case. */
 #include "random/case_arrays.h"
+#include "random/case_task.h"
 
 #include <string.h>
 
@@ -34,8 +35,8 @@ static void set_two_dims(const case_arrays *s, size_t matrices, clscan_args *arg
 }
 
 /* Sets the scanned dimension, the columns and the matrices, in this order or the other one, or with the matrices in two
- * dimensions. The results of a reduction, a histogram or a top-k are in the order of the dimensions, so that these two
- * must continue each other there. */
+ * dimensions. The results of a reduction, a histogram or a top-k, and the totals of a selection, are in the order of
+ * the dimensions, so that these two must continue each other there. */
 static void set_all_dims(const case_arrays *s, size_t matrices, clscan_args *args) {
     const oracle_described *o = &s->o;
     const clscan_dim scanned = { .n = s->tc->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };
@@ -48,8 +49,9 @@ static void set_all_dims(const case_arrays *s, size_t matrices, clscan_args *arg
                                                  { scanned, whole, columns, halves },
                                                  { scanned, columns, halves, whole } };
     const unsigned way = s->tc->v[D_dims] < 2 ? 0 : s->tc->v[D_dims] - 1;
+    const bool ordered = test_case_has_dense_results(s->tc) || test_case_selects_rows(s->tc);
     args->num_dims = way < 2 ? 3 : 4;
-    memcpy(args->dims, ways[way == 2 && test_case_has_dense_results(s->tc) ? 3 : way], sizeof args->dims);
+    memcpy(args->dims, ways[way == 2 && ordered ? 3 : way], sizeof args->dims);
 }
 
 static void set_dims(const case_arrays *s, clscan_args *args) {
@@ -70,7 +72,7 @@ clscan_args case_arrays_args(const case_arrays *s) {
                          .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },
                          .init = v[D_init] == 1 ? s->init : NULL,
                          .init_at = cells_ref(s, v[D_init] > 1, v[D_init] == 4 ? s->out : CELLS, s->init_cell, 1),
-                         .total = cells_ref(s, v[D_total], CELLS, CASE_TOTAL_CELL, test_case_totals(s->tc)),
+                         .total = cells_ref(s, v[D_total], CELLS, case_task_total_cell(s), case_task_totals(s)),
                          .count_at = cells_ref(s, v[D_counted], v[D_counted_in] ? OUT : NUMBER, s->number_at, 1),
                          .segments = masked ? (clscan_ref) { .offset = 0 } : array_ref(s, MARKS),
                          .mask = masked ? array_ref(s, MARKS) : (clscan_ref) { .offset = 0 },

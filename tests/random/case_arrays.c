@@ -9,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLACK = 3, INIT_CELL = 2, NUM_CELLS = 4 }; /* SLACK: how far load_shifted reads ahead at most */
+enum {
+    SLACK = 3,
+    INIT_CELL = 2,
+    NUM_CELLS = CASE_ROW_TOTALS_CELL
+}; /* SLACK: how far load_shifted reads ahead at most */
 
 uint64_t case_arrays_draw(const case_arrays *s, uint64_t what, uint64_t i) {
     return oracle_draw(s->tc->v[D_data] + 100000 * what, i);
@@ -237,8 +241,8 @@ static void make_outputs(case_arrays *s) {
     const oracle_problem *p = &s->o.problem;
     const size_t value = oracle_described_size(p, ORACLE_USER, s->o.components), offset = s->tc->v[D_out_offset];
     if (test_case_moves(s->tc))
-        case_arrays_make(s, CELLS, oracle_type_size(test_case_count_type(s->tc)), 0, NUM_CELLS,
-                         test_case_count_type(s->tc));
+        case_arrays_make(s, CELLS, oracle_type_size(test_case_count_type(s->tc)), 0,
+                         NUM_CELLS + case_task_totals(s) + 1, test_case_count_type(s->tc));
     else
         case_arrays_make(s, CELLS, value, 0, NUM_CELLS, p->type);
     if (test_case_counts(s->tc))
@@ -264,7 +268,7 @@ static void put_init(case_arrays *s) {
     const size_t value = s->at[CELLS].unit;
     array *out = &s->at[s->out];
     const size_t middle = test_case_reduces(s->tc) ? s->extent_out / 2 : s->most / 2;
-    s->init_cell = init == 2 ? INIT_CELL : init == 3 ? CASE_TOTAL_CELL : out->offset + middle;
+    s->init_cell = init == 2 ? INIT_CELL : init == 3 ? case_task_total_cell(s) : out->offset + middle;
     if (test_case_moves(s->tc))
         memcpy(s->init, &(uint64_t) { s->already }, sizeof(uint64_t));
     if (init == 2 || init == 3)

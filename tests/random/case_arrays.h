@@ -11,7 +11,8 @@
  * or a sort carries along are SHIFT and FURTHER, and their outputs are MORE and ELEMENTS. */
 enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, INDICES, LENGTHS, ARRAYS };
 
-enum { CASE_TOTAL_CELL = 1 }; /* the place of the total in CELLS */
+/* The place of the total in CELLS, and of the totals of rows, which are the last cells. */
+enum { CASE_TOTAL_CELL = 1, CASE_ROW_TOTALS_CELL = 4 };
 
 typedef struct array {
     guarded memory;
@@ -34,7 +35,8 @@ typedef struct case_arrays {
 
     /* Selections and sorts have these: */
     size_t already; /* elements that the outputs hold before the call */
-    size_t *placed; /* the indices of the elements of the outputs, in their order: one part after another */
+    size_t *placed; /* the indices of the elements of the outputs, in their order: one part after another; by rows, of
+                     * one row after another, in the row */
     size_t num_placed, sizes[3]; /* num_placed: of all parts; sizes: of each part. Part 0 has the kept elements */
     size_t room;                 /* elements for which each output has room */
     uint64_t first_index;

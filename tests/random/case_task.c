@@ -20,7 +20,7 @@ void case_task_lay(case_arrays *s) {
     s->already = test_case_moves(s->tc) && v[D_init] ? case_arrays_draw(s, 13, 0) % 9 : 0;
     s->first_index = test_case_index_type(s->tc) != ORACLE_USER ? case_arrays_draw(s, 13, 1) % 1000 : 0;
     if (test_case_moves(s->tc))
-        s->extent_out = greatest(s->already + s->most, 1);
+        s->extent_out = greatest(test_case_selects_rows(s->tc) ? s->extent_out : s->already + s->most, 1);
     if (test_case_reduces(s->tc))
         s->extent_out = s->o.segments ? s->most : v[D_layout] ? s->most / s->o.length : 1;
     if (test_case_counts(s->tc))
@@ -119,28 +119,54 @@ static unsigned selected_part(const case_arrays *s, size_t i) {
     return test_case_part(s->tc, x.bytes);
 }
 
-static size_t run_length(const case_arrays *s, size_t begin) {
+/* The elements that a selection selects from by themselves: all, or those of a row. Element k is at in + k * in_stride,
+ * and place k of the outputs at out + k * out_stride. The outputs have room for `room` elements. */
+typedef struct line {
+    size_t in, in_stride, out, out_stride, length, room;
+    size_t total; /* the place of the total among the totals */
+} line;
+
+static line whole_line(const case_arrays *s) {
+    return (line) { .in_stride = 1, .out_stride = 1, .length = s->o.count, .room = s->room };
+}
+
+/* A row has room for the elements that args.dims says, which are more than there are if the count is on the device. */
+static line row_line(const case_arrays *s, size_t row) {
+    const oracle_described *o = &s->o;
+    const size_t matrix = row / o->columns, column = row % o->columns, rows = case_task_rows(s);
+    return (line) { .in = matrix * o->in_pitch + column,
+                    .in_stride = o->in_stride,
+                    .out = matrix * o->out_pitch + column,
+                    .out_stride = o->out_stride,
+                    .length = least(o->length, o->count),
+                    .room = s->most / rows,
+                    .total = case_task_result_place(s, row, rows) * test_case_totals(s->tc) };
+}
+
+static size_t run_length(const case_arrays *s, const line *l, size_t begin) {
     size_t end = begin + 1;
-    while (end < s->o.count && are_same(s, end - 1, end))
+    while (end < l->length && are_same(s, l->in + (end - 1) * l->in_stride, l->in + end * l->in_stride))
         end++;
     return end - begin;
 }
 
-/* Returns true if a run that is long enough begins with element i. */
-static bool begins_run(const case_arrays *s, size_t i) {
-    return (i == 0 || !are_same(s, i - 1, i)) && run_length(s, i) >= s->tc->v[D_min_run];
+/* Returns true if a run that is long enough begins with element k of a line. */
+static bool begins_run(const case_arrays *s, const line *l, size_t k) {
+    const size_t i = l->in + k * l->in_stride;
+    return (k == 0 || !are_same(s, i - l->in_stride, i)) && run_length(s, l, k) >= s->tc->v[D_min_run];
 }
 
-/* Returns the part of an element. Elements that are kept are part 0. */
-static unsigned part_of(const case_arrays *s, size_t i) {
+/* Returns the part of element k of a line. Elements that are kept are part 0. */
+static unsigned part_of(const case_arrays *s, const line *l, size_t k) {
+    const size_t i = l->in + k * l->in_stride;
     switch ((clscan_task)s->tc->v[D_task]) {
     case CLSCAN_TASK_SELECT:
     case CLSCAN_TASK_PARTITION:
         return selected_part(s, i);
     case CLSCAN_TASK_UNIQUE_LAST:
-        return i + 1 < s->o.count && are_same(s, i, i + 1);
+        return k + 1 < l->length && are_same(s, i, i + l->in_stride);
     default:
-        return !begins_run(s, i);
+        return !begins_run(s, l, k);
     }
 }
 
@@ -175,14 +201,20 @@ static void set_rooms(case_arrays *s) {
 }
 
 /* Appends the elements of a part to the expected outputs. */
-static void place_part(case_arrays *s, unsigned part) {
+static void place_part(case_arrays *s, const line *l, unsigned part) {
     const size_t before = s->num_placed;
-    for (size_t position = 0; position < s->o.count; position++) {
-        const size_t i = s->o.reverse ? s->o.count - 1 - position : position;
-        if (part_of(s, i) == part)
-            s->placed[s->num_placed++] = i;
+    for (size_t position = 0; position < l->length; position++) {
+        const size_t k = s->o.reverse ? l->length - 1 - position : position;
+        if (part_of(s, l, k) == part)
+            s->placed[s->num_placed++] = k;
     }
     s->sizes[part] = s->num_placed - before;
+}
+
+static void place_parts(case_arrays *s, const line *l) {
+    s->num_placed = 0;
+    for (unsigned part = 0; part < test_case_parts(s->tc); part++)
+        place_part(s, l, part);
 }
 
 /* Leaves the first `k` elements of each row or segment, and returns how many these are. */
@@ -203,9 +235,10 @@ void case_task_decide(case_arrays *s) {
     if (test_case_sorts(s->tc)) {
         case_sort_order(s, s->placed);
         s->num_placed = test_case_k(s->tc) ? leave_first(s, test_case_k(s->tc), s->placed) : s->o.count;
-    } else
-        for (unsigned part = 0; part < test_case_parts(s->tc); part++)
-            place_part(s, part);
+    } else if (!test_case_selects_rows(s->tc)) { /* else rows are placed one by one when they are expected */
+        const line all = whole_line(s);
+        place_parts(s, &all);
+    }
     set_rooms(s);
 }
 
@@ -235,128 +268,54 @@ static void put_element(case_arrays *s, size_t i, size_t place) {
     oracle_described_put(&s->o, ORACLE_USER, &x, case_arrays_at(s, OUT), place);
 }
 
-/* Returns where the k-th element is placed. In a sort of columns, places are not consecutive. */
-static size_t place_of(const case_arrays *s, size_t k) {
-    return s->tc->v[D_task] == CLSCAN_TASK_SORT ? case_sort_place(s, k).out : s->already + k;
+/* Returns at which place of a line the p-th element is. In a sort of columns, places are not consecutive. */
+static size_t place_of(const case_arrays *s, size_t p) {
+    return s->tc->v[D_task] == CLSCAN_TASK_SORT ? case_sort_place(s, p).out : s->already + p;
 }
 
-void case_task_expect_selection(case_arrays *s) {
-    for (size_t k = 0; k < s->num_placed; k++) {
-        const size_t i = s->placed[k], place = place_of(s, k);
-        if (place >= s->room)
+/* Writes what is expected of a line whose elements are placed. */
+static void expect_line(case_arrays *s, const line *l) {
+    for (size_t p = 0; p < s->num_placed; p++) {
+        const size_t k = s->placed[p], i = l->in + k * l->in_stride, place = l->out + place_of(s, p) * l->out_stride;
+        if (place_of(s, p) >= l->room)
             continue;
         put_element(s, i, place);
         copy_along(s, SHIFT, MORE, i, place);
         copy_along(s, FURTHER, ELEMENTS, i, place);
-        put(s, INDICES, place, s->first_index + (test_case_sorts(s->tc) ? i / s->o.columns % s->o.length : i));
+        put(s, INDICES, place, s->first_index + (test_case_sorts(s->tc) ? k / s->o.columns % s->o.length : k));
         if (s->at[LENGTHS].expected)
-            put(s, LENGTHS, place, run_length(s, i));
+            put(s, LENGTHS, place, run_length(s, l, k));
     }
     for (unsigned part = 0; s->tc->v[D_total] && part < test_case_totals(s->tc); part++)
-        put(s, CELLS, CASE_TOTAL_CELL + part, s->already + s->sizes[part]);
+        put(s, CELLS, case_task_total_cell(s) + l->total + part, s->already + s->sizes[part]);
 }
 
-/* ------------------------------------------------------------------------------------------------ reductions */
+void case_task_expect_selection(case_arrays *s) {
+    if (!test_case_selects_rows(s->tc)) {
+        const line all = whole_line(s);
+        expect_line(s, &all);
+        return;
+    }
+    for (size_t row = 0; row < case_task_rows(s); row++) {
+        const line l = row_line(s, row);
+        place_parts(s, &l);
+        expect_line(s, &l);
+    }
+}
+
+size_t case_task_rows(const case_arrays *s) {
+    return !s->most ? 0 : s->tc->v[D_counted] ? 1 : s->most / s->o.length;
+}
+
+size_t case_task_total_cell(const case_arrays *s) {
+    return test_case_selects_rows(s->tc) ? CASE_ROW_TOTALS_CELL : CASE_TOTAL_CELL;
+}
+
+size_t case_task_totals(const case_arrays *s) {
+    return test_case_totals(s->tc) * (test_case_selects_rows(s->tc) ? case_task_rows(s) : 1);
+}
 
 size_t case_task_result_place(const case_arrays *s, size_t row, size_t rows) {
     const size_t columns = s->o.columns, matrices = rows / columns;
     return s->tc->v[D_dims] == 2 ? row % columns * matrices + row / columns : row;
-}
-
-/* Writes the result of no elements: the initial value, the identity, or zero bytes. */
-static void expect_nothing(case_arrays *s, const oracle_element *total, size_t result) {
-    static const oracle_element zero = { { 0 } };
-    const bool has_none = !s->o.init && s->tc->v[D_no_identity];
-    if (s->extent_out > 0)
-        oracle_described_put(&s->o, s->o.out_type, has_none ? &zero : total, case_arrays_at(s, OUT), result);
-}
-
-/* The results of a scan. The results of a reduction are taken from them. */
-typedef struct scanned {
-    const char *results, *seconds;
-    oracle_element nothing; /* the initial value, or the identity */
-} scanned;
-
-/* Copies the result at a place of the scan to the results of the reduction. */
-static void take(case_arrays *s, const scanned *from, size_t place, size_t result) {
-    const size_t out = s->at[OUT].unit, more = s->at[MORE].unit;
-    memcpy(case_arrays_at(s, OUT) + result * out, from->results + place * out, out);
-    if (more)
-        memcpy(case_arrays_at(s, MORE) + result * more, from->seconds + place * more, more);
-}
-
-static size_t offset_at(const case_arrays *s, size_t i) {
-    const char *offset = case_arrays_at(s, MARKS) + i * s->at[MARKS].unit;
-    uint32_t narrow;
-    uint64_t wide;
-    memcpy(s->at[MARKS].unit == sizeof narrow ? (void *)&narrow : (void *)&wide, offset, s->at[MARKS].unit);
-    return least(s->at[MARKS].unit == sizeof narrow ? narrow : (size_t)wide, s->o.count);
-}
-
-static void expect_by_offsets(case_arrays *s, const scanned *from) {
-    for (size_t r = 0; r + 1 < s->o.num_offsets; r++) {
-        const size_t begin = offset_at(s, r), end = offset_at(s, r + 1);
-        if (begin < end)
-            take(s, from, s->o.reverse ? begin : end - 1, r);
-        else
-            expect_nothing(s, &from->nothing, r);
-    }
-}
-
-static void expect_by_heads(case_arrays *s, const scanned *from) {
-    for (size_t n = 1, r = 0; n <= s->o.count; n++)
-        if (n == s->o.count || oracle_described_place(&s->o, n).begins)
-            take(s, from, oracle_described_place(&s->o, n - 1).out, r++);
-}
-
-/* A result is the last one of the scan of a segment. */
-static void expect_segments(case_arrays *s) {
-    char *results = malloc((s->o.count + 1) * s->at[OUT].unit), *seconds = malloc((s->o.count + 1) * 8);
-    scanned from = { results, seconds, { { 0 } } };
-    oracle_described scan = s->o, none = s->o;
-    assert_true(results && seconds);
-    scan.out = none.out = results;
-    none.count = 0;
-    none.segments = CLSCAN_SEGMENTS_NONE;
-    none.total = from.nothing.bytes;
-    if (oracle_accumulator_knows(&s->o.problem))
-        oracle_accumulator_scan(&scan, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL,
-                                s->at[MORE].unit ? seconds : NULL);
-    else
-        oracle_described_scan(&none), oracle_described_scan(&scan);
-    (s->o.segments == CLSCAN_SEGMENTS_OFFSETS ? expect_by_offsets : expect_by_heads)(s, &from);
-    free(results);
-    free(seconds);
-}
-
-/* A result is the last one of the scan of a row. */
-static void expect_rows(case_arrays *s) {
-    const bool state = oracle_accumulator_knows(&s->o.problem);
-    const size_t out = s->at[OUT].unit, more = s->at[MORE].unit, rows = s->o.count / s->o.length;
-    char *results = malloc((s->o.count + 1) * out), *seconds = malloc((s->o.count + 1) * more + 1);
-    oracle_described scan = s->o;
-    oracle_element total = { { 0 } };
-    assert_true(results && seconds);
-    scan.out = results;
-    scan.out_stride = s->o.columns;
-    scan.out_pitch = s->o.columns * s->o.length;
-    scan.total = total.bytes;
-    if (state)
-        oracle_accumulator_scan(&scan, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL, more ? seconds : NULL);
-    else
-        oracle_described_scan(&scan);
-    const scanned from = { results, seconds, total };
-    for (size_t row = 0; row < rows; row++)
-        take(s, &from, oracle_described_place(&scan, (row + 1) * s->o.length - 1).out,
-             case_task_result_place(s, row, rows));
-    if (rows == 0 && !state)
-        expect_nothing(s, &total, 0);
-    if (s->o.total)
-        memcpy(s->o.total, total.bytes, s->at[CELLS].unit);
-    free(results);
-    free(seconds);
-}
-
-void case_task_expect_reduction(case_arrays *s) {
-    (s->o.segments ? expect_segments : expect_rows)(s);
 }

@@ -32,4 +32,11 @@ void case_task_expect_reduction(case_arrays *s);
  * matrices comes before that of the columns. */
 size_t case_task_result_place(const case_arrays *s, size_t row, size_t rows);
 
+/* Returns the number of rows that args.dims says. */
+size_t case_task_rows(const case_arrays *s);
+
+/* Return the place in CELLS of the total of a selection, and how many numbers it is: of all rows together. */
+size_t case_task_total_cell(const case_arrays *s);
+size_t case_task_totals(const case_arrays *s);
+
 #endif

@@ -96,6 +96,9 @@ bool test_case_counts(const test_case *tc) {
 bool test_case_has_dense_results(const test_case *tc) {
     return test_case_reduces(tc) || test_case_counts(tc) || tc->v[D_task] == CLSCAN_TASK_TOP_K;
 }
+bool test_case_selects_rows(const test_case *tc) {
+    return test_case_moves(tc) && !test_case_sorts(tc) && tc->v[D_layout];
+}
 bool test_case_sorts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SORT || tc->v[D_task] == CLSCAN_TASK_TOP_K;
 }
@@ -210,16 +213,17 @@ static void settle_histogram(test_case *tc) {
     no(tc, tc->v[D_bin_kind] == CLSCAN_BINS_FUNCTION, D_bounds);
 }
 
-/* A selection combines nothing, and has no rows. Flags and bits are masks, and the keys of runs are of four kinds. */
+/* A selection combines nothing. Flags and bits are masks, and the keys of runs are of four kinds. In rows, an output
+ * that is too small is refused. */
 static void settle_selection(test_case *tc) {
-    static const int none[] = { D_kind,     D_no_identity, D_layout,   D_in_type,
-                                D_out_type, D_store,       D_in_place, D_counted_in };
+    static const int none[] = { D_kind, D_no_identity, D_in_type, D_out_type, D_store, D_in_place, D_counted_in };
     const bool masked = test_case_is_masked(tc);
     none_of(tc, none, COUNT(none));
     no(tc, masked ? tc->v[D_segments] > 2 : tc->v[D_segments] < 3 || tc->v[D_segments] > 6, D_segments);
     no(tc, !test_case_has_predicate(tc), D_load);
     no(tc, tc->v[D_load], D_carried);
     no(tc, tc->v[D_init] == 4, D_init);
+    no(tc, tc->v[D_layout], D_room);
     if (tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH)
         tc->v[D_total] = 1;
     if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {

@@ -49,6 +49,9 @@ bool test_case_counts(const test_case *tc);
 /* Returns true if each row has results, which are dense in the output: of a reduction, a histogram or a top-k. */
 bool test_case_has_dense_results(const test_case *tc);
 
+/* Returns true if the case is a selection from each row by itself, which has a total for each row. */
+bool test_case_selects_rows(const test_case *tc);
+
 /* Returns how many elements are wanted in a top-k; 0: the case is none. */
 unsigned test_case_k(const test_case *tc);
 
