@@ -369,6 +369,7 @@ for test in columns partitions; do echo "$emulator EMULATOR_TYPE=cpu $build/test
 for test in selections partitions merge_sorts histograms unique run_lengths; do
     echo "$emulator $build/tests/scan/test_scan_$test"
 done
+echo "$emulator $(device 4) $build/tests/scan/test_scan_selected_rows"
 echo "EMULATOR_VERSION='OpenCL 1.2' $emulator $build/tests/scan/test_scan_sorts"
 echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32 $emulator $build/tests/scan/test_scan_sorted_arrays test_arrays"
 echo "$emulator $(device 4) $build/tests/scan/test_scan_segment_results test_every_strategy"

@@ -62,9 +62,19 @@ static void selected_by_bits(clscan_desc *desc) {
     desc->index.name = "uint";
 }
 
+static void selected_in_rows(clscan_desc *desc) {
+    selected_by_bits(desc);
+    desc->layout = CLSCAN_LAYOUT_ROWS;
+}
+
 static void partitioned(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_PARTITION;
     desc->mask = CLSCAN_MASK_BITS;
+}
+
+static void partitioned_in_rows(clscan_desc *desc) {
+    partitioned(desc);
+    desc->layout = CLSCAN_LAYOUT_ROWS;
 }
 
 static void in_three_parts(clscan_desc *desc) {
@@ -116,6 +126,8 @@ static const view views[] = {
 };
 static const view stored = { ", stored by a function", compacted, false };
 static const view selected = { ", selected by bits, with indices", selected_by_bits, false };
+static const view selected_rows = { ", selected from rows by bits, with indices", selected_in_rows, false };
+static const view partition_rows = { ", rows partitioned by bits", partitioned_in_rows, false };
 static const view partition = { ", partitioned by bits", partitioned, false };
 static const view three_parts = { ", partitioned in three parts", in_three_parts, false };
 static const view sort = { ", sorted, with indices", sorted, false };
@@ -259,6 +271,8 @@ static void write_some(writer *w) {
         write_programs(w, &int_add, &views[i], CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &stored, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &selected, CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &selected_rows, CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &partition_rows, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_LOOKBACK); /* has the kernels of REDUCE_SCAN, too */
@@ -282,6 +296,8 @@ static void write_whole(writer *w) {
         write_strategies(w, &int_add, &views[v]);
     write_strategies(w, &int_add, &stored);
     write_strategies(w, &int_add, &selected);
+    write_strategies(w, &int_add, &selected_rows);
+    write_programs(w, &int_add, &partition_rows, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);

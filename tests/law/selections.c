@@ -1,0 +1,127 @@
+/* Laws of selections from parts of an array. In each row, a selection and the selection of the complement are the
+ * partition. By segments, where there is no selection, a selection of the whole array and a reduction by the segments
+ * give the entries and the offsets of a sparse matrix that has lost some entries, and a sort by one bit partitions each
+ * segment. No oracle is needed. */
+#include "support/test_device.h"
+
+#include <oracle.h>
+#include <string.h>
+
+enum { ROWS = 37, LENGTH = 131, N = ROWS * LENGTH, SEGMENTS = 60 };
+
+static const char source[] = "static int odd(int x) { return x & 1; }\n"
+                             "static int even(int x) { return !(x & 1); }\n"
+                             "static uint one_if_odd(int x) { return x & 1; }\n"
+                             "static uchar part(int x) { return !(x & 1); }\n";
+
+static void fill(cl_int *x) {
+    for (size_t i = 0; i < N; i++)
+        x[i] = (cl_int)oracle_draw(5, i);
+}
+
+static void execute(const test_device *d, clscan_desc desc, const clscan_args *args) {
+    clscan_plan *plan = NULL;
+    desc.user.source = desc.kind == CLSCAN_KIND_EXCLUSIVE ? NULL : source;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(clscan_plan_execute(plan, args));
+    clscan_plan_destroy(plan);
+}
+
+/* Selects or partitions each row. */
+static void run_rows(const test_device *d, clscan_task task, const char *keep, const cl_int *in, cl_int *out,
+                     cl_uint *kept) {
+    const clscan_desc desc = { .task = task, .layout = CLSCAN_LAYOUT_ROWS, .user.keep = keep };
+    const clscan_args args = { .in[0].host = in,
+                               .out[0].host = out,
+                               .total.host = kept,
+                               .num_dims = 2,
+                               .dims = { { .n = LENGTH }, { .n = ROWS } } };
+    execute(d, desc, &args);
+}
+
+static void test_rows(void **state) {
+    static cl_int x[N], parts[N], again[N], odd[N], even[N];
+    static cl_uint n[ROWS], n_again[ROWS], n_odd[ROWS], n_even[ROWS];
+    fill(x);
+    run_rows(*state, CLSCAN_TASK_PARTITION, "odd", x, parts, n);
+    run_rows(*state, CLSCAN_TASK_PARTITION, "odd", parts, again, n_again);
+    run_rows(*state, CLSCAN_TASK_SELECT, "odd", x, odd, n_odd);
+    run_rows(*state, CLSCAN_TASK_SELECT, "even", x, even, n_even);
+    assert_memory_equal(parts, again, sizeof parts);
+    assert_memory_equal(n, n_again, sizeof n);
+    assert_memory_equal(n, n_odd, sizeof n);
+    for (size_t row = 0; row < ROWS; row++) {
+        assert_int_equal(n_odd[row] + n_even[row], LENGTH);
+        assert_memory_equal(parts + row * LENGTH, odd + row * LENGTH, n_odd[row] * sizeof *odd);
+        assert_memory_equal(parts + row * LENGTH + n_odd[row], even + row * LENGTH, n_even[row] * sizeof *even);
+    }
+}
+
+/* Fills the offsets of segments, some of which are empty. */
+static void fill_offsets(cl_uint *offsets) {
+    offsets[0] = 0;
+    for (size_t s = 1; s < SEGMENTS; s++)
+        offsets[s] = offsets[s - 1] + (cl_uint)(oracle_draw(6, s) % 3 == 0 ? 0 : oracle_draw(7, s) % (N / SEGMENTS));
+    offsets[SEGMENTS] = N;
+}
+
+static void test_sparse_matrix(void **state) {
+    static cl_int x[N], kept[N];
+    static cl_uint offsets[SEGMENTS + 1], counts[SEGMENTS + 1], new_offsets[SEGMENTS + 1];
+    cl_uint total = 0;
+    fill(x);
+    fill_offsets(offsets);
+    const clscan_args select = { .in[0].host = x, .out[0].host = kept, .total.host = &total, .count = N };
+    const clscan_args reduce = {
+        .in[0].host = x, .out[0].host = counts, .segments.host = offsets, .num_segments = SEGMENTS, .count = N
+    };
+    const clscan_args scan = { .in[0].host = counts, .out[0].host = new_offsets, .count = SEGMENTS + 1 };
+    execute(*state, (clscan_desc) { .task = CLSCAN_TASK_SELECT, .user.keep = "odd" }, &select);
+    execute(*state,
+            (clscan_desc) { .task = CLSCAN_TASK_REDUCE,
+                            .value.name = "uint",
+                            .in[0].name = "int",
+                            .segments = CLSCAN_SEGMENTS_OFFSETS,
+                            .user.map = "one_if_odd" },
+            &reduce);
+    execute(*state, (clscan_desc) { .kind = CLSCAN_KIND_EXCLUSIVE, .value.name = "uint" }, &scan);
+    assert_int_equal(new_offsets[SEGMENTS], total);
+    for (size_t s = 0; s < SEGMENTS; s++) {
+        cl_uint place = new_offsets[s];
+        for (size_t i = offsets[s]; i < offsets[s + 1]; i++)
+            if (x[i] & 1)
+                assert_int_equal(kept[place++], x[i]);
+        assert_int_equal(place, new_offsets[s + 1]);
+    }
+}
+
+static void test_partition_of_segments(void **state) {
+    static cl_int x[N], parts[N];
+    static cl_uint offsets[SEGMENTS + 1];
+    fill(x);
+    fill_offsets(offsets);
+    const clscan_args args = {
+        .in[0].host = x, .out[0].host = parts, .segments.host = offsets, .num_segments = SEGMENTS, .count = N
+    };
+    execute(*state,
+            (clscan_desc) { .task = CLSCAN_TASK_SORT,
+                            .value.name = "uchar",
+                            .in[0].name = "int",
+                            .segments = CLSCAN_SEGMENTS_OFFSETS,
+                            .sort.num_bits = 1,
+                            .user.map = "part" },
+            &args);
+    for (size_t s = 0; s < SEGMENTS; s++) {
+        size_t place = offsets[s];
+        for (int even = 0; even < 2; even++)
+            for (size_t i = offsets[s]; i < offsets[s + 1]; i++)
+                if ((x[i] & 1) != even)
+                    assert_int_equal(parts[place++], x[i]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows), cmocka_unit_test(test_sparse_matrix),
+                                        cmocka_unit_test(test_partition_of_segments) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
