@@ -20,9 +20,9 @@ CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
         const clscan_selected_at at = clscan_stored_at(&v, &c);
         const long run = before + (long)CLSCAN_POSITION(&c), runs = *clscan_row_total(&v, &c);
         const ulong to = CLSCAN_TARGET(at, run);
-        if (run >= 0 && run < min(runs, (long)v.capacity))
+        if (run >= 0 && run < min(runs, (long)v.params.capacity))
             v.CLSCAN_LENGTHS_OF_RUNS[to] =
-                (run == (CLSCAN_REVERSE ? before : runs - 1) ? v.first_index + v.length
+                (run == (CLSCAN_REVERSE ? before : runs - 1) ? v.params.first_index + v.length
                                                              : v.CLSCAN_LENGTHS_OF_RUNS[to]) -
                 v.CLSCAN_STARTS_OF_RUNS[to];
     }

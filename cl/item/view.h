@@ -106,6 +106,18 @@ static clscan_value clscan_result(const clscan_view *v, clscan_t x, clscan_t inc
     return CLSCAN_EXCLUSIVE ? clscan_exclusive_value(v, x, exclusive) : clscan_from_initial(v, inclusive);
 }
 
+#if CLSCAN_SELECTS_ROWS
+
+/* Returns the total of the row of an element. */
+static global clscan_total *clscan_row_total(const clscan_view *v, const clscan_cursor *c) {
+    const clscan_params *n = &v->params;
+    const ulong row = clscan_divide(c->i, v->length, n->length_reciprocal).quotient;
+    const clscan_division matrix = clscan_divide(row, n->columns, n->columns_reciprocal);
+    return v->total + (matrix.quotient * n->total_pitch + matrix.rest * n->total_stride) * CLSCAN_TOTAL_NUMBERS;
+}
+
+#endif
+
 #ifdef CLSCAN_STORE
 
 /* The store function of a selection by rows gets a struct in place of the element's index: see task/select.h. The last
@@ -118,14 +130,6 @@ static clscan_value clscan_result(const clscan_view *v, clscan_t x, clscan_t inc
 #else
 #define CLSCAN_KEPT_IN_ROW(v, inclusive) (inclusive)
 #endif
-
-/* Returns the total of the row of an element. */
-static global clscan_total *clscan_row_total(const clscan_view *v, const clscan_cursor *c) {
-    const clscan_params *n = &v->params;
-    const ulong row = clscan_divide(c->i, v->length, n->length_reciprocal).quotient;
-    const clscan_division matrix = clscan_divide(row, n->columns, n->columns_reciprocal);
-    return v->total + (matrix.quotient * n->total_pitch + matrix.rest * n->total_stride) * CLSCAN_TOTAL_NUMBERS;
-}
 
 static clscan_selected_at clscan_stored_at(const clscan_view *v, const clscan_cursor *c) {
     const ulong index = CLSCAN_INDEX(v, c->in_at, c), stride = v->params.out_stride;

@@ -700,7 +700,9 @@ typedef enum clscan_task {
      * for the elements before it. With an out_stride of 10 in dims[1], the first 10 kept elements of each row are
      * written. All are counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no room for all rows.
      *
-     * desc.count must be able to count the elements of all rows together.
+     * desc.count must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, which CPUs use
+     * without another choice, a work-group selects from one row after the other, and several share each row if there
+     * are few long ones. The other strategies scan all rows at once.
      *
      * BY SEGMENTS there is no selection, so desc.segments other than the keys of runs is refused. What is kept of all
      * segments together is what is kept of each. The number for each segment comes from a second call:

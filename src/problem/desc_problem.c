@@ -79,7 +79,10 @@ static cs_traits traits_of(const clscan_desc *desc) {
     traits.total = traits.reduces_segments || desc->parts == 3 ? (cs_element) { traits.count_size, traits.count_size }
                                                                : traits.value;
     traits.total_numbers = desc->parts == 3 ? 3 : 1;
-    const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
+    const bool row_by_row =
+        desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS ||
+        (cs_task_at(desc->task)->kind == CS_SELECTION && desc->tuning.strategy == CLSCAN_STRATEGY_REDUCE_SCAN);
+    const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && !row_by_row;
     const bool scans = !cs_task_at(desc->task)->own; /* other tasks combine no values, and need no flags for rows */
     traits.flagged = scans && ((traits.batched && rows_have_flags) || traits.segments || !traits.has_identity);
     traits.bytes.computed = traits.flagged ? flagged_size(&traits) : traits.value.size;

@@ -10,13 +10,17 @@
 
 /* ---------------------------------------------------------------------------------------------- what is scanned */
 
+static bool shares_rows(const cs_test_scan *t) {
+    return t->plan->traits.selects_rows && !t->plan->traits.flagged;
+}
+
 /* Sets the number of elements, and for plans in rows their layout: three long rows, three matrices of 17 columns, or
- * many rows of five elements. User operators get no short rows, since their two elements may be far apart. A partition
- * of many elements has one long row, which several work-groups share. */
+ * many rows of five elements. User operators get no short rows, since their two elements may be far apart. Many
+ * elements from which rows are selected one by one are one long row, which several work-groups share. */
 static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
     enum { ROWS = 3, COLUMNS = 17, LENGTH = 5, MANY = 1000 };
     const size_t columns = lines == CS_COLUMNS ? COLUMNS : 1,
-                 matrices = t->problem->traits.rest && count > MANY ? 1 : ROWS;
+                 matrices = shares_rows(t) && lines == CS_LONG_ROWS && count > MANY ? 1 : ROWS;
     const bool by_length = lines == CS_SHORT_ROWS && !t->desc->user.combine;
     const size_t rows = by_length ? count / LENGTH + 1 : matrices * columns;
     t->call = cs_call_contiguous(count);

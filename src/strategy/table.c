@@ -36,6 +36,10 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         *file = "sort";
         return &cs_sort_first;
     }
+    if (traits->selects_rows && !traits->flagged && strategy == CLSCAN_STRATEGY_REDUCE_SCAN) {
+        *file = "select_rows";
+        return &cs_select_rows;
+    }
     const cs_strategy *of_task = own[traits->task][strategy][traits->batched ? OF_ROWS : OF_CONTIGUOUS];
     if (of_task) {
         *file = cs_task_at(traits->task)->name;

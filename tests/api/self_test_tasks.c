@@ -120,15 +120,15 @@ static const struct {
       { "clscan_reduce_spans " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .layout = CLSCAN_LAYOUT_ROWS },
-      "clscan_scan_spans ",
-      { "clscan_reduce_spans " },
+      "clscan_select_rows ",
+      { "clscan_count_parts " },
       "reduce_scan is wrong|single_group takes the place of reduce_scan|single_group is right" },
     { { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS },
-      "clscan_scan_spans ",
-      { "clscan_reduce_spans ", "clscan_run_lengths " },
+      "clscan_select_rows ",
+      { "clscan_count_parts ", "clscan_run_lengths " },
       "reduce_scan is wrong|takes the place of reduce_scan|is right" },
     { { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .layout = CLSCAN_LAYOUT_ROWS },
-      "clscan_partition_rows ",
+      "clscan_select_rows ",
       { "clscan_count_parts " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(SORT) },
@@ -256,7 +256,7 @@ static void test_faults_in_the_text(void **state) {
 static void test_nothing_to_trust(void **state) {
     static const char all[] =
         "clscan_sort_move clscan_sort_take_first clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans "
-        "clscan_partition_rows clscan_add_tables clscan_reference ";
+        "clscan_select_rows clscan_add_tables clscan_reference ";
     const test_device *d = *state;
     build_options = test_unoptimized();
     for (size_t i = 0; i < COUNT(kernels); i++) {

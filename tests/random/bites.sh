@@ -37,7 +37,7 @@ fault tile/compaction.h 's/begin + x)/x)/' 'task=select carried=two strategy=red
 fault tile/ballots.h 's/at + k \* stride/at + k/' 'task=unique strategy=lookback reverse=1 count=300'
 fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=run_length reverse=1 count=300'
 fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'
-fault grid/run_lengths.h 's/v.first_index + v.length/v.first_index + v.count/' \
+fault grid/run_lengths.h 's/v.params.first_index + v.length/v.params.first_index + v.count/' \
     'task=run_length layout=rows length=20 count=300'
 fault item/view.h 's/ - index \* stride, stride/, stride/' 'task=select layout=rows length=20 count=300'
 fault item/view.h 's/c->k + 1 == v->length)/c->k + 2 == v->length)/' 'task=select layout=rows length=20 count=300 total=1'
@@ -46,8 +46,9 @@ fault item/view.h 's/matrix.quotient \* n->total_pitch + matrix.rest \* n->total
 fault task/select.h 's/(place) \* (i).out_stride/(place)/' 'task=unique layout=columns length=20 columns=5 count=300'
 fault task/select_first_of_run.h 's/index > 0 ? stride : 0/index > 0/' 'task=unique layout=columns length=20 columns=5 count=300'
 fault item/cursor.h 's/? (v)->length - 1 - (c)->k/? (c)->k/' 'task=select layout=rows length=20 reverse=1 index=uint count=300'
-fault grid/partition.cl 's/reduce_totals(of_row, p.part/reduce_totals(of_row, 0/' \
+fault grid/select_rows.cl 's/reduce_totals(of_row, p.part/reduce_totals(of_row, 0/' \
     'task=partition layout=rows strategy=reduce_scan shape=6 length=299 count=3000'
+fault grid/select_rows.cl 's/p.part + 1 == parts/p.part + 1 < parts/' 'task=select layout=rows length=20 count=300 total=1'
 fault grid/reduce.cl 's/line \* length + at/line * length/' \
     'task=reduce op=affine strategy=reduce_scan shape=6 layout=rows length=200 count=1200'
 fault grid/line_result.h 's/line + 1 == v->params.num_results/line == 0/' \

@@ -30,7 +30,7 @@ pages() {
     runs="$runs -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=CLSCAN_STORE_PASSED(at,x,inclusive,exclusive)"
     put="-DCLSCAN_SELECTS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_STORE_ARRAYS(v)="
     put="$put -Dclscan_select_put(place,i,x)=(void)((place)+(i)+(x))"
-    row="-DCLSCAN_SELECTS_ROWS=1 -DCLSCAN_BATCHED=1"
+    row="-DCLSCAN_SELECTS_ROWS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_LANES=0"
     of_rows="$row -include task/select.h"
     of_rows="$of_rows -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=(void)((at).index+(x)+(inclusive)+(exclusive))"
     floats="-DCLSCAN_SORT_FLOATING=1"
@@ -93,10 +93,9 @@ pages() {
     case $1 in
     grid/lookback.cl | grid/chained.cl) echo "$default $runs" ;;
     grid/partition.cl | grid/reference.cl)
-        printf '%s\n' "-DCLSCAN_PART_SIZES=params.capacity -DCLSCAN_SELECTS=1" \
-            "-DCLSCAN_PART_SIZES=params.capacity -DCLSCAN_SELECTS=1 $row"
+        printf '%s\n' "-DCLSCAN_PART_SIZES=params.capacity" "-DCLSCAN_SELECTS=1"
         ;;
-    item/view.h) echo "$of_rows" ;;
+    item/view.h | grid/select_rows.cl) printf '%s\n' "$of_rows" "$of_rows -DCLSCAN_PART_SIZES=params.capacity" ;;
     grid/run_lengths.h) echo "$of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" ;;
     esac
     case $1 in
