@@ -59,7 +59,8 @@ pages() {
         done
         echo "$default -DCLSCAN_SELECT_FIRST_OF_RUN $lengths_of_runs"
         echo "$default -DCLSCAN_SELECT_BITS -DCLSCAN_PART_SIZES=capacity"
-        printf '%s\n' "$row -DCLSCAN_SELECT_LAST_OF_RUN $lengths_of_runs" "$row -DCLSCAN_PART_SIZES=capacity"
+        printf '%s\n' "$default $row -DCLSCAN_SELECT_LAST_OF_RUN $lengths_of_runs" \
+            "$default $row -DCLSCAN_SELECT_BITS -DCLSCAN_PART_SIZES=capacity"
         echo "-include $other_page"
         return
         ;;
