@@ -40,7 +40,8 @@ fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length
 fault grid/run_lengths.h 's/v.params.first_index + v.length/v.params.first_index + v.count/' \
     'task=run_length layout=rows length=20 count=300'
 fault item/view.h 's/ - index \* stride, stride/, stride/' 'task=select layout=rows length=20 count=300'
-fault item/view.h 's/c->k + 1 == v->length)/c->k + 2 == v->length)/' 'task=select layout=rows length=20 count=300 total=1'
+fault item/view.h 's/c->k + 1 == v->length)/c->k + 2 == v->length)/' \
+    'task=select strategy=single_group layout=rows length=20 count=300 total=1'
 fault item/view.h 's/matrix.quotient \* n->total_pitch + matrix.rest \* n->total_stride/row/' \
     'task=select layout=columns length=20 columns=5 dims=three_swapped count=900 total=1'
 fault task/select.h 's/(place) \* (i).out_stride/(place)/' 'task=unique layout=columns length=20 columns=5 count=300'
