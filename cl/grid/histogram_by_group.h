@@ -18,17 +18,19 @@ typedef struct {
     clscan_weight sums[CLSCAN_WG_SIZE];
 } clscan_added_storage;
 
+/* 1 if the table in which elements are counted is also the table that is added to those of other parts. */
+#define CLSCAN_COUNTERS_ARE_COUNTS (CLSCAN_BINS_IN_WORKSPACE && CLSCAN_COUNTERS_ARE_WEIGHTS)
+
 /* Stores the counts of one line, of the range of bins that begins with `first_bin`: in the output if lines have one
  * part, otherwise in the workspace. */
 CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit unit, uint first_bin, bool stores,
-                                        const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
-                                        global clscan_weight *table) {
+                                        CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, global clscan_weight *table) {
     const ulong at = clscan_bins_at(v, unit.line);
     for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first_bin + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
         const clscan_weight sum = clscan_table_sum(s, i);
         if (stores)
             v->out[at + first_bin + i] = (clscan_out)sum;
-        else if (!CLSCAN_BINS_IN_WORKSPACE) /* else the counts are in the workspace already */
+        else if (!CLSCAN_COUNTERS_ARE_COUNTS) /* else the counts are in the workspace already */
             table[first_bin + i] = sum;
     }
 }
@@ -69,7 +71,9 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
     global clscan_weight *const own_tables =
         tables + share * (CLSCAN_BATCHED ? division->lines : 1) * CLSCAN_BIN_STRIDE;
 #if CLSCAN_BINS_IN_WORKSPACE
-    global clscan_bin_table *const table = (global clscan_bin_table *)own_tables;
+    /* Counters that are not weights follow the table of weights. */
+    global clscan_bin_table *const table =
+        (global clscan_bin_table *)(own_tables + (CLSCAN_COUNTERS_ARE_COUNTS ? 0 : CLSCAN_BINS));
     (void)s;
 #else
     local clscan_bin_table *const table = s;

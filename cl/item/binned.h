@@ -5,6 +5,13 @@
 #include "item/line.h"
 #include "task/bins.h"
 
+/* Where the tables are in which elements are counted. */
+#if CLSCAN_BINS_IN_WORKSPACE
+#define CLSCAN_BIN_ADDRESS_SPACE global
+#else
+#define CLSCAN_BIN_ADDRESS_SPACE local
+#endif
+
 static clscan_in clscan_load_binned(const clscan_view *v, const clscan_cursor *c) {
     return CLSCAN_LOAD_BINNED(v, clscan_in_at(v, c), c);
 }

@@ -891,15 +891,28 @@ typedef enum clscan_task {
      *                   numbers for each row. Rows may have any strides, as for a scan. In the output, rows are in the
      *                   order of args.dims[1] first, then dims[2], then dims[3], and the out_stride of every dimension
      *                   is ignored. A row without elements has counts of 0.
-     *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong" or "long". args.count, or
-     *                   the number of elements of all rows, may not be more than this type can hold.
+     *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong", "long", "float" or
+     *                   "double". args.count, or the number of elements of all rows, may not be more than this type
+     *                   can count: 2^24 for float, and 2^53 for double. Half is refused, because it could count to
+     *                   2048 only.
      *   desc.user.map   The weight of an element: map(x), of the type desc.value, is added to the bin of the element x
-     *                   instead of 1. Sums wrap, as all sums of integers do, and there is no limit for the number of
-     *                   elements.
+     *                   instead of 1. Sums of integers wrap, as all sums of integers do, and there is no limit for the
+     *                   number of elements.
      *   args.count_at   The number of elements on the device.
      *
-     * An element that is in no bin, such as NaN, is not counted. The counts are the same on every run. Weights of
-     * floating-point types are refused, because their rounded sums would depend on the order in which work-groups add.
+     * An element that is in no bin, such as NaN, is not counted. The counts are the same on every run.
+     *
+     * Sums of floating-point weights have the same bits on every run, too: in each call of one plan with the same
+     * args.count or args.dims, on the same device, on any queue, at every offset. How they are rounded depends on the
+     * shape, and so on the device, unless desc.deterministic is set; then it does not depend on the number of compute
+     * units and the tuning file. Work-groups of several work-items, which GPUs have, do not round while they add: each
+     * counter is an integer with a bit for every power of two of a weight, so that the order of additions does not
+     * matter. (Kulisch, "Computer Arithmetic and Validity", 2nd edition, 2013.) Each work-group rounds its sums once,
+     * to the nearest number, and the rounded sums of the work-groups that share a line are added in their order. A
+     * counter of floats takes 44 bytes, and a counter of doubles 272, so that fewer bins fit into local memory.
+     * Work-groups of one work-item, which CPUs have, add one element after the other, and round each time. If many
+     * elements are in one bin, give sums of floats the type "double". An infinite weight makes its sum infinite. NaN
+     * and infinities of both signs make it NaN. A sum of zeros is +0.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
      * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are

@@ -154,12 +154,17 @@ done:
 
 /* ------------------------------------------------------------------------------------------------ other fields */
 
+static bool is_floating(const clscan_desc *desc) {
+    const cs_type_name type = cs_value_type(desc);
+    return type.row && type.row->class == CS_FLOAT && type.components == 1;
+}
+
 static clscan_status check_types(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const char *value = cs_value_name(desc);
-    FAIL_IF(!cs_type_name_of_offsets(value), CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(!cs_type_name_of_offsets(value) && !is_floating(desc), CLSCAN_ERROR_INVALID_DESC,
             "desc.value.name is \"%s\", but desc.task is CLSCAN_TASK_HISTOGRAM, whose counts "
-            "and weights are uint, ulong, int or long",
+            "and weights are uint, ulong, int, long, float or double",
             value);
     FAIL_IF(!cs_is_value_name(desc, desc->out[0].name), CLSCAN_ERROR_INVALID_DESC,
             "desc.out[0].name is %s, and desc.value.name %s: a histogram writes counts of desc.value",
@@ -196,15 +201,23 @@ static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", in rows");
 }
 
+/* Returns the most elements that a count can count. Above that, a floating-point type does not have all whole
+ * numbers. */
+static cl_ulong most_counted(const clscan_desc *desc, size_t bytes) {
+    const bool is_signed = *cs_value_name(desc) != 'u';
+    if (is_floating(desc))
+        return (cl_ulong)1 << (bytes == sizeof(cl_double) ? DBL_MANT_DIG : FLT_MANT_DIG);
+    return CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - bytes) + is_signed);
+}
+
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     const clscan_desc named = complete(desc);
-    const bool is_signed = *cs_value_name(&named) != 'u';
     traits->no_init = traits->no_total = "whose only output is args.out[0]";
     traits->bins = desc->bins.count;
     traits->line_results = desc->bins.count;
-    traits->most_counted =
-        desc->user.map ? CL_ULONG_MAX : CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - traits->value.size) + is_signed);
+    traits->floating_counts = is_floating(&named);
+    traits->most_counted = desc->user.map ? CL_ULONG_MAX : most_counted(&named, traits->value.size);
     problem->print = print_histogram;
     problem->maps = true;
     problem->bins = desc->bins;

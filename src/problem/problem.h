@@ -45,6 +45,7 @@ typedef struct cs_traits {
      * number of bins. The whole range counts as one row. 0: results have the layout that args.dims gives the output. */
     size_t line_results;
     unsigned bins;         /* the number of bins of a histogram; 0: the task is not a histogram */
+    bool floating_counts;  /* the counts of a histogram are of a floating-point type */
     cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
     bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
 

@@ -5,6 +5,7 @@
 #include "self_test/task_test.h"
 #include "self_test/test_arrays.h"
 #include "table/number.h"
+#include "table/type_name.h"
 
 #include <float.h>
 #include <string.h>
@@ -218,6 +219,17 @@ static cl_ulong bin_by_edges(const clscan_bins *bins, const cs_type_row *row, co
     return first == 0 ? bins->count : first - 1;
 }
 
+/* Adds 1 to a count. */
+static void count_one(const cs_test_scan *t, unsigned char *at) {
+    const cs_type_row *row = cs_type_name_parse(t->problem->type).row;
+    cs_number count = cs_number_load(row, at);
+    if (is_floating(row))
+        count.floating++;
+    else
+        count.whole++;
+    cs_number_store(row, count, at);
+}
+
 static clscan_status expect(cs_test_scan *t) {
     const clscan_bins *bins = &t->problem->bins;
     const cs_type_row *row = cs_element_row(t->problem);
@@ -226,12 +238,8 @@ static clscan_status expect(cs_test_scan *t) {
     for (size_t i = 0; i < t->call.count; i++) {
         const unsigned char *at = t->in[0] + i * row->size;
         const cl_ulong bin = bins->kind == CLSCAN_BINS_EVEN ? even_bin(bins, row, at) : bin_by_edges(bins, row, at);
-        cl_ulong counted = 0;
-        if (bin >= bins->count)
-            continue;
-        const size_t place = cs_test_scan_row(t, i) * bins->count + (size_t)bin;
-        memcpy(&counted, t->expected + place * size, size);
-        cs_moved_put(t, 0, place, counted + 1);
+        if (bin < bins->count)
+            count_one(t, t->expected + (cs_test_scan_row(t, i) * bins->count + (size_t)bin) * size);
     }
     return CLSCAN_OK;
 }

@@ -22,17 +22,35 @@ static cs_bin_tables tables_of_items(const cs_histogram_row *row, const cs_trait
     };
 }
 
-/* Tables in the workspace, for so many bins that work-groups would read the elements once for each of many ranges. */
+/* Returns the 32-bit words of a counter. A counter of floating-point weights has a bit for each power of two of which a
+ * weight can consist, 277 of a float and 2098 of a double, some 40 for overflow, and a word for other weights. */
+static unsigned counter_words(const cs_traits *traits) {
+    enum { OF_FLOATS = 10 + 1, OF_DOUBLES = 67 + 1 };
+    const bool wide = traits->value.size == sizeof(cl_double);
+    if (traits->floating_counts)
+        return wide ? OF_DOUBLES : OF_FLOATS;
+    return (unsigned)(traits->value.size / sizeof(cl_uint));
+}
+
+/* Tables in the workspace, for so many bins that work-groups would read the elements once for each of many ranges. The
+ * counters of floating-point weights follow the sums of these weights. */
 static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
+    const size_t bins = traits->bins, words = traits->value.size / sizeof(cl_uint);
     return (cs_bin_tables) {
-        .in_workspace = true, .bins = traits->bins, .ranges = 1, .copies = 1, .tables = 1, .stride = traits->bins
+        .in_workspace = true,
+        .bins = traits->bins,
+        .ranges = 1,
+        .copies = 1,
+        .tables = 1,
+        .counter_words = counter_words(traits),
+        .stride = traits->floating_counts ? bins + bins * counter_words(traits) / words + 1 : bins,
     };
 }
 
 /* The tables of work-groups are in local memory, of which drivers may need some. */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_row *row, const cs_traits *traits) {
     enum { LEAST = 1024 };
-    const size_t bytes = traits->value.size;
+    const size_t bytes = counter_words(traits) * sizeof(cl_uint);
     const bool is_enough = caps->local_bytes > LEAST + row->reserved;
     const size_t all = is_enough ? (size_t)caps->local_bytes - row->reserved : LEAST;
     const size_t room = all < row->local ? all : row->local,
@@ -46,6 +64,7 @@ static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_ro
         .copies =
             ranges > 1 ? 1 : power_that_fits(row->copies, in_table * bytes, room < row->table ? room : row->table),
         .tables = 1,
+        .counter_words = counter_words(traits),
         .stride = traits->bins,
     };
 }

@@ -18,7 +18,10 @@ typedef struct cs_bin_tables {
     unsigned ranges;   /* ranges of bins */
     unsigned copies;   /* counters for each bin, which are added before or in the second launch */
     unsigned tables;   /* tables of a work-group in the workspace */
-    size_t stride;     /* counters from one table in the workspace to the next */
+    /* The 32-bit words of a counter of a work-group of several work-items. A counter of floating-point weights has many
+     * words, because it does not round: see cl/tile/float_counter.h. */
+    unsigned counter_words;
+    size_t stride; /* counts from one table in the workspace to the next */
 } cs_bin_tables;
 
 /* What only sorts have. A sort by keys is a radix sort, with one pass for each digit of the keys. In a sort by rows or

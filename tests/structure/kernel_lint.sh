@@ -70,6 +70,7 @@ pages() {
         done
         return
         ;;
+    tile/float_counter.h) echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" && return ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
     grid/sort_sweep.h) echo "$default" && return ;;
     grid/sort_first.h)
@@ -109,6 +110,7 @@ pages() {
         ;;
     grid/histogram.cl | grid/histogram_by_group.h | tile/bin_table.h)
         echo "-DCLSCAN_WEIGHT_WORDS=2 -DCLSCAN_WG_SIZE=64"
+        echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1"

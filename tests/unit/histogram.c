@@ -46,6 +46,14 @@ static void test_accepted(void **state) {
     assert_string_equal(problem.type, "uint");
     assert_true(cs_traits_most_count(&problem.traits) == CL_UINT_MAX);
     assert_true(cs_traits_most_count(&wide.traits) == CL_ULONG_MAX);
+    longs.value.name = longs.out[0].name = "float";
+    assert_ok(cs_desc_check(&longs));
+    const cs_problem floats = cs_desc_problem(&longs);
+    assert_true(floats.traits.floating_counts && cs_traits_most_count(&floats.traits) == 1 << 24);
+    longs.value.name = longs.out[0].name = "double";
+    const cs_problem doubles = cs_desc_problem(&longs);
+    assert_true(doubles.traits.floating_counts && cs_traits_most_count(&doubles.traits) == (cl_ulong)1 << 53);
+    assert_true(!wide.traits.floating_counts);
     const cs_problem any = cs_desc_problem(&weighted);
     assert_true(cs_traits_most_count(&any.traits) == CL_ULONG_MAX && any.user_map && any.traits.reads_anywhere);
 }
@@ -65,7 +73,8 @@ static void test_refused_fields(void **state) {
     REFUSE(even, segments, CLSCAN_SEGMENTS_KEYS, "desc.segments is given|CLSCAN_TASK_HISTOGRAM");
     REFUSE(even, reverse, 1, "desc.reverse is 1|do not depend on the order");
     REFUSE(even, tuning.strategy, CLSCAN_STRATEGY_SLICES, "strategy is slices|CLSCAN_TASK_HISTOGRAM|reduce_scan");
-    REFUSE(even, value.name, "float", "desc.value.name is \"float\"|uint, ulong, int or long");
+    REFUSE(even, value.name, "half", "desc.value.name is \"half\"|uint, ulong, int, long, float or double");
+    REFUSE(even, value.name, "float2", "desc.value.name is \"float2\"");
     REFUSE(even, value.name, "ushort", "desc.value.name is \"ushort\"");
     REFUSE(even, out[0].name, "ulong", "desc.out[0].name is ulong|desc.value.name uint");
     REFUSE(even, in[1].name, "int", "desc.in[1].name is int|desc.user.load");
