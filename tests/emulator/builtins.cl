@@ -154,6 +154,9 @@ int OVER signbit(double x) {
 void OVER prefetch(const __global char *p, size_t n) {
     (void)p, (void)n;
 }
+uint OVER clz(uint x) {
+    return x ? (uint)__builtin_clz(x) : 32;
+}
 ulong OVER clz(ulong x) {
     return x ? (ulong)__builtin_clzl(x) : 64;
 }

@@ -366,7 +366,7 @@ for operator in $(sed -n 's/^OP_ACCUMULATOR([^"]*"\([a-z_]*\)".*/\1/p' src/table
     echo "CLSCAN_TEST_WHOLE=1 $emulator $build/tests/scan/test_scan_operators $operator"
 done
 for test in columns partitions; do echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_$test"; done
-for test in selections partitions merge_sorts histograms unique run_lengths; do
+for test in selections partitions merge_sorts histograms weighted_histograms unique run_lengths; do
     echo "$emulator $build/tests/scan/test_scan_$test"
 done
 echo "$emulator $(device 4) $build/tests/scan/test_scan_selected_rows"

@@ -7,6 +7,7 @@ for case in '0 histogram shape=6 layout=rows length=20 bins=30' '0 top_k shape=6
     '9 histogram weighted=1 lengths=ulong' '9 top_k carried=two room=drawn k=700' '9 sort carried=two room=drawn' \
     '0 top_k shape=6 layout=rows length=40 k=9' '0 top_k shape=6 segments=flags density=8 k=3 index=uint' \
     '9 sort layout=columns length=20 columns=6 index=uint' '0 sort shape=6 layout=columns length=70 carried=one' \
+    '0 histogram shape=6 weighted=1 lengths=double' '9 histogram weighted=1 lengths=float bin_kind=function' \
     '0 sort shape=6 type=float op=add reverse=1 index=uint in_place=1' \
     '4 sort group=sub_group strategy=reduce_scan shape=13 type=ushort op=xor map=odd_box first_bit=3 carried=one' \
     '10 histogram type=float op=add bin_kind=edges bins=300' '0 histogram shape=6 type=long op=min load=two_arrays' \

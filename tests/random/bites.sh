@@ -82,4 +82,8 @@ fault item/bin_stream.h 's/tables + i \* CLSCAN_BIN_STRIDE/tables/' \
 fault tile/bin_table.h 's/return clscan_bin_counter(bin, bin + i)/return clscan_bin_counter(bin, bin)/' \
     'task=histogram layout=rows shape=2 length=20 bins=30 count=3000'
 fault item/arrays.h 's/n->init == 2/n->init == 3/' 'stream=pushed piece=20 count=300' # pieces do not continue each other
+fault tile/float_counter.h 's/max(exponent, 1u) - 1/exponent/' \
+    'task=histogram lengths=float weighted=1 shape=2 bin_kind=function bins=30 count=3000'
+fault tile/float_counter.h 's/before < n :/before < 0 :/' \
+    'task=histogram lengths=double weighted=1 shape=2 bin_kind=function bins=30 count=3000'
 exit $failed

@@ -64,7 +64,9 @@ oracle_type test_case_index_type(const test_case *tc) {
     return tc->v[D_index] == 0 && tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH ? ORACLE_UINT : types[tc->v[D_index]];
 }
 oracle_type test_case_lengths_type(const test_case *tc) {
-    static const oracle_type types[] = { ORACLE_UINT, ORACLE_INT, ORACLE_LONG, ORACLE_ULONG };
+    static const oracle_type types[] = {
+        ORACLE_UINT, ORACLE_INT, ORACLE_LONG, ORACLE_ULONG, ORACLE_FLOAT, ORACLE_DOUBLE
+    };
     return tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH || test_case_counts(tc) ? types[tc->v[D_lengths]] : ORACLE_USER;
 }
 
@@ -224,7 +226,9 @@ static void write_histogram(const test_case *tc, case_desc *r) {
     case_histogram_bins(tc, r->edges, &r->desc.bins);
     if (tc->v[D_weighted]) {
         r->desc.user.map = "weight_some";
-        write_function(tc, counts, "weight_some", "sum % 7", r->desc.in[0].name, r);
+        const bool floating = test_case_lengths_type(tc) >= ORACLE_FLOAT;
+        write_function(tc, counts, "weight_some", floating ? "0.25f * (float)(sum % 7) - 0.75f" : "sum % 7",
+                       r->desc.in[0].name, r);
     }
     snprintf(bin, sizeof bin, "sum %% %u", case_desc_hashed_bins(r->desc.bins.count));
     if (r->desc.bins.function)

@@ -133,18 +133,27 @@ static uint64_t bin_of(const case_arrays *s, const clscan_bins *bins, const char
     return (uint64_t)floor((x - bins->lower) / ((bins->upper - bins->lower) / bins->count));
 }
 
+/* Returns the weight of an element. Sums of floating-point weights are exact in any order. */
+static double weight_of(const case_arrays *s, const char *element) {
+    const double integer = test_case_hash(s->tc, element) % 7;
+    if (!s->tc->v[D_weighted])
+        return 1;
+    return test_case_lengths_type(s->tc) >= ORACLE_FLOAT ? 0.25 * integer - 0.75 : integer;
+}
+
 /* Counts the elements of a row, of which there are fewer than o.length if the number is on the device. */
 static void expect_row(case_arrays *s, const clscan_bins *bins, size_t row, size_t result) {
     const size_t unit = s->at[OUT].unit, first = row * s->o.length;
-    uint64_t counts[CASE_MOST_BINS] = { 0 };
+    double counts[CASE_MOST_BINS] = { 0 };
     for (size_t n = first; n < first + s->o.length && n < s->o.count; n++) {
         const char *element = case_task_element(s, oracle_described_place(&s->o, n).in);
         const uint64_t bin = bin_of(s, bins, element);
         if (bin < bins->count)
-            counts[bin] += s->tc->v[D_weighted] ? test_case_hash(s->tc, element) % 7 : 1;
+            counts[bin] += weight_of(s, element);
     }
     for (size_t bin = 0; bin < bins->count; bin++)
-        memcpy(case_arrays_at(s, OUT) + (result * bins->count + bin) * unit, &counts[bin], unit);
+        oracle_convert(ORACLE_DOUBLE, &counts[bin], test_case_lengths_type(s->tc),
+                       case_arrays_at(s, OUT) + (result * bins->count + bin) * unit);
 }
 
 void case_histogram_expect(case_arrays *s) {

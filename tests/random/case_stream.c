@@ -14,7 +14,7 @@ static void no(test_case *tc, bool if_so, int dimension) {
 
 /* The host compares keys of segments by itself. A selection counts from 0, in a ulong. */
 void case_stream_settle(test_case *tc) {
-    static const int none[] = { D_load, D_store, D_reverse, D_layout, D_counted, D_room };
+    static const int none[] = { D_load, D_store, D_reverse, D_layout, D_counted, D_room, D_min_run };
     const bool later = test_case_sorts(tc) || tc->v[D_task] == CLSCAN_TASK_PARTITION;
     const bool scans = tc->v[D_task] == CLSCAN_TASK_SCAN;
     no(tc, later, D_stream);

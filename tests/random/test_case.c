@@ -12,7 +12,7 @@
 /* Returns the number that a dimension is drawn by. Dimensions that were added in the middle have numbers of their own,
  * so that the scans that follow a named case with the same plan stay what they were. */
 static uint64_t draw_number(int i) {
-    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_min_run, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
+    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_piece, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
     if (i < FIRST_ADDED)
         return (uint64_t)i;
     return (uint64_t)(i > LAST_ADDED ? i - ADDED : i + 1000);
@@ -224,8 +224,11 @@ static void settle_selection(test_case *tc) {
     no(tc, tc->v[D_load], D_carried);
     no(tc, tc->v[D_init] == 4, D_init);
     no(tc, tc->v[D_layout], D_room);
-    if (tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH)
+    no(tc, tc->v[D_layout], D_min_run);
+    if (tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH) {
         tc->v[D_total] = 1;
+        tc->v[D_lengths] %= 4;
+    }
     if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
         tc->v[D_init] = 0;
         no(tc, tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_parts); /* a bit cannot distinguish three parts */
