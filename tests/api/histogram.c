@@ -223,6 +223,11 @@ static void test_refused(void **state) {
     REFUSE_ARGS(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
                 "args.in[0] and args.out[0] overlap|the counts of a histogram");
     REFUSE_ARGS(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "more than desc.value can count: 4294967295");
+    clscan_plan_destroy(plan);
+    clscan_desc floats = tenths;
+    floats.value.name = "float";
+    plan = new_plan(d->device, &floats);
+    REFUSE_ARGS(count, ((size_t)1 << 24) + 1, CLSCAN_ERROR_INVALID_VALUE, "more than desc.value can count: 16777216");
     release(&args);
     clscan_plan_destroy(plan);
 }

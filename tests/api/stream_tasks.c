@@ -175,6 +175,17 @@ static void test_histograms(void **state) {
           .in_size = { sizeof *ints },
           .out_size = { sizeof(cl_long) },
           .results = BINS },
+        { .name = "floating-point weights, whose sums are exact",
+          .desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                    .value.name = "double",
+                    .in[0].name = "int",
+                    .bins = { .count = BINS, .lower = -1000, .upper = 900 },
+                    .user = { .source = "static double weight(int x) { return x * 0.25; }", .map = "weight" } },
+          .count = N,
+          .in = { ints },
+          .in_size = { sizeof *ints },
+          .out_size = { sizeof(cl_double) },
+          .results = BINS },
     };
     check_all(*state, cases, COUNT(cases));
 }
