@@ -1,5 +1,5 @@
 /* [COUNT]: rounded sums are bitwise the same on every run, wherever the arrays begin, and whichever work-group reduces
- * a tile. Their error is not larger than rounding explains. */
+ * a tile. Their error is not larger than rounding explains. So are sums of weights in the bins of histograms. */
 #include "support/trial.h"
 
 #include <stdlib.h>
@@ -191,9 +191,40 @@ static void test_floats_by_a_function(void **state) {
     skip_if_all_refused();
 }
 
+/* A histogram adds weights in tables of work-groups. A second plan has the bits of the first one. */
+static void add_in_bins(const test_device *d, unsigned wg_size, const sums *s) {
+    enum { BINS = 10 };
+    const clscan_desc desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                               .value.name = "float",
+                               .user = { .source = "float weight(float x) { return x * 1.1f; }", .map = "weight" },
+                               .bins = { .count = BINS, .lower = -0.3, .upper = 0.6 },
+                               .tuning.wg_size = wg_size };
+    float first[BINS], again[BINS];
+    for (int i = 0; i < 2; i++) {
+        clscan_plan *plan = NULL;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        for (int run = 0; run < RUNS; run++) {
+            memset(again, 0xA7, sizeof again);
+            assert_ok(execute_host(plan, s->x, i + run ? again : first, s->count));
+            if (i + run && memcmp(first, again, sizeof first) != 0)
+                fail_msg("histogram by %u work-items: run %d of plan %d has other bits", wg_size, run, i);
+        }
+        clscan_plan_destroy(plan);
+    }
+}
+
+static void test_histograms(void **state) {
+    sums s = new_sums(ORACLE_FLOAT, most);
+    UNLESS_REFUSED(add_in_bins(*state, 0, &s));
+    UNLESS_REFUSED(add_in_bins(*state, test_device_wg_size(*state, CLSCAN_STRATEGY_REDUCE_SCAN, 64), &s));
+    free_sums(&s);
+    skip_if_all_refused();
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_floats), cmocka_unit_test(test_doubles),
-                                        cmocka_unit_test(test_halves), cmocka_unit_test(test_floats_by_a_function) };
+                                        cmocka_unit_test(test_halves), cmocka_unit_test(test_floats_by_a_function),
+                                        cmocka_unit_test(test_histograms) };
     if (argc > 1)
         most = strtoul(argv[1], NULL, 10);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
