@@ -136,7 +136,7 @@ static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, c
 
 /* Finds the places of the tile's elements. Stores their digits in the order of the ranks, if any array needs them. */
 CLSCAN_COLLECTIVE void clscan_sort_find_bases(const uint *entries, local clscan_sort_tile_storage *s) {
-    if (!CLSCAN_SORT_COMPUTES_DIGITS || CLSCAN_SORT_BYTES > sizeof(clscan_in)) {
+    if (!CLSCAN_SORT_COMPUTES_DIGITS | (CLSCAN_SORT_BYTES > sizeof(clscan_in))) {
         CLSCAN_UNROLL_MOVED
         for (uint j = 0; j < CLSCAN_ITEMS; j++)
             s->digits[CLSCAN_ENTRY_RANK(entries[j])] = (uchar)CLSCAN_ENTRY_DIGIT(entries[j]);
@@ -150,7 +150,7 @@ CLSCAN_COLLECTIVE void clscan_sort_find_bases(const uint *entries, local clscan_
 
 /* Returns the digit of the element with this rank, while the elements of array k are staged. */
 static uint clscan_sort_staged_digit(const local clscan_sort_tile_storage *s, clscan_digit digit, uint k, uint rank) {
-    if (k > 0 || !CLSCAN_SORT_COMPUTES_DIGITS)
+    if ((k > 0) | !CLSCAN_SORT_COMPUTES_DIGITS)
         return s->digits[rank];
     const clscan_in x = ((const local clscan_in *)s->u.staged)[rank];
     return clscan_digit_in(digit, clscan_sort_ordered_bits(CLSCAN_SORT_KEY(x)));

@@ -108,8 +108,8 @@ unsigned cs_num_arrays(const clscan_type *arrays);
 size_t cs_traits_flags_size(const cs_traits *traits);
 
 /* Returns true if outputs receive what fits: in selections, sorts, and reductions by segments that are not given by
- * offsets. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs receive. By rows,
- * an output of a selection has the places of all rows, and the result is false. */
+ * offsets. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs receive. By
+ * rows, an output of a selection has the places of all rows, and the result is false. */
 bool cs_traits_compacts(const cs_traits *traits);
 
 /* Returns true if the number of elements that are moved to the outputs depends on the count alone: in a partition, a

@@ -223,8 +223,8 @@ static bool options_stream(const options *o, clscan_task kind) {
     const view_options *v = &o->view;
     const bool segments_reduced = kind == CLSCAN_TASK_REDUCE && (v->segment_by || v->by_key);
     const bool offsets = v->segment_by && strncmp(v->segment_by, "offsets:", strlen("offsets:")) == 0;
-    return !v->reverse && v->axis == NO_AXIS && !v->rows && o->data.fields.count <= 1 && !offsets && !segments_reduced &&
-           !o->check && !o->time;
+    return !v->reverse && v->axis == NO_AXIS && !v->rows && o->data.fields.count <= 1 && !offsets &&
+           !segments_reduced && !o->check && !o->time;
 }
 
 /* Returns true if an exact check finds all results that wrap. The keys of segments are compared by their bytes. */
