@@ -67,7 +67,7 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_OF_RUNS 0 /* 1: a selection of contiguous elements that keeps the first or last one of each run */
 #endif
 #ifndef CLSCAN_SELECTS
-#define CLSCAN_SELECTS 0 /* 1: a selection without flags: see item/compact.h */
+#define CLSCAN_SELECTS 0 /* 1: a selection without flags: see item/selected_chunks.h */
 #endif
 #ifndef CLSCAN_SELECTS_ROWS
 #define CLSCAN_SELECTS_ROWS 0 /* 1: a selection from each matrix row by itself: see task/select.h */

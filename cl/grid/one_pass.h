@@ -10,7 +10,7 @@
 /* The kind of the resident tile. Files that several kinds include are included above: a program has each file once, at
  * the place of its first include, and the preprocessor must not skip that place. */
 #if CLSCAN_OF_RUNS && CLSCAN_BALLOTS
-#include "tile/ballots.h"
+#include "tile/selected_run_tile.h"
 #elif CLSCAN_PRIVATE_ROWS > 0
 #include "tile/resident_rows.h"
 #else

@@ -1,5 +1,5 @@
-/* Definitions for chunks whose elements are loaded and stored one by one (compact.h and interleaved.h). The sums and
- * carries of such chunks are single values, and the alignment of vectors does not matter. */
+/* Definitions for chunks whose elements are loaded and stored one by one (selected_chunks.h and interleaved.h). The
+ * sums and carries of such chunks are single values, and the alignment of vectors does not matter. */
 #ifndef CLSCAN_ITEM_SCALAR_CHUNKS_H
 #define CLSCAN_ITEM_SCALAR_CHUNKS_H
 

@@ -8,7 +8,7 @@
 #include "item/scalar_chunks.h" /* here, because a program has a file at the place of its first include only */
 #endif
 #if CLSCAN_SELECTS
-#include "item/compact.h"
+#include "item/selected_chunks.h"
 #elif CLSCAN_LANES
 #include "item/vector.h"
 #else

@@ -77,7 +77,7 @@ typedef struct {
     ushort heads[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
 #endif
 #if !CLSCAN_CONTIGUOUS_VALUES
-    clscan_wide exchange[CLSCAN_WG_SIZE]; /* see transposed.h and compacted_rows.h */
+    clscan_wide exchange[CLSCAN_WG_SIZE]; /* see transposed.h and selected_packet_rows.h */
 #endif
 } clscan_resident_local;
 

@@ -22,7 +22,7 @@
 #include "tile/striped.h" /* comes first: both files below include it */
 
 #if CLSCAN_COMPACTS
-#include "tile/compacted_rows.h"
+#include "tile/selected_packet_rows.h"
 #else
 #include "tile/transposed.h"
 #endif

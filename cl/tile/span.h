@@ -64,7 +64,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_span_reduce(const clscan_view *v, ulong begin,
 
 /* Scans a tile of `left` elements from `carry`, and returns the carry of the next tile. */
 #if CLSCAN_COMPACTS
-#include "tile/compacted_tile.h"
+#include "tile/selected_span_tile.h"
 #define CLSCAN_TILE_OF_SPAN_SCAN clscan_tile_select
 #else
 CLSCAN_COLLECTIVE clscan_t clscan_tile_scan_moved(const clscan_view *v, ulong begin, uint left, clscan_t carry,

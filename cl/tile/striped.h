@@ -1,5 +1,5 @@
 /* Functions for packet rows in a striped arrangement, in which neighbouring lanes move neighbouring elements:
- * transposed.h and compacted_rows.h share them. */
+ * transposed.h and selected_packet_rows.h share them. */
 #ifndef CLSCAN_TILE_STRIPED_H
 #define CLSCAN_TILE_STRIPED_H
 

@@ -55,7 +55,7 @@ typedef union {
     clscan_group_storage group;
     clscan_t values[CLSCAN_WG_SIZE];
 #if CLSCAN_COMPACTS
-    clscan_compacted compacted[CLSCAN_TILE]; /* see compacted_tile.h */
+    clscan_compacted compacted[CLSCAN_TILE]; /* see selected_span_tile.h */
 #endif
 } clscan_tile_storage;
 

@@ -5,7 +5,7 @@
 #include "device/probe.h"
 #include "opencl/driver_fault.h"
 #include "opencl/select.h"
-#include "opencl/tested.h"
+#include "opencl/tested_driver.h"
 #include "program/environment.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "device/probe.h"
 
 #include "base/try.h"
-#include "opencl/tested.h"
+#include "opencl/tested_driver.h"
 #include "program/environment.h"
 #include "program/verdict.h"
 #include "source/source.h"

@@ -2,7 +2,7 @@
 #ifndef CS_CAPS_H
 #define CS_CAPS_H
 
-#include "opencl/inquiry.h"
+#include "opencl/device_info.h"
 
 /* The functions by which work-items of a sub-group exchange words; see cl/sub/lanes.h. */
 typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL, CS_AMD, CS_UNIFORM } cs_sub_groups;

@@ -1,6 +1,6 @@
 #include "page/agreed.h"
 #include "strategy/launch.h"
-#include "tuning/sort.h"
+#include "tuning/sort_shape.h"
 #include "tuning/tune.h"
 
 static const struct {

@@ -5,7 +5,7 @@
 #include "page/generate_problem.h"
 #include "source/source.h"
 #include "table/table.h"
-#include "tuning/sort.h"
+#include "tuning/sort_shape.h"
 
 #include <stdlib.h>
 #include <string.h>

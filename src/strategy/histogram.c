@@ -1,6 +1,6 @@
 /* The strategy of a histogram. The first launch counts the elements of each unit in tables of its own: a unit is a part
  * of a line, or the same part of several lines. If lines have several parts, the second launch adds their tables. */
-#include "base/lesser.h"
+#include "base/min_max.h"
 #include "base/try.h"
 #include "strategy/strategy.h"
 
@@ -16,7 +16,7 @@ typedef struct division {
  * of them. A unit reads adjacent lines together, in whole stretches of memory. A work-group of several work-items would
  * be idle for the most part with one short line. */
 static size_t lines_together(const cs_shape *shape, size_t lines, size_t length, size_t columns) {
-    const size_t copies = shape->bins.copies, adjacent = cs_lesser(copies, columns);
+    const size_t copies = shape->bins.copies, adjacent = cs_min(copies, columns);
     const bool is_short = shape->wg_size > 1 && adjacent * length < shape->tile;
     return lines == 1 ? 1 : is_short ? copies : adjacent;
 }
@@ -26,15 +26,14 @@ static size_t lines_together(const cs_shape *shape, size_t lines, size_t length,
 static size_t span_of(const cs_shape *shape, size_t length, size_t lines, size_t most) {
     const size_t each = cs_divided_up(length, most), least = cs_divided_up(shape->undivided, lines);
     const size_t tile = cs_divided_up(shape->tile, lines);
-    return cs_divided_up(cs_greater(each, least), tile) * tile;
+    return cs_divided_up(cs_max(each, least), tile) * tile;
 }
 
 /* Lines of no elements have no tables in the workspace, so that one work-group is enough to store zeros. */
 static division division_of(const cs_shape *shape, size_t lines, size_t length, size_t columns) {
     division d = { .lines = lines_together(shape, lines, length, columns), .parts = 1, .span = length };
     const size_t sets = cs_divided_up(lines, d.lines), groups = length || !shape->bins.in_workspace ? shape->groups : 1;
-    const bool in_parts =
-        d.lines <= columns && sets < shape->groups && length > shape->undivided / cs_greater(lines, 1);
+    const bool in_parts = d.lines <= columns && sets < shape->groups && length > shape->undivided / cs_max(lines, 1);
     if (in_parts) {
         d.span = span_of(shape, length, d.lines, shape->groups / sets);
         d.parts = cs_divided_up(length, d.span);
@@ -48,14 +47,14 @@ static division division_of(const cs_shape *shape, size_t lines, size_t length, 
 /* Returns the most spans of one line of up to `count` elements. A smaller count may have more spans than a greater
  * one. */
 static size_t most_spans(const cs_shape *shape, size_t count) {
-    return cs_lesser(cs_divided_up(count, span_of(shape, 0, 1, 1)), shape->groups);
+    return cs_min(cs_divided_up(count, span_of(shape, 0, 1, 1)), shape->groups);
 }
 
 /* Returns the most units that have tables in the workspace, for rows of `count` elements in all. */
 static size_t most_units(const cs_shape *shape, size_t count) {
     if (!shape->bins.in_workspace && count <= shape->undivided)
         return 0;
-    return cs_lesser(cs_greater(count, 1), shape->groups);
+    return cs_min(cs_max(count, 1), shape->groups);
 }
 
 /* A single work-group that counts in local memory needs no workspace. */
@@ -77,7 +76,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 /* Returns the work-groups that add tables. Each adds the counts of CS_BINS_ADDED bins, or of several times as many. */
 static size_t adding_groups(const cs_shape *shape, size_t lines) {
     const size_t of_line = cs_divided_up((size_t)shape->bins.bins * shape->bins.ranges, CS_BINS_ADDED);
-    return cs_lesser(of_line * lines, CS_MAX_GROUPS);
+    return cs_min(of_line * lines, CS_MAX_GROUPS);
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {

@@ -4,7 +4,7 @@
 #include "base/try.h"
 #include "strategy/sort_space.h"
 #include "strategy/strategy.h"
-#include "tuning/sort.h"
+#include "tuning/sort_shape.h"
 
 #include <stdint.h>
 

@@ -2,11 +2,11 @@
  * after the digits of all passes have been counted, and three launches in each pass. cl/grid/sort.cl describes both. A
  * top-k by segments is a sort with passes of three launches, and three launches that take the first elements of each
  * segment. */
-#include "tuning/sort.h"
 #include "base/try.h"
 #include "strategy/sort_space.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
+#include "tuning/sort_shape.h"
 
 #include <stdint.h>
 

@@ -3,7 +3,7 @@
 #include "base/try.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
-#include "tuning/sort.h"
+#include "tuning/sort_shape.h"
 
 #include <stdint.h>
 

@@ -5,12 +5,12 @@
  * selects whole rows, unless the rows are so few and so long that work-groups share each row. One more launch ranks the
  * gathered elements if they are few. Otherwise the passes of a radix sort follow. Short rows are ranked as they are,
  * without a select. */
-#include "base/lesser.h"
+#include "base/min_max.h"
 #include "base/try.h"
 #include "strategy/sort_space.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
-#include "tuning/sort.h"
+#include "tuning/sort_shape.h"
 
 #include <stdint.h>
 
@@ -54,14 +54,14 @@ static size_t groups_of_row(const cs_shape *shape, size_t rows, size_t length) {
 }
 
 static radix_select select_of(const cs_shape *shape, size_t rows, size_t length) {
-    const size_t wanted = cs_lesser(length, shape->sort.top_k);
+    const size_t wanted = cs_min(length, shape->sort.top_k);
     radix_select s = { .rows = rows, .length = length, .wanted = wanted, .wanted_in_all = rows * wanted };
     cs_shape of_row = *shape;
     of_row.groups = groups_of_row(shape, rows, length);
     s.span = cs_span_of(&of_row, length);
     s.parts = cs_spans(&of_row, length);
     s.divides = rows <= 1 || s.parts > 1;
-    s.spans = rows <= 1 ? s.parts : s.divides ? rows * s.parts : cs_lesser(rows, shape->groups);
+    s.spans = rows <= 1 ? s.parts : s.divides ? rows * s.parts : cs_min(rows, shape->groups);
     s.selects = !is_short(shape, rows, length, wanted);
     s.ranks = wanted <= most_ranked(shape, rows);
     s.passes = s.ranks ? 0 : cs_sort_passes(shape, rows);
@@ -83,7 +83,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 /* Returns the bytes for the counts of the select of the whole array or of the only row. cl/grid/top_k_space.h says what
  * is in the workspace. */
 static size_t workspace_of_whole(const cs_shape *shape, size_t count, size_t size) {
-    const size_t of_sort = cs_sort_workspace(shape, cs_lesser(count, shape->sort.top_k), size, 2);
+    const size_t of_sort = cs_sort_workspace(shape, cs_min(count, shape->sort.top_k), size, 2);
     return of_sort >= SIZE_MAX / 2 ? of_sort : cs_sort_workspace(shape, count, size, 0) + of_sort;
 }
 
@@ -96,7 +96,7 @@ static size_t workspace_of_rows(const cs_shape *shape, size_t spans, size_t want
 /* By rows, all elements may be wanted, in any number of rows. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t whole = workspace_of_whole(shape, count, size), groups = cs_sort_short_spans(shape, count).groups;
-    const size_t rows = is_by_rows(shape) ? workspace_of_rows(shape, cs_lesser(count, groups), count, size) : 0;
+    const size_t rows = is_by_rows(shape) ? workspace_of_rows(shape, cs_min(count, groups), count, size) : 0;
     return whole > rows ? whole : rows;
 }
 
@@ -114,7 +114,7 @@ static clscan_status launch_select(cs_submission *submission, const cs_shape *sh
                                    size_t spans) {
     clscan_status status = CLSCAN_OK;
     const cl_uint k = (cl_uint)shape->sort.top_k, passes = shape->sort.passes - shape->sort.segment_passes;
-    const size_t groups = submission->wg_size > 1 ? CS_DIGITS : cs_lesser(shape->groups, CS_DIGITS);
+    const size_t groups = submission->wg_size > 1 ? CS_DIGITS : cs_min(shape->groups, CS_DIGITS);
     for (cl_uint select_pass = 0; select_pass < passes; select_pass++) {
         const cl_uint first = (passes - 1 - select_pass) * CS_DIGITS;
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(select_pass), CS_UINT(k),
@@ -133,7 +133,7 @@ static clscan_status launch_rank(cs_submission *submission, const cs_shape *shap
     const size_t ranked = select->selects ? select->wanted_in_all : select->rows * select->length,
                  groups = cs_divided_up(ranked, shape->wg_size),
                  most = shape->wg_size > 1 ? CS_MAX_GROUPS : shape->groups;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, cs_lesser(groups, most), CS_UINT(shape->sort.top_k),
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, RANK, cs_min(groups, most), CS_UINT(shape->sort.top_k),
                               CS_UINT(select->selects ? CS_TOP_K_GATHERED : CS_CALLER_ARRAYS), CS_UINT(select->spans),
                               CS_ULONG(cs_sort_pitch(select->wanted_in_all)), CS_BUFFER(submission->workspace)));
 done:
@@ -150,7 +150,7 @@ static clscan_status launch_pass(cs_submission *submission, const cs_shape *shap
     const size_t most = submission->wg_size > 1 ? rows : shape->groups, pitch = cs_sort_pitch(wanted_in_all);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT(select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, cs_lesser(rows, most), CS_UINT(first), CS_UINT(first + rows),
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, cs_min(rows, most), CS_UINT(first), CS_UINT(first + rows),
                   CS_UINT(select->spans), CS_UINT(spans), CS_UINT(pass == 0), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT(select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));

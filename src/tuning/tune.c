@@ -2,8 +2,8 @@
 
 #include "base/try.h"
 #include "table/table.h"
-#include "tuning/histogram.h"
-#include "tuning/sort.h"
+#include "tuning/histogram_shape.h"
+#include "tuning/sort_shape.h"
 
 #include <stdint.h>
 

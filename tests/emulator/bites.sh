@@ -18,15 +18,15 @@ fault() {
 }
 
 every_second='s/clscan_lanes_before(\([a-z]*\))/(clscan_lanes_before(\1) \& ~2u)/'
-fault ballots tile/ballots.h "$every_second"
-fault ballots tile/ballots.h 's/at + k \* stride/at + k/'
-fault ballots tile/ballots.h 's/clscan_lanes_in(set)/min(1u, clscan_lanes_in(set))/'
-fault compaction tile/compacted_rows.h "$every_second"
-fault compaction tile/compacted_rows.h 's/e \* clscan_sub_size() + clscan_lane())/e + clscan_lane())/'
-fault compaction tile/compacted_rows.h 's/s->exchange + clscan_sub_id() \* clscan_sub_size()/s->exchange/'
-fault compaction tile/compacted_tile.h "$every_second"
-fault compaction tile/compacted_tile.h 's/kept + i - before/kept + i/'
-fault compaction tile/compacted_tile.h 's/begin - carry/begin/'
+fault ballots tile/selected_run_tile.h "$every_second"
+fault ballots tile/selected_run_tile.h 's/at + k \* stride/at + k/'
+fault ballots tile/selected_run_tile.h 's/clscan_lanes_in(set)/min(1u, clscan_lanes_in(set))/'
+fault compaction tile/selected_packet_rows.h "$every_second"
+fault compaction tile/selected_packet_rows.h 's/e \* clscan_sub_size() + clscan_lane())/e + clscan_lane())/'
+fault compaction tile/selected_packet_rows.h 's/s->exchange + clscan_sub_id() \* clscan_sub_size()/s->exchange/'
+fault compaction tile/selected_span_tile.h "$every_second"
+fault compaction tile/selected_span_tile.h 's/kept + i - before/kept + i/'
+fault compaction tile/selected_span_tile.h 's/begin - carry/begin/'
 fault ranks tile/rank_by_ballots.h "$every_second"
 fault ranks tile/rank_by_ballots.h 's/if (before == 0)/if (before == 1)/'
 exit $failed

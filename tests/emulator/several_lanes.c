@@ -176,7 +176,7 @@ static void check_ways(const test_device *d, const way *ways, size_t n) {
         check_way(d, &ways[i]);
 }
 
-/* Selections of runs by one pass: cl/tile/ballots.h. */
+/* Selections of runs by one pass: cl/tile/selected_run_tile.h. */
 static void test_runs(void **state) {
     static const way ways[] = { RUNS(UNIQUE, LOOKBACK, ELEMENTS, false),
                                 RUNS(UNIQUE, LOOKBACK, INDICES | CARRIED, true),
@@ -185,8 +185,8 @@ static void test_runs(void **state) {
     check_ways(*state, ways, COUNT(ways));
 }
 
-/* Packet rows: cl/tile/compacted_rows.h. */
-static void test_compacted_rows(void **state) {
+/* Packet rows: cl/tile/selected_packet_rows.h. */
+static void test_selected_packet_rows(void **state) {
     static const way ways[] = {
         SELECT(LOOKBACK, NONE, ELEMENTS, false),         SELECT(LOOKBACK, NONE, ELEMENTS, true),
         SELECT(LOOKBACK, NONE, INDICES | CARRIED, true), SELECT(LOOKBACK, NONE, MAPPED | INDICES, false),
@@ -196,8 +196,8 @@ static void test_compacted_rows(void **state) {
     check_ways(*state, ways, COUNT(ways));
 }
 
-/* Tiles whose carry is known, without and with the elements that are not kept: cl/tile/compacted_tile.h. */
-static void test_compacted_tiles(void **state) {
+/* Tiles whose carry is known, without and with the elements that are not kept: cl/tile/selected_span_tile.h. */
+static void test_selected_span_tiles(void **state) {
     static const way ways[] = {
         SELECT(REDUCE_SCAN, NONE, ELEMENTS, true), SELECT(REDUCE_SCAN, NONE, INDICES | CARRIED, false),
         SELECT(REDUCE_SCAN, FLAGS, INDICES, true), PARTITION(NONE, ELEMENTS, false),
@@ -207,8 +207,8 @@ static void test_compacted_tiles(void **state) {
 }
 
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_runs), cmocka_unit_test(test_compacted_rows),
-                                        cmocka_unit_test(test_compacted_tiles) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_runs), cmocka_unit_test(test_selected_packet_rows),
+                                        cmocka_unit_test(test_selected_span_tiles) };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);

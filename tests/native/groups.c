@@ -4,7 +4,7 @@
  * Each LIBRARY is a copy of the compiled kernel, with local memory of its own. It represents one resident work-group,
  * and runs work-groups of the launch one after the other. Each work-item is a thread. */
 #include "strategy/kernel_args.h"
-#include "tuning/sort.h"
+#include "tuning/sort_shape.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

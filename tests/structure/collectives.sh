@@ -7,7 +7,7 @@ set -eu
 cd "$1/cl"
 
 find . -name '*.h' -o -name '*.cl' | sed 's|^\./||' | sort |
-    grep -v -e tile/resident_rows.h -e tile/ballots.h -e item/head_bits.h |
+    grep -v -e tile/resident_rows.h -e tile/selected_run_tile.h -e item/head_bits.h |
     xargs awk '
     /^[A-Za-z].*[(]/ && !/;$/ {
         head = $0

@@ -43,7 +43,7 @@ pages() {
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
     tile/segment_rows.h) echo "$default" && return ;; # resident_rows.h has the rest that it needs
-    tile/compacted*.h)
+    tile/selected_packet_rows.h | tile/selected_span_tile.h)
         by_index="$rows $put -DCLSCAN_SELECT_BY_INDEX=1"
         parts="$rows $put -DCLSCAN_SELECT_BY_INDEX=0 -DCLSCAN_PART_SIZES=params.capacity"
         printf '%s\n' "$by_index" "$wide=1 $by_index" "$wide=64 $parts" && return ;;
@@ -52,7 +52,7 @@ pages() {
             "$results $blocked -DCLSCAN_SEGMENTS=4" && return ;;
     tile/blocked_store.h) printf '%s\n' "-include $other_page" "-include $other_page $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
-    tile/ballots.h) printf '%s\n' "$default $runs" "$wide=1 $runs" "$wide=64 $runs" && return ;;
+    tile/selected_run_tile.h) printf '%s\n' "$default $runs" "$wide=1 $runs" "$wide=64 $runs" && return ;;
     task/select.h)
         for by in FLAGS BITS FIRST_OF_RUN LAST_OF_RUN; do
             echo "$default -DCLSCAN_SELECT_$by"
@@ -149,7 +149,7 @@ dialects() {
         set -- "$ptx" khr intel uniform amd atomics CL2.0 CL3.0
         ;;
     tile/rank_by_ballots.h) set -- "$ptx" amd ;;
-    tile/compacted*.h) set -- "$ptx" amd CL1.2 ;;
+    tile/selected_packet_rows.h | tile/selected_span_tile.h) set -- "$ptx" amd CL1.2 ;;
     grid/sort.cl | grid/sort_by_group.h | grid/top_k.cl | tile/digit_ranks.h) set -- "$ptx" amd CL1.2 CL3.0 ;;
     group/sub_group.h | sub/* | tile/contiguous.h | tile/transposed.h | tile/resident.h | tile/packet.h | \
         tile/packet_row.h | tile/resident_rows.h | tile/blocked*.h)

@@ -1,8 +1,8 @@
 /* Packet rows of a selection. Neighbouring lanes load neighbouring elements, and keep them where they are: only the
  * number of kept elements depends on the carry, and counts commute. Ballots give each lane the number of elements of a
  * row that are kept before its own, and so the places in local memory to which the row's kept elements move. */
-#ifndef CLSCAN_TILE_COMPACTED_ROWS_H
-#define CLSCAN_TILE_COMPACTED_ROWS_H
+#ifndef CLSCAN_SELECTED_PACKET_ROWS_H
+#define CLSCAN_SELECTED_PACKET_ROWS_H
 
 #include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
 

@@ -1,5 +1,5 @@
 /* Decides which drivers count as tested: by platform, beginning of the version, and kind of device. */
-#include "opencl/tested.h"
+#include "opencl/tested_driver.h"
 #include "support/check.h"
 
 #include <stdio.h>

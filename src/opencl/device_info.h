@@ -1,7 +1,7 @@
 /* Queries a device. Selectors (select.c) and keys of the disk cache (program/binary.c) have queries of their own.
  * caps.c decides what the answers mean. */
-#ifndef CS_INQUIRY_H
-#define CS_INQUIRY_H
+#ifndef CS_DEVICE_INFO_H
+#define CS_DEVICE_INFO_H
 
 #include "clscan/clscan.h"
 #include <stdbool.h>

@@ -2,8 +2,8 @@
  * of a chunk finds the bits and counts them, and the scan visits the kept elements only. So a predicate is called once
  * for each element where the scan gets these bits (slices), and twice where it does not (spans). Loops branch on the
  * number of kept elements, and not on each element. In a partition by rows, a chunk is part of one row. */
-#ifndef CLSCAN_ITEM_COMPACT_H
-#define CLSCAN_ITEM_COMPACT_H
+#ifndef CLSCAN_SELECTED_CHUNKS_H
+#define CLSCAN_SELECTED_CHUNKS_H
 
 #include "item/scalar_chunks.h"
 

@@ -1,6 +1,6 @@
 /* The drivers that the test suite has passed on; table/tested_driver.def lists them. */
-#ifndef CS_TESTED_H
-#define CS_TESTED_H
+#ifndef CS_TESTED_DRIVER_H
+#define CS_TESTED_DRIVER_H
 
 #include "opencl/caps.h"
 

@@ -1,4 +1,4 @@
-#include "tuning/sort.h"
+#include "tuning/sort_shape.h"
 
 /* No device without fences of device scope has been measured, so passes are sweeps there only if the caller asks for
  * them. A single work-item has no tiles, which a sweep needs. */

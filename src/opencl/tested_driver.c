@@ -1,4 +1,4 @@
-#include "opencl/tested.h"
+#include "opencl/tested_driver.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* A tile of a selection whose carry is known. Each sub-group takes consecutive elements of the tile, and neighbouring
  * lanes load neighbouring elements. Ballots give each lane the number of elements that are kept before its own, and
  * so the places in local memory to which the kept elements move. In a partition, the other elements follow there. */
-#ifndef CLSCAN_TILE_COMPACTED_TILE_H
-#define CLSCAN_TILE_COMPACTED_TILE_H
+#ifndef CLSCAN_SELECTED_SPAN_TILE_H
+#define CLSCAN_SELECTED_SPAN_TILE_H
 
 #include "tile/compaction.h"
 #include "tile/tile.h"

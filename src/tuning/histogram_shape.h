@@ -1,6 +1,6 @@
 /* The shape of a histogram: how many tables of counters work-groups have, and where. */
-#ifndef CS_TUNING_HISTOGRAM_H
-#define CS_TUNING_HISTOGRAM_H
+#ifndef CS_HISTOGRAM_SHAPE_H
+#define CS_HISTOGRAM_SHAPE_H
 
 #include "problem/problem.h"
 #include "tuning/shape.h"

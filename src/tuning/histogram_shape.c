@@ -1,4 +1,4 @@
-#include "tuning/histogram.h"
+#include "tuning/histogram_shape.h"
 
 #include "table/table.h"
 

@@ -1,6 +1,6 @@
 /* The shape of a sort or of a top-k: its passes, and the work-groups of its kernels. */
-#ifndef CS_TUNING_SORT_H
-#define CS_TUNING_SORT_H
+#ifndef CS_SORT_SHAPE_H
+#define CS_SORT_SHAPE_H
 
 #include "problem/sort.h"
 #include "tuning/shape.h"

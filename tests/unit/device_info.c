@@ -1,5 +1,5 @@
 /* Queries of devices. The linker replaces clGetDeviceInfo by a function that returns the replies of a test. */
-#include "opencl/inquiry.h"
+#include "opencl/device_info.h"
 #include "support/answer.h"
 #include "support/check.h"
 

@@ -1,4 +1,4 @@
-#include "opencl/inquiry.h"
+#include "opencl/device_info.h"
 
 #include "base/strbuf.h"
 #include "base/try.h"
