@@ -25,12 +25,12 @@ static void close_fixture(fixture *f) {
     clscan_plan_destroy(f->plan);
 }
 
-static void refuse(const fixture *f, const clscan_args *spoilt, clscan_status status, const char *words) {
+static void refuse(const fixture *f, const clscan_args *corrupt, clscan_status status, const char *words) {
     cl_int x[SCAN_COUNT], place;
     cl_event event = (cl_event)(void *)&place;
     const size_t commands = enqueued();
     const cl_uint objects = references(f->d);
-    assert_fails(clscan_plan_enqueue(f->plan, f->d->in_order, spoilt, 0, NULL, &event), status, words);
+    assert_fails(clscan_plan_enqueue(f->plan, f->d->in_order, corrupt, 0, NULL, &event), status, words);
     assert_ptr_equal(event, &place);
     assert_int_equal(enqueued(), commands);
     assert_nothing_lost(f->d, objects);

@@ -53,14 +53,14 @@ static int tear_down(void **state) {
 }
 
 /* Asserts that the wrong call is refused, and that the output of the valid call still holds its sevens. */
-static void refuse(const fixture *f, const call *spoilt, clscan_status status, const char *words) {
+static void refuse(const fixture *f, const call *corrupt, clscan_status status, const char *words) {
     cl_int x[SCAN_COUNT], place;
     cl_event event = (cl_event)(void *)&place;
     const size_t commands = enqueued();
     const cl_uint objects = references(f->d);
     assert_fails(
-        clscan_plan_enqueue(spoilt->plan, spoilt->queue, &spoilt->args, spoilt->num_wait, spoilt->wait, &event), status,
-        words);
+        clscan_plan_enqueue(corrupt->plan, corrupt->queue, &corrupt->args, corrupt->num_wait, corrupt->wait, &event),
+        status, words);
     assert_ptr_equal(event, &place);
     assert_int_equal(enqueued(), commands);
     assert_nothing_lost(f->d, objects);
@@ -73,9 +73,9 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
 /* REFUSE(field, value, status, words): the valid call with one field changed. */
 #define REFUSE(field, value, status, words)                                                                            \
     do {                                                                                                               \
-        call spoilt = f->good;                                                                                         \
-        spoilt.field = (value);                                                                                        \
-        refuse(f, &spoilt, (status), (words));                                                                         \
+        call corrupt = f->good;                                                                                        \
+        corrupt.field = (value);                                                                                       \
+        refuse(f, &corrupt, (status), (words));                                                                        \
     } while (0)
 
 /* The second arrays of an operator need as many elements as the first ones. The flag of add_checked is one element. */
@@ -138,15 +138,15 @@ static void test_events_in_the_wait_list(void **state) {
     const fixture *f = *state;
     const cl_event foreign = user_event(f->other), ours = user_event(f->d->context);
     const cl_event list[] = { ours, NULL };
-    call spoilt = f->good;
-    spoilt.num_wait = 2;
-    spoilt.wait = list;
-    refuse(f, &spoilt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[1] is NULL");
-    spoilt.num_wait = 1;
-    spoilt.wait = &foreign;
-    refuse(f, &spoilt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
-    spoilt.args.count = 0; /* checked even when there is nothing to scan */
-    refuse(f, &spoilt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
+    call corrupt = f->good;
+    corrupt.num_wait = 2;
+    corrupt.wait = list;
+    refuse(f, &corrupt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[1] is NULL");
+    corrupt.num_wait = 1;
+    corrupt.wait = &foreign;
+    refuse(f, &corrupt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
+    corrupt.args.count = 0; /* checked even when there is nothing to scan */
+    refuse(f, &corrupt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
     drop_user_event(foreign);
     drop_user_event(ours);
 }
@@ -235,13 +235,13 @@ static void test_workspace(void **state) {
 
 static void test_overlap_in_one_buffer(void **state) {
     const fixture *f = *state;
-    call spoilt = f->good;
+    call corrupt = f->good;
     cl_mem wide = test_device_buffer(f->d, CL_MEM_READ_WRITE, 3 * BYTES, NULL);
-    spoilt.args.in[0].buffer = spoilt.args.out[0].buffer = wide;
-    spoilt.args.out[0].offset = 1;
-    refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0]|0 to 4000|4 to 4004");
-    spoilt.args.in[0].offset = SCAN_COUNT;
-    refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0]|4000 to 8000");
+    corrupt.args.in[0].buffer = corrupt.args.out[0].buffer = wide;
+    corrupt.args.out[0].offset = 1;
+    refuse(f, &corrupt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0]|0 to 4000|4 to 4004");
+    corrupt.args.in[0].offset = SCAN_COUNT;
+    refuse(f, &corrupt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0]|4000 to 8000");
     clReleaseMemObject(wide);
 }
 
@@ -256,15 +256,15 @@ static cl_mem sub_buffer(cl_mem whole, size_t origin, size_t size) {
 /* Two sub-buffers of one buffer overlap though they are not the same object. */
 static void test_overlap_of_sub_buffers(void **state) {
     const fixture *f = *state;
-    call spoilt = f->good;
+    call corrupt = f->good;
     cl_mem whole = test_device_buffer(f->d, CL_MEM_READ_WRITE, f->d->alignment + BYTES, NULL);
     cl_mem first = sub_buffer(whole, 0, BYTES), second = sub_buffer(whole, f->d->alignment, BYTES);
-    spoilt.args.in[0].buffer = first;
-    spoilt.args.out[0].buffer = second;
-    refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap");
-    spoilt.args.out[0].buffer = whole;
-    spoilt.args.out[0].offset = 1;
-    refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap");
+    corrupt.args.in[0].buffer = first;
+    corrupt.args.out[0].buffer = second;
+    refuse(f, &corrupt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap");
+    corrupt.args.out[0].buffer = whole;
+    corrupt.args.out[0].offset = 1;
+    refuse(f, &corrupt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap");
     clReleaseMemObject(first);
     clReleaseMemObject(second);
     clReleaseMemObject(whole);

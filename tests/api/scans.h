@@ -154,9 +154,9 @@ static inline cl_int event_state(cl_event event) {
  * and these words if one field of `args` has this value. */
 #define REFUSE_ARGS(field, value, status, words)                                                                       \
     do {                                                                                                               \
-        clscan_args spoilt = args;                                                                                     \
-        spoilt.field = (value);                                                                                        \
-        assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), (status), (words));               \
+        clscan_args corrupt = args;                                                                                    \
+        corrupt.field = (value);                                                                                       \
+        assert_fails(clscan_plan_enqueue(plan, d->in_order, &corrupt, 0, NULL, NULL), (status), (words));              \
     } while (0)
 
 #endif

@@ -305,9 +305,9 @@ static void test_pointers(void **state) {
 
 #define REFUSE(field, value, code, words)                                                                              \
     do {                                                                                                               \
-        clscan_args spoilt = args;                                                                                     \
-        spoilt.field = (value);                                                                                        \
-        assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), code, words);                     \
+        clscan_args corrupt = args;                                                                                    \
+        corrupt.field = (value);                                                                                       \
+        assert_fails(clscan_plan_enqueue(plan, d->in_order, &corrupt, 0, NULL, NULL), code, words);                    \
     } while (0)
 
 static void test_refused(void **state) {

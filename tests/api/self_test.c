@@ -1,5 +1,6 @@
-/* self_test [FILTER [NAME]]: tests the self-test: kernels that a driver spoils are replaced, and right kernels are not.
- * Only the tests that match FILTER run. Tests that try each strategy or each operator try only the one called NAME. */
+/* self_test [FILTER [NAME]]: tests the self-test: kernels that a driver corrupts are replaced, and right kernels are
+ * not. Only the tests that match FILTER run. Tests that try each strategy or each operator try only the one called
+ * NAME. */
 #include "api/self_test.h"
 #include "device/device.h"
 
@@ -37,7 +38,7 @@ static void expect(const test_device *d, clscan_strategy strategy, clscan_strate
 
 /* ---------------------------------------------------------------------------------------------------------- tests */
 
-/* Compiles without optimization, which takes half the time. The results are spoilt after the kernels have run. */
+/* Compiles without optimization, which takes half the time. The results are corrupt after the kernels have run. */
 static int compile_fast(void **state) {
     (void)state;
     build_options = test_unoptimized();
@@ -48,7 +49,7 @@ static int compile_fast(void **state) {
 static int compile_as_users_do(void **state) {
     (void)state;
     build_options = NULL;
-    spoilt = "";
+    corrupt = "";
     refused = false;
     most_groups = SIZE_MAX;
     return 0;
@@ -64,11 +65,11 @@ static void test_right_ones_stay(void **state) {
         }
 }
 
-/* Every kernel of every strategy. The output of the last kernel is spoilt, and the other kernels never run. Strategies
+/* Every kernel of every strategy. The output of the last kernel is corrupt, and the other kernels never run. Strategies
  * that the description names are replaced too. */
 static const struct {
     clscan_strategy strategy, becomes; /* AUTO: the reference kernel */
-    const char *spoilt, *lost[4];
+    const char *corrupt, *lost[4];
 } kernels[] = {
     { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_AUTO, "clscan_single_group ", { NULL } },
     { CLSCAN_STRATEGY_GLOBAL_STEPS,
@@ -97,9 +98,9 @@ static void test_wrong_ones_give_way(void **state) {
         snprintf(words, sizeof words, "%s is wrong from element 100 of |%s takes the place of %s",
                  clscan_strategy_name(strategy), becomes ? clscan_strategy_name(becomes) : "reference",
                  clscan_strategy_name(strategy));
-        spoilt = kernels[i].spoilt;
+        corrupt = kernels[i].corrupt;
         expect(d, strategy, becomes, words);
-        spoilt = "";
+        corrupt = "";
         for (const char *const *k = kernels[i].lost; *k; k++) {
             lost = *k;
             expect(d, strategy, becomes, strchr(words, '|') + 1);
@@ -110,20 +111,20 @@ static void test_wrong_ones_give_way(void **state) {
 
 /* The library replaces one kernel after the other, down to the last one that can be trusted. */
 static void test_one_after_the_other_gives_way(void **state) {
-    spoilt = "clscan_add_back clscan_scan_spans clscan_single_group ";
+    corrupt = "clscan_add_back clscan_scan_spans clscan_single_group ";
     expect(*state, CLSCAN_STRATEGY_HIERARCHICAL, CLSCAN_STRATEGY_AUTO,
            "reduce_scan takes the place of hierarchical|single_group takes the place of reduce_scan|"
            "reference takes the place of single_group");
-    spoilt = "";
+    corrupt = "";
 }
 
-/* If the reference kernel is spoilt, no kernel can be trusted, and the plan is refused. */
+/* If the reference kernel is corrupt, no kernel can be trusted, and the plan is refused. */
 static void refuse_reference(const test_device *d, const clscan_desc *desc, const char *words) {
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
-    spoilt = "clscan_reference ";
+    corrupt = "clscan_reference ";
     assert_fails(make(d, desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, words);
-    spoilt = "";
+    corrupt = "";
     assert_null(plan);
     assert_nothing_lost(d, before);
 }
@@ -133,9 +134,9 @@ static void test_nothing_to_trust(void **state) {
     refuse_reference(*state, &desc, "to two different results|from element 100 on");
     always_so = true;
     refuse_reference(*state, &desc, "elements wrongly, from element 100 on");
-    spoilt_at = 0;
+    corrupt_at = 0;
     refuse_reference(*state, &desc, "elements wrongly, from element 0 on");
-    spoilt_at = 400;
+    corrupt_at = 400;
     always_so = false;
 }
 
@@ -171,12 +172,12 @@ static void test_columns(void **state) {
         skip();
     desc.layout = CLSCAN_LAYOUT_ROWS;
     desc.op = CLSCAN_OP_XOR;
-    spoilt = "clscan_columns clscan_columns_whole clscan_column_blocks ";
+    corrupt = "clscan_columns clscan_columns_whole clscan_column_blocks ";
     assert_ok(make(d, &desc, &plan));
     assert_has(told, "columns is wrong|a scan of rows takes the place of columns");
     assert_int_equal(clscan_plan_replaced(plan), 1);
     clscan_plan_destroy(plan);
-    spoilt = "";
+    corrupt = "";
 }
 
 static void test_verdicts_are_kept(void **state) {
@@ -184,10 +185,10 @@ static void test_verdicts_are_kept(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = device_with_test(d);
     clscan_plan *plan = NULL;
-    spoilt = "clscan_scan_spans ";
+    corrupt = "clscan_scan_spans ";
     assert_ok(clscan_plan_create(device, &desc, &plan));
     clscan_plan_destroy(plan);
-    spoilt = "";
+    corrupt = "";
     launches = 0;
     told[0] = '\0';
     assert_ok(clscan_plan_create(device, &desc, &plan));
@@ -202,13 +203,13 @@ static void test_what_fails_once_is_no_verdict(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = device_with_test(d);
     clscan_plan *plan = NULL;
-    spoilt = "clscan_scan_spans ";
+    corrupt = "clscan_scan_spans ";
     refused = true;
     told[0] = '\0';
     assert_ok(clscan_plan_create(device, &desc, &plan));
     assert_has(told, "single_group takes the place of reduce_scan");
     clscan_plan_destroy(plan);
-    spoilt = "";
+    corrupt = "";
     refused = false;
     told[0] = '\0';
     assert_ok(clscan_plan_create(device, &desc, &plan));
@@ -246,7 +247,7 @@ static void test_every_operator_and_layout(void **state) {
     }
 }
 
-#define SPOILT(test) cmocka_unit_test_setup_teardown(test, compile_fast, compile_as_users_do)
+#define CORRUPT(test) cmocka_unit_test_setup_teardown(test, compile_fast, compile_as_users_do)
 
 /* An operator that plain C does not know is compared with the reference kernel, and the narration says so. */
 static void test_what_plain_c_does_not_judge(void **state) {
@@ -272,27 +273,27 @@ static void test_several_tiles_each(void **state) {
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = NULL;
     desc.tuning.groups = 4096;
-    spoilt = "clscan_scan_spans ";
+    corrupt = "clscan_scan_spans ";
     most_groups = LEAST / TILE / 3 + 1;
     assert_ok(make(*state, &desc, &plan));
     assert_has(told, "reduce_scan is wrong|takes the place of reduce_scan");
     clscan_plan_destroy(plan);
-    spoilt = "";
+    corrupt = "";
     most_groups = SIZE_MAX;
 }
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_ones_stay),
-        SPOILT(test_several_tiles_each),
+        CORRUPT(test_several_tiles_each),
         cmocka_unit_test(test_what_plain_c_does_not_judge),
-        SPOILT(test_wrong_ones_give_way),
-        SPOILT(test_one_after_the_other_gives_way),
-        SPOILT(test_nothing_to_trust),
-        SPOILT(test_known_without_the_device),
-        SPOILT(test_columns),
-        SPOILT(test_verdicts_are_kept),
-        SPOILT(test_what_fails_once_is_no_verdict),
+        CORRUPT(test_wrong_ones_give_way),
+        CORRUPT(test_one_after_the_other_gives_way),
+        CORRUPT(test_nothing_to_trust),
+        CORRUPT(test_known_without_the_device),
+        CORRUPT(test_columns),
+        CORRUPT(test_verdicts_are_kept),
+        CORRUPT(test_what_fails_once_is_no_verdict),
         cmocka_unit_test(test_every_operator_and_layout),
     };
     if (argc > 1)

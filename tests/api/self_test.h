@@ -1,5 +1,5 @@
 /* Common functions of the tests of the self-test: a driver with faults, and the narration. The linker replaces OpenCL's
- * functions by those in spoilt/driver.h. */
+ * functions by those in corrupt/driver.h. */
 #ifndef TESTS_API_SELF_TEST_H
 #define TESTS_API_SELF_TEST_H
 
@@ -14,7 +14,7 @@
     type __real_##name parameters;                                                                                     \
     type __wrap_##name parameters;                                                                                     \
     type __wrap_##name parameters
-#include "spoilt/driver.h"
+#include "corrupt_driver/driver.h"
 
 /* ------------------------------------------------------------------------------------------------------ narration */
 

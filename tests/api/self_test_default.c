@@ -14,7 +14,7 @@ static size_t replaced(const test_device *d, const char *by_driver, clscan_self_
     clscan_plan *plan = NULL;
     options.self_test = wish;
     driver = by_driver;
-    spoilt = "clscan_scan_spans ";
+    corrupt = "clscan_scan_spans ";
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     launches = 0; /* opening the device launched a kernel (src/device/probe.c) */
     assert_ok(clscan_plan_create(device, &desc, &plan));
@@ -22,7 +22,7 @@ static size_t replaced(const test_device *d, const char *by_driver, clscan_self_
     *tried = launches;
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
-    spoilt = "";
+    corrupt = "";
     driver = NULL;
     return wrong;
 }

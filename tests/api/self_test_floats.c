@@ -104,9 +104,9 @@ static void assert_withheld_is_seen(const test_device *d) {
         if (!has_tiles(d, rows[i].strategy))
             continue;
         desc.value.name = "float";
-        spoilt = rows[i].kernel;
+        corrupt = rows[i].kernel;
         assert_ok(make(d, &desc, &plan));
-        spoilt = "";
+        corrupt = "";
         snprintf(words, sizeof words, "%s is wrong from element |if no work-group takes the first tile",
                  clscan_strategy_name(rows[i].strategy));
         assert_has(told, words);
@@ -136,10 +136,10 @@ static void test_withheld_blocks_of_columns(void **state) {
     desc.layout = CLSCAN_LAYOUT_ROWS;
     desc.value.name = "float";
     only_withheld = true;
-    spoilt = "clscan_column_blocks ";
-    spoilt_at = 100000 * sizeof(float);
+    corrupt = "clscan_column_blocks ";
+    corrupt_at = 100000 * sizeof(float);
     assert_ok(make(*state, &desc, &plan));
-    spoilt = "";
+    corrupt = "";
     only_withheld = false;
     assert_has(told,
                "columns is wrong from element 100000 of |if no work-group takes the first tile|a scan of rows takes");

@@ -1,4 +1,4 @@
-/* The self-test of reductions: spoilt kernels are replaced, and right ones are not, whatever is reduced and however it
+/* The self-test of reductions: corrupt kernels are replaced, and right ones are not, whatever is reduced and however it
  * lies. */
 #include "api/self_test.h"
 
@@ -70,7 +70,7 @@ static void test_right_ones_by_segments_stay(void **state) {
 static void test_wrong_ones_by_segments_give_way(void **state) {
     static const struct {
         clscan_segments segments;
-        const char *spoilt, *words;
+        const char *corrupt, *words;
     } ways[] = { { CLSCAN_SEGMENTS_FLAGS, "clscan_scan_spans ", "reduce_scan is wrong from element 100 of" },
                  { CLSCAN_SEGMENTS_KEYS, "clscan_scan_spans ", "reduce_scan is wrong from element 100 of" },
                  { CLSCAN_SEGMENTS_OFFSETS, "clscan_scan_spans ", "reduce_scan is wrong from element 100 of" } };
@@ -80,11 +80,11 @@ static void test_wrong_ones_by_segments_give_way(void **state) {
         clscan_desc desc = reduction(CLSCAN_STRATEGY_REDUCE_SCAN, CLSCAN_LAYOUT_CONTIGUOUS);
         clscan_plan *plan = NULL;
         desc.segments = ways[i].segments;
-        spoilt = ways[i].spoilt;
+        corrupt = ways[i].corrupt;
         assert_ok(make(*state, &desc, &plan));
         assert_has(told, ways[i].words);
         assert_int_equal(clscan_plan_replaced(plan), 1);
-        spoilt = "";
+        corrupt = "";
         clscan_plan_destroy(plan);
     }
     least_wg_size = 0;
@@ -97,10 +97,10 @@ static void test_nothing_to_trust_by_segments(void **state) {
     clscan_plan *plan = NULL;
     build_options = test_unoptimized();
     desc.segments = CLSCAN_SEGMENTS_OFFSETS;
-    spoilt = "clscan_reference ";
+    corrupt = "clscan_reference ";
     always_so = true;
     assert_fails(make(*state, &desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, "the reference kernel|wrongly");
-    spoilt = "";
+    corrupt = "";
     lost = "clscan_empty_segments ";
     assert_fails(make(*state, &desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, "the reference kernel");
     lost = "";
@@ -131,14 +131,14 @@ static void expect(const test_device *d, clscan_strategy strategy, const char *k
     const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = SCAN_COUNT };
     clscan_plan *plan = NULL;
     cl_int sum = 0;
-    spoilt = kernel;
+    corrupt = kernel;
     assert_ok(make(d, &desc, &plan));
     assert_has(told, words);
     assert_int_equal(clscan_plan_replaced(plan), 1);
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof sum, &sum, 0, NULL, NULL));
     assert_int_equal(sum, 3 * SCAN_COUNT);
-    spoilt = "";
+    corrupt = "";
     clscan_plan_destroy(plan);
     clReleaseMemObject(in);
     clReleaseMemObject(out);
@@ -146,7 +146,7 @@ static void expect(const test_device *d, clscan_strategy strategy, const char *k
 
 static void test_wrong_ones_give_way(void **state) {
     build_options = test_unoptimized();
-    spoilt_at = 0;
+    corrupt_at = 0;
     expect(*state, CLSCAN_STRATEGY_REDUCE_SCAN, "clscan_combine_parts ",
            "reduce_scan is wrong from element 0 of|single_group takes the place of reduce_scan|single_group is right");
     expect(*state, CLSCAN_STRATEGY_COLUMNS, "clscan_reduce_columns clscan_combine_parts ",
@@ -154,21 +154,21 @@ static void test_wrong_ones_give_way(void **state) {
     expect(*state, CLSCAN_STRATEGY_SINGLE_GROUP, "clscan_reduce_lines ",
            "single_group is wrong from element 0 of|reference takes the place of single_group");
     build_options = NULL;
-    spoilt_at = 400;
+    corrupt_at = 400;
 }
 
 /* A wrong reference kernel is noticed by plain C. */
 static void test_nothing_to_trust(void **state) {
     const clscan_desc desc = reduction(CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_LAYOUT_ROWS);
     clscan_plan *plan = NULL;
-    spoilt = "clscan_reference ";
-    spoilt_at = 4; /* the second result of three rows */
+    corrupt = "clscan_reference ";
+    corrupt_at = 4; /* the second result of three rows */
     always_so = true;
     assert_fails(make(*state, &desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, "the reference kernel|wrongly");
     always_so = false;
     assert_fails(make(*state, &desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, "to two different results, from element 1 on");
-    spoilt = "";
-    spoilt_at = 400;
+    corrupt = "";
+    corrupt_at = 400;
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
 /* The self-test of selections, partitions, runs, sorts, top-k and histograms, whose results plain C computes: right
- * kernels pass, whatever is computed, and each kernel that is spoilt or never runs is noticed. */
+ * kernels pass, whatever is computed, and each kernel that is corrupt or never runs is noticed. */
 #include "api/self_test.h"
 #include "device/device.h"
 #include "support/scratch.h"
@@ -92,11 +92,11 @@ static void test_every_task(void **state) {
 
 /* ------------------------------------------------------------------------------------------------- wrong kernels */
 
-/* The kernels of a plan. The output of one is spoilt. Each of the `lost` ones never runs, as far as the kernels after
+/* The kernels of a plan. The output of one is corrupt. Each of the `lost` ones never runs, as far as the kernels after
  * it touch no other memory then. */
 static const struct {
     clscan_desc desc;
-    const char *spoilt, *lost[3];
+    const char *corrupt, *lost[3];
     const char *words;
 } kernels[] = {
     { { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS },
@@ -193,9 +193,9 @@ static void test_wrong_ones_give_way(void **state) {
         if (!test_device_runs(d, desc.tuning.strategy))
             continue;
         clscan_device *device = device_with_test(d);
-        spoilt = kernels[i].spoilt;
-        expect(device, &desc, spoilt, kernels[i].words);
-        spoilt = "";
+        corrupt = kernels[i].corrupt;
+        expect(device, &desc, corrupt, kernels[i].words);
+        corrupt = "";
         for (const char *const *k = kernels[i].lost; *k; k++) {
             lost = *k;
             expect(device, &desc, lost, strchr(kernels[i].words, '|') + 1);
@@ -265,13 +265,13 @@ static void test_nothing_to_trust(void **state) {
         if (!cs_task_at(desc.task)->own || desc.sort.k > 200 || kernels[i].desc.tuning.strategy)
             continue;
         clscan_device *device = device_with_test(d);
-        spoilt = all;
+        corrupt = all;
         for (int again = 0; again < 2; again++) {
             assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_ERROR_WRONG_RESULTS,
                          "even the reference kernel, of a single work-item, computes a");
             assert_null(plan);
         }
-        spoilt = "";
+        corrupt = "";
         clscan_device_destroy(device);
     }
 }

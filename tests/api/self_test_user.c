@@ -154,9 +154,9 @@ static void test_nothing_but_identities(void **state) {
     assert_null(strstr(told, "is right"));
     alike.sample.elements = ints;
     alike.sample.count = COUNT(ints);
-    spoilt = "clscan_scan_spans ";
+    corrupt = "clscan_scan_spans ";
     clscan_plan_destroy(new_plan(device, &alike));
-    spoilt = "";
+    corrupt = "";
     assert_has(told, "reduce_scan is wrong|single_group takes the place");
     clscan_device_destroy(device);
 }
@@ -166,12 +166,12 @@ static void test_wrong_for_the_users(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = desc_of_the_users(sum_of_the_users, ints, COUNT(ints));
     clscan_plan *plan = NULL;
-    spoilt = "clscan_scan_spans ";
+    corrupt = "clscan_scan_spans ";
     assert_ok(make(d, &desc, &plan));
     assert_has(told, "reduce_scan is wrong|single_group takes the place");
     assert_scans(d, plan);
     clscan_plan_destroy(plan);
-    spoilt = "";
+    corrupt = "";
 }
 
 /* The self-test converts the sample to the type of the array and back. Elements that the array's type cannot represent
@@ -203,9 +203,9 @@ static void test_conversions_of_the_users(void **state) {
             desc.sample.count = converted[i].vectors;
         }
         accept(*state, &desc, converted[i].in ? converted[i].in : converted[i].out);
-        spoilt = "clscan_scan_spans ";
+        corrupt = "clscan_scan_spans ";
         assert_ok(make(*state, &desc, &plan));
-        spoilt = "";
+        corrupt = "";
         assert_has(told, "reduce_scan is wrong|single_group takes the place");
         clscan_plan_destroy(plan);
     }

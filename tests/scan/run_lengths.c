@@ -208,9 +208,9 @@ static void test_decoding(void **state) {
         for (cl_uint k = 0; k < length[run]; k++, i++)
             assert_int_equal(numbers[i], value[run]);
     assert_int_equal(i, N);
-    clscan_args spoilt = args;
-    spoilt.total.buffer = NULL;
-    assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+    clscan_args corrupt = args;
+    corrupt.total.buffer = NULL;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &corrupt, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.total is NULL|RUN_LENGTH");
     clscan_plan_destroy(plan);
     cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.lengths.buffer, args.indices.buffer,

@@ -16,9 +16,9 @@ static clscan_desc user_type(void) {
 /* REFUSE(base, field, value, status, words): `base` with one field changed. */
 #define REFUSE(base, field, value, status, words)                                                                      \
     do {                                                                                                               \
-        clscan_desc spoilt = (base);                                                                                   \
-        spoilt.field = (value);                                                                                        \
-        assert_fails(cs_desc_check(&spoilt), (status), (words));                                                       \
+        clscan_desc corrupt = (base);                                                                                  \
+        corrupt.field = (value);                                                                                       \
+        assert_fails(cs_desc_check(&corrupt), (status), (words));                                                      \
     } while (0)
 
 static void test_enumerators(void **state) {

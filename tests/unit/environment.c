@@ -58,7 +58,7 @@ static void test_what_counts(void **state) {
         "LP_NATIVE_VECTOR_WIDTH=128",
         "NIR_DEBUG=novalidate",
         "OCLGRIND_BUILD_OPTIONS=-g",
-        "OPENCL_LAYERS=libspoilt.so",
+        "OPENCL_LAYERS=libcorrupt.so",
         "POCL_EXTRA_BUILD_FLAGS=",
     };
     (void)state;

@@ -15,9 +15,9 @@ static const clscan_desc by_flags = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN
 /* REFUSE(base, field, value, words): `base` with one field changed. */
 #define REFUSE(base, field, value, words)                                                                              \
     do {                                                                                                               \
-        clscan_desc spoilt = (base);                                                                                   \
-        spoilt.field = (value);                                                                                        \
-        assert_fails(cs_desc_check(&spoilt), CLSCAN_ERROR_INVALID_DESC, (words));                                      \
+        clscan_desc corrupt = (base);                                                                                  \
+        corrupt.field = (value);                                                                                       \
+        assert_fails(cs_desc_check(&corrupt), CLSCAN_ERROR_INVALID_DESC, (words));                                     \
     } while (0)
 
 static void test_refused(void **state) {

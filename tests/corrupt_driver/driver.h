@@ -7,13 +7,13 @@
 #include <stdbool.h>
 #include <string.h>
 
-static const char *spoilt = ""; /* names of kernels with wrong output, each followed by a blank */
-static const char *lost = "";   /* names of kernels that report success but never run, in the same format */
-static bool always_so;          /* every launch writes the same wrong word */
-static size_t spoilt_at = 400;  /* offset of the wrong word in the output, in bytes */
-static bool unwritten;          /* the wrong word is the pattern that the self-test fills the output with */
-static bool refused;            /* launches of the `spoilt` kernels fail */
-static bool only_withheld;      /* corrupt only launches with a tile without owner, whose first ticket is negative */
+static const char *corrupt = ""; /* names of kernels with wrong output, each followed by a blank */
+static const char *lost = "";    /* names of kernels that report success but never run, in the same format */
+static bool always_so;           /* every launch writes the same wrong word */
+static size_t corrupt_at = 400;  /* offset of the wrong word in the output, in bytes */
+static bool unwritten;           /* the wrong word is the pattern that the self-test fills the output with */
+static bool refused;             /* launches of the `corrupt` kernels fail */
+static bool only_withheld;       /* corrupt only launches with a tile without owner, whose first ticket is negative */
 static size_t most_groups = (size_t)-1; /* corrupt only launches of at most so many work-groups */
 static size_t least_wg_size; /* corrupt or lose only launches with work-groups of at least so many work-items */
 static size_t launches;
@@ -54,17 +54,17 @@ HOOK(cl_int, clEnqueueNDRangeKernel,
       const size_t *wg_size, cl_uint n, const cl_event *wait, cl_event *event)) {
     const cl_uint wrong = unwritten ? 0xA5A5A5A5 : 0xBAD00000u + (always_so ? 0 : (cl_uint)launches);
     launches++;
-    if (refused && is_one_of(spoilt, k))
+    if (refused && is_one_of(corrupt, k))
         return CL_OUT_OF_RESOURCES;
     if (is_one_of(lost, k) && wg_size[0] >= least_wg_size)
         return CALL(clEnqueueMarkerWithWaitList)(q, n, wait, event);
     cl_int error = NEXT(clEnqueueNDRangeKernel)(q, k, dimensions, offset, global, wg_size, n, wait, event);
     const bool meant = (!only_withheld || seen[place_of(k)].ticket < 0) && global[0] / wg_size[0] <= most_groups &&
                        wg_size[0] >= least_wg_size;
-    if (error == CL_SUCCESS && is_one_of(spoilt, k) && meant) {
+    if (error == CL_SUCCESS && is_one_of(corrupt, k) && meant) {
         error = CALL(clFinish)(q);
-        error |= CALL(clEnqueueWriteBuffer)(q, seen[place_of(k)].out, CL_TRUE, spoilt_at, sizeof wrong, &wrong, 0, NULL,
-                                            NULL);
+        error |= CALL(clEnqueueWriteBuffer)(q, seen[place_of(k)].out, CL_TRUE, corrupt_at, sizeof wrong, &wrong, 0,
+                                            NULL, NULL);
     }
     return error;
 }

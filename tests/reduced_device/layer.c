@@ -1,9 +1,9 @@
 /* A layer of the OpenCL loader that hides features of a device, to imitate less capable devices. The driver below the
  * layer compiles and runs kernels as before, so a test with this layer checks only which functions the library chooses.
  * Environment variables describe the device:
- *   LESSER_VERSION  the device's OpenCL version string; queries for lists of numeric versions then fail
- *   LESSER_ATOMICS  a mask of the capabilities of atomic operations and fences that the device keeps
- *   LESSER_HIDDEN   names of extensions that the device does not list, each followed by a blank */
+ *   REDUCED_VERSION  the device's OpenCL version string; queries for lists of numeric versions then fail
+ *   REDUCED_ATOMICS  a mask of the capabilities of atomic operations and fences that the device keeps
+ *   REDUCED_HIDDEN   names of extensions that the device does not list, each followed by a blank */
 #include "support/layer.h"
 #include "support/answer.h"
 
@@ -23,7 +23,7 @@ enum {
 
 /* Overwrites each hidden name in `list` with underscores, so that the list keeps its length. */
 static void hide(char *list) {
-    const char *hidden = getenv("LESSER_HIDDEN");
+    const char *hidden = getenv("REDUCED_HIDDEN");
     while (hidden && *hidden) {
         const size_t length = strcspn(hidden, " ");
         for (char *at = list; *at; at += strcspn(at, " ") + (at[strcspn(at, " ")] == ' '))
@@ -43,19 +43,19 @@ static cl_int extensions(cl_device_id id, size_t size, void *value, size_t *need
 static cl_int atomics(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed) {
     const cl_int error = next->clGetDeviceInfo(id, what, size, value, needed);
     if (error == CL_SUCCESS && value)
-        *(cl_ulong *)value &= strtoull(getenv("LESSER_ATOMICS"), NULL, 0);
+        *(cl_ulong *)value &= strtoull(getenv("REDUCED_ATOMICS"), NULL, 0);
     return error;
 }
 
 static cl_int CL_API_CALL hook_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value,
                                                size_t *needed) {
-    const char *version = getenv("LESSER_VERSION");
+    const char *version = getenv("REDUCED_VERSION");
     const bool lists = what == EXTENSIONS_WITH_VERSION || what == ALL_VERSIONS || what == FEATURES;
     if (what == CL_DEVICE_VERSION && version)
         return answer(version, strlen(version) + 1, size, value, needed);
-    if (lists && (version || getenv("LESSER_HIDDEN")))
+    if (lists && (version || getenv("REDUCED_HIDDEN")))
         return CL_INVALID_VALUE;
-    if ((what == ATOMIC_MEMORY || what == ATOMIC_FENCE) && getenv("LESSER_ATOMICS"))
+    if ((what == ATOMIC_MEMORY || what == ATOMIC_FENCE) && getenv("REDUCED_ATOMICS"))
         return atomics(id, what, size, value, needed);
     return what == CL_DEVICE_EXTENSIONS ? extensions(id, size, value, needed)
                                         : next->clGetDeviceInfo(id, what, size, value, needed);
