@@ -72,10 +72,10 @@ clscan_status cs_stream_reserve(clscan_stream *s, clscan_args *args) {
             "the description has one bit for each element, and the next element may begin within a word: use "
             "clscan_stream_push");
     TRY(cs_ring_open(s, &slot));
-    args->count = slot ? s->piece - slot->pushed : 0;
+    args->count = slot ? s->piece - slot->count : 0;
     for (unsigned i = 0; slot && i < s->num_in; i++)
         *input_ref(s, args, i) =
-            at_host(slot->in[i].host + (cs_stream_front(s) + slot->pushed) * slot->in[i].element, args->count);
+            at_host(slot->in[i].host + (cs_stream_front(s) + slot->count) * slot->in[i].element, args->count);
 done:
     pthread_mutex_unlock(&s->mutex);
     return status;
@@ -89,7 +89,7 @@ clscan_status cs_stream_commit(clscan_stream *s, size_t count) {
     if (count == 0)
         goto done;
     TRY(cs_ring_open(s, &slot));
-    const size_t room = slot && !cs_stream_any_bits(s) ? s->piece - slot->pushed : 0;
+    const size_t room = slot && !cs_stream_any_bits(s) ? s->piece - slot->count : 0;
     FAIL_IF(count > room, CLSCAN_ERROR_INVALID_VALUE, "count is %zu, but clscan_stream_reserve gives room for %zu",
             count, room);
     TRY(cs_ring_add(s, slot, count));
@@ -163,7 +163,7 @@ done:
 /* Pushes and pulls in turn, as far as the ring has room and results. Results that do not fit are dropped. */
 static clscan_status execute(clscan_stream *s, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    const bool pinned = s->pinned && !s->link.shared && !cs_stream_any_bits(s) && s->traits.kind == CS_SCAN;
+    const bool pinned = s->pinned && !s->queues.shared && !cs_stream_any_bits(s) && s->traits.kind == CS_SCAN;
     const size_t room = cs_portion_room(s, call);
     size_t pushed = 0, pulled = 0, n;
     do {
@@ -199,7 +199,7 @@ static clscan_status check_execute(const clscan_stream *s, const cs_call *call) 
     clscan_status status = CLSCAN_OK;
     cs_byte_ranges in, out;
     cs_findings findings;
-    FAIL_IF(s->head > 0 || s->finished || s->slots[0].pushed > 0, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(s->next_push > 0 || s->finished || s->slots[0].count > 0, CLSCAN_ERROR_INVALID_VALUE,
             "elements have been pushed to the stream: clscan_stream_execute takes all elements at once");
     TRY(refuse_args(call));
     TRY(cs_portion_check_inputs(s, call));
@@ -208,7 +208,7 @@ static clscan_status check_execute(const clscan_stream *s, const cs_call *call) 
             "args.total is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(s->traits.task)->id,
             s->traits.no_total);
     if (call->count > 0)
-        TRY(cs_args_ranges(s->link.device, &s->traits, call, &in, &out, &findings));
+        TRY(cs_args_ranges(s->queues.device, &s->traits, call, &in, &out, &findings));
 done:
     return status;
 }

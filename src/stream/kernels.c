@@ -26,7 +26,7 @@ static clscan_status run(clscan_stream *s, clscan_plan *plan, cs_call *call, boo
     clscan_status status = CLSCAN_OK;
     call->init_at.handle = continues ? s->cells[s->cell] : s->init;
     call->total.handle = s->cells[!s->cell];
-    TRY(cs_plan_enqueue(plan, s->link.compute, call, after != NULL, after, event));
+    TRY(cs_plan_enqueue(plan, s->queues.compute, call, after != NULL, after, event));
     s->cell = !s->cell;
     s->has_cell = true;
 done:
@@ -35,7 +35,7 @@ done:
 
 static clscan_status scan_all(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
-    cs_call call = call_on(s, slot, 0, slot->pushed);
+    cs_call call = call_on(s, slot, 0, slot->count);
     TRY(run(s, s->plan, &call, s->has_cell, sent, &slot->computed));
 done:
     return status;
@@ -44,7 +44,7 @@ done:
 /* Scans first the elements whose segment began in an earlier piece, and then the segments that begin in this one. */
 static clscan_status scan_segments(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
-    const size_t head = slot->head, rest = slot->pushed - head;
+    const size_t head = slot->first_head, rest = slot->count - head;
     const bool bits = s->traits.segments == CLSCAN_SEGMENTS_BITS;
     cs_call before = call_on(s, slot, 0, head), after = call_on(s, slot, head, rest);
     after.segments = (cs_call_array) { .handle = slot->in[s->num_in - 1].buffer, .offset = bits ? 0 : head };
@@ -62,7 +62,7 @@ static clscan_status clear_single(const clscan_stream *s, cs_slot *slot, const c
     const cl_uint zero = 0;
     for (unsigned i = 0; i < s->traits.num_out; i++)
         if (cs_stream_is_single(s, i))
-            CL(clEnqueueFillBuffer(s->link.compute, slot->out[i].buffer, &zero, sizeof zero, 0, sizeof zero, 1, sent,
+            CL(clEnqueueFillBuffer(s->queues.compute, slot->out[i].buffer, &zero, sizeof zero, 0, sizeof zero, 1, sent,
                                    NULL));
 done:
     return status;
@@ -81,7 +81,7 @@ done:
 /* Every piece writes the result so far. The last one stays. */
 static clscan_status reduce(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
-    cs_call call = call_on(s, slot, 0, slot->pushed);
+    cs_call call = call_on(s, slot, 0, slot->count);
     for (unsigned i = 0; i < s->traits.num_out; i++)
         call.out[i] = (cs_call_array) { .handle = s->result[i] };
     TRY(run(s, s->plan, &call, s->has_cell, sent, &slot->computed));
@@ -101,7 +101,7 @@ static clscan_status add_counts(clscan_stream *s, cl_event *event) {
     args.dims[0] = (clscan_dim) { .n = 2, .in_stride = bins, .out_stride = bins };
     args.dims[1] = (clscan_dim) { .n = bins, .in_stride = 1, .out_stride = 1 };
     TRY(cs_call_of(&s->adder->traits, &args, &call));
-    TRY(cs_plan_enqueue(s->adder, s->link.compute, &call, 0, NULL, event));
+    TRY(cs_plan_enqueue(s->adder, s->queues.compute, &call, 0, NULL, event));
     s->cell = !s->cell;
 done:
     return status;
@@ -109,9 +109,9 @@ done:
 
 static clscan_status count(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
-    cs_call call = call_on(s, slot, 0, slot->pushed);
+    cs_call call = call_on(s, slot, 0, slot->count);
     call.out[0] = (cs_call_array) { .handle = s->cells[s->cell], .offset = s->traits.bins };
-    TRY(cs_plan_enqueue(s->plan, s->link.compute, &call, 1, sent, NULL));
+    TRY(cs_plan_enqueue(s->plan, s->queues.compute, &call, 1, sent, NULL));
     TRY(add_counts(s, &slot->computed));
 done:
     return status;
@@ -123,13 +123,13 @@ done:
 static clscan_status select_elements(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
     const size_t front = cs_stream_front(s), before = slot->before > 0 ? front : 0;
-    cs_call call = call_on(s, slot, front - before, slot->pushed > 0 ? slot->pushed + before : 0);
+    cs_call call = call_on(s, slot, front - before, slot->count > 0 ? slot->count + before : 0);
     for (unsigned i = 0; i < s->traits.num_out; i++)
         call.out[i].offset = 0;
     if (s->traits.indices_output)
         call.first_index = s->first_index + slot->before - before;
     call.total.handle = slot->counted.buffer;
-    TRY(cs_plan_enqueue(s->plan, s->link.compute, &call, 1, sent, &slot->computed));
+    TRY(cs_plan_enqueue(s->plan, s->queues.compute, &call, 1, sent, &slot->computed));
 done:
     return status;
 }
@@ -146,7 +146,7 @@ clscan_status cs_piece_compute(clscan_stream *s, cs_slot *slot, const cl_event *
 static clscan_status fill_zeros(const clscan_stream *s, cl_mem buffer, size_t bytes) {
     clscan_status status = CLSCAN_OK;
     const cl_uint zero = 0;
-    CL(clEnqueueFillBuffer(s->link.compute, buffer, &zero, sizeof zero, 0, bytes, 0, NULL, NULL));
+    CL(clEnqueueFillBuffer(s->queues.compute, buffer, &zero, sizeof zero, 0, bytes, 0, NULL, NULL));
 done:
     return status;
 }

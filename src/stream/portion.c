@@ -15,11 +15,11 @@ static const cs_call_array *input_of(const clscan_stream *s, const cs_call *call
     return i < s->traits.num_in ? &call->in[i] : &call->segments;
 }
 
-static clscan_status check_place(const char *name, const cs_call_array *place, size_t count) {
+static clscan_status check_array(const char *name, const cs_call_array *callers, size_t count) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(!place->handle && count > 0, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: set its host", name);
-    FAIL_IF(place->capacity && place->capacity < count, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s.capacity is %zu, but args.count is %zu", name, place->capacity, count);
+    FAIL_IF(!callers->handle && count > 0, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: set its host", name);
+    FAIL_IF(callers->capacity && callers->capacity < count, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s.capacity is %zu, but args.count is %zu", name, callers->capacity, count);
 done:
     return status;
 }
@@ -36,7 +36,7 @@ clscan_status cs_portion_check_inputs(const clscan_stream *s, const cs_call *cal
     clscan_status status = CLSCAN_OK;
     TRY(check_memory(call));
     for (unsigned i = 0; i < s->num_in; i++)
-        TRY(check_place(cs_stream_input_name(s, i), input_of(s, call, i),
+        TRY(check_array(cs_stream_input_name(s, i), input_of(s, call, i),
                         cs_stream_has_bits(s, i) ? (call->count + BITS_OF_WORD - 1) / BITS_OF_WORD : call->count));
 done:
     return status;
@@ -52,7 +52,7 @@ static clscan_status check_outputs(const clscan_stream *s, const cs_call *call, 
     TRY(check_memory(call));
     for (unsigned i = 0; i < s->traits.num_out; i++)
         if (call->out[i].handle || !may_be_missing(s, i))
-            TRY(check_place(cs_stream_output_name(s, i), &call->out[i],
+            TRY(check_array(cs_stream_output_name(s, i), &call->out[i],
                             cs_stream_is_single(s, i) && count > 0 ? 1 : count));
 done:
     return status;
@@ -90,14 +90,14 @@ size_t cs_portion_room(const clscan_stream *s, const cs_call *call) {
 
 /* ------------------------------------------------------------------------------------------------------------ push */
 
-static char *element_of(const cs_call_array *place, size_t at, size_t size) {
-    return (char *)place->handle + (place->offset + at) * size;
+static char *element_of(const cs_call_array *callers, size_t at, size_t size) {
+    return (char *)callers->handle + (callers->offset + at) * size;
 }
 
 /* Returns how many of `wanted` elements to add to a slot. Words of bits are taken whole, except the last one: the next
  * push could not say that it begins within a word. */
 static size_t fit(const clscan_stream *s, const cs_slot *slot, size_t wanted) {
-    const size_t room = s->piece - slot->pushed, n = wanted < room ? wanted : room;
+    const size_t room = s->piece - slot->count, n = wanted < room ? wanted : room;
     return cs_stream_any_bits(s) && n < wanted ? n / BITS_OF_WORD * BITS_OF_WORD : n;
 }
 
@@ -105,23 +105,24 @@ static size_t fit(const clscan_stream *s, const cs_slot *slot, size_t wanted) {
  * there are bits. */
 static void copy_in(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at, size_t n) {
     for (unsigned i = 0; i < s->num_in; i++) {
-        cs_lane *const lane = &slot->in[i];
-        const cs_call_array *place = input_of(s, call, i);
+        cs_slot_array *const array = &slot->in[i];
+        const cs_call_array *callers = input_of(s, call, i);
         if (cs_stream_has_bits(s, i))
-            cs_bits_copy((cl_uint *)lane->host, slot->pushed, element_of(place, at / BITS_OF_WORD, sizeof(cl_uint)), n);
+            cs_bits_copy((cl_uint *)array->host, slot->count, element_of(callers, at / BITS_OF_WORD, sizeof(cl_uint)),
+                         n);
         else
-            cs_copy(lane->host + (cs_stream_front(s) + slot->pushed) * lane->element,
-                    element_of(place, at, lane->element), n * lane->element, s->copy_threads);
+            cs_copy(array->host + (cs_stream_front(s) + slot->count) * array->element,
+                    element_of(callers, at, array->element), n * array->element, s->copy_threads);
     }
 }
 
-/* Lets the arrays of the caller take the place of the slot's memory. */
-static void put_away(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at) {
+/* Lets the arrays of the caller take the callers of the slot's memory. */
+static void use_callers_memory(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at) {
     for (unsigned i = 0; i < s->num_in; i++)
-        slot->in[i].away = element_of(input_of(s, call, i), at, slot->in[i].element);
+        slot->in[i].callers_memory = element_of(input_of(s, call, i), at, slot->in[i].element);
     for (unsigned i = 0; i < s->traits.num_out; i++)
         if (!cs_stream_is_single(s, i))
-            slot->out[i].away = element_of(&call->out[i], at, slot->out[i].element);
+            slot->out[i].callers_memory = element_of(&call->out[i], at, slot->out[i].element);
 }
 
 clscan_status cs_portion_push(clscan_stream *s, const cs_call *call, size_t at, bool pinned, size_t *taken) {
@@ -134,7 +135,7 @@ clscan_status cs_portion_push(clscan_stream *s, const cs_call *call, size_t at, 
             break;
         const size_t n = fit(s, slot, call->count - at);
         if (pinned)
-            put_away(s, slot, call, at);
+            use_callers_memory(s, slot, call, at);
         else
             copy_in(s, slot, call, at, n);
         TRY(n > 0 ? cs_ring_add(s, slot, n) : cs_ring_flush(s));
@@ -153,7 +154,7 @@ static void copy_out(const clscan_stream *s, const cs_results *results, const cs
         const size_t size = s->traits.out[i].size;
         cl_uint one, more;
         if (!cs_stream_is_single(s, i)) {
-            if (!results->away && call->out[i].handle)
+            if (!results->in_callers_memory && call->out[i].handle)
                 cs_copy(element_of(&call->out[i], at, size), results->at[i], n * size, s->copy_threads);
             continue;
         }

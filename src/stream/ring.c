@@ -36,20 +36,20 @@ done:
     return status;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- head */
+/* ---------------------------------------------------------------------------------------------------------- pushes */
 
 /* Gives up the oldest piece. */
 static void retire(clscan_stream *s) {
-    cs_slot_clear(slot_of(s, s->tail));
-    s->tail++;
+    cs_slot_clear(slot_of(s, s->next_pull));
+    s->next_pull++;
 }
 
 /* Makes room if pieces have no results that the caller has to pull. */
 static clscan_status make_room(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
-    if (s->head - s->tail < s->num_slots || cs_stream_has_results(s))
+    if (s->next_push - s->next_pull < s->num_slots || cs_stream_has_results(s))
         goto done;
-    TRY(note(s, cs_piece_wait(s, slot_of(s, s->tail))));
+    TRY(note(s, cs_piece_wait(s, slot_of(s, s->next_pull))));
     retire(s);
 done:
     return status;
@@ -59,11 +59,11 @@ clscan_status cs_ring_open(clscan_stream *s, cs_slot **slot) {
     clscan_status status = CLSCAN_OK;
     *slot = NULL;
     TRY(make_room(s));
-    if (s->head - s->tail == s->num_slots)
+    if (s->next_push - s->next_pull == s->num_slots)
         goto done;
-    cs_slot *next = slot_of(s, s->head);
+    cs_slot *next = slot_of(s, s->next_push);
     for (unsigned i = 0; i < s->num_in; i++)
-        TRY(note(s, cs_lane_open(&s->link, &next->in[i])));
+        TRY(note(s, cs_slot_array_open(&s->queues, &next->in[i])));
     *slot = next;
 done:
     return status;
@@ -72,9 +72,9 @@ done:
 /* Enqueues the downloads of all pieces whose number of results was not known when their kernels were enqueued. */
 static clscan_status fetch(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
-    while (s->fetched < s->head) {
-        TRY(note(s, cs_piece_fetch(s, slot_of(s, s->fetched))));
-        s->fetched++;
+    while (s->next_download < s->next_push) {
+        TRY(note(s, cs_piece_fetch(s, slot_of(s, s->next_download))));
+        s->next_download++;
     }
 done:
     return status;
@@ -86,19 +86,19 @@ static clscan_status submit(clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
     slot->before = s->pushed;
     TRY(note(s, cs_piece_submit(s, slot)));
-    s->pushed += slot->pushed;
+    s->pushed += slot->count;
     TRY(fetch(s));
-    s->head++;
+    s->next_push++;
     if (!s->traits.moves)
-        s->fetched = s->head;
+        s->next_download = s->next_push;
 done:
     return status;
 }
 
 clscan_status cs_ring_add(clscan_stream *s, cs_slot *slot, size_t n) {
     clscan_status status = CLSCAN_OK;
-    slot->pushed += n;
-    if (slot->pushed == s->piece)
+    slot->count += n;
+    if (slot->count == s->piece)
         TRY(submit(s, slot));
 done:
     return status;
@@ -106,8 +106,8 @@ done:
 
 clscan_status cs_ring_flush(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
-    cs_slot *const slot = slot_of(s, s->head);
-    if (s->head - s->tail < s->num_slots && slot->pushed > 0)
+    cs_slot *const slot = slot_of(s, s->next_push);
+    if (s->next_push - s->next_pull < s->num_slots && slot->count > 0)
         TRY(submit(s, slot));
 done:
     return status;
@@ -120,7 +120,7 @@ clscan_status cs_ring_finish(clscan_stream *s) {
     if (s->finished)
         goto done;
     TRY(cs_ring_flush(s));
-    if (s->head == 0) {
+    if (s->next_push == 0) {
         TRY(cs_ring_open(s, &slot));
         TRY(submit(s, slot));
     }
@@ -129,15 +129,15 @@ done:
     return status;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- tail */
+/* ----------------------------------------------------------------------------------------------------------- pulls */
 
 /* Finds the oldest piece that has results; NULL: there is none. */
 static clscan_status oldest(clscan_stream *s, cs_slot **found) {
     clscan_status status = CLSCAN_OK;
     *found = NULL;
-    for (; s->tail < s->head; retire(s)) {
-        cs_slot *const slot = slot_of(s, s->tail);
-        if (s->tail == s->fetched)
+    for (; s->next_pull < s->next_push; retire(s)) {
+        cs_slot *const slot = slot_of(s, s->next_pull);
+        if (s->next_pull == s->next_download)
             TRY(fetch(s));
         TRY(note(s, cs_piece_wait(s, slot)));
         if (slot->begin == slot->end)
@@ -158,8 +158,8 @@ static size_t count_last(const clscan_stream *s) {
 
 static clscan_status read_last(const clscan_stream *s, cl_mem from, unsigned output, size_t n) {
     clscan_status status = CLSCAN_OK;
-    CL(clEnqueueReadBuffer(s->link.compute, from, CL_TRUE, 0, n * s->traits.out[output].size, s->last[output], 0, NULL,
-                           NULL));
+    CL(clEnqueueReadBuffer(s->queues.compute, from, CL_TRUE, 0, n * s->traits.out[output].size, s->last[output], 0,
+                           NULL, NULL));
 done:
     return status;
 }
@@ -178,10 +178,10 @@ done:
 
 static void results_of_slot(const clscan_stream *s, const cs_slot *slot, cs_results *results) {
     for (unsigned i = 0; i < s->traits.num_out; i++) {
-        const cs_lane *lane = &slot->out[i];
-        results->at[i] = lane->host + (cs_stream_is_single(s, i) ? 0 : slot->begin) * lane->element;
+        const cs_slot_array *array = &slot->out[i];
+        results->at[i] = array->host + (cs_stream_is_single(s, i) ? 0 : slot->begin) * array->element;
     }
-    results->away = slot->out[0].away != NULL;
+    results->in_callers_memory = slot->out[0].callers_memory != NULL;
     results->n = slot->end - slot->begin;
 }
 
@@ -207,8 +207,8 @@ done:
 }
 
 void cs_ring_drop(clscan_stream *s, size_t n) {
-    cs_slot *const slot = slot_of(s, s->tail);
-    if (s->tail == s->head) {
+    cs_slot *const slot = slot_of(s, s->next_pull);
+    if (s->next_pull == s->next_push) {
         s->last_begin += n;
         return;
     }
@@ -224,7 +224,7 @@ clscan_status cs_ring_total(clscan_stream *s, void *total) {
         memcpy(total, &s->kept, sizeof s->kept);
         goto done;
     }
-    TRY(note(s, cs_check_cl(clEnqueueReadBuffer(s->link.compute, s->cells[s->cell], CL_TRUE, 0, s->traits.value.size,
+    TRY(note(s, cs_check_cl(clEnqueueReadBuffer(s->queues.compute, s->cells[s->cell], CL_TRUE, 0, s->traits.value.size,
                                                 total, 0, NULL, NULL),
                             "clEnqueueReadBuffer")));
 done:

@@ -1,4 +1,4 @@
-/* The ring of a stream, from both ends: elements are pushed at its head, and results pulled at its tail. The caller
+/* The ring of a stream, from both ends: elements are pushed at one end, and results pulled at the other. The caller
  * holds the lock of the stream. After a failure below, the stream is useless. */
 #ifndef CS_RING_H
 #define CS_RING_H
@@ -12,7 +12,7 @@ clscan_status cs_ring_check(const clscan_stream *stream);
 /* Sets *slot to the slot that takes the next elements; NULL: results have to be pulled first. */
 clscan_status cs_ring_open(clscan_stream *stream, cs_slot **slot);
 
-/* Adds `n` elements, which are in the lanes, to this slot. A slot with a whole piece goes to the device. */
+/* Adds `n` elements, which are in the arrays, to this slot. A slot with a whole piece goes to the device. */
 clscan_status cs_ring_add(clscan_stream *stream, cs_slot *slot, size_t n);
 
 /* Sends the unfinished piece at the head to the device, if it has elements. */
@@ -25,7 +25,7 @@ clscan_status cs_ring_finish(clscan_stream *stream);
 /* Results that are next to be pulled: output i begins at at[i]. */
 typedef struct cs_results {
     const char *at[CLSCAN_MAX_ARRAYS];
-    bool away; /* the results are in memory of the caller's already */
+    bool in_callers_memory; /* the results are in memory of the caller's already */
     size_t n;
 } cs_results;
 

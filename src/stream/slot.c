@@ -56,7 +56,7 @@ size_t cs_stream_input_size(const clscan_stream *s, unsigned i) {
     return traits->segments == CLSCAN_SEGMENTS_KEYS ? traits->key.size : 1;
 }
 
-/* Returns how many elements, or words of bits, the lane of input `i` has. Pieces with bits are of whole words. */
+/* Returns how many elements, or words of bits, the array of input `i` has. Pieces with bits are of whole words. */
 static size_t input_count(const clscan_stream *s, unsigned i) {
     return cs_stream_has_bits(s, i) ? s->piece / BITS_OF_WORD : s->piece + cs_stream_front(s);
 }
@@ -65,12 +65,12 @@ clscan_status cs_slot_create(const clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->traits;
     for (unsigned i = 0; i < s->num_in; i++)
-        TRY(cs_lane_create(&s->link, cs_stream_input_size(s, i), input_count(s, i), &slot->in[i]));
+        TRY(cs_slot_array_create(&s->queues, cs_stream_input_size(s, i), input_count(s, i), &slot->in[i]));
     if (traits->moves)
-        TRY(cs_lane_create(&s->link, traits->total.size, 1, &slot->counted));
+        TRY(cs_slot_array_create(&s->queues, traits->total.size, 1, &slot->counted));
     for (unsigned i = 0; i < traits->num_out && cs_stream_has_results(s); i++)
-        TRY(cs_lane_create(&s->link, traits->out[i].size, cs_stream_is_single(s, i) ? 1 : s->piece + cs_stream_front(s),
-                           &slot->out[i]));
+        TRY(cs_slot_array_create(&s->queues, traits->out[i].size,
+                                 cs_stream_is_single(s, i) ? 1 : s->piece + cs_stream_front(s), &slot->out[i]));
 done:
     return status;
 }
@@ -78,26 +78,26 @@ done:
 static void release_events(cs_slot *slot) {
     if (slot->computed)
         clReleaseEvent(slot->computed);
-    if (slot->fetched)
-        clReleaseEvent(slot->fetched);
-    slot->computed = slot->fetched = NULL;
+    if (slot->downloaded)
+        clReleaseEvent(slot->downloaded);
+    slot->computed = slot->downloaded = NULL;
 }
 
 void cs_slot_clear(cs_slot *slot) {
     release_events(slot);
     slot->settled = false;
-    slot->pushed = slot->head = slot->begin = slot->end = 0;
+    slot->count = slot->first_head = slot->begin = slot->end = 0;
     for (unsigned i = 0; i < CS_STREAM_INPUTS; i++)
-        slot->in[i].away = NULL;
+        slot->in[i].callers_memory = NULL;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        slot->out[i].away = NULL;
+        slot->out[i].callers_memory = NULL;
 }
 
 void cs_slot_release(const clscan_stream *s, cs_slot *slot) {
     cs_slot_clear(slot);
     for (unsigned i = 0; i < CS_STREAM_INPUTS; i++)
-        cs_lane_release(&s->link, &slot->in[i]);
+        cs_slot_array_release(&s->queues, &slot->in[i]);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        cs_lane_release(&s->link, &slot->out[i]);
-    cs_lane_release(&s->link, &slot->counted);
+        cs_slot_array_release(&s->queues, &slot->out[i]);
+    cs_slot_array_release(&s->queues, &slot->counted);
 }

@@ -1,4 +1,4 @@
-/* The slots of a ring: their lanes, and what the lanes are for. */
+/* The slots of a ring: their arrays, and what the arrays are for. */
 #ifndef CS_SLOT_H
 #define CS_SLOT_H
 
@@ -8,7 +8,7 @@
 const char *cs_stream_input_name(const clscan_stream *stream, unsigned i);
 const char *cs_stream_output_name(const clscan_stream *stream, unsigned i);
 
-/* Returns true for a mask or segments of one bit for each element. The elements of such a lane are words. */
+/* Returns true for a mask or segments of one bit for each element. The elements of such an array are words. */
 bool cs_stream_has_bits(const clscan_stream *stream, unsigned input);
 bool cs_stream_any_bits(const clscan_stream *stream);
 
@@ -25,11 +25,11 @@ bool cs_stream_has_results(const clscan_stream *stream);
 /* Returns the bytes of an element of an input, or of a word of bits. */
 size_t cs_stream_input_size(const clscan_stream *stream, unsigned input);
 
-/* Creates the lanes of a slot. cs_slot_release accepts a slot that is zero, or whose creation has failed. */
+/* Creates the arrays of a slot. cs_slot_release accepts a slot that is zero, or whose creation has failed. */
 clscan_status cs_slot_create(const clscan_stream *stream, cs_slot *slot);
 void cs_slot_release(const clscan_stream *stream, cs_slot *slot);
 
-/* Makes a slot ready for another piece. The lanes stay. */
+/* Makes a slot ready for another piece. The arrays stay. */
 void cs_slot_clear(cs_slot *slot);
 
 #endif

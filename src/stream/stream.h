@@ -4,7 +4,7 @@
 
 #include "plan/plan.h"
 #include "stream/first_head.h"
-#include "stream/lane.h"
+#include "stream/slot_array.h"
 
 #include <pthread.h>
 
@@ -12,15 +12,15 @@ enum { CS_STREAM_INPUTS = CLSCAN_MAX_ARRAYS + 1 }; /* the inputs of the plan, an
 
 /* A place in the ring for one piece. */
 typedef struct cs_slot {
-    cs_lane in[CS_STREAM_INPUTS], out[CLSCAN_MAX_ARRAYS];
-    cs_lane counted;   /* how many elements a selection has kept, of the type desc.count */
-    size_t pushed;     /* elements */
-    cl_ulong before;   /* elements that were pushed before these */
-    size_t head;       /* with segments: the first element that begins one */
-    cl_event computed; /* the kernels have run */
-    cl_event fetched;  /* the host has the results; of a selection, first `counted` */
-    bool settled;      /* the host has seen the results, and knows which can be pulled */
-    size_t begin, end; /* the results that have not been pulled yet */
+    cs_slot_array in[CS_STREAM_INPUTS], out[CLSCAN_MAX_ARRAYS];
+    cs_slot_array counted; /* how many elements a selection has kept, of the type desc.count */
+    size_t count;          /* elements */
+    cl_ulong before;       /* elements that were pushed before these */
+    size_t first_head;     /* with segments: the first element that begins one */
+    cl_event computed;     /* the kernels have run */
+    cl_event downloaded;   /* the host has the results; of a selection, first `counted` */
+    bool settled;          /* the host has seen the results, and knows which can be pulled */
+    size_t begin, end;     /* the results that have not been pulled yet */
 } cs_slot;
 
 struct clscan_stream {
@@ -29,7 +29,7 @@ struct clscan_stream {
     clscan_plan *plan;
     clscan_plan *unsegmented; /* with segments: the plan for elements of a segment that began in an earlier piece */
     clscan_plan *adder;       /* of a histogram: adds the counts of a piece to those before */
-    cs_link link;
+    cs_stream_queues queues;
     unsigned num_in; /* inputs of the plan and, with segments, one more */
     cs_key_type key; /* with segments by keys */
     cl_ulong first_index;
@@ -46,9 +46,9 @@ struct clscan_stream {
     size_t piece; /* elements */
     size_t num_slots;
     cs_slot *slots;
-    /* Pieces are numbered from 0, and piece i is in slot i % num_slots. Pieces before `tail` have been pulled, those
-     * before `fetched` have downloads in the queue, and those before `head` kernels. */
-    size_t tail, fetched, head;
+    /* Pieces are numbered from 0, and piece i is in slot i % num_slots. Pieces before `next_pull` have been
+     * pulled, those before `next_download` have downloads in the queue, and those before `next_push` kernels. */
+    size_t next_pull, next_download, next_push;
     cl_ulong pushed, kept;
     bool finished;
 

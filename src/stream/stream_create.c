@@ -36,7 +36,7 @@ static size_t widest(const clscan_stream *s) {
  * reads small pieces while they are in its cache: on two cores of an EPYC with PoCL 3.1, kernels on a new ring took 17
  * ms for 2^26 ints in three pieces of 1 MiB, 24 ms with 4 or 16 MiB, and 261 ms with 64 MiB (27 November 2026). */
 static size_t piece_of(const clscan_stream *s, size_t given) {
-    const bool shared = s->link.device->caps.unified_memory;
+    const bool shared = s->queues.device->caps.unified_memory;
     const size_t n = given ? given : (shared ? DEFAULT_SHARED_BYTES : DEFAULT_BYTES) / widest(s);
     const size_t least = n > 0 ? n : 1;
     return cs_stream_any_bits(s) ? (least - 1) / BITS_OF_WORD * BITS_OF_WORD + BITS_OF_WORD : least;
@@ -84,7 +84,7 @@ static void find_key_type(const clscan_desc *desc, clscan_stream *s) {
 static clscan_status create_cell(const clscan_stream *s, size_t bytes, cl_mem *cell) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    *cell = clCreateBuffer(s->link.device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    *cell = clCreateBuffer(s->queues.device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
 done:
     return status;
@@ -104,7 +104,7 @@ static clscan_status create_cells(clscan_stream *s, const void *init) {
     if (!init)
         goto done;
     TRY(create_cell(s, s->traits.value.size, &s->init));
-    CL(clEnqueueWriteBuffer(s->link.compute, s->init, CL_TRUE, 0, s->traits.value.size, init, 0, NULL, NULL));
+    CL(clEnqueueWriteBuffer(s->queues.compute, s->init, CL_TRUE, 0, s->traits.value.size, init, 0, NULL, NULL));
 done:
     return status;
 }
@@ -150,7 +150,7 @@ done:
 static clscan_status check_options(const clscan_stream *s, const clscan_stream_options *options) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->traits;
-    const cs_caps *caps = &s->link.device->caps;
+    const cs_caps *caps = &s->queues.device->caps;
     for (size_t i = 0; i < sizeof options->reserved / sizeof *options->reserved; i++)
         FAIL_IF(options->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "options.reserved is not zero");
     FAIL_IF(options->num_pieces == 1 || options->num_pieces > MOST_SLOTS, CLSCAN_ERROR_INVALID_VALUE,
@@ -176,7 +176,7 @@ done:
 static clscan_status create(clscan_device *device, const clscan_desc *desc, const clscan_stream_options *options,
                             clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
-    s->link.device = device;
+    s->queues.device = device;
     s->traits = cs_desc_problem(desc).traits;
     s->num_in = s->traits.num_in + (s->traits.segments != CLSCAN_SEGMENTS_NONE);
     s->first_index = options->first_index;
@@ -187,7 +187,7 @@ static clscan_status create(clscan_device *device, const clscan_desc *desc, cons
     s->copy_threads = options->copy_threads ? options->copy_threads : 1;
     s->piece = piece_of(s, options->piece_count);
     TRY(create_plans(device, desc, s));
-    TRY(cs_link_open(&s->link, device));
+    TRY(cs_stream_queues_open(&s->queues, device));
     TRY(create_cells(s, options->init));
     TRY(create_previous(s));
     TRY(create_last(s));
@@ -222,7 +222,7 @@ static void release_memory(cl_mem memory) {
 void cs_stream_destroy(clscan_stream *s) {
     if (!s)
         return;
-    cs_link_finish(&s->link); /* copies to and from the ring have ended */
+    cs_stream_queues_finish(&s->queues); /* copies to and from the ring have ended */
     for (size_t i = 0; s->slots && i < s->num_slots; i++)
         cs_slot_release(s, &s->slots[i]);
     free(s->slots);
@@ -235,7 +235,7 @@ void cs_stream_destroy(clscan_stream *s) {
     release_memory(s->cells[0]);
     release_memory(s->cells[1]);
     release_memory(s->init);
-    cs_link_close(&s->link);
+    cs_stream_queues_close(&s->queues);
     cs_plan_release(s->adder);
     cs_plan_release(s->unsegmented);
     cs_plan_release(s->plan);
@@ -246,11 +246,11 @@ void cs_stream_destroy(clscan_stream *s) {
 /* Commands that read and write the ring end first. */
 clscan_status cs_stream_reset(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
-    TRY(cs_link_finish(&s->link));
+    TRY(cs_stream_queues_finish(&s->queues));
     for (size_t i = 0; i < s->num_slots; i++)
         cs_slot_clear(&s->slots[i]);
     s->has_cell = s->finished = s->has_last = false;
-    s->tail = s->fetched = s->head = 0;
+    s->next_pull = s->next_download = s->next_push = 0;
     s->pushed = s->kept = 0;
     s->last_begin = 0;
     TRY(cs_stream_clear_results(s));

@@ -13,16 +13,16 @@
 /* Returns the first element of the piece that begins a segment. In the first piece this is element 0. */
 static size_t find_head(const clscan_stream *s, const cs_slot *slot) {
     const unsigned last = s->num_in - 1;
-    const char *marks = slot->in[last].away ? slot->in[last].away : slot->in[last].host;
+    const char *marks = slot->in[last].callers_memory ? slot->in[last].callers_memory : slot->in[last].host;
     if (slot->before == 0)
         return 0;
     switch (s->traits.segments) {
     case CLSCAN_SEGMENTS_FLAGS:
-        return cs_first_flag((const unsigned char *)marks, slot->pushed);
+        return cs_first_flag((const unsigned char *)marks, slot->count);
     case CLSCAN_SEGMENTS_BITS:
-        return cs_bits_first((const cl_uint *)marks, slot->pushed);
+        return cs_bits_first((const cl_uint *)marks, slot->count);
     default:
-        return cs_first_key(&s->key, s->previous[last], marks, slot->pushed);
+        return cs_first_key(&s->key, s->previous[last], marks, slot->count);
     }
 }
 
@@ -30,39 +30,40 @@ static size_t find_head(const clscan_stream *s, const cs_slot *slot) {
  * to begin there too. */
 static void prepare_segments(clscan_stream *s, cs_slot *slot) {
     const unsigned last = s->num_in - 1;
-    const cs_lane *lane = &slot->in[last];
+    const cs_slot_array *array = &slot->in[last];
     if (!s->traits.segments)
         return;
-    slot->head = find_head(s, slot);
+    slot->first_head = find_head(s, slot);
     if (s->traits.segments == CLSCAN_SEGMENTS_BITS)
-        cs_bits_drop((cl_uint *)lane->host, slot->pushed, slot->head);
-    if (s->previous[last] && slot->pushed > 0)
-        memcpy(s->previous[last], (lane->away ? lane->away : lane->host) + (slot->pushed - 1) * lane->element,
-               lane->element);
+        cs_bits_drop((cl_uint *)array->host, slot->count, slot->first_head);
+    if (s->previous[last] && slot->count > 0)
+        memcpy(s->previous[last],
+               (array->callers_memory ? array->callers_memory : array->host) + (slot->count - 1) * array->element,
+               array->element);
 }
 
 /* Puts the last element of the piece before in front of this one, where runs of equal elements cross pieces, and keeps
  * the last element for the next piece. */
 static void prepare_runs(clscan_stream *s, cs_slot *slot) {
-    for (unsigned i = 0; i < s->num_in && cs_stream_front(s) > 0 && slot->pushed > 0; i++) {
-        cs_lane *const lane = &slot->in[i];
+    for (unsigned i = 0; i < s->num_in && cs_stream_front(s) > 0 && slot->count > 0; i++) {
+        cs_slot_array *const array = &slot->in[i];
         if (slot->before > 0)
-            memcpy(lane->host, s->previous[i], lane->element);
-        memcpy(s->previous[i], lane->host + slot->pushed * lane->element, lane->element);
+            memcpy(array->host, s->previous[i], array->element);
+        memcpy(s->previous[i], array->host + slot->count * array->element, array->element);
     }
 }
 
-/* Gives the lanes of a slot to the device. *sent completes when the device has them. */
+/* Gives the arrays of a slot to the device. *sent completes when the device has them. */
 static clscan_status upload(const clscan_stream *s, cs_slot *slot, cl_event *sent) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < s->num_in; i++) {
-        const size_t n = cs_stream_has_bits(s, i) ? (slot->pushed + 31) / 32 : cs_stream_front(s) + slot->pushed;
-        TRY(cs_lane_send(&s->link, &slot->in[i], n * slot->in[i].element));
+        const size_t n = cs_stream_has_bits(s, i) ? (slot->count + 31) / 32 : cs_stream_front(s) + slot->count;
+        TRY(cs_slot_array_send(&s->queues, &slot->in[i], n * slot->in[i].element));
     }
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        TRY(cs_lane_close(&s->link, &slot->out[i]));
-    TRY(cs_lane_close(&s->link, &slot->counted));
-    CL(clEnqueueMarkerWithWaitList(s->link.up, 0, NULL, sent));
+        TRY(cs_slot_array_close(&s->queues, &slot->out[i]));
+    TRY(cs_slot_array_close(&s->queues, &slot->counted));
+    CL(clEnqueueMarkerWithWaitList(s->queues.up, 0, NULL, sent));
 done:
     return status;
 }
@@ -73,9 +74,9 @@ done:
 static clscan_status download(const clscan_stream *s, cs_slot *slot, size_t n) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        TRY(cs_lane_fetch(&s->link, &slot->out[i], (cs_stream_is_single(s, i) ? 1 : n) * slot->out[i].element,
-                          &slot->computed));
-    CL(clEnqueueMarkerWithWaitList(s->link.down, 1, &slot->computed, &slot->fetched));
+        TRY(cs_slot_array_fetch(&s->queues, &slot->out[i], (cs_stream_is_single(s, i) ? 1 : n) * slot->out[i].element,
+                                &slot->computed));
+    CL(clEnqueueMarkerWithWaitList(s->queues.down, 1, &slot->computed, &slot->downloaded));
     slot->begin = 0;
     slot->end = n;
 done:
@@ -85,8 +86,8 @@ done:
 /* Enqueues the download of the number of results. */
 static clscan_status download_count(const clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
-    TRY(cs_lane_fetch(&s->link, &slot->counted, slot->counted.element, &slot->computed));
-    CL(clEnqueueMarkerWithWaitList(s->link.down, 1, &slot->computed, &slot->fetched));
+    TRY(cs_slot_array_fetch(&s->queues, &slot->counted, slot->counted.element, &slot->computed));
+    CL(clEnqueueMarkerWithWaitList(s->queues.down, 1, &slot->computed, &slot->downloaded));
 done:
     return status;
 }
@@ -94,9 +95,9 @@ done:
 static clscan_status check_count(const clscan_stream *s, const cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = s->traits.bins ? s->traits.most_counted : CL_ULONG_MAX;
-    FAIL_IF(slot->before + slot->pushed > most, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(slot->before + slot->count > most, CLSCAN_ERROR_INVALID_VALUE,
             "%llu elements have been pushed, but desc.value can count %llu only",
-            (unsigned long long)(slot->before + slot->pushed), (unsigned long long)most);
+            (unsigned long long)(slot->before + slot->count), (unsigned long long)most);
 done:
     return status;
 }
@@ -112,8 +113,8 @@ clscan_status cs_piece_submit(clscan_stream *s, cs_slot *slot) {
     if (s->traits.moves)
         TRY(download_count(s, slot));
     else
-        TRY(download(s, slot, cs_stream_has_results(s) ? slot->pushed : 0));
-    TRY(cs_link_flush(&s->link));
+        TRY(download(s, slot, cs_stream_has_results(s) ? slot->count : 0));
+    TRY(cs_stream_queues_flush(&s->queues));
 done:
     if (sent)
         clReleaseEvent(sent);
@@ -122,7 +123,7 @@ done:
 
 static clscan_status wait(const cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
-    CL(clWaitForEvents(1, &slot->fetched));
+    CL(clWaitForEvents(1, &slot->downloaded));
 done:
     return status;
 }
@@ -133,12 +134,12 @@ clscan_status cs_piece_fetch(clscan_stream *s, cs_slot *slot) {
     if (!s->traits.moves)
         goto done;
     TRY(wait(slot));
-    clReleaseEvent(slot->fetched);
-    slot->fetched = NULL;
-    const size_t n = slot->pushed > 0 ? (size_t)cs_number_at(slot->counted.host, slot->counted.element) : 0;
+    clReleaseEvent(slot->downloaded);
+    slot->downloaded = NULL;
+    const size_t n = slot->count > 0 ? (size_t)cs_number_at(slot->counted.host, slot->counted.element) : 0;
     s->kept += n - (cs_stream_front(s) > 0 && slot->before > 0 && n > 0);
     TRY(download(s, slot, n));
-    TRY(cs_link_flush(&s->link));
+    TRY(cs_stream_queues_flush(&s->queues));
 done:
     return status;
 }

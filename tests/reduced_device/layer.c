@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-const char layer_name[] = "clscan's lesser device";
+const char layer_name[] = "clscan's reduced device";
 static const cl_icd_dispatch *next;
 
 enum {
