@@ -4,14 +4,14 @@
  *
  *   nothing yet
  *   count   How many elements of the tile have the digit.
- *   place   The place of the first element with the digit in the tile after this one.
+ *   prefix  The place of the first element with the digit in the tile after this one.
  *
- * A record becomes a count, and later a place. The first tile publishes places at once. So a tile that adds the counts
- * of the tiles before it, from the nearest one back to the first place, finds its own place.
+ * A record becomes a count, and later a prefix. The first tile publishes prefixes immediately. So a tile that adds the
+ * counts of the tiles before it, from the nearest one back to the first prefix, finds the places of its own elements.
  *
  * Waiting is bounded, as in grid/look_back.h. A fallback counts the digits of a tile whose record is missing. It stores
  * what the tile's owner stores, and no pass overwrites the elements that it reads, so that no fence is needed. If the
- * owner has replaced a count by a place meanwhile, the fallback's store puts the count back, which is still true. */
+ * owner has replaced a count by a prefix meanwhile, the fallback's store puts the count back, which is still true. */
 #ifndef CLSCAN_DIGIT_RECORDS_H
 #define CLSCAN_DIGIT_RECORDS_H
 
@@ -21,12 +21,12 @@
 #include "task/sort.h"
 
 #define CLSCAN_RECORD_COUNT      (1u << CLSCAN_SORT_RECORD_BITS)
-#define CLSCAN_RECORD_PLACE      (2u << CLSCAN_SORT_RECORD_BITS)
+#define CLSCAN_RECORD_PREFIX     (2u << CLSCAN_SORT_RECORD_BITS)
 #define CLSCAN_RECORD_VALUE_MASK (CLSCAN_RECORD_COUNT - 1)
 
 /* Adds the counts of the tiles before `tile`, which is not 0. Returns true and sets *place to the place of the first
  * element with this digit in `tile`; or returns false and sets *missing to a tile that has published nothing after
- * `polls` polls. Loads before tile 0 load the record of tile 0 again. It holds a place or nothing, so the search ends
+ * `polls` polls. Loads before tile 0 load the record of tile 0 again. It holds a prefix or nothing, so the search ends
  * there. */
 static bool clscan_digit_look_back(clscan_state *records, uint digit, uint tile, uint polls, uint *place,
                                    uint *missing) {
@@ -41,7 +41,7 @@ static bool clscan_digit_look_back(clscan_state *records, uint digit, uint tile,
             if (words[k] == 0)
                 break;
             sum += words[k] & CLSCAN_RECORD_VALUE_MASK;
-            if (words[k] & CLSCAN_RECORD_PLACE) {
+            if (words[k] & CLSCAN_RECORD_PREFIX) {
                 *place = sum;
                 return true;
             }

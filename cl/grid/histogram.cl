@@ -14,8 +14,9 @@
 
 /* Each work-group counts `units_per_group` units. A unit has `span` elements of each of `lines` lines, which have
  * `parts` parts. */
-CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong units_per_group, uint lines, ulong parts, ulong span,
-                                      const global clscan_edge *edges, global clscan_weight *tables) {
+CLSCAN_KERNEL void clscan_histogram_count_units(CLSCAN_ARRAYS, ulong units_per_group, uint lines, ulong parts,
+                                                ulong span, const global clscan_edge *edges,
+                                                global clscan_weight *tables) {
     local clscan_histogram_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_bin_division division = { lines, parts, span };
@@ -23,7 +24,8 @@ CLSCAN_KERNEL void clscan_count_spans(CLSCAN_ARRAYS, ulong units_per_group, uint
 }
 
 /* Adds the tables of the parts of each line. */
-CLSCAN_KERNEL void clscan_add_tables(CLSCAN_ARRAYS, uint lines, ulong parts, const global clscan_weight *tables) {
+CLSCAN_KERNEL void clscan_histogram_add_tables(CLSCAN_ARRAYS, uint lines, ulong parts,
+                                               const global clscan_weight *tables) {
     local clscan_added_storage s;
     const clscan_view v = CLSCAN_VIEW;
     clscan_histogram_add(&v, lines, parts, tables, &s);

@@ -19,7 +19,7 @@ CLSCAN_ASSERT(sizeof(clscan_merge_storage) <= CLSCAN_MERGE_LOCAL_BYTES, host_kno
 
 CLSCAN_MERGE_PATH(clscan_merge_path_in_tile, local, uint)
 
-static clscan_indexed clscan_tile_get(const local clscan_merge_storage *s, uint i) {
+static clscan_indexed clscan_merge_tile_get(const local clscan_merge_storage *s, uint i) {
     const CLSCAN_READ_ONCE local clscan_in *elements = s->elements;
     clscan_indexed e;
     e.x = elements[i];
@@ -27,7 +27,7 @@ static clscan_indexed clscan_tile_get(const local clscan_merge_storage *s, uint 
     return e;
 }
 
-static void clscan_tile_put(local clscan_merge_storage *s, uint i, clscan_indexed e) {
+static void clscan_merge_tile_put(local clscan_merge_storage *s, uint i, clscan_indexed e) {
     s->elements[i] = e.x;
     CLSCAN_IF_INDEXED(s->indices[i] = e.index;)
 }
@@ -44,20 +44,20 @@ static clscan_merge_own clscan_merge_own_of(uint n) {
 }
 
 /* Stores the elements of this work-item to its own places, after all work-items have read their elements. */
-CLSCAN_COLLECTIVE void clscan_tile_put_own(const clscan_indexed *e, clscan_merge_own own,
-                                           local clscan_merge_storage *s) {
+CLSCAN_COLLECTIVE void clscan_merge_tile_put_own(const clscan_indexed *e, clscan_merge_own own,
+                                                 local clscan_merge_storage *s) {
     clscan_barrier();
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         if (i < own.n)
-            clscan_tile_put(s, own.first + i, e[i]);
+            clscan_merge_tile_put(s, own.first + i, e[i]);
     clscan_barrier();
 }
 
 /* Merges the runs [begin, middle) and [middle, end) of the tile, as far as the places of this work-item are in the
  * result. */
-CLSCAN_COLLECTIVE void clscan_tile_merge(uint begin, uint middle, uint end, clscan_merge_own own,
-                                         local clscan_merge_storage *s) {
+CLSCAN_COLLECTIVE void clscan_merge_tile_merge(uint begin, uint middle, uint end, clscan_merge_own own,
+                                               local clscan_merge_storage *s) {
     clscan_indexed e[CLSCAN_ITEMS];
     const uint d = own.n > 0 ? own.first - begin : 0;
     uint a =
@@ -67,21 +67,21 @@ CLSCAN_COLLECTIVE void clscan_tile_merge(uint begin, uint middle, uint end, clsc
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         if (i < own.n) {
             const bool second = a == middle || (b < end && clscan_overtakes(s->elements[b], s->elements[a]));
-            e[i] = clscan_tile_get(s, second ? b : a);
+            e[i] = clscan_merge_tile_get(s, second ? b : a);
             a += !second;
             b += second;
         }
-    clscan_tile_put_own(e, own, s);
+    clscan_merge_tile_put_own(e, own, s);
 }
 
 /* Sorts the elements of each work-item by odd-even transposition (Knuth, The Art of Computer Programming, volume 3,
  * section 5.3.4). Its indices are constant, so that the elements stay in registers. */
-CLSCAN_COLLECTIVE void clscan_tile_sort_own(clscan_merge_own own, local clscan_merge_storage *s) {
+CLSCAN_COLLECTIVE void clscan_merge_tile_sort_own(clscan_merge_own own, local clscan_merge_storage *s) {
     clscan_indexed e[CLSCAN_ITEMS];
     CLSCAN_UNROLL_MOVED
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         if (i < own.n)
-            e[i] = clscan_tile_get(s, own.first + i);
+            e[i] = clscan_merge_tile_get(s, own.first + i);
     CLSCAN_UNROLL_MOVED
     for (uint round = 0; round < CLSCAN_ITEMS; round++) {
         CLSCAN_UNROLL_MOVED
@@ -92,15 +92,15 @@ CLSCAN_COLLECTIVE void clscan_tile_sort_own(clscan_merge_own own, local clscan_m
                 e[i + 1] = later;
             }
     }
-    clscan_tile_put_own(e, own, s);
+    clscan_merge_tile_put_own(e, own, s);
 }
 
 /* Writes the tile to the places from `begin` on. */
-CLSCAN_COLLECTIVE void clscan_tile_write(const clscan_view *v, const clscan_merge_space *space, uint to, ulong begin,
-                                         uint n, const local clscan_merge_storage *s) {
+CLSCAN_COLLECTIVE void clscan_merge_tile_write(const clscan_view *v, const clscan_merge_space *space, uint to,
+                                               ulong begin, uint n, const local clscan_merge_storage *s) {
     const clscan_merge_target target = clscan_merge_target_of(space, to);
     for (uint i = get_local_id(0); i < n; i += CLSCAN_WG_SIZE)
-        clscan_merge_put(v, space, &target, begin + i, clscan_tile_get(s, i));
+        clscan_merge_put(v, space, &target, begin + i, clscan_merge_tile_get(s, i));
     clscan_barrier();
 }
 
@@ -111,14 +111,14 @@ CLSCAN_COLLECTIVE void clscan_merge_sort_tile(const clscan_view *v, const clscan
     const uint n = (uint)(end - begin);
     const clscan_merge_own own = clscan_merge_own_of(n);
     for (uint i = get_local_id(0); i < n; i += CLSCAN_WG_SIZE)
-        clscan_tile_put(s, i, clscan_merge_get(&from, begin + i));
+        clscan_merge_tile_put(s, i, clscan_merge_get(&from, begin + i));
     clscan_barrier_after_loads();
-    clscan_tile_sort_own(own, s);
+    clscan_merge_tile_sort_own(own, s);
     for (uint width = CLSCAN_ITEMS; width < n; width *= 2) {
         const uint first = own.first - own.first % (2 * width), middle = min(first + width, n);
-        clscan_tile_merge(min(first, n), middle, min(middle + width, n), own, s);
+        clscan_merge_tile_merge(min(first, n), middle, min(middle + width, n), own, s);
     }
-    clscan_tile_write(v, space, last, begin, n, s);
+    clscan_merge_tile_write(v, space, last, begin, n, s);
 }
 
 /* Returns the split at the end of a tile, so that the tile takes no fewer than none and no more than all of its
@@ -138,10 +138,10 @@ CLSCAN_COLLECTIVE void clscan_merge_tile(const clscan_view *v, const clscan_merg
     const ulong split = s->splits[0], a = pair.begin + split, b = pair.middle + (begin - a);
     const uint of_a = (uint)(clscan_merge_split_end(s->splits[1], split, n) - split);
     for (uint i = get_local_id(0); i < n; i += CLSCAN_WG_SIZE)
-        clscan_tile_put(s, i, clscan_merge_get(&source, i < of_a ? a + i : b + (i - of_a)));
+        clscan_merge_tile_put(s, i, clscan_merge_get(&source, i < of_a ? a + i : b + (i - of_a)));
     clscan_barrier();
-    clscan_tile_merge(0, of_a, n, clscan_merge_own_of(n), s);
-    clscan_tile_write(v, space, to, begin, n, s);
+    clscan_merge_tile_merge(0, of_a, n, clscan_merge_own_of(n), s);
+    clscan_merge_tile_write(v, space, to, begin, n, s);
 }
 
 #endif

@@ -19,7 +19,7 @@ typedef struct {
 } clscan_sort_tile_storage;
 
 typedef union {
-    uint counts[CLSCAN_SORT_ROWS * CLSCAN_SORT_COUNTERS];
+    uint counts[CLSCAN_SORT_COUNTS_ROWS * CLSCAN_SORT_COUNTERS];
     clscan_group_storage group;
     clscan_sort_tile_storage tile;
 } clscan_sort_storage;
@@ -62,7 +62,7 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, ui
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
     const uint pass_end = pass > 0 ? pass + 1 : CLSCAN_SORT_PASSES;
     local uint *const own = s->counts + get_local_id(0) % CLSCAN_SORT_COUNTERS;
-    for (uint i = get_local_id(0); i < CLSCAN_SORT_ROWS * CLSCAN_SORT_COUNTERS; i += CLSCAN_WG_SIZE)
+    for (uint i = get_local_id(0); i < CLSCAN_SORT_COUNTS_ROWS * CLSCAN_SORT_COUNTERS; i += CLSCAN_WG_SIZE)
         s->counts[i] = 0;
     clscan_barrier();
     if (pass > 0) {
@@ -73,25 +73,26 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, ui
             clscan_sort_count_passes(from, p, p + 1, begin, end, own);
     }
     clscan_barrier();
-    for (uint row = pass * CLSCAN_DIGITS + get_local_id(0); row < pass_end * CLSCAN_DIGITS; row += CLSCAN_WG_SIZE) {
+    for (uint counts_row = pass * CLSCAN_DIGITS + get_local_id(0); counts_row < pass_end * CLSCAN_DIGITS;
+         counts_row += CLSCAN_WG_SIZE) {
         uint sum = 0;
         for (uint i = 0; i < CLSCAN_SORT_COUNTERS; i++)
-            sum += s->counts[row * CLSCAN_SORT_COUNTERS + i];
-        *clscan_sort_counter(space, row) = sum;
+            sum += s->counts[counts_row * CLSCAN_SORT_COUNTERS + i];
+        *clscan_sort_counter(space, counts_row) = sum;
     }
 }
 
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. Each work-item scans consecutive counts. */
-CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, uint spans,
-                                                    local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_span_counts(global clscan_value *counts, uint spans,
+                                                            local clscan_sort_storage *s) {
     const clscan_share own = clscan_share_of(spans);
     clscan_value sum = 0;
     for (uint i = own.begin; i < own.end; i++)
-        sum += row[i];
+        sum += counts[i];
     const clscan_value total = clscan_counts_scan(&sum, &s->group);
     for (uint i = own.begin; i < own.end; i++) {
-        const clscan_value count = row[i];
-        row[i] = sum;
+        const clscan_value count = counts[i];
+        counts[i] = sum;
         sum += count;
     }
     return total;
@@ -135,7 +136,7 @@ static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, c
 #define CLSCAN_SORT_COMPUTES_DIGITS (!CLSCAN_SORT_HAS_SEGMENT_IDS && sizeof(clscan_sort_bits) == 4)
 
 /* Finds the places of the tile's elements. Stores their digits in the order of the ranks, if any array needs them. */
-CLSCAN_COLLECTIVE void clscan_sort_find_bases(const uint *entries, local clscan_sort_tile_storage *s) {
+CLSCAN_COLLECTIVE void clscan_sort_order_digits(const uint *entries, local clscan_sort_tile_storage *s) {
     if (!CLSCAN_SORT_COMPUTES_DIGITS | (CLSCAN_SORT_BYTES > sizeof(clscan_in))) {
         CLSCAN_UNROLL_MOVED
         for (uint j = 0; j < CLSCAN_ITEMS; j++)
@@ -240,7 +241,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
         clscan_sort_load_digits(&source, pass, digit, first, remaining, entries);
         clscan_rank_count(entries, s->ranges, &s->u.rank);
         clscan_rank_entries(entries, &s->u.rank);
-        clscan_sort_find_bases(entries, s);
+        clscan_sort_order_digits(entries, s);
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
     }
 }

@@ -34,27 +34,27 @@ static void clscan_sort_count_one(const clscan_sort_source *from, uint pass, ulo
  * the counts in the column of the span. */
 CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
-    clscan_value own[CLSCAN_SORT_ROWS];
-    const uint rows = pass > 0 ? CLSCAN_DIGITS : CLSCAN_SORT_ROWS;
+    clscan_value own[CLSCAN_SORT_COUNTS_ROWS];
+    const uint counts_rows = pass > 0 ? CLSCAN_DIGITS : CLSCAN_SORT_COUNTS_ROWS;
     (void)s;
-    for (uint row = 0; row < rows; row++)
-        own[row] = 0;
+    for (uint counts_row = 0; counts_row < counts_rows; counts_row++)
+        own[counts_row] = 0;
     if (pass > 0)
         clscan_sort_count_one(from, pass, begin, end, own);
     else
         clscan_sort_count_all(from, begin, end, own);
-    for (uint row = 0; row < rows; row++)
-        *clscan_sort_counter(space, pass * CLSCAN_DIGITS + row) = own[row];
+    for (uint counts_row = 0; counts_row < counts_rows; counts_row++)
+        *clscan_sort_counter(space, pass * CLSCAN_DIGITS + counts_row) = own[counts_row];
 }
 
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. */
-CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *row, uint spans,
-                                                    local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_span_counts(global clscan_value *counts, uint spans,
+                                                            local clscan_sort_storage *s) {
     clscan_value sum = 0;
     (void)s;
     for (uint i = 0; i < spans; i++) {
-        const clscan_value count = row[i];
-        row[i] = sum;
+        const clscan_value count = counts[i];
+        counts[i] = sum;
         sum += count;
     }
     return sum;
@@ -137,9 +137,9 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LINES_OF_ARRAY, CLSCAN_SORT_LINES_OF_INDEX)
     (void)s;
     for (uint d = 0; d < CLSCAN_DIGITS; d++) {
-        const uint row = pass * CLSCAN_DIGITS + d;
-        start[d] = next[d] = sum + *clscan_sort_counter(space, row);
-        sum += space->totals[row];
+        const uint counts_row = pass * CLSCAN_DIGITS + d;
+        start[d] = next[d] = sum + *clscan_sort_counter(space, counts_row);
+        sum += space->totals[counts_row];
     }
     for (ulong i = begin; i < end; i++) {
         const uint d = clscan_sort_digit_at(&source, pass, digit, i);

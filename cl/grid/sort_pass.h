@@ -31,9 +31,9 @@ CLSCAN_COLLECTIVE void clscan_sort_count_pass(const clscan_view *v, const clscan
 
 /* Makes totals of the counts of a work-group that has counted all elements. No span is before its own. */
 CLSCAN_COLLECTIVE void clscan_sort_end_counts(const clscan_sort_space *space) {
-    for (uint row = get_local_id(0); row < CLSCAN_SORT_ROWS; row += CLSCAN_WG_SIZE) {
-        space->totals[row] = *clscan_sort_counter(space, row);
-        *clscan_sort_counter(space, row) = 0;
+    for (uint counts_row = get_local_id(0); counts_row < CLSCAN_SORT_COUNTS_ROWS; counts_row += CLSCAN_WG_SIZE) {
+        space->totals[counts_row] = *clscan_sort_counter(space, counts_row);
+        *clscan_sort_counter(space, counts_row) = 0;
     }
 }
 

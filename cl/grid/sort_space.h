@@ -33,7 +33,7 @@ typedef struct {
     ulong pitch; /* the padded length of an array in a buffer: a multiple of CLSCAN_SORT_ALIGNMENT elements */
 } clscan_sort_space;
 
-#define CLSCAN_SORT_ROWS (CLSCAN_SORT_PASSES * CLSCAN_DIGITS)
+#define CLSCAN_SORT_COUNTS_ROWS (CLSCAN_SORT_PASSES * CLSCAN_DIGITS)
 
 CLSCAN_ASSERT(CLSCAN_SORT_PASSES * sizeof(uint) <= CLSCAN_SORT_ALIGNMENT, first_digits_fit);
 CLSCAN_ASSERT(CLSCAN_DIGITS % CLSCAN_SORT_ALIGNMENT == 0, rows_are_aligned);
@@ -45,8 +45,8 @@ static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, ui
     s.first_digits = (global uint *)begin;
     s.tickets = (global uint *)(begin + CLSCAN_SORT_ALIGNMENT);
     s.totals = (global clscan_value *)(begin + 2 * CLSCAN_SORT_ALIGNMENT);
-    s.counts = s.totals + CLSCAN_SORT_ROWS;
-    s.records = (global uint *)(s.counts + (size_t)CLSCAN_SORT_ROWS * spans);
+    s.counts = s.totals + CLSCAN_SORT_COUNTS_ROWS;
+    s.records = (global uint *)(s.counts + (size_t)CLSCAN_SORT_COUNTS_ROWS * spans);
     s.buffers = (global uchar *)(s.records + 2 * (size_t)CLSCAN_DIGITS * tiles);
     s.pitch = pitch;
     return s;
@@ -183,8 +183,8 @@ static uint clscan_sort_digit_at(const clscan_sort_source *source, uint pass, cl
 }
 
 /* Returns the count of a row in the span of this work-group. */
-static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint row) {
-    return s->counts + (size_t)row * get_num_groups(0) + get_group_id(0);
+static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint counts_row) {
+    return s->counts + (size_t)counts_row * get_num_groups(0) + get_group_id(0);
 }
 
 /* Macros for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to.

@@ -48,8 +48,8 @@ CLSCAN_COLLECTIVE uint clscan_sweep_take_tile(const clscan_sort_space *space, ui
     return s->tile;
 }
 
-/* Publishes the counts of a tile, s->counts. The first tile publishes places instead, and its own places are stored in
- * s->sort.tile.next. With a function for the first tile and one for the others, a sort of 2^28 uints took 8.6 ms
+/* Publishes the counts of a tile, s->counts. The first tile publishes prefixes instead, and its own places are stored
+ * in s->sort.tile.next. With a function for the first tile and one for the others, a sort of 2^28 uints took 8.6 ms
  * instead of 7.2 (H200, 27 November 2026). */
 CLSCAN_COLLECTIVE void clscan_sweep_publish(const clscan_sort_space *space, clscan_state *records, uint pass, uint tile,
                                             bool publishes, local clscan_sweep_storage *s) {
@@ -69,7 +69,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_publish(const clscan_sort_space *space, clsc
         }
         if (publishes)
             clscan_state_store(record + d,
-                               tile == 0 ? CLSCAN_RECORD_PLACE | (begin + count) : CLSCAN_RECORD_COUNT | count);
+                               tile == 0 ? CLSCAN_RECORD_PREFIX | (begin + count) : CLSCAN_RECORD_COUNT | count);
     }
 }
 
@@ -134,7 +134,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
         }
         for (uint d = own.begin; d < own.end && publishes; d++)
             clscan_state_store(records + (size_t)tile * CLSCAN_DIGITS + d,
-                               CLSCAN_RECORD_PLACE | ((uint)t->next[d] + t->ranges[d].end - t->ranges[d].begin));
+                               CLSCAN_RECORD_PREFIX | ((uint)t->next[d] + t->ranges[d].end - t->ranges[d].begin));
     }
     clscan_barrier();
 }
@@ -159,7 +159,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort
     clscan_sweep_publish_own(space, records, pass, tile, storage);
     clscan_rank_entries(entries, &s->u.rank);
     clscan_sweep_find_places(v, space, route.from, records, pass, tile, storage);
-    clscan_sort_find_bases(entries, s);
+    clscan_sort_order_digits(entries, s);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
 }
 

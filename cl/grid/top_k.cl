@@ -50,10 +50,10 @@ CLSCAN_KERNEL void clscan_top_k_scan(uint begin, uint end, uint select_spans, ui
     const clscan_sort_space space =
         spans > 0 ? clscan_top_k_space(work, select_spans, spans, 0) : clscan_sort_space_of(work, select_spans, 0, 0);
     const uint length = spans > 0 ? spans : select_spans;
-    for (uint row = begin + get_group_id(0); row < end; row += get_num_groups(0)) {
-        const clscan_value total = clscan_sort_scan_row(space.counts + (size_t)row * length, length, &s);
+    for (uint counts_row = begin + get_group_id(0); counts_row < end; counts_row += get_num_groups(0)) {
+        const clscan_value total = clscan_sort_scan_span_counts(space.counts + (size_t)counts_row * length, length, &s);
         if (stores && get_local_id(0) == 0)
-            space.totals[row] = total;
+            space.totals[counts_row] = total;
     }
 }
 

@@ -87,10 +87,10 @@ static clscan_value clscan_top_k_total(const clscan_top_k_totals *totals, uint d
 }
 
 /* Returns how many elements before this work-group's part, in the same row, were counted in a row of the counts. */
-static clscan_value clscan_top_k_counted_before(const clscan_sort_space *select_space, uint parts, uint row) {
+static clscan_value clscan_top_k_counted_before(const clscan_sort_space *select_space, uint parts, uint counts_row) {
     const uint first = clscan_top_k_row(parts) * parts;
-    const clscan_value before = *clscan_sort_counter(select_space, row);
-    return first > 0 ? before - select_space->counts[(size_t)row * get_num_groups(0) + first] : before;
+    const clscan_value before = *clscan_sort_counter(select_space, counts_row);
+    return first > 0 ? before - select_space->counts[(size_t)counts_row * get_num_groups(0) + first] : before;
 }
 
 /* Returns the workspace of the sort. `select_spans` is the number of spans of the select, `spans` that of the sort. */

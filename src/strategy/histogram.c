@@ -95,7 +95,7 @@ done:
 }
 
 const cs_strategy cs_histogram = {
-    .kernels = { [COUNT_SPANS] = "clscan_count_spans", [ADD_TABLES] = "clscan_add_tables" },
+    .kernels = { [COUNT_SPANS] = "clscan_histogram_count_units", [ADD_TABLES] = "clscan_histogram_add_tables" },
     .workspace = workspace,
     .launches = launches,
     .launches_of_lines = launches_of_lines,

@@ -160,8 +160,8 @@ static const struct {
       { NULL },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(HISTOGRAM), .in[0].name = "uchar", .bins = { .count = 256, .upper = 256 } },
-      "clscan_add_tables ",
-      { "clscan_count_spans " },
+      "clscan_histogram_add_tables ",
+      { "clscan_histogram_count_units " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
 };
 
@@ -256,7 +256,7 @@ static void test_faults_in_the_text(void **state) {
 static void test_nothing_to_trust(void **state) {
     static const char all[] =
         "clscan_sort_move clscan_sort_take_first clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans "
-        "clscan_select_rows clscan_add_tables clscan_reference ";
+        "clscan_select_rows clscan_histogram_add_tables clscan_reference ";
     const test_device *d = *state;
     build_options = test_unoptimized();
     for (size_t i = 0; i < COUNT(kernels); i++) {

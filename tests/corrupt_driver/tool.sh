@@ -44,7 +44,7 @@ refuses "the reference kernel scans" scan in.txt out.txt --no-cache --strategy s
 
 # Other tasks. A sort of a single work-item is its own reference.
 CORRUPT_KERNELS="" expect 0 histogram --bins 100 --range 0,1000 in.txt right.txt --no-cache
-for kernel in clscan_add_tables clscan_count_spans; do # the second one stores the counts of few elements
+for kernel in clscan_histogram_add_tables clscan_histogram_count_units; do # the second one stores the counts of few elements
     CORRUPT_KERNELS="$kernel " expect 0 histogram --bins 100 --range 0,1000 in.txt out.txt --no-cache
     says stderr "clscan: warning: this driver compiles 1 of the plan's kernels wrongly"
     same right.txt out.txt

@@ -3,8 +3,8 @@
  * elements of N tiles, one each.
  *
  * A group publishes how many elements of its tile have each digit before it waits for anything. It then adds the counts
- * of the tiles before its own, from the nearest one back to a tile that has published a place. The sum is the place of
- * the first element with this digit in the group's tile. Then the group replaces its counts by places. Instead of
+ * of the tiles before its own, from the nearest one back to a tile that has published a prefix. The sum is the place of
+ * the first element with this digit in the group's tile. Then the group replaces its counts by prefixes. Instead of
  * waiting for missing counts, a group may count the digits of that tile itself: the fallback. It then looks back again.
  *
  * lookback.pml explains what "no hang" means, and which order is modelled. The records of one look may be loaded in any
@@ -62,10 +62,10 @@
 
 /* A record of a digit is 0 if nothing is published, or a number with a tag. */
 #define COUNT       (UNTAGGED -> 0 : 1 << 10)
-#define PLACE       (2 << 10)
+#define PREFIX       (2 << 10)
 #define number(w)   ((w) & 1023)
-#define is_place(w) (((w) & PLACE) != 0)
-#define LEFT        (PLACE | 1023) /* what an earlier sort has left in the workspace */
+#define is_prefix(w) (((w) & PREFIX) != 0)
+#define LEFT        (PREFIX | 1023) /* what an earlier sort has left in the workspace */
 
 /* Tile t has 2^t elements with a digit, in the second pass 2^(N-1-t), so that each set of tiles has a sum of its own.
  * The elements with one digit have 2^N places. */
@@ -93,9 +93,9 @@ inline publish(t, again)
     :: digit < D ->
         d_step {
             if
-            :: t == 0 && !FIRST_COUNTS -> record(t, digit) = PLACE | (first_place(digit) + counted(t, digit, again))
+            :: t == 0 && !FIRST_COUNTS -> record(t, digit) = PREFIX | (first_place(digit) + counted(t, digit, again))
             :: else ->
-                assert(!NEVER_BACK || !is_place(record(t, digit)));
+                assert(!NEVER_BACK || !is_prefix(record(t, digit)));
                 record(t, digit) = COUNT | counted(t, digit, again)
             fi;
             digit++
@@ -135,13 +135,13 @@ inline look_back()
                 :: near != 0 ->
                     sum = sum + number(near);
                     from--;
-                    done = is_place(near);
+                    done = is_prefix(near);
                     assert(done || from > 0);
                     if
                     :: !done && far != 0 ->
                         sum = sum + number(far);
                         from--;
-                        done = is_place(far);
+                        done = is_prefix(far);
                         assert(done || from > 0)
                     :: else
                     fi
@@ -198,7 +198,7 @@ inline check()
 inline publish_places()
 {
     do
-    :: digit < D -> d_step { record(tile, digit) = PLACE | (places[digit] + tile_count(tile, digit)); digit++ }
+    :: digit < D -> d_step { record(tile, digit) = PREFIX | (places[digit] + tile_count(tile, digit)); digit++ }
     :: else -> digit = 0; break
     od
 }
