@@ -98,9 +98,9 @@
 /* For loops over the elements that a work-item moves. Up to 64 elements stay in registers, which requires complete
  * unrolling. */
 #if !defined(POCL_DEVICE_ADDRESS_BITS) && CLSCAN_ITEMS <= 64
-#define CLSCAN_UNROLL_MOVED CLSCAN_UNROLL
+#define CLSCAN_UNROLL_RUN CLSCAN_UNROLL
 #else
-#define CLSCAN_UNROLL_MOVED CLSCAN_UNROLL_BY_8
+#define CLSCAN_UNROLL_RUN CLSCAN_UNROLL_BY_8
 #endif
 
 /* For loops over the lanes of a vector, or over the elements of a chunk, which a compiler may turn into vector

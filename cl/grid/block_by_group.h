@@ -12,19 +12,19 @@ typedef struct {
     uint index, part; /* the index of the line in the strip, and of the part in the line */
     bool has_line;
     clscan_cursor top;
-} clscan_place_in_strip;
+} clscan_strip_position;
 
-static clscan_place_in_strip clscan_own_place(const clscan_line_grid *grid, ulong strip) {
+static clscan_strip_position clscan_own_strip_position(const clscan_line_grid *grid, ulong strip) {
     const uint me = get_local_id(0), index = me % grid->strip;
     const ulong line = strip * grid->strip + index;
     const bool has_line = line < grid->lines;
-    clscan_place_in_strip p = { line, index, me / grid->strip, has_line,
+    clscan_strip_position p = { line, index, me / grid->strip, has_line,
                                 clscan_line_at(grid->view, has_line ? line : 0) };
     return p;
 }
 
 /* Returns this work-item's rows of a block. */
-static clscan_line_part clscan_part_of(const clscan_line_grid *grid, const clscan_place_in_strip *p, ulong block) {
+static clscan_line_part clscan_part_of(const clscan_line_grid *grid, const clscan_strip_position *p, ulong block) {
     const ulong begin = clscan_block_begin(grid, block) + p->part * CLSCAN_ITEMS;
     return clscan_line_part_of(grid->view, p->top, begin, p->has_line ? clscan_block_end(grid, block) : 0);
 }
@@ -54,8 +54,9 @@ static uint clscan_next_block(const clscan_line_grid *grid, const clscan_block *
 static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *b, local clscan_blocks_storage *s) {
     const clscan_view *v = grid->view;
     const uint me = get_local_id(0), own = b->block;
-    const clscan_place_in_strip place = clscan_own_place(grid, b->strip);
-    const bool leads = place.part == 0 && place.has_line && (clscan_block_begin(grid, own) < v->length || b->is_last);
+    const clscan_strip_position position = clscan_own_strip_position(grid, b->strip);
+    const bool leads =
+        position.part == 0 && position.has_line && (clscan_block_begin(grid, own) < v->length || b->is_last);
     clscan_line_part p;
     clscan_t x[CLSCAN_ITEMS], before, aggregate;
     uint block, next = own;
@@ -65,7 +66,7 @@ static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *
         fell_back = fell_back || block != own;
         if (block != own)
             CLSCAN_DELAY_FALLBACK();
-        p = clscan_part_of(grid, &place, block);
+        p = clscan_part_of(grid, &position, block);
         s->totals[me] = clscan_line_part_load_and_reduce(x, v, &p);
         if (block != own)
             clscan_fence(); /* all elements must have been read before the record is loaded again */
@@ -75,15 +76,15 @@ static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *
             s->missing = own;
         clscan_barrier();
         if (leads) {
-            const uint wanted = clscan_next_block(grid, b, place.line, block, fell_back, aggregate, s->totals + me);
+            const uint wanted = clscan_next_block(grid, b, position.line, block, fell_back, aggregate, s->totals + me);
             atomic_min(&s->missing, wanted);
         }
         clscan_barrier();
         next = s->missing;
     } while (block != own || next != own);
-    const clscan_t prefix = s->totals[place.index];
-    clscan_line_part_store(x, v, &p, place.part ? clscan_combine(prefix, before) : prefix);
-    if (place.part == 0 && b->is_last && place.line + 1 == grid->lines)
+    const clscan_t prefix = s->totals[position.index];
+    clscan_line_part_store(x, v, &p, position.part ? clscan_combine(prefix, before) : prefix);
+    if (position.part == 0 && b->is_last && position.line + 1 == grid->lines)
         clscan_put_total(v, clscan_combine(prefix, aggregate));
 }
 

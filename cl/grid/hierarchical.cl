@@ -23,7 +23,7 @@ CLSCAN_COLLECTIVE void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulo
     for (uint i = 0; i < CLSCAN_RUN; i++)
         clscan_element_put(&s->elements, get_local_id(0) * CLSCAN_RUN + i, x[i]);
     clscan_barrier();
-    for (size_t e = clscan_moved(0); e < clscan_tile_left(count); e += CLSCAN_WG_SIZE)
+    for (size_t e = clscan_striped(0); e < clscan_tile_left(count); e += CLSCAN_WG_SIZE)
         level[clscan_tile_begin(count) + e] = clscan_element_get(&s->elements, e);
     if (get_local_id(0) == 0)
         totals[get_group_id(0)] = total;

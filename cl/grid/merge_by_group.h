@@ -47,7 +47,7 @@ static clscan_merge_own clscan_merge_own_of(uint n) {
 CLSCAN_COLLECTIVE void clscan_merge_tile_put_own(const clscan_indexed *e, clscan_merge_own own,
                                                  local clscan_merge_storage *s) {
     clscan_barrier();
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         if (i < own.n)
             clscan_merge_tile_put(s, own.first + i, e[i]);
@@ -63,7 +63,7 @@ CLSCAN_COLLECTIVE void clscan_merge_tile_merge(uint begin, uint middle, uint end
     uint a =
         begin + clscan_merge_path_in_tile(s->elements + begin, middle - begin, s->elements + middle, end - middle, d);
     uint b = middle + (begin + d - a);
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         if (i < own.n) {
             const bool second = a == middle || (b < end && clscan_overtakes(s->elements[b], s->elements[a]));
@@ -78,13 +78,13 @@ CLSCAN_COLLECTIVE void clscan_merge_tile_merge(uint begin, uint middle, uint end
  * section 5.3.4). Its indices are constant, so that the elements stay in registers. */
 CLSCAN_COLLECTIVE void clscan_merge_tile_sort_own(clscan_merge_own own, local clscan_merge_storage *s) {
     clscan_indexed e[CLSCAN_ITEMS];
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         if (i < own.n)
             e[i] = clscan_merge_tile_get(s, own.first + i);
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint round = 0; round < CLSCAN_ITEMS; round++) {
-        CLSCAN_UNROLL_MOVED
+        CLSCAN_UNROLL_RUN
         for (uint i = round % 2; i + 1 < CLSCAN_ITEMS; i += 2)
             if (i + 1 < own.n && clscan_overtakes(e[i + 1].x, e[i].x)) {
                 const clscan_indexed later = e[i];

@@ -32,7 +32,7 @@ CLSCAN_ASSERT(sizeof(clscan_sort_storage) <= CLSCAN_SORT_LOCAL_BYTES, storage_fi
  * counted. An index past the last element loads the last element again, which is not counted a second time. */
 static void clscan_sort_load_bits(const clscan_sort_source *from, uint pass, ulong at, ulong end,
                                   clscan_sort_bits *bits) {
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         bits[i] = clscan_sort_bits_at(from, pass, min(at + i * CLSCAN_WG_SIZE, end - 1));
 }
@@ -48,7 +48,7 @@ static void clscan_sort_count_passes(const clscan_sort_source *from, uint pass_b
         CLSCAN_UNROLL
         for (uint p = pass_begin; p < pass_end; p++) {
             const clscan_digit digit = clscan_digit_of(p);
-            CLSCAN_UNROLL_MOVED
+            CLSCAN_UNROLL_RUN
             for (uint i = 0; i < CLSCAN_ITEMS; i++)
                 atomic_add(&own[(p * CLSCAN_DIGITS + clscan_digit_in(digit, bits[i])) * CLSCAN_SORT_COUNTERS],
                            (uint)(at + i * CLSCAN_WG_SIZE < end));
@@ -123,7 +123,7 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
  * of the tile. It gets the greatest digit, and so one of the greatest ranks. */
 static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, clscan_digit digit, ulong first,
                                     uint remaining, uint *entries) {
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint j = 0; j < CLSCAN_ITEMS; j++) {
         const uint i = j * clscan_rank_stride();
         entries[j] = i < remaining ? clscan_sort_digit_at(from, pass, digit, first + i) : CLSCAN_DIGITS - 1;
@@ -138,7 +138,7 @@ static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, c
 /* Finds the places of the tile's elements. Stores their digits in the order of the ranks, if any array needs them. */
 CLSCAN_COLLECTIVE void clscan_sort_order_digits(const uint *entries, local clscan_sort_tile_storage *s) {
     if (!CLSCAN_SORT_COMPUTES_DIGITS | (CLSCAN_SORT_BYTES > sizeof(clscan_in))) {
-        CLSCAN_UNROLL_MOVED
+        CLSCAN_UNROLL_RUN
         for (uint j = 0; j < CLSCAN_ITEMS; j++)
             s->digits[CLSCAN_ENTRY_RANK(entries[j])] = (uchar)CLSCAN_ENTRY_DIGIT(entries[j]);
     }
@@ -177,7 +177,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
  * moved from place `i`, counted from this work-item's first element. */
 #define CLSCAN_SORT_LOAD(k, type, moved)                                                                               \
     type early##k[CLSCAN_SORT_EARLY(k, type) ? CLSCAN_ITEMS : 1];                                                      \
-    CLSCAN_UNROLL_MOVED                                                                                                \
+    CLSCAN_UNROLL_RUN                                                                                                  \
     for (uint j = 0; j < CLSCAN_ITEMS && CLSCAN_SORT_EARLY(k, type); j++) {                                            \
         const uint i = j * clscan_rank_stride();                                                                       \
         if (i < remaining)                                                                                             \
@@ -190,7 +190,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
  * store neighbouring elements, or directly if elements are large. */
 #define CLSCAN_SORT_MOVE_STAGED(k, type, moved)                                                                        \
     local type *const staged = (local type *)s->u.staged;                                                              \
-    CLSCAN_UNROLL_MOVED                                                                                                \
+    CLSCAN_UNROLL_RUN                                                                                                  \
     for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                          \
         const uint i = j * clscan_rank_stride();                                                                       \
         if (i < remaining)                                                                                             \

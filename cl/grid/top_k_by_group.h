@@ -61,7 +61,7 @@ CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_s
 
 /* Loads the ordered bits of this work-item's elements of a tile, as clscan_sort_load_bits does. */
 static void clscan_top_k_load_bits(const global clscan_in *from, ulong at, ulong end, clscan_sort_bits *bits) {
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         bits[i] = clscan_top_k_bits(from[min(at + i * CLSCAN_WG_SIZE, end - 1)]);
 }
@@ -97,7 +97,7 @@ CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in 
     clscan_barrier();
     if (at + get_local_id(0) < end) {
         clscan_top_k_load_bits(from, at + get_local_id(0), end, bits);
-        CLSCAN_UNROLL_MOVED
+        CLSCAN_UNROLL_RUN
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
             any = any || (bits[i] & t.mask) <= t.value;
     }

@@ -59,9 +59,9 @@ CLSCAN_INLINE clscan_weight clscan_table_sum(CLSCAN_BIN_ADDRESS_SPACE clscan_bin
 /* Counts element x, which was loaded at cursor c, if its bin is in the range of bins that begins with `first`. */
 CLSCAN_INLINE void clscan_count_loaded(const clscan_view *v, const clscan_cursor *c, clscan_in x, uint first,
                                        const global clscan_edge *edges, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
-    const uint bin = clscan_bin(x, edges), place = bin - first;
-    if (bin < CLSCAN_BINS && place < CLSCAN_TABLE_BINS)
-        clscan_table_add(s, clscan_bin_counter(place, (uint)get_local_id(0)), clscan_weight_of(v, c, x));
+    const uint bin = clscan_bin(x, edges), own_bin = bin - first;
+    if (bin < CLSCAN_BINS && own_bin < CLSCAN_TABLE_BINS)
+        clscan_table_add(s, clscan_bin_counter(own_bin, (uint)get_local_id(0)), clscan_weight_of(v, c, x));
 }
 
 /* ---------------------------------------------------------------------------------------------- loads of elements */

@@ -42,8 +42,8 @@ static clscan_loaded clscan_held_loaded(clscan_held_element x) {
 static void clscan_resident_hold(clscan_resident_private *resident, const local clscan_tile_elements *a,
                                  const clscan_view *v, ulong begin, uint left) {
     (void)a;
-    for (size_t i = 0; i < CLSCAN_ITEMS && clscan_moved(i) < left; i++) {
-        const clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(i));
+    for (size_t i = 0; i < CLSCAN_ITEMS && clscan_striped(i) < left; i++) {
+        const clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(i));
         resident->moved[i] = clscan_hold(v, &c, c.i == 0);
     }
 }
@@ -63,23 +63,23 @@ static clscan_loaded clscan_held_loaded(clscan_held_element x) {
 static void clscan_resident_hold(clscan_resident_private *resident, const local clscan_tile_elements *a,
                                  const clscan_view *v, ulong begin, uint left) {
     (void)v, (void)begin, (void)left;
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-        resident->moved[i] = clscan_element_get(a, clscan_moved(i)); /* put by this work-item: no barrier is needed */
+        resident->moved[i] = clscan_element_get(a, clscan_striped(i)); /* put by this work-item: no barrier is needed */
 }
 
 #endif
 
 CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
                                             const clscan_view *v, ulong begin, uint left) {
-    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
+    clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
     if (left == CLSCAN_RESIDENT_TILE && begin > 0) {
-        CLSCAN_UNROLL_MOVED
+        CLSCAN_UNROLL_RUN
         for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             resident->moved[i] = clscan_hold(v, &c, false);
-        CLSCAN_UNROLL_MOVED
+        CLSCAN_UNROLL_RUN
         for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-            clscan_element_put(a, clscan_moved(i), clscan_held_value(resident->moved[i]));
+            clscan_element_put(a, clscan_striped(i), clscan_held_value(resident->moved[i]));
     } else {
         clscan_elements_copy(a, v, begin, left);
         clscan_resident_hold(resident, a, v, begin, left);
@@ -103,12 +103,12 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
 CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
                                          const clscan_view *v, ulong begin, uint left) {
     clscan_barrier();
-    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-    CLSCAN_UNROLL_MOVED
+    clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
+    CLSCAN_UNROLL_RUN
     for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
         const clscan_held_element held = resident->moved[i];
-        const clscan_t before = clscan_element_get(a, clscan_moved(i));
-        if (clscan_moved(i) < left) {
+        const clscan_t before = clscan_element_get(a, clscan_striped(i));
+        if (clscan_striped(i) < left) {
             const clscan_t x = clscan_held_value(held);
             clscan_store_as(v, &c, clscan_held_loaded(held), x, clscan_combine(before, x), before);
         }

@@ -8,13 +8,13 @@
 
 /* Returns the number of places in tile 0 before the first element. In reverse, the incomplete packet row comes first,
  * so that packets have the same alignment in memory as in a forward scan. */
-static uint clscan_places_before(const clscan_view *v) {
+static uint clscan_padding_before(const clscan_view *v) {
     const uint row = clscan_sub_size() * CLSCAN_PACKET;
     return CLSCAN_REVERSE ? (row - (uint)(v->count % row)) % row : 0;
 }
 
 static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
-    return (ulong)tile * CLSCAN_RESIDENT_TILE + i - clscan_places_before(v);
+    return (ulong)tile * CLSCAN_RESIDENT_TILE + i - clscan_padding_before(v);
 }
 
 /* Returns where in memory the packet at index i of a tile begins. In reverse, the last element of a packet is the first
@@ -95,13 +95,13 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
 #if !CLSCAN_REDUCES_SEGMENTS /* else segment_rows.h stores results */
 
 /* The address at which this lane stores its packet of row 0. */
-typedef global clscan_out *clscan_packet_row_place;
+typedef global clscan_out *clscan_packet_row_cursor;
 
-static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
+static clscan_packet_row_cursor clscan_packet_row_cursor_at(const clscan_view *v, uint tile) {
     return v->out + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub_id(), 0));
 }
 
-static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place out,
+static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor out,
                                   uint r, clscan_packet row, clscan_t *carry) {
     const clscan_elements from = { clscan_pack(clscan_packet_row_scan_from(v, row, carry, true)) };
     (void)s;

@@ -5,7 +5,7 @@
 #include "item/view.h"
 
 /* The distance from the beginning of a packet to the beginning of the next matrix row, in elements. */
-typedef uint clscan_heads_place;
+typedef uint clscan_heads_cursor;
 
 /* Limits a distance so that it fits 32 bits. All distances beyond a tile mean the same: the tile has no head. */
 static uint clscan_limit_distance(ulong distance) {
@@ -13,19 +13,19 @@ static uint clscan_limit_distance(ulong distance) {
 }
 
 /* In reverse, packets begin up to a packet row before element 0. There, i is negative modulo 2^64. */
-static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
+static clscan_heads_cursor clscan_heads_at(const clscan_view *v, ulong i) {
     if (CLSCAN_REVERSE && i > v->count)
         return clscan_limit_distance(-i);
     const ulong length = v->params.length, behind = clscan_divide(i, length, v->params.length_reciprocal).rest;
     return behind ? clscan_limit_distance(length - behind) : 0;
 }
 
-static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, uint distance) {
+static void clscan_heads_skip(const clscan_view *v, clscan_heads_cursor *until, uint distance) {
     const uint length = clscan_limit_distance(v->params.length), step = distance % length;
     *until = *until < step ? *until + (length - step) : *until - step;
 }
 
-static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
+static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor until) {
     const uint length = clscan_limit_distance(v->params.length);
     uint heads = 1; /* the loop adds another bit every `length` bits after this one */
     CLSCAN_UNROLL

@@ -4,13 +4,13 @@
 
 #include "item/view.h"
 
-typedef clscan_cursor clscan_heads_place;
+typedef clscan_cursor clscan_heads_cursor;
 
-static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
+static clscan_heads_cursor clscan_heads_at(const clscan_view *v, ulong i) {
     return clscan_cursor_at(v, i);
 }
 
-static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *c, uint distance) {
+static void clscan_heads_skip(const clscan_view *v, clscan_heads_cursor *c, uint distance) {
     clscan_cursor_skip(v, c, distance);
 }
 
@@ -42,7 +42,7 @@ static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
     return (uintptr_t)(v->segments + i) % sizeof(clscan_wide_flags) == 0;
 }
 
-static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
+static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor c) {
     const clscan_flags from = { *(const global clscan_wide_flags *)(v->segments + c.i) };
     uint heads = c.i == 0;
     CLSCAN_UNROLL
@@ -54,13 +54,13 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
 #elif (CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS) && CLSCAN_HEADS_CONTIGUOUS
 
 /* The bits of a packet lie in one word, because packets begin at multiples of their size. */
-static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
+static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor c) {
     return (v->segments[c.i / 32] >> c.i % 32 & ((1 << CLSCAN_PACKET) - 1)) | (c.i == 0);
 }
 
 #else /* one by one: keys must be compared, and in reverse a head is one element further on */
 
-static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
+static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor c) {
     uint heads = (uint)clscan_is_head(v, &c);
     CLSCAN_UNROLL
     for (uint e = 1; e < CLSCAN_PACKET; e++) {

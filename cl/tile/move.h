@@ -9,7 +9,7 @@
 
 /* Returns the index in the tile of element i of those that this work-item moves. Type size_t is as wide as an address,
  * so that a compiler recognizes addresses at constant distances. */
-static size_t clscan_moved(size_t i) {
+static size_t clscan_striped(size_t i) {
     return i * CLSCAN_WG_SIZE + get_local_id(0);
 }
 
@@ -29,16 +29,16 @@ static size_t clscan_moved(size_t i) {
  * get the identity. */
 static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     if (left == CLSCAN_TILE && begin > 0) {
-        clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
+        clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
         CLSCAN_UNROLL_WHOLE
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            clscan_element_put(a, clscan_moved(i), clscan_load_as(v, &c, false));
+            clscan_element_put(a, clscan_striped(i), clscan_load_as(v, &c, false));
     } else if (left > 0) {
         CLSCAN_UNROLL_BY_8
         for (size_t i = 0; i < CLSCAN_RUN; i++) {
-            const clscan_cursor c = clscan_cursor_at(v, begin + min((uint)clscan_moved(i), left - 1));
+            const clscan_cursor c = clscan_cursor_at(v, begin + min((uint)clscan_striped(i), left - 1));
             const clscan_t x = clscan_load(v, &c);
-            clscan_element_put(a, clscan_moved(i), clscan_moved(i) < left ? x : clscan_identity());
+            clscan_element_put(a, clscan_striped(i), clscan_striped(i) < left ? x : clscan_identity());
         }
     }
 }
@@ -47,7 +47,7 @@ static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_vie
 
 static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     for (uint i = 0; i < CLSCAN_RUN; i++) {
-        const uint e = clscan_moved(i);
+        const uint e = clscan_striped(i);
         const clscan_cursor c = clscan_cursor_at(v, begin + e);
         clscan_element_put(a, e, e < left ? clscan_load(v, &c) : clscan_identity());
     }
@@ -92,13 +92,13 @@ CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, cons
 CLSCAN_COLLECTIVE void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin,
                                             uint left) {
     clscan_barrier();
-    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
+    clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
     if (CLSCAN_MOVES_WHOLE_TILES && left == CLSCAN_TILE) {
         CLSCAN_UNROLL_WHOLE
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            clscan_put(v, &c, a->x[clscan_moved(i)]);
+            clscan_put(v, &c, a->x[clscan_striped(i)]);
     } else {
-        for (size_t e = clscan_moved(0); e < left; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
+        for (size_t e = clscan_striped(0); e < left; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_put(v, &c, a->x[e]);
     }
 }
@@ -136,14 +136,14 @@ CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, cons
     }
     clscan_barrier();
     for (size_t i = 0; i < CLSCAN_RUN; i++)
-        earlier[i] = clscan_element_get(a, clscan_moved(i));
+        earlier[i] = clscan_element_get(a, clscan_striped(i));
     clscan_barrier();
     for (size_t i = 0; i < CLSCAN_RUN; i++)
         clscan_element_put(a, run + i, x[i]);
     clscan_barrier();
-    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-    for (size_t i = 0; i < CLSCAN_RUN && clscan_moved(i) < left; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
-        const clscan_t element = clscan_element_get(a, clscan_moved(i));
+    clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
+    for (size_t i = 0; i < CLSCAN_RUN && clscan_striped(i) < left; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
+        const clscan_t element = clscan_element_get(a, clscan_striped(i));
         clscan_store(v, &c, element, clscan_combine(earlier[i], element), earlier[i]);
     }
 }

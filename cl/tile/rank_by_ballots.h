@@ -60,7 +60,7 @@ CLSCAN_COLLECTIVE void clscan_rank_count(const uint *entries, local clscan_digit
     for (uint d = clscan_lane(); d < CLSCAN_DIGITS; d += clscan_sub_size())
         counters[d] = 0;
     clscan_sub_barrier();
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         atomic_inc(&counters[entries[i]]);
     clscan_barrier();
@@ -70,7 +70,7 @@ CLSCAN_COLLECTIVE void clscan_rank_count(const uint *entries, local clscan_digit
 
 CLSCAN_COLLECTIVE void clscan_rank_entries(uint *entries, local clscan_rank_storage *s) {
     local uint *const counters = clscan_rank_counters(s);
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
         const uint digit = entries[i];
         const clscan_lane_set lanes = clscan_lanes_match(digit, CLSCAN_DIGIT_BITS);

@@ -47,7 +47,7 @@ CLSCAN_COLLECTIVE void clscan_rank_round(const uint *tagged, uint shift, uint *r
     local ushort *const column = s->counters + get_local_id(0);
     for (uint i = 0; i < CLSCAN_ROUND_VALUES; i++)
         column[i * CLSCAN_WG_SIZE] = 0;
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
         const uint bits = CLSCAN_TAGGED_DIGIT(tagged[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
         ranks[i] = column[bits * CLSCAN_WG_SIZE]++;
@@ -55,7 +55,7 @@ CLSCAN_COLLECTIVE void clscan_rank_round(const uint *tagged, uint shift, uint *r
     clscan_barrier();
     clscan_rank_scan_counters(s);
     clscan_barrier();
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
         const uint bits = CLSCAN_TAGGED_DIGIT(tagged[i]) >> shift & (CLSCAN_ROUND_VALUES - 1);
         ranks[i] += column[bits * CLSCAN_WG_SIZE];
@@ -78,7 +78,7 @@ CLSCAN_COLLECTIVE void clscan_rank_count(const uint *entries, local clscan_digit
     for (uint d = own.begin; d < own.end; d++)
         ranges[d].end = 0;
     clscan_barrier();
-    CLSCAN_UNROLL_MOVED
+    CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         atomic_inc(&ranges[entries[i]].end);
     clscan_barrier();

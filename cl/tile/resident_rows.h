@@ -12,7 +12,7 @@
  *   clscan_element_at           Returns the element at index i of a tile, or a number past the last element.
  *   clscan_is_resident          True if the tile is resident. Other tiles are read twice, in the same association.
  *   clscan_packet_rows_fetch    Loads the rows of this sub-group into registers and local memory.
- *   clscan_packet_row_place     The type of the position at which row 0 is stored.
+ *   clscan_packet_row_cursor     The type of the position at which row 0 is stored.
  *   clscan_packet_row_put       Scans row r from a carry, and stores the results.
  *   clscan_packet_row_put_some  Scans and stores the row at index i of a tile that is not resident. */
 
@@ -60,16 +60,16 @@ static clscan_t clscan_packet_rows_reduction(const clscan_view *v, uint tile) {
 static void clscan_packet_rows_load_heads(clscan_resident_private *rows, local clscan_resident_local *s,
                                           const clscan_view *v, ulong first) {
     const uint next = clscan_row_distance(1);
-    clscan_heads_place place = clscan_heads_at(v, first);
+    clscan_heads_cursor at = clscan_heads_at(v, first);
     CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++, clscan_heads_skip(v, &place, next)) {
-        const uint heads = clscan_heads_load(v, place), k = r / CLSCAN_PACKET_ROWS_A_WORD;
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++, clscan_heads_skip(v, &at, next)) {
+        const uint heads = clscan_heads_load(v, at), k = r / CLSCAN_PACKET_ROWS_A_WORD;
         const uint shift = r % CLSCAN_PACKET_ROWS_A_WORD * CLSCAN_PACKET;
         rows->heads[k] = shift ? rows->heads[k] | heads << shift : heads;
     }
     CLSCAN_UNROLL /* few enough for all loads to be issued together */
-    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++, clscan_heads_skip(v, &place, next))
-        s->heads[r][get_local_id(0)] = clscan_heads_load(v, place);
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++, clscan_heads_skip(v, &at, next))
+        s->heads[r][get_local_id(0)] = clscan_heads_load(v, at);
 }
 
 #else
@@ -105,7 +105,7 @@ static clscan_t clscan_packet_rows_load(clscan_resident_private *rows, local cls
 
 static void clscan_packet_rows_put(const clscan_resident_private *rows, local clscan_resident_local *s, clscan_t carry,
                                    const clscan_view *v, uint tile) {
-    const clscan_packet_row_place out = clscan_packet_row_place_at(v, tile);
+    const clscan_packet_row_cursor out = clscan_packet_row_cursor_at(v, tile);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         clscan_packet_row_put(v, s, out, r, CLSCAN_PRIVATE_ROW(r), &carry);

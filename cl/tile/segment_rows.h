@@ -24,13 +24,13 @@ static void clscan_packet_row_end_segments(const clscan_view *v, ulong first, cl
 }
 
 /* The first element of this lane's packet in row 0. */
-typedef ulong clscan_packet_row_place;
+typedef ulong clscan_packet_row_cursor;
 
-static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
+static clscan_packet_row_cursor clscan_packet_row_cursor_at(const clscan_view *v, uint tile) {
     return clscan_element_at(v, tile, clscan_packet_row_at(clscan_sub_id(), 0));
 }
 
-static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place first,
+static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor first,
                                   uint r, clscan_packet row, clscan_t *carry) {
     (void)s;
     clscan_packet_row_end_segments(v, first + clscan_row_distance(r), row, carry, true);

@@ -11,7 +11,7 @@
 
 static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
                                      const clscan_view *v, uint tile) {
-    clscan_cursor c = clscan_moved_at(v, tile);
+    clscan_cursor c = clscan_striped_cursor_at(v, tile);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         rows->row[r] = clscan_load_striped(v, &c).wide;
@@ -36,7 +36,7 @@ static uint clscan_row_compact(local clscan_compacted *to, const clscan_packet *
     return kept;
 }
 
-static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place c,
+static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor c,
                                   uint r, clscan_packet row, clscan_t *carry) {
     local clscan_compacted *compacted = (local clscan_compacted *)(s->exchange + clscan_sub_id() * clscan_sub_size());
     const uint kept = clscan_row_compact(compacted, &row);

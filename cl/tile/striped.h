@@ -17,7 +17,7 @@ static bool clscan_is_resident(const clscan_view *v, uint tile) {
 }
 
 /* Returns the first element that this lane moves. The next one is a sub-group's size further. */
-static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
+static clscan_cursor clscan_striped_cursor_at(const clscan_view *v, uint tile) {
     const uint rows = clscan_sub_id() * clscan_row_distance(CLSCAN_PACKET_ROWS);
     return clscan_cursor_at(v, clscan_element_at(v, tile, rows + clscan_lane()));
 }
@@ -43,10 +43,10 @@ static clscan_loaded clscan_packet_from(const clscan_packet *row, uint e) {
 #if !CLSCAN_REDUCES_SEGMENTS /* else segment_rows.h stores results */
 
 /* The position of the first element that this lane moves. */
-typedef clscan_cursor clscan_packet_row_place;
+typedef clscan_cursor clscan_packet_row_cursor;
 
-static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
-    return clscan_moved_at(v, tile);
+static clscan_packet_row_cursor clscan_packet_row_cursor_at(const clscan_view *v, uint tile) {
+    return clscan_striped_cursor_at(v, tile);
 }
 
 /* Scans and stores a row of a tile that is not resident. In such a tile, some places may have no element. */

@@ -41,7 +41,7 @@ static clscan_elements clscan_transpose_from_packet(local clscan_wide *exchange,
 
 static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
                                      const clscan_view *v, uint tile) {
-    clscan_cursor c = clscan_moved_at(v, tile);
+    clscan_cursor c = clscan_striped_cursor_at(v, tile);
     clscan_elements moved[CLSCAN_PRIVATE_ROWS];
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
@@ -68,7 +68,7 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
 #define CLSCAN_TRANSPOSES_EXCLUSIVE CLSCAN_EXCLUSIVE
 #endif
 
-static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place c,
+static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor c,
                                   uint r, clscan_packet row, clscan_t *carry) {
     clscan_t before = clscan_packet_row_before(&row, carry, true);
     clscan_elements x, inclusive, exclusive;

@@ -37,15 +37,15 @@ done:
     return status;
 }
 
-static clscan_status add(cs_byte_ranges *all, cs_scope *s, named_array array, const cs_call_array *place,
+static clscan_status add(cs_byte_ranges *all, cs_scope *s, named_array named, const cs_call_array *array,
                          cl_mem_flags forbidden, size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
-    if (!place->handle)
-        TRY(refuse_missing(s, array));
-    TRY(cs_array_check(s, array.name, place, forbidden, count, element, &all->at[all->n]));
-    all->name[all->n] = array.name;
+    if (!array->handle)
+        TRY(refuse_missing(s, named));
+    TRY(cs_array_check(s, named.name, array, forbidden, count, element, &all->at[all->n]));
+    all->name[all->n] = named.name;
     all->element[all->n] = element.size;
-    all->place[all->n++] = place;
+    all->array[all->n++] = array;
 done:
     return status;
 }
@@ -95,8 +95,8 @@ done:
 
 /* Returns how many elements of an array the user's functions may access. Nothing calls them if there are no elements,
  * and a host array that is empty then needs no capacity, which could only be 0. */
-static size_t elements_anywhere(const cs_scope *s, const cs_call_array *place, size_t extent) {
-    return s->host && extent == 0 && !place->capacity ? 0 : CS_REST;
+static size_t elements_anywhere(const cs_scope *s, const cs_call_array *array, size_t extent) {
+    return s->host && extent == 0 && !array->capacity ? 0 : CS_REST;
 }
 
 /* Returns how many elements of input `i` the scan reads. */
@@ -129,7 +129,7 @@ done:
  * the input. In host memory, the host also knows how many elements the output holds already. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                                size_t extent) {
-    const cs_call_array *place = &call->out[i];
+    const cs_call_array *array = &call->out[i];
     const bool compacts = cs_traits_compacts(traits);
     const size_t moved = traits->top_k ? (size_t)cs_call_moved(traits, call) : extent;
     const cl_ulong most = cs_call_held(traits, call) + moved;
@@ -137,13 +137,13 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
         return 1;
     if (traits->selects_rows)
         return extent;
-    if (compacts && s->host && most < place->capacity)
+    if (compacts && s->host && most < array->capacity)
         return (size_t)most;
     if (compacts && s->pointers)
-        return place->capacity ? place->capacity : moved;
+        return array->capacity ? array->capacity : moved;
     if (compacts)
         return CS_REST;
-    return traits->writes_anywhere ? elements_anywhere(s, place, extent) : extent;
+    return traits->writes_anywhere ? elements_anywhere(s, array, extent) : extent;
 }
 
 static bool has_output(const cs_traits *traits, const cs_call *call) {
@@ -180,10 +180,10 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
     clscan_status status = CLSCAN_OK;
     const unsigned num_out = only_counts(traits, call) ? 0 : traits->num_out;
     for (unsigned i = 0; i < num_out; i++) {
-        const cs_call_array *place = &call->out[i];
+        const cs_call_array *array = &call->out[i];
         if (is_left_out(traits, call, i))
             continue;
-        TRY(add(out, s, output(traits, i), place, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
+        TRY(add(out, s, output(traits, i), array, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
         if (!(traits->moves || traits->reduces_segments) || (traits->more_out_is_single && i == 1))
             continue;
@@ -245,10 +245,10 @@ static clscan_status check_workspace(const clscan_device *device, const cs_call 
     clscan_status status = CLSCAN_OK;
     cs_byte_range work;
     cs_scope buffers = { .device = device };
-    const cs_call_array place = { .handle = call->workspace };
+    const cs_call_array array = { .handle = call->workspace };
     if (!call->workspace || workspace == 0)
         goto done;
-    status = cs_array_check(&buffers, "workspace", &place, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
+    status = cs_array_check(&buffers, "workspace", &array, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
                             (cs_element) { workspace, ALIGNMENT }, &work);
     TRY(status == CLSCAN_ERROR_BUFFER_TOO_SMALL ? refuse_workspace(call->workspace, workspace) : status);
     for (size_t i = 0; i < in->n; i++)
@@ -388,7 +388,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     cs_byte_ranges in, out;
     TRY(cs_args_ranges(device, traits, call, &in, &out, findings));
     TRY(check_workspace(device, call, workspace, &in, &out));
-    /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */
+    /* User functions may read and write anywhere in the memory of a pointer, so a scan in array cannot be excluded. */
     findings->in_place =
         findings->in_place ||
         (call->memory != CS_BUFFERS && (traits->reads_anywhere || (traits->writes_anywhere && !traits->moves)));

@@ -61,15 +61,15 @@ done:
 
 /* Finds the range of `count` elements from the offset on, and fails if the buffer does not hold them. A count of
  * CS_REST stands for all elements from there on, up to the capacity. */
-static clscan_status find_range(const cs_buffer *b, const char *name, const cs_call_array *place, size_t count,
+static clscan_status find_range(const cs_buffer *b, const char *name, const cs_call_array *array, size_t count,
                                 cs_element element, cs_byte_range *r) {
     clscan_status status = CLSCAN_OK;
-    const size_t size = element.size, offset = place->offset, bytes = b->bytes;
+    const size_t size = element.size, offset = array->offset, bytes = b->bytes;
     FAIL_IF(count == CS_REST && offset > bytes / size, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s.offset is %zu elements of %zu bytes, but the buffer holds %zu bytes", name, offset, size, bytes);
     if (count == CS_REST) {
         count = bytes / size - offset;
-        count = place->capacity && place->capacity < count ? place->capacity : count;
+        count = array->capacity && array->capacity < count ? array->capacity : count;
     }
     bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
     FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
@@ -104,28 +104,28 @@ done:
 }
 
 /* Kernels get the beginning of the array and add the offset themselves, so the beginning has to be aligned. */
-clscan_status cs_array_check(cs_scope *s, const char *name, const cs_call_array *place, cl_mem_flags forbidden,
+clscan_status cs_array_check(cs_scope *s, const char *name, const cs_call_array *array, cl_mem_flags forbidden,
                              size_t count, cs_element element, cs_byte_range *r) {
     clscan_status status = CLSCAN_OK;
     const cs_buffer *const b = &s->last;
-    FAIL_IF(s->host && count == CS_REST && !place->capacity, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(s->host && count == CS_REST && !array->capacity, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s.capacity is 0: clscan_plan_execute copies the array, and needs to know its end, because a "
             "function of the description may read or write the array anywhere",
             name);
     element.alignment = s->host ? 1 : element.alignment;
-    FAIL_IF(place->capacity && count != CS_REST && count > place->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s.capacity is %zu, and the scan needs %zu elements", name, place->capacity, count);
+    FAIL_IF(array->capacity && count != CS_REST && count > array->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s.capacity is %zu, and the scan needs %zu elements", name, array->capacity, count);
     if (s->pointers) {
-        status = check_pointer(name, place->handle, place->offset,
-                               count == CS_REST && place->capacity ? place->capacity : count, element, r);
+        status = check_pointer(name, array->handle, array->offset,
+                               count == CS_REST && array->capacity ? array->capacity : count, element, r);
         goto done;
     }
-    if (b->mem != place->handle)
-        TRY(query(s->device, name, place->handle, &s->last));
+    if (b->mem != array->handle)
+        TRY(query(s->device, name, array->handle, &s->last));
     FAIL_IF(b->flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,
             b->flags & forbidden & CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY, but is written"
                                                     : "CL_MEM_WRITE_ONLY, but is read");
-    TRY(find_range(b, name, place, count, element, r));
+    TRY(find_range(b, name, array, count, element, r));
 done:
     return status;
 }

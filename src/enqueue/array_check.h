@@ -28,14 +28,14 @@ typedef struct cs_scope {
     const cs_traits *traits; /* the plan's traits: a message about a missing array says why the plan needs the array */
     bool pointers;           /* the arrays are pointers, not buffers */
     bool host;               /* they are in host memory, with any alignment */
-    cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in place, need no more queries */
+    cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in array, need no more queries */
 } cs_scope;
 
 #define CS_REST SIZE_MAX /* a count of elements: all from the offset on */
 
 /* Checks `count` elements of args.<name>, which is not NULL and whose buffer must not have been created with
  * `forbidden` flags, and finds their range. */
-clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_call_array *place, cl_mem_flags forbidden,
+clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_call_array *array, cl_mem_flags forbidden,
                              size_t count, cs_element element, cs_byte_range *range);
 
 /* The findings of the check of all arguments: which inputs a scan overwrites, and where the outputs of a selection end.
@@ -53,7 +53,7 @@ enum { CS_MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };
 typedef struct cs_byte_ranges {
     cs_byte_range at[CS_MAX_RANGES];
     const char *name[CS_MAX_RANGES];
-    const cs_call_array *place[CS_MAX_RANGES];
+    const cs_call_array *array[CS_MAX_RANGES];
     size_t element[CS_MAX_RANGES]; /* bytes */
     size_t n;
 } cs_byte_ranges;

@@ -67,7 +67,7 @@ static clscan_status add(execution *e, const cs_byte_ranges *ranges, size_t i, b
                          cl_mem_flags access) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_mirrors_add(&e->mirrors, ranges, i, alone, filled, access));
-    *(cs_call_array *)ranges->place[i] = (cs_call_array) { .handle = e->mirrors.at[e->mirrors.n - 1].buffer };
+    *(cs_call_array *)ranges->array[i] = (cs_call_array) { .handle = e->mirrors.at[e->mirrors.n - 1].buffer };
 done:
     return status;
 }
@@ -86,7 +86,7 @@ static clscan_status make_buffers(execution *e) {
     for (size_t i = in_place; i < e->in.n; i++)
         TRY(add(e, &e->in, i, !overlaps_another(e, &e->in.at[i]), true, CL_MEM_READ_ONLY));
     if (in_place)
-        *(cs_call_array *)e->in.place[0] = *e->out.place[0];
+        *(cs_call_array *)e->in.array[0] = *e->out.array[0];
     e->call.memory = CS_BUFFERS;
 done:
     return status;
@@ -172,9 +172,9 @@ static size_t most_at_once(const clscan_plan *plan, size_t count) {
 }
 
 /* Moves an array to the piece that begins at element `at`. The capacity has been checked. */
-static void advance(cs_call_array *place, size_t at) {
-    place->offset += at;
-    place->capacity = 0;
+static void advance(cs_call_array *array, size_t at) {
+    array->offset += at;
+    array->capacity = 0;
 }
 
 /* Returns the piece of `n` elements from element `at` on. */

@@ -51,7 +51,7 @@ static void define_floating(cs_strbuf *page, const char *name, bool wide, double
 static void write_even_floats(cs_strbuf *page, const clscan_bins *bins, const cs_type_row *type) {
     const bool wide = type->size == sizeof(cl_double);
     const double scale = bins->count / (bins->upper - bins->lower);
-    cs_strbuf_add(page, "#define CLSCAN_BINS_EVEN_FLOATS 1\ntypedef %s clscan_place;\n", wide ? "double" : "float");
+    cs_strbuf_add(page, "#define CLSCAN_BINS_EVEN_FLOATS 1\ntypedef %s clscan_edge_type;\n", wide ? "double" : "float");
     define_floating(page, "EVEN_LOWER", wide, bins->lower);
     define_floating(page, "EVEN_UPPER", wide, bins->upper);
     define_floating(page, "EVEN_SCALE", wide, wide ? scale : (float)scale);

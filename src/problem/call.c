@@ -45,20 +45,20 @@ done:
     return status;
 }
 
-static clscan_status take(cs_call *call, const char *name, const clscan_ref *ref, cs_call_array *place) {
+static clscan_status take(cs_call *call, const char *name, const clscan_ref *ref, cs_call_array *array) {
     clscan_status status = CLSCAN_OK;
-    *place = (cs_call_array) { .offset = ref->offset, .capacity = ref->capacity == SIZE_MAX ? 0 : ref->capacity };
+    *array = (cs_call_array) { .offset = ref->offset, .capacity = ref->capacity == SIZE_MAX ? 0 : ref->capacity };
     for (size_t i = 0; i < sizeof ref->reserved / sizeof *ref->reserved; i++)
         FAIL_IF(ref->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "args.%s.reserved is not zero", name);
     for (cs_memory_kind kind = 0; kind <= CS_HOST; kind++) {
         const void *at = address(ref, kind);
         if (!at)
             continue;
-        FAIL_IF(place->handle, CLSCAN_ERROR_INVALID_VALUE,
+        FAIL_IF(array->handle, CLSCAN_ERROR_INVALID_VALUE,
                 "args.%s.%s and args.%s.%s are both given: an array is in one place", name, field_of[call->memory],
                 name, field_of[kind]);
         TRY(set_kind(call, name, kind));
-        place->handle = (cl_mem)at;
+        array->handle = (cl_mem)at;
     }
 done:
     return status;
@@ -80,7 +80,7 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
     const struct {
         const char *name;
         const clscan_ref *ref;
-        cs_call_array *place;
+        cs_call_array *array;
     } others[] = { { "init_at", &args->init_at, &call->init_at },
                    { "total", &args->total, &call->total },
                    { "count_at", &args->count_at, &call->count_at },
@@ -97,7 +97,7 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (!is_zero(others[i].ref))
-            TRY(take(call, others[i].name, others[i].ref, others[i].place));
+            TRY(take(call, others[i].name, others[i].ref, others[i].array));
 done:
     return status;
 }
@@ -332,8 +332,8 @@ cl_ulong cs_number_at(const void *at, size_t size) {
     return size == sizeof narrow ? narrow : wide;
 }
 
-const void *cs_host_cell(const cs_call_array *place, size_t size) {
-    return place->handle ? (const char *)place->handle + place->offset * size : NULL;
+const void *cs_host_cell(const cs_call_array *array, size_t size) {
+    return array->handle ? (const char *)array->handle + array->offset * size : NULL;
 }
 
 cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call) {

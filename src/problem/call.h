@@ -61,7 +61,7 @@ clscan_status cs_call_check_count_at(const cs_call *call);
 cl_ulong cs_number_at(const void *at, size_t size);
 
 /* Returns the address of a cell in host memory; NULL if it is not given. */
-const void *cs_host_cell(const cs_call_array *place, size_t size);
+const void *cs_host_cell(const cs_call_array *array, size_t size);
 
 /* Returns how many elements the outputs of a selection hold already, as far as the host can know: 0 if that number is
  * on the device. */

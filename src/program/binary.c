@@ -86,22 +86,22 @@ static void *list_of(cl_program program, cl_program_info what, size_t each, size
 
 /* Returns the index of the device's binary, or `num_binaries` if it is unknown. Programs list one binary for each
  * device of the context, but PoCL lists only the binaries that it has built. */
-static size_t place_of(cl_device_id id, const cl_device_id *ids, size_t num_ids, size_t num_binaries) {
-    size_t place = 0;
+static size_t index_of(cl_device_id id, const cl_device_id *ids, size_t num_ids, size_t num_binaries) {
+    size_t index = 0;
     if (num_binaries == 1)
         return 0;
-    while (place < num_ids && ids[place] != id)
-        place++;
-    return num_binaries == num_ids ? place : num_binaries;
+    while (index < num_ids && ids[index] != id)
+        index++;
+    return num_binaries == num_ids ? index : num_binaries;
 }
 
-/* Returns a copy of binary number `place`, which the caller frees. Drivers skip the binaries whose pointers are
+/* Returns a copy of binary number `index`, which the caller frees. Drivers skip the binaries whose pointers are
  * NULL. */
-static void *copy_binary(cl_program program, size_t count, size_t place, size_t size) {
+static void *copy_binary(cl_program program, size_t count, size_t index, size_t size) {
     unsigned char **all = calloc(count, sizeof *all), *bytes = size ? malloc(size) : NULL;
     bool ok = all && bytes;
     if (ok) {
-        all[place] = bytes;
+        all[index] = bytes;
         ok = clGetProgramInfo(program, CL_PROGRAM_BINARIES, count * sizeof *all, all, NULL) == CL_SUCCESS;
     }
     free(all);
@@ -116,10 +116,10 @@ void *cs_binary_of(cl_program program, cl_device_id id, size_t *size) {
     void *bytes = NULL;
     cl_device_id *ids = list_of(program, CL_PROGRAM_DEVICES, sizeof *ids, &num_ids);
     size_t *sizes = list_of(program, CL_PROGRAM_BINARY_SIZES, sizeof *sizes, &num_sizes);
-    const size_t place = place_of(id, ids, num_ids, num_sizes);
-    if (place < num_sizes) {
-        *size = sizes[place];
-        bytes = copy_binary(program, num_sizes, place, *size);
+    const size_t index = index_of(id, ids, num_ids, num_sizes);
+    if (index < num_sizes) {
+        *size = sizes[index];
+        bytes = copy_binary(program, num_sizes, index, *size);
     }
     free(ids);
     free(sizes);

@@ -73,7 +73,7 @@ fault grid/sort_by_item.h 's/segment_id += i > 0/segment_id += i > 9/' 'task=sor
 fault grid/sort_space.h 's/return begins_row ||/return/' \
     'task=sort segments=keys layout=rows strategy=reduce_scan shape=6 length=20 count=300'
 fault task/bins_even_integers.h 's/(distance) <= (clscan_distance)/(distance) < (clscan_distance)/' 'task=histogram count=3000'
-fault task/bins_even_floats.h 's/place < CLSCAN_EVEN_UPPER/place <= CLSCAN_EVEN_UPPER/' \
+fault task/bins_even_floats.h 's/value < CLSCAN_EVEN_UPPER/value <= CLSCAN_EVEN_UPPER/' \
     'task=histogram type=float op=add bounds=4 bins=10 count=3000'
 fault task/bins_edges.h 's/step - 1\] <= place/step - 1] < place/' 'task=histogram type=float op=add bin_kind=edges count=3000'
 fault item/binned.h 's/CLSCAN_WEIGHT(v, c, x) : 1/CLSCAN_WEIGHT(v, c, x) + 1 : 1/' 'task=histogram bin_kind=function weighted=1 count=300'
