@@ -46,7 +46,7 @@ static void test_short_header(void **state) {
     assert_int_equal(result_of(*state, WRITES("convert_int_sat(3e9f) - 2147483640")), is_short + 7);
 }
 
-/* The name is made by the preprocessor, so that it is not a word of the tests. */
+/* The preprocessor makes the name erfc, so that the program does not have it as a word. */
 static void test_whole_header(void **state) {
     assert_int_equal(result_of(*state, "#define OF(a, b) a##b\n" WRITES("8 * OF(er, fc)(0.0f)")), 8);
 }
