@@ -478,7 +478,9 @@ typedef struct clscan_user {
      * exclusive scan needs an initial value. */
     const char *identity;
 
-    /* The name of a function T map(IN x), which computes the scanned value from the element x of in[0]. */
+    /* The name of a function T map(IN x), which computes the scanned value from the element x of in[0]. In a reduction
+     * this is the combined value, in a selection what is written, in a sort or a top-k the key, and in a histogram the
+     * weight: see section 6. */
     const char *map;
 
     /* The name of a function T load(const global IN *in, ..., ulong i), which returns the element to scan at place i of
@@ -509,7 +511,9 @@ typedef struct clscan_user {
      * place: the library does not detect this, and the result is undefined. */
     const char *store;
 
-    /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro KEY key(E x), which computes the key from the element x
+    /* Not for the keys of a sort, which `map` computes.
+     *
+     * For CLSCAN_SEGMENTS_KEYS: the name of a function or macro KEY key(E x), which computes the key from the element x
      * of args.segments. E is the type desc.key_in, and KEY the type desc.key. NULL: the elements of args.segments are
      * the keys. For CLSCAN_TASK_UNIQUE without keys, the function computes the key from the element x of in[0], and E
      * is its type: a run is of elements with equal keys. It may be called more than once for an element. */
@@ -694,11 +698,12 @@ typedef enum clscan_task {
      *                   args.dims[1] first, then dims[2], then dims[3]. The numbers are dense, whatever the strides.
      *                   A row without elements has the initial value or 0.
      *   args.indices    Receives places in the row: the first element of each row in memory has args.first_index.
-     *   args.init,      The number of elements that every row of the outputs holds already: one number for all rows.
-     *   args.init_at
-     *   room            A row has room for dims[0].n elements, or if the next row of the outputs begins before that,
-     * for the elements before it. With an out_stride of 10 in dims[1], the first 10 kept elements of each row are
-     * written. All are counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no room for all rows.
+     *   args.init, init_at
+     *                   The number of elements that every row of the outputs holds already: one number for all rows.
+     *   room            A row has room for dims[0].n elements, or for fewer if the next row of the outputs begins
+     *                   earlier. With an out_stride of 10 in dims[1], the first 10 kept elements of each row are
+     *                   written. All are counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no
+     *                   room for all rows.
      *
      * desc.count must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, which CPUs use
      * without another choice, a work-group selects from one row after the other, and several share each row if there
@@ -786,11 +791,12 @@ typedef enum clscan_task {
      *
      *   args.lengths    Receives the length of each run, of the type desc.length, "uint" unless a name is given.
      *   args.indices    Receives where each run begins, plus args.first_index; in rows counted from the beginning of
-     * the row. The array must be given, because lengths are computed from it. desc.index is "uint" unless a name is
-     * given. args.total      Receives the number of runs, in rows of each row, and must be given.
+     *                   the row. The array must be given, because lengths are computed from it. desc.index is "uint"
+     *                   unless a name is given.
+     *   args.total      Receives the number of runs, in rows of each row. Must be given.
      *
      * With desc.min_run_length = 2, only the runs longer than one are written and counted, and with a greater number
-     * only those that have at least this length.
+     * only those that have at least this length. Rows and streams refuse more than 1.
      *
      * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
      * be able to hold args.count. Where calls append to each other, a run ends with its call. */
@@ -1325,6 +1331,7 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  */
 typedef struct clscan_stream clscan_stream;
 
+/* The options of a stream. Zero is the default of every field. */
 typedef struct clscan_stream_options {
     size_t struct_size; /* as CLSCAN_STREAM_OPTIONS_INIT sets it */
 
@@ -1412,9 +1419,9 @@ CLSCAN_API clscan_status clscan_stream_total(clscan_stream *stream, void *total,
 
 /* Pushes all elements of arrays in host memory, finishes, and pulls all results: what clscan_plan_execute does, for
  * arrays of any length. args.in, out, segments, mask, indices, lengths and total have the field `host`, and args.count
- * is the number of elements. out[0] of a scan may be in[0] with the same offset. What does not fit into
- * the capacities of a selection is counted, and not written; its total is a ulong. Afterwards the stream is as it was
- * after its creation, so that it can execute or stream again. Fails as clscan_plan_execute, and with INVALID_VALUE if
+ * is the number of elements. out[0] of a scan may be in[0] with the same offset. What does not fit into the capacities
+ * of a selection is counted, and not written; its total is a ulong. Afterwards the stream is as it was after its
+ * creation, so that it can execute or stream again. Fails as clscan_plan_execute, and with INVALID_VALUE if
  * elements have been pushed before, and for args.init, init_at, first_index, count_at and workspace, whose place
  * options.init and options.first_index take. */
 CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args);

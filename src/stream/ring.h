@@ -15,7 +15,7 @@ clscan_status cs_ring_open(clscan_stream *stream, cs_slot **slot);
 /* Adds `n` elements, which are in the arrays, to this slot. A slot with a whole piece goes to the device. */
 clscan_status cs_ring_add(clscan_stream *stream, cs_slot *slot, size_t n);
 
-/* Sends the unfinished piece at the head to the device, if it has elements. */
+/* Sends the unfinished piece that is pushed next to the device, if it has elements. */
 clscan_status cs_ring_flush(clscan_stream *stream);
 
 /* Sends the last piece, and marks the stream as finished. A stream without elements gets an empty piece, which gives
