@@ -83,15 +83,17 @@
  * constant. */
 #define CLSCAN_UNROLL _Pragma("unroll")
 
-/* For loops over rows that, completely unrolled, would take so many registers that occupancy drops by a work-group. */
-#define CLSCAN_UNROLL_BY_4 _Pragma("unroll 4")
-#define CLSCAN_NO_UNROLL   _Pragma("unroll 1")
+#define CLSCAN_NO_UNROLL _Pragma("unroll 1")
 
-/* For loops that need enough loads in flight, and no more. PoCL 3.1 compiles loops between barriers wrongly if they
- * have this pragma. */
+/* CLSCAN_UNROLL_BY_4 is for loops over rows that, completely unrolled, would take so many registers that occupancy
+ * drops by a work-group. CLSCAN_UNROLL_BY_8 is for loops that need enough loads in flight, and no more. PoCL 3.1
+ * compiles loops between barriers wrongly if they are unrolled in part: with either, work-groups of 16 sorted wrong
+ * elements. */
 #ifdef POCL_DEVICE_ADDRESS_BITS
+#define CLSCAN_UNROLL_BY_4
 #define CLSCAN_UNROLL_BY_8
 #else
+#define CLSCAN_UNROLL_BY_4 _Pragma("unroll 4")
 #define CLSCAN_UNROLL_BY_8 _Pragma("unroll 8")
 #endif
 
