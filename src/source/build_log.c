@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct place {
+typedef struct source_line {
     char file[128];
     unsigned long line;
-} place;
+} source_line;
 
 /* Finds the file and line that line `number` of the text comes from. Returns false if the text has no such line, or no
  * #line before it. */
-static bool find_place(const char *text, unsigned long number, place *p) {
-    *p = (place) { .line = 0 };
+static bool find_source_line(const char *text, unsigned long number, source_line *p) {
+    *p = (source_line) { .line = 0 };
     for (unsigned long n = 1; *text; n++, p->line++) {
         if (n == number)
             return p->file[0] != '\0';
@@ -53,10 +53,10 @@ static bool has_file(const char *text, const char *name) {
 static void translate(cs_strbuf *out, const char *log, const char *text, const char *name) {
     for (const char *next; (next = find_name(log, name));) {
         char *end;
-        place p;
+        source_line p;
         unsigned long number = strtoul(next + strlen(name) + 1, &end, 10);
         cs_strbuf_add_bytes(out, log, (size_t)(next - log));
-        if (find_place(text, number, &p))
+        if (find_source_line(text, number, &p))
             cs_strbuf_add(out, "%s:%lu", p.file, p.line);
         else
             cs_strbuf_add_bytes(out, next, (size_t)(end - next));

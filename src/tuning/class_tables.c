@@ -43,26 +43,62 @@ static const cs_look_back look_back[] = {
 };
 
 static const cs_reduction reduction[] = {
-#define REDUCTION(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define REDUCTION_AS           ROW_AS
+#define REDUCTION(device, parts_, rounds_, undivided_, groups_, shorter_, wg_size_, per_cu_)                           \
+    { .is_for = { cs_class_##device, NULL, ANY },                                                                      \
+      .parts = parts_,                                                                                                 \
+      .rounds = rounds_,                                                                                               \
+      .undivided = undivided_,                                                                                         \
+      .groups = groups_,                                                                                               \
+      .shorter = shorter_,                                                                                             \
+      .wg_size = wg_size_,                                                                                             \
+      .per_cu = per_cu_ },
+#define REDUCTION_AS ROW_AS
 #include "table/reduction.def"
 };
 
 static const cs_histogram_row histogram[] = {
-#define HISTOGRAM(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define HISTOGRAM_AS           ROW_AS
+#define HISTOGRAM(device, wg_size_, items_, groups_, copies_, table_, undivided_, local_, reserved_, ranges_)          \
+    { .is_for = { cs_class_##device, NULL, ANY },                                                                      \
+      .wg_size = wg_size_,                                                                                             \
+      .items = items_,                                                                                                 \
+      .groups = groups_,                                                                                               \
+      .copies = copies_,                                                                                               \
+      .table = table_,                                                                                                 \
+      .undivided = undivided_,                                                                                         \
+      .local = local_,                                                                                                 \
+      .reserved = reserved_,                                                                                           \
+      .ranges = ranges_ },
+#define HISTOGRAM_AS ROW_AS
 #include "table/histogram.def"
 };
 
 static const cs_sort_row sort[] = {
-#define SORT(device, element, ...) { { cs_class_##device, NULL, element }, __VA_ARGS__ },
-#define SORT_AS                    ROW_AS
+#define SORT(device, bytes, wg_size_, items_, groups_, counters_, all_counters_, early_, undivided_, sweeps_)          \
+    { .is_for = { cs_class_##device, NULL, bytes },                                                                    \
+      .wg_size = wg_size_,                                                                                             \
+      .items = items_,                                                                                                 \
+      .groups = groups_,                                                                                               \
+      .counters = counters_,                                                                                           \
+      .all_counters = all_counters_,                                                                                   \
+      .early = early_,                                                                                                 \
+      .undivided = undivided_,                                                                                         \
+      .sweeps = sweeps_ },
+#define SORT_AS ROW_AS
 #include "table/sort.def"
 };
 
 static const cs_top_k_row top_k[] = {
-#define TOP_K(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define TOP_K_AS           ROW_AS
+#define TOP_K(device, ranked_, ranked_by_item_, ranked_of_row_, ranked_of_row_by_item_, short_row_,                    \
+              short_row_by_item_, undivided_)                                                                          \
+    { .is_for = { cs_class_##device, NULL, ANY },                                                                      \
+      .ranked = ranked_,                                                                                               \
+      .ranked_by_item = ranked_by_item_,                                                                               \
+      .ranked_of_row = ranked_of_row_,                                                                                 \
+      .ranked_of_row_by_item = ranked_of_row_by_item_,                                                                 \
+      .short_row = short_row_,                                                                                         \
+      .short_row_by_item = short_row_by_item_,                                                                         \
+      .undivided = undivided_ },
+#define TOP_K_AS ROW_AS
 #include "table/top_k.def"
 };
 

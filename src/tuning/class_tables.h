@@ -52,13 +52,13 @@ typedef struct cs_histogram_row {
 
 typedef struct cs_sort_row {
     cs_class_row is_for;
-    unsigned wg_size, items, groups, counters, all_counters, early, one_launch;
+    unsigned wg_size, items, groups, counters, all_counters, early, undivided;
     bool sweeps;
 } cs_sort_row;
 
 typedef struct cs_top_k_row {
     cs_class_row is_for;
-    unsigned ranked, ranked_by_item, ranked_of_row, ranked_of_row_by_item, short_row, short_row_by_item, whole_row;
+    unsigned ranked, ranked_by_item, ranked_of_row, ranked_of_row_by_item, short_row, short_row_by_item, undivided;
 } cs_top_k_row;
 
 typedef struct cs_merge_sort_row {

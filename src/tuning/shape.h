@@ -25,8 +25,7 @@ typedef struct cs_bin_tables {
 } cs_bin_tables;
 
 /* What only sorts have. A sort by keys is a radix sort, with one pass for each digit of the keys. In a sort by rows or
- * by segments, passes by the digits of segment ids follow. A sort by the user's comparison is a merge
- * sort. */
+ * by segments, passes by the digits of segment ids follow. A sort by the user's comparison is a merge sort. */
 typedef struct cs_sort_shape {
     const cs_sort_row *row;        /* numbers of the device's class, for sorts by keys */
     const cs_top_k_row *top_k_row; /* the same for top-k */
