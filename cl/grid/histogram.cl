@@ -26,7 +26,7 @@ CLSCAN_KERNEL void clscan_histogram_count_units(CLSCAN_ARRAYS, ulong units_per_g
 /* Adds the tables of the parts of each line. */
 CLSCAN_KERNEL void clscan_histogram_add_tables(CLSCAN_ARRAYS, uint lines, ulong parts,
                                                const global clscan_weight *tables) {
-    local clscan_added_storage s;
+    local clscan_histogram_add_storage s;
     const clscan_view v = CLSCAN_VIEW;
     clscan_histogram_add(&v, lines, parts, tables, &s);
 }

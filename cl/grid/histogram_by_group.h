@@ -16,15 +16,16 @@ typedef clscan_bin_table clscan_histogram_storage;
 
 typedef struct {
     clscan_weight sums[CLSCAN_WG_SIZE];
-} clscan_added_storage;
+} clscan_histogram_add_storage;
 
 /* 1 if the table in which elements are counted is also the table that is added to those of other parts. */
 #define CLSCAN_COUNTERS_ARE_COUNTS (CLSCAN_BINS_IN_WORKSPACE && CLSCAN_COUNTERS_ARE_WEIGHTS)
 
 /* Stores the counts of one line, of the range of bins that begins with `first_bin`: in the output if lines have one
  * part, otherwise in the workspace. */
-CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit unit, uint first_bin, bool stores,
-                                        CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, global clscan_weight *table) {
+CLSCAN_COLLECTIVE void clscan_histogram_put_range(const clscan_view *v, clscan_bin_unit unit, uint first_bin,
+                                                  bool stores, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
+                                                  global clscan_weight *table) {
     const ulong at = clscan_bins_at(v, unit.line);
     for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first_bin + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
         const clscan_weight sum = clscan_table_sum(s, i);
@@ -36,9 +37,9 @@ CLSCAN_COLLECTIVE void clscan_put_range(const clscan_view *v, clscan_bin_unit un
 }
 
 /* Stores the counts of several lines. */
-CLSCAN_COLLECTIVE void clscan_put_lines(const clscan_view *v, clscan_bin_unit unit, bool stores,
-                                        const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
-                                        global clscan_weight *tables) {
+CLSCAN_COLLECTIVE void clscan_histogram_put_lines(const clscan_view *v, clscan_bin_unit unit, bool stores,
+                                                  const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
+                                                  global clscan_weight *tables) {
     for (uint at = get_local_id(0); at < unit.lines * CLSCAN_BINS; at += CLSCAN_WG_SIZE) {
         const uint i = at / CLSCAN_BINS, bin = at - i * CLSCAN_BINS;
         const clscan_weight sum = clscan_table_count(s, clscan_bin_counter_of_line(bin, i));
@@ -50,15 +51,16 @@ CLSCAN_COLLECTIVE void clscan_put_lines(const clscan_view *v, clscan_bin_unit un
 }
 
 /* Counts a unit of several lines. Lines that are not adjacent are short, and have one part. */
-CLSCAN_COLLECTIVE void clscan_count_lines(const clscan_view *v, const clscan_bin_division *division,
-                                          clscan_bin_unit unit, const global clscan_edge *edges,
-                                          CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, global clscan_weight *tables) {
+CLSCAN_COLLECTIVE void clscan_histogram_count_lines(const clscan_view *v, const clscan_bin_division *division,
+                                                    clscan_bin_unit unit, const global clscan_edge *edges,
+                                                    CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
+                                                    global clscan_weight *tables) {
     if (division->lines <= v->params.columns)
-        clscan_count_across(v, unit.line, unit.lines, unit.begin, unit.count, edges, s);
+        clscan_bins_count_across(v, unit.line, unit.lines, unit.begin, unit.count, edges, s);
     else
-        clscan_count_short_lines(v, unit.line, unit.lines, edges, s);
+        clscan_bins_count_short_lines(v, unit.line, unit.lines, edges, s);
     clscan_table_barrier();
-    clscan_put_lines(v, unit, division->parts == 1, s, tables);
+    clscan_histogram_put_lines(v, unit, division->parts == 1, s, tables);
 }
 
 /* Counts `units_per_group` units, one after the other in the same table. */
@@ -82,11 +84,11 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
         const clscan_bin_unit unit = clscan_bin_unit_at(v, division, i);
         clscan_table_clear(table);
         if (CLSCAN_BATCHED && division->lines > 1) {
-            clscan_count_lines(v, division, unit, edges, table, own_tables);
+            clscan_histogram_count_lines(v, division, unit, edges, table, own_tables);
         } else {
-            clscan_count_span(v, unit.line, unit.begin, unit.count, first_bin, edges, table);
+            clscan_bins_count_span(v, unit.line, unit.begin, unit.count, first_bin, edges, table);
             clscan_table_barrier();
-            clscan_put_range(v, unit, first_bin, division->parts == 1, table, own_tables);
+            clscan_histogram_put_range(v, unit, first_bin, division->parts == 1, table, own_tables);
         }
         clscan_table_barrier();
     }
@@ -99,7 +101,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
 /* Adds the tables of ranges of bins of all lines. Work-items next to each other add the counters of neighbouring bins.
  * Each bin has CLSCAN_BIN_PARTS work-items, which add the tables of some of the parts. */
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
-                                            const global clscan_weight *tables, local clscan_added_storage *s) {
+                                            const global clscan_weight *tables, local clscan_histogram_add_storage *s) {
     const uint k = get_local_id(0), part = k / CLSCAN_BINS_TOGETHER;
     const ulong blocks = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BIN_BLOCKS;
     for (ulong block = get_group_id(0); block < blocks; block += get_num_groups(0)) {

@@ -9,10 +9,10 @@
 typedef struct {
     uint nothing;
 } clscan_histogram_storage;
-typedef clscan_histogram_storage clscan_added_storage;
+typedef clscan_histogram_storage clscan_histogram_add_storage;
 
 /* Stores the counts of a line, which are in `n` tables. */
-static void clscan_put_bins(const clscan_view *v, ulong line, const global clscan_weight *tables, uint n) {
+static void clscan_histogram_put_bins(const clscan_view *v, ulong line, const global clscan_weight *tables, uint n) {
     global clscan_out *const to = v->out + clscan_bins_at(v, line);
     if (n == 1)
         for (uint bin = 0; bin < CLSCAN_BINS; bin++)
@@ -23,17 +23,17 @@ static void clscan_put_bins(const clscan_view *v, ulong line, const global clsca
 }
 
 /* Counts a unit, and stores the counts if lines have one part. */
-static void clscan_count_unit(const clscan_view *v, const clscan_bin_division *division, clscan_bin_unit unit,
-                              const global clscan_edge *edges, global clscan_weight *own) {
+static void clscan_histogram_count_unit(const clscan_view *v, const clscan_bin_division *division, clscan_bin_unit unit,
+                                        const global clscan_edge *edges, global clscan_weight *own) {
     const bool across = CLSCAN_BATCHED && division->lines > 1, stores = division->parts == 1;
     const uint tables = across || !stores ? CLSCAN_BIN_COPIES : clscan_tables_for(unit.count);
     clscan_tables_clear(own, tables);
     if (across)
-        clscan_count_across(v, unit.line, unit.lines, unit.begin, unit.count, edges, own);
+        clscan_bins_count_across(v, unit.line, unit.lines, unit.begin, unit.count, edges, own);
     else
-        clscan_count_stream(v, unit.line, unit.begin, unit.count, edges, own, tables);
+        clscan_bins_count_stream(v, unit.line, unit.begin, unit.count, edges, own, tables);
     for (uint i = 0; i < unit.lines && stores; i++)
-        clscan_put_bins(v, unit.line + i, own + i * CLSCAN_BIN_STRIDE, across ? 1 : tables);
+        clscan_histogram_put_bins(v, unit.line + i, own + i * CLSCAN_BIN_STRIDE, across ? 1 : tables);
 }
 
 /* Counts `units_per_group` units, one after the other in the same tables. */
@@ -45,12 +45,12 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
     global clscan_weight *const own = tables + get_group_id(0) * CLSCAN_BIN_COPIES * CLSCAN_BIN_STRIDE;
     (void)s;
     for (ulong i = begin; i < end; i++)
-        clscan_count_unit(v, division, clscan_bin_unit_at(v, division, i), edges, own);
+        clscan_histogram_count_unit(v, division, clscan_bin_unit_at(v, division, i), edges, own);
 }
 
 /* Adds the tables of a range of the bins of all lines. */
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
-                                            const global clscan_weight *tables, local clscan_added_storage *s) {
+                                            const global clscan_weight *tables, local clscan_histogram_add_storage *s) {
     const ulong num_counters = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BINS;
     const ulong each = (num_counters + get_num_groups(0) - 1) / get_num_groups(0);
     const ulong begin = min(get_group_id(0) * each, num_counters), end = min(begin + each, num_counters);

@@ -31,7 +31,8 @@ static void clscan_put_row_total(const clscan_view *v, clscan_row_part p, ulong 
 #endif
 }
 
-CLSCAN_KERNEL void clscan_count_parts(CLSCAN_ARRAYS, ulong each, ulong parts, ulong span, global clscan_t *totals) {
+CLSCAN_KERNEL void clscan_select_count_parts(CLSCAN_ARRAYS, ulong each, ulong parts, ulong span,
+                                             global clscan_t *totals) {
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const ulong end = clscan_row_parts_end(&v, each, parts);

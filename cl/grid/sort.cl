@@ -8,10 +8,10 @@
  *
  * Few elements are sorted by one work-group in one launch: it counts the digits and makes all passes by itself.
  *
- * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort_first.h. */
-#include "grid/sort_first.h"
+ * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort_top_k.h. */
 #include "grid/sort_packed.h"
 #include "grid/sort_segments.h"
+#include "grid/sort_top_k.h"
 #if CLSCAN_SORT_SWEEPS
 #include "grid/sort_sweep.h"
 CLSCAN_ASSERT(sizeof(clscan_state_word) == sizeof(uint), records_are_words_of_32_bits);
@@ -67,8 +67,8 @@ CLSCAN_KERNEL void clscan_sort_undivided(CLSCAN_ARRAYS, ulong pitch, global ucha
         clscan_sort_move_pass(&v, &space, clscan_sort_inputs(&v), pass, v.count, &s);
         clscan_barrier_after_stores();
     }
-#if CLSCAN_SORT_FIRST
-    clscan_sort_put_total(&v, clscan_sort_take_first_of(&v, &space, 0, v.count, 0, &s));
+#if CLSCAN_SORT_TOP_K
+    clscan_sort_put_total(&v, clscan_sort_take_wanted_of(&v, &space, 0, v.count, 0, &s));
 #endif
 }
 

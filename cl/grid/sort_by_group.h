@@ -47,7 +47,7 @@ static void clscan_sort_count_passes(const clscan_sort_source *from, uint pass_b
         clscan_sort_load_bits(from, pass_begin, at, end, bits);
         CLSCAN_UNROLL
         for (uint p = pass_begin; p < pass_end; p++) {
-            const clscan_digit digit = clscan_digit_of(p);
+            const clscan_digit_field digit = clscan_digit_field_of(p);
             CLSCAN_UNROLL_RUN
             for (uint i = 0; i < CLSCAN_ITEMS; i++)
                 atomic_add(&own[(p * CLSCAN_DIGITS + clscan_digit_in(digit, bits[i])) * CLSCAN_SORT_COUNTERS],
@@ -121,7 +121,7 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
 
 /* Loads the digits of this work-item's elements, from element `first` on. An index from `remaining` on is past the end
  * of the tile. It gets the greatest digit, and so one of the greatest ranks. */
-static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, clscan_digit digit, ulong first,
+static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, clscan_digit_field digit, ulong first,
                                     uint remaining, uint *entries) {
     CLSCAN_UNROLL_RUN
     for (uint j = 0; j < CLSCAN_ITEMS; j++) {
@@ -150,7 +150,8 @@ CLSCAN_COLLECTIVE void clscan_sort_order_digits(const uint *entries, local clsca
 }
 
 /* Returns the digit of the element with this rank, while the elements of array k are staged. */
-static uint clscan_sort_staged_digit(const local clscan_sort_tile_storage *s, clscan_digit digit, uint k, uint rank) {
+static uint clscan_sort_staged_digit(const local clscan_sort_tile_storage *s, clscan_digit_field digit, uint k,
+                                     uint rank) {
     if ((k > 0) | !CLSCAN_SORT_COMPUTES_DIGITS)
         return s->digits[rank];
     const clscan_in x = ((const local clscan_in *)s->u.staged)[rank];
@@ -228,7 +229,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
                                              local clscan_sort_storage *storage) {
     local clscan_sort_tile_storage *const s = &storage->tile;
     const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
-    const clscan_digit digit = clscan_digit_of(pass);
+    const clscan_digit_field digit = clscan_digit_field_of(pass);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     clscan_sort_find_places(space, pass, s);
     clscan_barrier();

@@ -14,18 +14,18 @@ static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, u
     for (ulong i = begin; i < end; i++) {
         const clscan_sort_bits bits = clscan_sort_bits_at(from, 0, i);
         for (uint p = 0; p < CLSCAN_SORT_KEY_PASSES; p++)
-            own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_of(p), bits)]++;
+            own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_field_of(p), bits)]++;
 #if CLSCAN_SORT_HAS_SEGMENT_IDS
         const clscan_sort_bits segment_id = clscan_sort_bits_at(from, CLSCAN_SORT_KEY_PASSES, i);
         for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++)
-            own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_of(p), segment_id)]++;
+            own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_field_of(p), segment_id)]++;
 #endif
     }
 }
 
 static void clscan_sort_count_one(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
                                   clscan_value *own) {
-    const clscan_digit digit = clscan_digit_of(pass);
+    const clscan_digit_field digit = clscan_digit_field_of(pass);
     for (ulong i = begin; i < end; i++)
         own[clscan_sort_digit_at(from, pass, digit, i)]++;
 }
@@ -130,7 +130,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
 CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,
                                              clscan_sort_route route, uint pass, ulong begin, ulong end,
                                              local clscan_sort_storage *s) {
-    const clscan_digit digit = clscan_digit_of(pass);
+    const clscan_digit_field digit = clscan_digit_field_of(pass);
     const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
     clscan_value start[CLSCAN_DIGITS], next[CLSCAN_DIGITS], sum = 0;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)

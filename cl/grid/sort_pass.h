@@ -24,7 +24,8 @@ CLSCAN_COLLECTIVE void clscan_sort_count_pass(const clscan_view *v, const clscan
         const clscan_sort_source source = clscan_sort_source_of(v, space, inputs);
         if (get_global_id(0) == 0)
             for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-                space->first_digits[p] = v->count > 0 ? clscan_sort_digit_at(&source, p, clscan_digit_of(p), 0) : 0;
+                space->first_digits[p] =
+                    v->count > 0 ? clscan_sort_digit_at(&source, p, clscan_digit_field_of(p), 0) : 0;
         clscan_sort_count_span(&source, pass, own.begin, own.end, space, s);
     }
 }

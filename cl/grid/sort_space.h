@@ -15,8 +15,8 @@
  *
  * Passes whose digit is the same in all elements are left out. The others move the elements from the inputs to the
  * first buffer, then from buffer to buffer, and at last to the outputs. Packed elements begin in the second buffer, and
- * end in a buffer. In place, there are two passes or more: the
- * last one overwrites the inputs, which only the first one reads. */
+ * end in a buffer. In place, there are two passes or more: the last one overwrites the inputs, which only the first one
+ * reads. */
 #ifndef CLSCAN_SORT_SPACE_H
 #define CLSCAN_SORT_SPACE_H
 
@@ -107,7 +107,7 @@ static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const 
         after += takes_part && p > pass;
         moves = p == pass ? takes_part : moves;
     }
-    const bool takes_first = CLSCAN_SORT_FIRST, to_buffer = after > 0 || takes_first || clscan_sort_is_packed(v);
+    const bool takes_first = CLSCAN_SORT_TOP_K, to_buffer = after > 0 || takes_first || clscan_sort_is_packed(v);
     const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : inputs,
                                       to_buffer ? before % 2 : CLSCAN_CALLER_ARRAYS };
     return route;
@@ -177,8 +177,8 @@ static clscan_sort_bits clscan_sort_bits_at(const clscan_sort_source *source, ui
     return clscan_sort_ordered_bits(CLSCAN_SORT_KEY(source->elements[i]));
 }
 
-/* Returns the digit of element i. `digit` is clscan_digit_of(pass). */
-static uint clscan_sort_digit_at(const clscan_sort_source *source, uint pass, clscan_digit digit, ulong i) {
+/* Returns the digit of element i. `digit` is clscan_digit_field_of(pass). */
+static uint clscan_sort_digit_at(const clscan_sort_source *source, uint pass, clscan_digit_field digit, ulong i) {
     return clscan_digit_in(digit, clscan_sort_bits_at(source, pass, i));
 }
 

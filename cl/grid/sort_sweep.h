@@ -85,7 +85,7 @@ CLSCAN_COLLECTIVE_APART void clscan_sweep_fall_back(const clscan_view *v, const 
         s->counts[d] = 0;
     clscan_barrier();
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE)
-        atomic_inc(&s->counts[clscan_sort_digit_at(&source, pass, clscan_digit_of(pass), i)]);
+        atomic_inc(&s->counts[clscan_sort_digit_at(&source, pass, clscan_digit_field_of(pass), i)]);
     clscan_barrier();
     clscan_sweep_publish(space, records, pass, tile, true, s);
 }
@@ -145,7 +145,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort
                                          uint pass, uint tile, uint tiles, local clscan_sweep_storage *storage) {
     local clscan_sort_tile_storage *const s = &storage->sort.tile;
     const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
-    const clscan_digit digit = clscan_digit_of(pass);
+    const clscan_digit_field digit = clscan_digit_field_of(pass);
     clscan_state *const records = clscan_sweep_records(space, pass, tiles);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     const ulong at = (ulong)tile * CLSCAN_SORT_TILE;

@@ -70,7 +70,7 @@ static void clscan_top_k_load_bits(const global clscan_in *from, ulong at, ulong
 CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
                                                ulong end, global clscan_value *counts, size_t stride,
                                                local clscan_top_k_storage *s) {
-    const clscan_digit digit = clscan_digit_of(pass);
+    const clscan_digit_field digit = clscan_digit_field_of(pass);
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
         s->counts[d] = 0;
     clscan_barrier();

@@ -54,7 +54,7 @@ static bool clscan_top_k_any_in(const global clscan_in *from, clscan_threshold t
 CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
                                                ulong end, global clscan_value *counts, size_t stride,
                                                local clscan_top_k_storage *s) {
-    const clscan_digit digit = clscan_digit_of(pass);
+    const clscan_digit_field digit = clscan_digit_field_of(pass);
     clscan_value own[CLSCAN_DIGITS];
     (void)s;
     for (uint d = 0; d < CLSCAN_DIGITS; d++)

@@ -105,7 +105,7 @@ static uint clscan_top_k_sort_pass(uint select_pass) {
 
 /* Returns which of the ordered bits are the digit of a pass of the sort. */
 static clscan_sort_bits clscan_top_k_mask(uint pass) {
-    const clscan_digit digit = clscan_digit_of(pass);
+    const clscan_digit_field digit = clscan_digit_field_of(pass);
     return (clscan_sort_bits)digit.mask << digit.shift;
 }
 
@@ -133,7 +133,7 @@ static clscan_threshold clscan_threshold_initial(ulong row, ulong n, ulong k) {
 static clscan_threshold clscan_threshold_narrow(clscan_threshold t, clscan_found_digit found) {
     const uint pass = clscan_top_k_sort_pass(t.passes);
     t.mask |= clscan_top_k_mask(pass);
-    t.value |= (clscan_sort_bits)found.digit << clscan_digit_of(pass).shift;
+    t.value |= (clscan_sort_bits)found.digit << clscan_digit_field_of(pass).shift;
     t.wanted -= found.before;
     t.takes_all = t.wanted == found.count;
     t.passes++;
@@ -142,7 +142,7 @@ static clscan_threshold clscan_threshold_narrow(clscan_threshold t, clscan_found
 
 /* Returns the digit of the threshold that a pass of the sort looks at. */
 static uint clscan_top_k_digit(clscan_threshold t, uint pass) {
-    return clscan_digit_in(clscan_digit_of(pass), t.value);
+    return clscan_digit_in(clscan_digit_field_of(pass), t.value);
 }
 
 /* Adds an element to a prefix. `known` are the known bits of the element. */

@@ -75,8 +75,8 @@ static uint clscan_tables_for(ulong count) {
 }
 
 /* Counts `count` elements of a line from its element `begin` on, in `n` tables: 1 or CLSCAN_BIN_COPIES. */
-static void clscan_count_stream(const clscan_view *view, ulong line, ulong begin, ulong count,
-                                const global clscan_edge *edges, global clscan_weight *tables, uint n) {
+static void clscan_bins_count_stream(const clscan_view *view, ulong line, ulong begin, ulong count,
+                                     const global clscan_edge *edges, global clscan_weight *tables, uint n) {
     const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */
     const clscan_cursor top = clscan_line_at(v, line);
     const ulong end = begin + count, chunks = begin + count / CLSCAN_BIN_CHUNK * CLSCAN_BIN_CHUNK;
@@ -94,8 +94,8 @@ static void clscan_count_stream(const clscan_view *view, ulong line, ulong begin
 
 /* Counts elements of adjacent lines, each line in a table of its own: element `begin` of all lines, then the next one
  * of all lines, and so on. */
-static void clscan_count_across(const clscan_view *view, ulong line, uint lines, ulong begin, ulong count,
-                                const global clscan_edge *edges, global clscan_weight *tables) {
+static void clscan_bins_count_across(const clscan_view *view, ulong line, uint lines, ulong begin, ulong count,
+                                     const global clscan_edge *edges, global clscan_weight *tables) {
     const clscan_view own = *view, *v = &own;
     clscan_cursor top[CLSCAN_BIN_COPIES];
     for (uint i = 0; i < lines; i++)

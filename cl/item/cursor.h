@@ -11,7 +11,7 @@
  *   clscan_in_at           Returns the position in the input arrays.
  *   clscan_out_at          Returns the position in the output arrays.
  *   CLSCAN_INDEX           The index of the element at the position `at` of the inputs, from the first element in
- * memory of the row, or of the scan, on. */
+ *                          memory of the row, or of the scan, on. */
 #ifndef CLSCAN_ITEM_CURSOR_H
 #define CLSCAN_ITEM_CURSOR_H
 

@@ -17,8 +17,8 @@
  *   CLSCAN_RUN_KEYS           Only if short runs are dropped (_LONG_RUNS): the parameter, and the member of a view,
  *                             with the keys of runs.
  *   CLSCAN_PART_SIZES         Only in a partition: the parameter, and the member of a view, with the number of
- *                             elements that are kept in all. The elements that are not kept follow
- *                             after this number of elements.
+ *                             elements that are kept in all. The elements that are not kept follow after this number
+ *                             of elements.
  *   CLSCAN_THREE_PARTS        In a partition in three parts, whose counts are pairs of numbers: the elements of part 0,
  *                             and the elements of part 1. CLSCAN_PART_SIZES has both numbers of all elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first

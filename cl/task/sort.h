@@ -25,7 +25,7 @@
  *   CLSCAN_SORT_SEGMENT_IDS_AT Their `offset`.
  *   CLSCAN_SORT_BYTES          The bytes of an element of all these arrays together.
  *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory.
- *   CLSCAN_SORT_FIRST          In a top-k by segments: how many elements of each segment are wanted. Otherwise 0.
+ *   CLSCAN_SORT_TOP_K          In a top-k by segments: how many elements of each segment are wanted. Otherwise 0.
  *   CLSCAN_SORT_COUNTERS       The counters of each digit of each pass, so that fewer work-items count in the same one.
  *   CLSCAN_SORT_EARLY_BYTES    The bytes up to which an element of array 1 is loaded before the ranking.
  *   CLSCAN_SORT_SWEEPS         1 if passes are sweeps: see grid/sort.cl.
@@ -55,8 +55,8 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_SWEEPS                             (CLSCAN_WG_SIZE > 1 && CLSCAN_STATE_BITS == 32)
 #define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)
 #endif
-#ifndef CLSCAN_SORT_FIRST
-#define CLSCAN_SORT_FIRST 0
+#ifndef CLSCAN_SORT_TOP_K
+#define CLSCAN_SORT_TOP_K 0
 #endif
 #ifndef CLSCAN_SORT_FLOATING
 #define CLSCAN_SORT_FLOATING 0
@@ -95,22 +95,23 @@ static clscan_sort_bits clscan_sort_ordered_bits(clscan_sort_key key) {
 /* The digit of a pass: the bits `mask` after a shift to the right. */
 typedef struct {
     uint shift, mask;
-} clscan_digit;
+} clscan_digit_field;
 
 /* A pass beyond the bits that are compared has a digit that is 0 in all keys. */
-static clscan_digit clscan_digit_of(uint pass) {
+static clscan_digit_field clscan_digit_field_of(uint pass) {
     const uint done = pass * CLSCAN_DIGIT_BITS;
     if (pass >= CLSCAN_SORT_KEY_PASSES) {
-        const clscan_digit of_segment_id = { done - CLSCAN_SORT_KEY_PASSES * CLSCAN_DIGIT_BITS, CLSCAN_DIGITS - 1 };
+        const clscan_digit_field of_segment_id = { done - CLSCAN_SORT_KEY_PASSES * CLSCAN_DIGIT_BITS,
+                                                   CLSCAN_DIGITS - 1 };
         return of_segment_id;
     }
     const uint bits = done < CLSCAN_SORT_NUM_BITS ? min((uint)CLSCAN_SORT_NUM_BITS - done, (uint)CLSCAN_DIGIT_BITS) : 0;
-    const clscan_digit digit = { bits > 0 ? CLSCAN_SORT_FIRST_BIT + done : 0, (1u << bits) - 1 };
-    return digit;
+    const clscan_digit_field field = { bits > 0 ? CLSCAN_SORT_FIRST_BIT + done : 0, (1u << bits) - 1 };
+    return field;
 }
 
-static uint clscan_digit_in(clscan_digit digit, clscan_sort_bits bits) {
-    return (uint)(bits >> digit.shift) & digit.mask;
+static uint clscan_digit_in(clscan_digit_field field, clscan_sort_bits bits) {
+    return (uint)(bits >> field.shift) & field.mask;
 }
 
 #endif

@@ -17,7 +17,7 @@ static clscan_t clscan_with_head(clscan_value x, bool head) {
 #endif
 
 /* How heads are found, by a file that defines these names:
- *   clscan_heads_cursor     The type of a position in the order of the scan, for the next functions.
+ *   clscan_heads_cursor    The type of a position in the order of the scan, for the next functions.
  *   clscan_heads_at        Returns the position of element i.
  *   clscan_heads_skip      Moves a position forward.
  *   clscan_heads_load      Returns the heads of the packet at a position.

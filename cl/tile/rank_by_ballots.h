@@ -75,7 +75,7 @@ CLSCAN_COLLECTIVE void clscan_rank_entries(uint *entries, local clscan_rank_stor
         const uint digit = entries[i];
         const clscan_lane_set lanes = clscan_lanes_match(digit, CLSCAN_DIGIT_BITS);
         const uint before = clscan_lanes_before(lanes), rank = counters[digit];
-        entries[i] += CLSCAN_ENTRY_RANKS(rank + before);
+        entries[i] += CLSCAN_RANK_TO_ENTRY(rank + before);
         clscan_sub_barrier();
         if (before == 0)
             counters[digit] = rank + clscan_lanes_in(lanes);

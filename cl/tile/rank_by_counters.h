@@ -115,7 +115,7 @@ CLSCAN_COLLECTIVE void clscan_rank_entries(uint *entries, local clscan_rank_stor
         s->tagged[CLSCAN_TAGGED_ELEMENT(tagged[i])] = get_local_id(0) * CLSCAN_ITEMS + i;
     clscan_barrier();
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        entries[i] += CLSCAN_ENTRY_RANKS(s->tagged[i * CLSCAN_WG_SIZE + get_local_id(0)]);
+        entries[i] += CLSCAN_RANK_TO_ENTRY(s->tagged[i * CLSCAN_WG_SIZE + get_local_id(0)]);
     clscan_barrier();
 }
 

@@ -1,9 +1,11 @@
 /* A resident tile stays in private registers and local memory from the load of its elements to their store, so that the
  * input is read once. It is kept in packet rows (resident_rows.h), in blocked arrangement (blocked.h), or as a bit of
  * each element (selected_run_tile.h). Each sub-group owns consecutive elements. CLSCAN_RESIDENT_TILE is the number of
- * elements in a tile. The files define the same names: clscan_resident_private          The part of the tile that a
- * lane keeps in registers. clscan_resident_local            The part of the tile that the work-group keeps in local
- * memory. clscan_resident_load_and_reduce  Loads a tile. Returns the reduction of this sub-group's elements.
+ * elements in a tile. The files define the same names:
+ *
+ *   clscan_resident_private          The part of the tile that a lane keeps in registers.
+ *   clscan_resident_local            The part of the tile that the work-group keeps in local memory.
+ *   clscan_resident_load_and_reduce  Loads a tile. Returns the reduction of this sub-group's elements.
  *   clscan_resident_scan_and_store   Scans this sub-group's elements from a carry, and stores the results. */
 #ifndef CLSCAN_TILE_RESIDENT_H
 #define CLSCAN_TILE_RESIDENT_H

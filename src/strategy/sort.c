@@ -174,7 +174,7 @@ done:
 
 const cs_strategy cs_sort = { .kernels = { KERNELS }, FUNCTIONS };
 const cs_strategy cs_sort_in_sweeps = { .kernels = { KERNELS, [SWEEP] = "clscan_sort_sweep" }, FUNCTIONS };
-const cs_strategy cs_sort_first = {
-    .kernels = { KERNELS, [COUNT_FIRST] = "clscan_sort_count_first", [TAKE_FIRST] = "clscan_sort_take_first" },
+const cs_strategy cs_sort_top_k = {
+    .kernels = { KERNELS, [COUNT_FIRST] = "clscan_sort_count_wanted", [TAKE_FIRST] = "clscan_sort_take_wanted" },
     FUNCTIONS
 };

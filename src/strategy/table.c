@@ -34,7 +34,7 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
     }
     if (traits->top_k_of_segments) {
         *file = "sort";
-        return &cs_sort_first;
+        return &cs_sort_top_k;
     }
     if (traits->selects_rows && !traits->flagged && strategy == CLSCAN_STRATEGY_REDUCE_SCAN) {
         *file = "select_rows";

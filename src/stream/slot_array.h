@@ -31,7 +31,7 @@ void cs_stream_queues_close(cs_stream_queues *queues);
 /* Lets the drivers begin with all commands. */
 clscan_status cs_stream_queues_flush(const cs_stream_queues *queues);
 
-/* Creates a array of `n` elements. cs_slot_array_release accepts a array of zeros. */
+/* Creates an array of `n` elements. cs_slot_array_release accepts an array of zeros. */
 clscan_status cs_slot_array_create(const cs_stream_queues *queues, size_t element, size_t n, cs_slot_array *array);
 void cs_slot_array_release(const cs_stream_queues *queues, cs_slot_array *array);
 
@@ -41,7 +41,7 @@ clscan_status cs_slot_array_open(const cs_stream_queues *queues, cs_slot_array *
 /* Enqueues the upload of the first `bytes`: a copy, or the unmapping if the device works in the host's memory. */
 clscan_status cs_slot_array_send(const cs_stream_queues *queues, cs_slot_array *array, size_t bytes);
 
-/* Enqueues the unmapping of a array that the host has read, so that kernels may write it; nothing if arrays are copied.
+/* Enqueues the unmapping of an array that the host has read, so that kernels may write it; nothing if arrays are copied.
  */
 clscan_status cs_slot_array_close(const cs_stream_queues *queues, cs_slot_array *array);
 

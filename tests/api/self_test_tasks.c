@@ -121,15 +121,15 @@ static const struct {
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .layout = CLSCAN_LAYOUT_ROWS },
       "clscan_select_rows ",
-      { "clscan_count_parts " },
+      { "clscan_select_count_parts " },
       "reduce_scan is wrong|single_group takes the place of reduce_scan|single_group is right" },
     { { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS },
       "clscan_select_rows ",
-      { "clscan_count_parts ", "clscan_run_lengths " },
+      { "clscan_select_count_parts ", "clscan_run_lengths " },
       "reduce_scan is wrong|takes the place of reduce_scan|is right" },
     { { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .layout = CLSCAN_LAYOUT_ROWS },
       "clscan_select_rows ",
-      { "clscan_count_parts " },
+      { "clscan_select_count_parts " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(SORT) },
       "clscan_sort_move ",
@@ -152,8 +152,8 @@ static const struct {
       { NULL },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(TOP_K), .sort.k = 3, .segments = CLSCAN_SEGMENTS_KEYS },
-      "clscan_sort_take_first ",
-      { "clscan_sort_count_first " },
+      "clscan_sort_take_wanted ",
+      { "clscan_sort_count_wanted " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(TOP_K), .sort.k = 5000 },
       "clscan_top_k_sort_move ",
@@ -255,7 +255,7 @@ static void test_faults_in_the_text(void **state) {
  * known already. */
 static void test_nothing_to_trust(void **state) {
     static const char all[] =
-        "clscan_sort_move clscan_sort_take_first clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans "
+        "clscan_sort_move clscan_sort_take_wanted clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans "
         "clscan_select_rows clscan_histogram_add_tables clscan_reference ";
     const test_device *d = *state;
     build_options = test_unoptimized();

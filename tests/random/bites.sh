@@ -64,8 +64,8 @@ fault grid/top_k_space.h 's/((i) - (row_begin))/(i)/' 'task=top_k layout=rows le
 fault grid/sort_space.h 's/source->reciprocal).rest : i/source->reciprocal).quotient : i/' \
     'task=sort layout=rows length=99 index=uint count=900'
 fault grid/sort_packed.h 's/row.rest \* stride/row.rest/' 'task=sort layout=columns length=20 columns=5 index=uint count=900'
-fault grid/sort_first.h 's/i < CLSCAN_SORT_FIRST/i <= CLSCAN_SORT_FIRST/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
-fault grid/sort_first.h 's/taken += total/taken += 0 * total/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
+fault grid/sort_top_k.h 's/i < CLSCAN_SORT_TOP_K/i <= CLSCAN_SORT_TOP_K/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
+fault grid/sort_top_k.h 's/taken += total/taken += 0 * total/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
 fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
 fault grid/sort_space.h 's/params.capacity, v->count) : 0/params.capacity + 1, v->count) : 0/' \
     'task=sort carried=two index=uint room=one_less count=300'

@@ -73,8 +73,8 @@ pages() {
     tile/float_counter.h) echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" && return ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
     grid/sort_sweep.h) echo "$default" && return ;;
-    grid/sort_first.h)
-        printf '%s\n' "$default -DCLSCAN_SORT_FIRST=3u" "$floats -DCLSCAN_SORT_FIRST=3u -DCLSCAN_WG_SIZE=1" && return ;;
+    grid/sort_top_k.h)
+        printf '%s\n' "$default -DCLSCAN_SORT_TOP_K=3u" "$floats -DCLSCAN_SORT_TOP_K=3u -DCLSCAN_WG_SIZE=1" && return ;;
     grid/sort_packed.h) printf '%s\n' "-DCLSCAN_BATCHED=1" "$floats -DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1" && return ;;
     grid/sort* | grid/top_k* | tile/counts.h | tile/digit_ranks.h | tile/rank_*.h)
         for group in $(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h); do
