@@ -75,16 +75,17 @@ static void limit_rows(cs_shape *shape, const request *r, bool own) {
 }
 
 /* Limits the items of tiles that keep elements in registers until the elements move: resident tiles in blocked
- * arrangement, if a function of the user stores, and tiles of selections in spans. This limit does not hold for
- * the user's own tuning rows, either. */
+ * arrangement, if a function of the user stores, and tiles of selections in spans or by rows. This limit does not hold
+ * for the user's own tuning rows, either. */
 static void limit_moved(cs_shape *shape, const request *r, bool own) {
     enum { REGISTER = 4 };
     const cs_traits *traits = r->traits;
     const cs_limits *limits = cs_limits_of(r->caps, traits->value.size);
     const bool in_spans = !shape->packet_bytes && !shape->blocked_element_bytes;
-    const size_t registers = in_spans ? limits->compact_registers : limits->store_registers;
+    const bool compacts = in_spans || traits->selects_rows;
+    const size_t registers = compacts ? limits->compact_registers : limits->store_registers;
     const size_t most = registers * REGISTER / (traits->bytes.loaded > REGISTER ? traits->bytes.loaded : REGISTER);
-    if ((in_spans ? traits->kind == CS_SELECTION : traits->writes_anywhere) && !shape->packet_bytes && !own)
+    if ((compacts ? traits->kind == CS_SELECTION : traits->writes_anywhere) && !shape->packet_bytes && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
