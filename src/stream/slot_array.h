@@ -41,8 +41,8 @@ clscan_status cs_slot_array_open(const cs_stream_queues *queues, cs_slot_array *
 /* Enqueues the upload of the first `bytes`: a copy, or the unmapping if the device works in the host's memory. */
 clscan_status cs_slot_array_send(const cs_stream_queues *queues, cs_slot_array *array, size_t bytes);
 
-/* Enqueues the unmapping of an array that the host has read, so that kernels may write it; nothing if arrays are copied.
- */
+/* Enqueues the unmapping of an array that the host has read, so that kernels may write it. Does nothing if arrays are
+ * copied. */
 clscan_status cs_slot_array_close(const cs_stream_queues *queues, cs_slot_array *array);
 
 /* Enqueues the download of the first `bytes` after the event: a copy, or a mapping. */

@@ -214,11 +214,11 @@ static const struct {
 } faults[] = {
     { { TASK(SORT) },
       "task/sort.h",
-      "s/& digit.mask;/\\& digit.mask \\& (CLSCAN_WG_SIZE > 1 ? 127 : 255);/",
+      "s/& field.mask;/\\& field.mask \\& (CLSCAN_WG_SIZE > 1 ? 127 : 255);/",
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(SORT), .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK, .reverse = 1 },
       "task/sort.h",
-      "s/& digit.mask;/\\& digit.mask \\& (CLSCAN_SORT_SWEEPS ? 254 : 255);/",
+      "s/& field.mask;/\\& field.mask \\& (CLSCAN_SORT_SWEEPS ? 254 : 255);/",
       "lookback is wrong|reduce_scan takes the place of lookback|reduce_scan is right" },
     { { TASK(SORT), .segments = CLSCAN_SEGMENTS_OFFSETS },
       "grid/sort_by_group.h",
@@ -226,7 +226,7 @@ static const struct {
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(TOP_K), .sort.k = 100, .value.name = "float" },
       "task/sort.h",
-      "s/& digit.mask;/\\& digit.mask \\& (CLSCAN_WG_SIZE > 1 ? 239 : 255);/",
+      "s/& field.mask;/\\& field.mask \\& (CLSCAN_WG_SIZE > 1 ? 239 : 255);/",
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
 };
 

@@ -66,8 +66,8 @@ notices() {
         --task "$@"
     says stderr "1 failed"
 }
-notices task/sort.h 's/& digit.mask;/\& digit.mask \& 127;/' sort
-notices task/sort.h 's/& digit.mask;/\& digit.mask \& 127;/' top_k -k 100
+notices task/sort.h 's/& field.mask;/\& field.mask \& 127;/' sort
+notices task/sort.h 's/& field.mask;/\& field.mask \& 127;/' top_k -k 100
 notices task/select.h 's/out\[to\] = CLSCAN_SELECTED/out[to \& ~1ul] = CLSCAN_SELECTED/' partition
 notices task/bins_even_integers.h 's/? bin :/? bin ^ 1 :/' \
     histogram --bins 256 --range=-2147483648,2147483648

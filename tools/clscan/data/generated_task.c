@@ -95,13 +95,14 @@ static void add_result(generated *m, runner_array which, oracle_type type, size_
     m->results[m->result_count++] = (generated_result) { which, type, size, count, expected };
 }
 
-/* Writes the elements in the order `order`, and their indices. */
+/* Writes the elements in the order `order`, and their indices, which in rows count from the beginning of the row. */
 static void move(generated *m, const size_t *order, size_t count) {
     const task *t = &m->task;
+    const size_t length = t->length ? t->length : t->in.count;
     for (size_t i = 0; i < count; i++)
         memcpy((char *)m->expected + i * t->in.size, (const char *)t->in.data + order[i] * t->in.size, t->in.size);
     for (size_t i = 0; i < count && t->second_out_count; i++)
-        ((cl_ulong *)m->expected_second)[i] = order[i];
+        ((cl_ulong *)m->expected_second)[i] = order[i] % length;
 }
 
 static bool move_all(generated *m, size_t *order) {
