@@ -918,7 +918,8 @@ typedef enum clscan_task {
      * counter of floats takes 44 bytes, and a counter of doubles 272, so that fewer bins fit into local memory.
      * Work-groups of one work-item, which CPUs have, add one element after the other, and round each time. If many
      * elements are in one bin, give sums of floats the type "double". An infinite weight makes its sum infinite. NaN
-     * and infinities of both signs make it NaN. A sum of zeros is +0.
+     * and infinities of both signs make it NaN; so may weights whose sums of parts exceed the greatest finite number. A
+     * sum of zeros is +0.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
      * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are

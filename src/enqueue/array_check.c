@@ -73,7 +73,7 @@ static clscan_status find_range(const cs_buffer *b, const char *name, const cs_c
     }
     bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
     FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s holds %zu bytes; the scan needs %zu element%s of %zu bytes from element %zu on", name, bytes,
+            "args.%s holds %zu bytes; the call needs %zu element%s of %zu bytes from element %zu on", name, bytes,
             count, count == 1 ? "" : "s", size, offset);
     if (b->parent || b->flags & CL_MEM_USE_HOST_PTR)
         TRY(check_host_memory(name, b->mem, element));
@@ -114,7 +114,7 @@ clscan_status cs_array_check(cs_scope *s, const char *name, const cs_call_array 
             name);
     element.alignment = s->host ? 1 : element.alignment;
     FAIL_IF(array->capacity && count != CS_REST && count > array->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s.capacity is %zu, and the scan needs %zu elements", name, array->capacity, count);
+            "args.%s.capacity is %zu, and the call needs %zu elements", name, array->capacity, count);
     if (s->pointers) {
         status = check_pointer(name, array->handle, array->offset,
                                count == CS_REST && array->capacity ? array->capacity : count, element, r);

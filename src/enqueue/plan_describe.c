@@ -139,7 +139,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
         cs_strbuf_add(text, "compiler   may change the order of floating-point additions: build options allow it\n");
     cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, call->count, call->count == 1 ? "" : "s");
     if (plan->max_count)
-        cs_strbuf_add(text, "max_count  %zu element%s in a scan of this plan\n", plan->max_count,
+        cs_strbuf_add(text, "max_count  %zu element%s in a call of this plan\n", plan->max_count,
                       plan->max_count == 1 ? "" : "s");
     if (plan->traits.batched)
         cs_strided_print(text, &plan->traits, call);

@@ -94,13 +94,13 @@ static void test_more_arrays(void **state) {
            "args.in[0] and args.out[1] overlap");
     flagged.good.args.out[1].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
     REFUSE(args.out[1].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-           "args.out[1] holds 4 bytes; the scan needs 1 element of 4 bytes");
+           "args.out[1] holds 4 bytes; the call needs 1 element of 4 bytes");
     f = &marked;
     marked.good.plan = new_plan(d->device, &seen);
     REFUSE(args.in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
     marked.good.args.in[1].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT, NULL);
     REFUSE(args.in[1].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-           "args.in[1] holds 1000 bytes; the scan needs 1000 elements");
+           "args.in[1] holds 1000 bytes; the call needs 1000 elements");
     clReleaseMemObject(flagged.good.args.out[1].buffer);
     clReleaseMemObject(marked.good.args.in[1].buffer);
     clscan_plan_destroy(flagged.good.plan);

@@ -172,7 +172,7 @@ static void test_refused(void **state) {
     REFUSE_ARGS(in[1].buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is given|desc.in[1].name");
     const cl_mem few_bits = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
     REFUSE_ARGS(mask.buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-                "args.mask holds 124 bytes; the scan needs 32 elements");
+                "args.mask holds 124 bytes; the call needs 32 elements");
     clReleaseMemObject(few_bits);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
@@ -192,7 +192,7 @@ static void test_refused_beside(void **state) {
     more.in[1].buffer = short_array;
     more.out[1].buffer = more.indices.buffer = long_array;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &more, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
-                 "args.in[1] holds 7999 bytes; the scan needs 1000 elements");
+                 "args.in[1] holds 7999 bytes; the call needs 1000 elements");
     more.first_index = ((cl_ulong)1 << 31) - SCAN_COUNT + 1;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &more, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.first_index is 2147482649|2147483647");
