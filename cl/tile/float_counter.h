@@ -1,8 +1,8 @@
 /* Counters of floating-point weights, for a table in which a work-group counts. Rounded sums would depend on the order
- * in which work-items add. So a counter does not round: it is an integer in two's complement that has a bit for every
- * power of two of which a weight can consist, and bits for overflow. The sum of integers does not depend on the order,
- * and is rounded once, when it is read (the complete register of Kulisch, "Computer Arithmetic and Validity", 2nd
- * edition, 2013; on GPUs: Collange, Defour, Graillat and Iakymchuk, "Numerical reproducibility for the parallel
+ * in which work-items add. So a counter does not round: it is an integer in two's complement that has one bit
+ * for each binary place that a weight can have, and bits for overflow. The sum of integers does not depend on the
+ * order, and is rounded once, when it is read (the complete register of Kulisch, "Computer Arithmetic and Validity",
+ * 2nd edition, 2013; on GPUs: Collange, Defour, Graillat and Iakymchuk, "Numerical reproducibility for the parallel
  * reduction on multi- and many-core architectures", Parallel Computing 49, 2015). A weight is added to the words that
  * its significand reaches, by atomics of 32 bits. An addition that overflows a word adds one to the next word. The last
  * word of a counter has a bit for each kind of weights that are not finite. */

@@ -648,6 +648,10 @@ typedef enum clscan_segments {
  *   user.store          stores the results      -                       -
  *   user.keep           -                       -                       SELECT, PARTITION: which elements are kept, or
  *                                                                       the part of each
+ *   user.key,           keys of segments, and   keys of segments, and   UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys of runs,
+ *   user.same_key       how they are compared   how they are compared   and how they are compared
+ *   user.with_position  positions for `map`,    positions for `map`,    SELECT, PARTITION: positions for the functions
+ *                       `load` and `store`      and `load`
  *   parts               -                       -                       PARTITION: 2 or 3
  *   min_run_length      -                       -                       RUN_LENGTH: the least length of a run
  *
@@ -911,15 +915,13 @@ typedef enum clscan_task {
      * Sums of floating-point weights have the same bits on every run, too: in each call of one plan with the same
      * args.count or args.dims, on the same device, on any queue, at every offset. How they are rounded depends on the
      * shape, and so on the device, unless desc.deterministic is set; then it does not depend on the number of compute
-     * units and the tuning file. Work-groups of several work-items, which GPUs have, do not round while they add: each
-     * counter is an integer with a bit for every power of two of a weight, so that the order of additions does not
-     * matter. (Kulisch, "Computer Arithmetic and Validity", 2nd edition, 2013.) Each work-group rounds its sums once,
-     * to the nearest number, and the rounded sums of the work-groups that share a line are added in their order. A
-     * counter of floats takes 44 bytes, and a counter of doubles 272, so that fewer bins fit into local memory.
-     * Work-groups of one work-item, which CPUs have, add one element after the other, and round each time. If many
-     * elements are in one bin, give sums of floats the type "double". An infinite weight makes its sum infinite. NaN
-     * and infinities of both signs make it NaN; so may weights whose sums of parts exceed the greatest finite number. A
-     * sum of zeros is +0.
+     * units and the tuning file. Work-groups of several work-items, which GPUs have, add exactly (Kulisch, "Computer
+     * Arithmetic and Validity", 2nd edition, 2013) and round each sum once, to the nearest number. Work-groups of one
+     * work-item, which CPUs have, add one element after the other and round each time, so give sums of floats the type
+     * "double" if many elements are in one bin. The rounded sums of the work-groups that share a line are added in
+     * their order. An infinite weight makes its sum infinite. NaN and infinities of both signs make it NaN. A sum of
+     * zeros is +0. If a partial sum exceeds the greatest finite number, the result may be infinite or NaN. A counter of
+     * floats takes 44 bytes and a counter of doubles 272, so that fewer bins fit into local memory.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
      * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are

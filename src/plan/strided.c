@@ -85,13 +85,15 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
         TRY(check_sorted_rows(traits, call));
     FAIL_IF(!extent_of_rows(rows, call->count, rows->length, rows->in_pitch, rows->in_stride, &e->in),
             CLSCAN_ERROR_INVALID_VALUE,
-            "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: they lead past all memory",
+            "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: the last element would be past "
+            "SIZE_MAX",
             call->count / rows->length, rows->length, rows->in_pitch, rows->in_stride);
     if (cs_traits_has_dense_outputs(traits))
         goto done;
     FAIL_IF(!extent_of_rows(rows, call->count, places, rows->out_pitch, rows->out_stride, &e->out),
             CLSCAN_ERROR_INVALID_VALUE,
-            "args.dims has %zu rows of %zu elements with output strides of %zu and %zu: they lead past all memory",
+            "args.dims has %zu rows of %zu elements with output strides of %zu and %zu: the last element would be past "
+            "SIZE_MAX",
             call->count / rows->length, rows->length, rows->out_pitch, rows->out_stride);
     TRY(check_apart(rows, call->count, places));
 done:

@@ -318,9 +318,10 @@ bool cs_call_is_contiguous(const cs_call *call) {
 
 clscan_status cs_call_check_count_at(const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(call->count_at.handle && call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,
-            "args.count_at is given, but args.dims has %zu rows of %zu; only one row can be as long as it says",
-            call->count / call->rows.length, call->rows.length);
+    FAIL_IF(
+        call->count_at.handle && call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,
+        "args.count_at is given, but args.dims has %zu rows of %zu; a count on the device is possible for one row only",
+        call->count / call->rows.length, call->rows.length);
 done:
     return status;
 }

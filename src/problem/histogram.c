@@ -117,8 +117,8 @@ static clscan_status check_edges(const clscan_desc *desc) {
         FAIL_IF(bins->edges[i] != bins->edges[i], CLSCAN_ERROR_INVALID_DESC, "desc.bins.edges[%zu] is NaN", i);
     for (size_t i = 0; i < bins->count; i++)
         FAIL_IF(bins->edges[i] > bins->edges[i + 1], CLSCAN_ERROR_INVALID_DESC,
-                "desc.bins.edges[%zu] is %g, and desc.bins.edges[%zu] %g: edges ascend", i, bins->edges[i], i + 1,
-                bins->edges[i + 1]);
+                "desc.bins.edges[%zu] is %g, and desc.bins.edges[%zu] %g: an edge may not be less than the one before",
+                i, bins->edges[i], i + 1, bins->edges[i + 1]);
 done:
     return status;
 }

@@ -47,7 +47,7 @@ clscan_status cs_moved_check_carried(const clscan_desc *desc) {
                 row->kind == CS_SELECTION ? ", and no desc.user.load that reads the array" : "");
     }
     FAIL_IF(cs_moved_mask_or_keys(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is given beside %d input arrays; at most %d are possible with it",
+            "desc.%s is given together with %d input arrays; at most %d are possible with it",
             desc->mask ? "mask" : "segments", CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
     const unsigned outputs = cs_num_arrays(desc->out), numbers = num_index_and_length_outputs(desc);
     FAIL_IF(outputs + numbers > CLSCAN_MAX_ARRAYS, CLSCAN_ERROR_INVALID_DESC,

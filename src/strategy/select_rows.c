@@ -23,7 +23,7 @@ static division division_of(const cs_shape *shape, size_t rows, size_t length) {
     return d;
 }
 
-/* Only rows that are divided have totals of parts, which are no more than there are work-groups. */
+/* Only divided rows need workspace: one total for each part, and at most one part for each work-group. */
 static size_t workspace_of_rows(const cs_shape *shape, size_t count, size_t size) {
     return count > shape->tile ? shape->groups * size : 0;
 }

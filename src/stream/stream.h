@@ -24,8 +24,8 @@ typedef struct cs_slot {
 } cs_slot;
 
 struct clscan_stream {
-    pthread_mutex_t mutex; /* of all that follows */
-    cs_traits traits;      /* of the plan */
+    pthread_mutex_t mutex; /* protects the fields below */
+    cs_traits traits;      /* the traits of `plan` */
     clscan_plan *plan;
     clscan_plan *unsegmented; /* with segments: the plan for elements of a segment that began in an earlier piece */
     clscan_plan *adder;       /* of a histogram: adds the counts of a piece to those before */
@@ -35,7 +35,7 @@ struct clscan_stream {
     cl_ulong first_index;
 
     /* The running result, which each piece reads from one cell and writes to the other one. A histogram has counts in
-     * place of it, and the counts of a piece behind them. */
+     * place of it, followed by the counts of one piece. */
     cl_mem cells[2];
     unsigned cell; /* the number of the cell that has the result of all pieces */
     bool has_cell; /* a piece has written it */
@@ -46,8 +46,8 @@ struct clscan_stream {
     size_t piece; /* elements */
     size_t num_slots;
     cs_slot *slots;
-    /* Pieces are numbered from 0, and piece i is in slot i % num_slots. Pieces before `next_pull` have been
-     * pulled, those before `next_download` have downloads in the queue, and those before `next_push` kernels. */
+    /* Pieces are numbered from 0, and piece i is in slot i % num_slots. Pieces before `next_pull` have been pulled,
+     * pieces before `next_download` have downloads in the queue, and pieces before `next_push` have kernels there. */
     size_t next_pull, next_download, next_push;
     cl_ulong pushed, kept;
     bool finished;
@@ -56,7 +56,7 @@ struct clscan_stream {
     char *previous[CS_STREAM_INPUTS];
 
     /* Results that follow those of all pieces: of a reduction, a histogram, or the last run. */
-    cl_mem result[CLSCAN_MAX_ARRAYS]; /* of a reduction: the outputs */
+    cl_mem result[CLSCAN_MAX_ARRAYS]; /* the outputs of a reduction */
     char *last[CLSCAN_MAX_ARRAYS];    /* on the host */
     bool has_last;                    /* `last` has results */
     size_t last_begin;                /* the results that have been pulled */

@@ -22,8 +22,9 @@ static cs_bin_tables tables_of_items(const cs_histogram_row *row, const cs_trait
     };
 }
 
-/* Returns the 32-bit words of a counter. A counter of floating-point weights has a bit for each power of two of which a
- * weight can consist, 277 of a float and 2098 of a double, some 40 for overflow, and a word for other weights. */
+/* Returns the 32-bit words of a counter. A counter of floating-point weights has one bit for each binary place that a
+ * weight can have: a float has 277 places and a double 2098. Some 40 more bits hold overflow, and one word counts
+ * infinities and NaN. */
 static unsigned counter_words(const cs_traits *traits) {
     enum { OF_FLOATS = 10 + 1, OF_DOUBLES = 67 + 1 };
     const bool wide = traits->value.size == sizeof(cl_double);

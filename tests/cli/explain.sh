@@ -41,7 +41,7 @@ refuses "COUNT is 1000, which is not a multiple of length, 7" explain --rows 7 1
 refuses "COUNT is 1000, which is not a multiple of length, 7" explain --columns 7 1000
 refuses "COUNT is 1000, which is not a multiple of length, 2000" explain --columns 2000 1000
 refuses "10 elements, 1 apart, with a pitch of 9" explain --rows 10 --pitch 9 1000
-refuses "9223372036854775808: they lead past all memory" explain --rows 2 --stride 2^63 1000
+refuses "9223372036854775808: the last element would be past SIZE_MAX" explain --rows 2 --stride 2^63 1000
 refuses "count is 4611686018427387904: no memory holds" explain 2^62
 refuses "--pitch goes with --rows" explain --pitch 10 1000
 refuses "--columns and --rows exclude each other" explain --rows 10 --columns 10 1000

@@ -148,7 +148,7 @@ malformed "'shape' is missing" "{'descr': \"'shape': (3,)\", 'fortran_order': Fa
 malformed "'shape' is missing" "{'fortran_order': False, 'descr': \"'shape': (3,), 'descr': '<i4'\"}"
 malformed "'comment' is none of" \
     "{'comment': \"'shape': (9,)\", 'descr': '<i4', 'fortran_order': False, 'shape': (3,), }"
-malformed "'shape' is there twice" "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), 'shape': (2,), }"
+malformed "the key 'shape' occurs twice" "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), 'shape': (2,), }"
 malformed "',' or '}' expected at byte 54" "{'descr': '<i4', 'fortran_order': False, 'shape': (3,)(9,), }"
 malformed "',' or '}' expected at byte 17" "{'descr': '<i4, 'shape': ("
 malformed "',' or '}' expected at byte 16" "{'descr': '<i4' '<i8', 'fortran_order': False, 'shape': (3,), }"

@@ -25,7 +25,7 @@ printf 1 >one.bin
 refuses "truncated: 1 byte can't be divided into elements of 4 bytes (int)" scan --type int one.bin out.bin
 expect 0 scan --type uchar --check one.bin out.bin
 [ "$(cat stderr)" = "verified 1 element" ] || failed "one element"
-refuses "raw data needs --type (or --from text, if it is that)" scan bad.bin out.bin
+refuses "raw data needs --type; if it is text, give --from text" scan bad.bin out.bin
 refuses "raw data needs --type" scan --from raw bad.bin out.bin
 ! grep -q text stderr || failed "advice against --from raw"
 refuses "columns are of text: the input is raw; a file may be ./2" scan --type char --by-key 2 bad.bin out.bin

@@ -144,7 +144,7 @@ i4 1 3 6 10 30 60 >want.raw
 holds out.npy '<i4' '(2, 3)'
 expect 0 reduce --rows 2 --check empty.txt out.txt
 [ ! -s out.txt ] || failed "sums of no rows"
-refuses "--rows: the input has 6 elements, which are no rows of 4" reduce --type int --rows 4 rows.raw out.raw
+refuses "--rows: the input has 6 elements, which is not a multiple of 4" reduce --type int --rows 4 rows.raw out.raw
 refuses "--rows: the input has 3 dimensions; --axis takes one of them" reduce --rows 3 in.npy out.npy
 refuses "--rows and --axis exclude each other" reduce --axis 0 --rows 3 in.npy out.npy
 refuses "--rows and --axis exclude each other" scan --rows 3 --axis 0 in.npy out.npy

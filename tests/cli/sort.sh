@@ -77,7 +77,7 @@ printf '3\n1\n2\n9\n7\n8\n' >six.txt
 expect 0 sort --rows 3 --check six.txt out.txt
 printf '1\t2\t3\n7\t8\t9\n' >want.txt
 same out.txt want.txt
-refuses "--rows: the input has 6 elements, which are no rows of 5" sort --rows 5 six.txt out.txt
+refuses "--rows: the input has 6 elements, which is not a multiple of 5" sort --rows 5 six.txt out.txt
 
 # --- files of bytes, of one element and of none
 printf 'sorting' >letters.raw

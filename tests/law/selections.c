@@ -1,6 +1,6 @@
 /* Laws of selections from parts of an array. In each row, a selection and the selection of the complement are the
  * partition. By segments, where there is no selection, a selection of the whole array and a reduction by the segments
- * give the entries and the offsets of a sparse matrix that has lost some entries, and a sort by one bit partitions each
+ * give the entries and the offsets of a sparse matrix that has lost some entries. A sort by one bit partitions each
  * segment. No oracle is needed. */
 #include "support/test_device.h"
 

@@ -36,8 +36,8 @@ static void fill_keys(cl_float *keys) {
     }
 }
 
-/* In the segment of the elements from `first` up to `past`, the indices are a permutation, the sorted keys are the keys
- * at the indices and are in order, and equal keys keep their order. Indices are those in the array. */
+/* Checks the segment of the elements from `first` up to `past`: the indices are a permutation, the sorted keys are the
+ * keys at the indices and in order, and equal keys keep their order. Indices count from the array's beginning. */
 static void check_segment(const cl_float *keys, const cl_float *sorted, const cl_uint *indices, size_t first,
                           size_t past, bool reverse) {
     static bool is_there[N];

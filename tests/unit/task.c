@@ -80,7 +80,7 @@ static void test_too_many_arrays(void **state) {
     assert_int_equal(cs_desc_problem(&desc).traits.num_in, CLSCAN_MAX_ARRAYS);
     assert_int_equal(cs_desc_problem(&desc).traits.mask_or_keys_input, CLSCAN_MAX_ARRAYS - 1);
     desc.in[CLSCAN_MAX_ARRAYS - 1].name = desc.out[CLSCAN_MAX_ARRAYS - 1].name = "int";
-    assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given beside 8 input arrays");
+    assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given together with 8 input arrays");
     desc.mask = CLSCAN_MASK_NONE;
     desc.user = by_function.user;
     assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.out has 8 arrays|at most 7|desc.index");
@@ -148,7 +148,7 @@ static void test_runs_refused(void **state) {
     clscan_desc keys = { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_KEYS };
     for (int i = 1; i < CLSCAN_MAX_ARRAYS; i++)
         keys.in[i].name = keys.out[i].name = "int";
-    assert_fails(cs_desc_check(&keys), CLSCAN_ERROR_INVALID_DESC, "desc.segments is given beside 8 input arrays");
+    assert_fails(cs_desc_check(&keys), CLSCAN_ERROR_INVALID_DESC, "desc.segments is given together with 8 input arrays");
 }
 
 static void test_computed_keys(void **state) {

@@ -11,7 +11,7 @@ static bool options_fit(const options *o, const char *name, const format *from) 
         return complain(o->type_name ? "text can't hold a user type; npy and raw can"
                                      : "--op-source over text: --type says of which type");
     if (from->read == raw_read && !o->from && o->type < 0 && o->data.type < 0)
-        return complain("%s: raw data needs --type (or --from text, if it is that)", name);
+        return complain("%s: raw data needs --type; if it is text, give --from text", name);
     return !for_text || from->read == text_read ||
            complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
 }
@@ -39,7 +39,7 @@ static bool set_rows_of(const options *o, source *s) {
     if (s->in.dimensions > 1)
         return complain("--rows: the input has %u dimensions; --axis takes one of them", s->in.dimensions);
     if (count % length != 0)
-        return complain("--rows: the input has %zu element%s, which are no rows of %zu", count, plural(count), length);
+        return complain("--rows: the input has %zu element%s, which is not a multiple of %zu", count, plural(count), length);
     s->in.dimensions = 2;
     s->in.shape[0] = count / length;
     s->in.shape[1] = length;

@@ -121,7 +121,7 @@ static bool read_pair(reader *r, bool seen[KEYS], npy_header *h) {
     if (k == KEYS)
         return complain("%s: bad npy header: '%s' is none of descr, fortran_order, shape", r->file, name);
     if (seen[k])
-        return complain("%s: bad npy header: '%s' is there twice", r->file, name);
+        return complain("%s: bad npy header: the key '%s' occurs twice", r->file, name);
     seen[k] = true;
     return take(r, ":") ? keys[k].read(r, h) : expected(r, "':'");
 }
