@@ -1,6 +1,6 @@
 /* A selection or a partition of each row by itself. A row has one or more parts of `span` elements; its last part may
- * have fewer. A work-group takes `each` consecutive parts. If rows have several parts, the first launch counts the kept
- * elements of each part. Otherwise one launch is enough, which in a partition reads each row twice. */
+ * have fewer. A work-group takes `parts_per_group` consecutive parts. If rows have several parts, the first launch
+ * counts the kept elements of each part. Otherwise one launch is enough, which in a partition reads each row twice. */
 #include "grid/span_totals.h"
 #include "item/line.h"
 
@@ -16,8 +16,8 @@ static clscan_row_part clscan_row_part_of(const clscan_view *v, ulong i, ulong p
 }
 
 /* Returns the end of this work-group's parts of all rows. */
-static ulong clscan_row_parts_end(const clscan_view *v, ulong each, ulong parts) {
-    return min((get_group_id(0) + 1) * each, v->params.num_results * parts);
+static ulong clscan_row_parts_end(const clscan_view *v, ulong parts_per_group, ulong parts) {
+    return min((get_group_id(0) + 1) * parts_per_group, v->params.num_results * parts);
 }
 
 /* Stores the total of a row after its last part. In a partition, the last element has stored it. */
@@ -31,12 +31,12 @@ static void clscan_put_row_total(const clscan_view *v, clscan_row_part p, ulong 
 #endif
 }
 
-CLSCAN_KERNEL void clscan_select_count_parts(CLSCAN_ARRAYS, ulong each, ulong parts, ulong span,
+CLSCAN_KERNEL void clscan_select_count_parts(CLSCAN_ARRAYS, ulong parts_per_group, ulong parts, ulong span,
                                              global clscan_t *totals) {
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const ulong end = clscan_row_parts_end(&v, each, parts);
-    for (ulong i = get_group_id(0) * each; i < end; i++) {
+    const ulong end = clscan_row_parts_end(&v, parts_per_group, parts);
+    for (ulong i = get_group_id(0) * parts_per_group; i < end; i++) {
         const clscan_row_part p = clscan_row_part_of(&v, i, parts, span);
         const clscan_t sum = clscan_span_reduce(&v, p.begin, p.n, &s);
         if (get_local_id(0) == 0)
@@ -44,12 +44,12 @@ CLSCAN_KERNEL void clscan_select_count_parts(CLSCAN_ARRAYS, ulong each, ulong pa
     }
 }
 
-CLSCAN_KERNEL void clscan_select_rows(CLSCAN_ARRAYS, ulong each, ulong parts, ulong span,
+CLSCAN_KERNEL void clscan_select_rows(CLSCAN_ARRAYS, ulong parts_per_group, ulong parts, ulong span,
                                       const global clscan_t *totals) {
     local clscan_tile_storage s;
     clscan_view v = CLSCAN_VIEW;
-    const ulong end = clscan_row_parts_end(&v, each, parts);
-    for (ulong i = get_group_id(0) * each; i < end; i++) {
+    const ulong end = clscan_row_parts_end(&v, parts_per_group, parts);
+    for (ulong i = get_group_id(0) * parts_per_group; i < end; i++) {
         const clscan_row_part p = clscan_row_part_of(&v, i, parts, span);
         const global clscan_t *const of_row = totals + p.row * parts;
         clscan_t carry = clscan_start(&v);

@@ -14,7 +14,7 @@ static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong st
     const clscan_params *n = &v->params;
     const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
     const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
-    return matrix.quotient * pitch + matrix.rest + row.rest * stride;
+    return matrix.quotient * pitch + matrix.remainder + row.remainder * stride;
 }
 
 /* Packs element i of array k, which is at place `at` of the input. The limit is the number of elements. */

@@ -160,13 +160,14 @@ static clscan_value clscan_sort_segment_id(const clscan_sort_source *source, ulo
 
 /* Returns the place of element i in its row. Without rows, all elements are one row. */
 static ulong clscan_sort_place_in_row(const clscan_sort_source *source, ulong i) {
-    return CLSCAN_BATCHED ? clscan_divide(i, source->length, source->reciprocal).rest : i;
+    return CLSCAN_BATCHED ? clscan_divide(i, source->length, source->reciprocal).remainder : i;
 }
 
 /* Returns true if element i, which is not the first one, is the first of a segment or of a row. Unlike a scan, a sort
  * in reverse has the same segments as another sort. */
 static bool clscan_sort_is_head(const clscan_view *v, ulong i) {
-    const bool begins_row = CLSCAN_BATCHED && clscan_divide(i, v->params.length, v->params.length_reciprocal).rest == 0;
+    const bool begins_row =
+        CLSCAN_BATCHED && clscan_divide(i, v->params.length, v->params.length_reciprocal).remainder == 0;
     return begins_row || CLSCAN_HEAD_AT(v->segments, i, 1);
 }
 

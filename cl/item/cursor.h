@@ -46,13 +46,13 @@ static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     const clscan_division row = clscan_divide(i, v->length, n->length_reciprocal);
     if (clscan_scans_rows_backwards(v)) {
         const ulong at = v->count - 1 - i;
-        clscan_cursor turned = { i, row.rest, at, at };
+        clscan_cursor turned = { i, row.remainder, at, at };
         return turned;
     }
     const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
-    const ulong in_row = CLSCAN_REVERSE ? v->length - 1 - row.rest : row.rest;
-    clscan_cursor c = { i, row.rest, matrix.quotient * n->in_pitch + matrix.rest + in_row * n->in_stride,
-                        matrix.quotient * n->out_pitch + matrix.rest + in_row * n->out_stride };
+    const ulong in_row = CLSCAN_REVERSE ? v->length - 1 - row.remainder : row.remainder;
+    clscan_cursor c = { i, row.remainder, matrix.quotient * n->in_pitch + matrix.remainder + in_row * n->in_stride,
+                        matrix.quotient * n->out_pitch + matrix.remainder + in_row * n->out_stride };
     return c;
 }
 

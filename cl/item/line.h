@@ -13,7 +13,7 @@ static ulong clscan_line_length(const clscan_view *v) {
 static ulong clscan_line_result_at(const clscan_view *v, ulong line) {
     const clscan_params *n = &v->params;
     const clscan_division matrix = clscan_divide(line, n->columns, n->columns_reciprocal);
-    return matrix.quotient * n->out_pitch + matrix.rest * n->out_stride;
+    return matrix.quotient * n->out_pitch + matrix.remainder * n->out_stride;
 }
 
 /* Returns the first element of a line. */

@@ -113,7 +113,7 @@ static global clscan_total *clscan_row_total(const clscan_view *v, const clscan_
     const clscan_params *n = &v->params;
     const ulong row = clscan_divide(c->i, v->length, n->length_reciprocal).quotient;
     const clscan_division matrix = clscan_divide(row, n->columns, n->columns_reciprocal);
-    return v->total + (matrix.quotient * n->total_pitch + matrix.rest * n->total_stride) * CLSCAN_TOTAL_NUMBERS;
+    return v->total + (matrix.quotient * n->total_pitch + matrix.remainder * n->total_stride) * CLSCAN_TOTAL_NUMBERS;
 }
 
 #endif

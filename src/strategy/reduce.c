@@ -5,9 +5,9 @@
 
 enum { REDUCE_LINES, COMBINE_PARTS };
 
-/* The division of lines into parts of `span` elements, of which each work-group reduces `each`. */
+/* The division of lines into parts of `span` elements, of which each work-group reduces `parts_per_group`. */
 typedef struct division {
-    size_t parts, span, each, groups;
+    size_t parts, span, parts_per_group, groups;
 } division;
 
 /* Returns the most parts of all lines together. A single line has as many parts as there are work-groups, because its
@@ -23,8 +23,8 @@ static division division_of(const cs_shape *shape, size_t lines, size_t length) 
         d.span = cs_divided_up(cs_shape_tiles(shape, length), most) * shape->tile;
         d.parts = cs_divided_up(length, d.span);
     }
-    d.each = d.parts > 1 ? 1 : cs_divided_up(lines, shape->reduction->rounds * shape->groups);
-    d.groups = cs_divided_up(lines * d.parts, d.each);
+    d.parts_per_group = d.parts > 1 ? 1 : cs_divided_up(lines, shape->reduction->rounds * shape->groups);
+    d.groups = cs_divided_up(lines * d.parts, d.parts_per_group);
     return d;
 }
 
@@ -52,8 +52,8 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const size_t lines = submission->kernel_args->params.num_results, length = cs_submission_line(submission);
     const division d = division_of(shape, lines, length);
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, REDUCE_LINES, d.groups, CS_ULONG(d.each), CS_ULONG(d.parts), CS_ULONG(d.span),
-                              CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, REDUCE_LINES, d.groups, CS_ULONG(d.parts_per_group), CS_ULONG(d.parts),
+                              CS_ULONG(d.span), CS_BUFFER(submission->workspace)));
     if (d.parts > 1)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, COMBINE_PARTS, lines, CS_ULONG(d.parts),
                                   CS_BUFFER(submission->workspace)));

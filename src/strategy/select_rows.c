@@ -6,9 +6,9 @@
 
 enum { COUNT_PARTS, SELECT_ROWS };
 
-/* The division of rows into parts of `span` elements, of which each work-group takes `each`. */
+/* The division of rows into parts of `span` elements, of which each work-group takes `parts_per_group`. */
 typedef struct division {
-    size_t parts, span, each, groups;
+    size_t parts, span, parts_per_group, groups;
 } division;
 
 static division division_of(const cs_shape *shape, size_t rows, size_t length) {
@@ -18,8 +18,8 @@ static division division_of(const cs_shape *shape, size_t rows, size_t length) {
         d.span = cs_divided_up(cs_shape_tiles(shape, length), most) * shape->tile;
         d.parts = cs_divided_up(length, d.span);
     }
-    d.each = cs_divided_up(rows * d.parts, shape->groups);
-    d.groups = cs_divided_up(rows * d.parts, d.each);
+    d.parts_per_group = cs_divided_up(rows * d.parts, shape->groups);
+    d.groups = cs_divided_up(rows * d.parts, d.parts_per_group);
     return d;
 }
 
@@ -47,10 +47,10 @@ static clscan_status launch_rows(cs_submission *submission, const cs_shape *shap
     const size_t rows = submission->kernel_args->params.num_results, length = cs_submission_line(submission);
     const division d = division_of(shape, rows, length);
     if (d.parts > 1)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_PARTS, d.groups, CS_ULONG(d.each), CS_ULONG(d.parts),
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_PARTS, d.groups, CS_ULONG(d.parts_per_group), CS_ULONG(d.parts),
                                   CS_ULONG(d.span), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, SELECT_ROWS, d.groups, CS_ULONG(d.each), CS_ULONG(d.parts), CS_ULONG(d.span),
-                              CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, SELECT_ROWS, d.groups, CS_ULONG(d.parts_per_group), CS_ULONG(d.parts),
+                              CS_ULONG(d.span), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }

@@ -6,5 +6,5 @@ CLSCAN_KERNEL void test_divide(const global ulong *a, const global ulong *b, con
     const ulong i = get_group_id(0);
     const clscan_division d = clscan_divide(a[i], b[i], reciprocals[i]);
     quotients[i] = d.quotient;
-    rests[i] = d.rest;
+    rests[i] = d.remainder;
 }

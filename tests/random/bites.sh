@@ -42,7 +42,7 @@ fault grid/run_lengths.h 's/v.params.first_index + v.length/v.params.first_index
 fault item/view.h 's/ - index \* stride, stride/, stride/' 'task=select layout=rows length=20 count=300'
 fault item/view.h 's/c->k + 1 == v->length)/c->k + 2 == v->length)/' \
     'task=select strategy=single_group layout=rows length=20 count=300 total=1'
-fault item/view.h 's/matrix.quotient \* n->total_pitch + matrix.rest \* n->total_stride/row/' \
+fault item/view.h 's/matrix.quotient \* n->total_pitch + matrix.remainder \* n->total_stride/row/' \
     'task=select layout=columns length=20 columns=5 dims=three_swapped count=900 total=1'
 fault task/select.h 's/(place) \* (i).out_stride/(place)/' 'task=unique layout=columns length=20 columns=5 count=300'
 fault task/select_first_of_run.h 's/index > 0 ? stride : 0/index > 0/' 'task=unique layout=columns length=20 columns=5 count=300'
@@ -61,9 +61,9 @@ fault grid/top_k_space.h 's/min(prefix.candidates, t.wanted)/prefix.candidates/'
 fault grid/top_k.cl 's/<= own/< own/' 'task=top_k k=30 density=2048 count=300'
 fault grid/top_k.cl 's/row \* wanted + rank/row_begin + rank/' 'task=top_k layout=rows length=20 k=5 count=300'
 fault grid/top_k_space.h 's/((i) - (row_begin))/(i)/' 'task=top_k layout=rows length=99 k=5 index=uint count=900'
-fault grid/sort_space.h 's/source->reciprocal).rest : i/source->reciprocal).quotient : i/' \
+fault grid/sort_space.h 's/source->reciprocal).remainder : i/source->reciprocal).quotient : i/' \
     'task=sort layout=rows length=99 index=uint count=900'
-fault grid/sort_packed.h 's/row.rest \* stride/row.rest/' 'task=sort layout=columns length=20 columns=5 index=uint count=900'
+fault grid/sort_packed.h 's/row.remainder \* stride/row.remainder/' 'task=sort layout=columns length=20 columns=5 index=uint count=900'
 fault grid/sort_top_k.h 's/i < CLSCAN_SORT_TOP_K/i <= CLSCAN_SORT_TOP_K/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
 fault grid/sort_top_k.h 's/taken += total/taken += 0 * total/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
 fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
