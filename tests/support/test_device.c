@@ -105,8 +105,11 @@ unsigned test_device_wg_size(const test_device *d, clscan_strategy strategy, uns
     return wanted;
 }
 
+/* Waits for what a test has enqueued: PoCL crashes if the process ends while a worker thread compiles a kernel. */
 int test_device_close(void **state) {
     test_device *d = *state;
+    clFinish(d->in_order);
+    clFinish(d->out_of_order);
     clReleaseCommandQueue(d->in_order);
     clReleaseCommandQueue(d->out_of_order);
     clscan_device_destroy(d->device);
