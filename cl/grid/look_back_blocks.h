@@ -43,8 +43,8 @@ CLSCAN_INLINE clscan_t clscan_sum_tiles(clscan_search *search, uint first, uint 
     return sum;
 }
 
-/* Looks back over CLSCAN_WINDOW blocks, one in each lane. Returns true if the prefix of `block` can be computed: a
- * prefix in the window is published, and so are the totals of all blocks from there to `block`. Stores it in *prefix. */
+/* Looks back over CLSCAN_WINDOW blocks, one in each lane. Returns true and stores the prefix of `block` in *prefix, if
+ * a prefix in the window is published, and so are the totals of all blocks from there to `block`. */
 CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
     const uint back = clscan_lane();
     const bool looks = back < CLSCAN_WINDOW;

@@ -18,7 +18,7 @@
  *   CLSCAN_SORT_ARRAYS(clscan_array, clscan_index)
  *                              Calls one of two macros for each array that is moved. clscan_array(k, type, in, out,
  *                              offset) gets the number of the array, the type of its elements, the members of a view
- *                              that are the input and the output, and the bytes per element of arrays 0 to k - 1 together.
+ *                              that are the input and the output, and the bytes per element of all arrays before k.
  *                              clscan_index(k, type, out, offset) is for the indices and for the segment ids,
  *                              which have no input.
  *   CLSCAN_SORT_SEGMENT_IDS    Only in a sort by rows or by segments: k of the segment ids.

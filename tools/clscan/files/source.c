@@ -39,7 +39,8 @@ static bool set_rows_of(const options *o, source *s) {
     if (s->in.dimensions > 1)
         return complain("--rows: the input has %u dimensions; --axis takes one of them", s->in.dimensions);
     if (count % length != 0)
-        return complain("--rows: the input has %zu element%s, which is not a multiple of %zu", count, plural(count), length);
+        return complain("--rows: the input has %zu element%s, which is not a multiple of %zu", count, plural(count),
+                        length);
     s->in.dimensions = 2;
     s->in.shape[0] = count / length;
     s->in.shape[1] = length;
