@@ -713,8 +713,8 @@ typedef enum clscan_task {
      * without another choice, a work-group selects from one row after the other, and several share each row if there
      * are few long ones. The other strategies scan all rows at once.
      *
-     * BY SEGMENTS there is no selection, so desc.segments other than the keys of runs is refused. What is kept of all
-     * segments together is what is kept of each. The number for each segment comes from a second call:
+     * BY SEGMENTS there is no selection, so desc.segments other than the keys of runs is refused. A selection of
+     * the whole array keeps the same elements. The number for each segment comes from a second call:
      * CLSCAN_TASK_REDUCE by the same segments, with desc.user.map returning 1 for an element that is kept, else 0. The
      * exclusive sums of these numbers are the offsets of the segments in the output, as for the rows of a CSR matrix
      * without some of its entries. CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map

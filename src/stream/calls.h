@@ -1,5 +1,5 @@
-/* What callers do with a stream. Every function takes the lock of the stream. The arrays of a call are in host memory.
- */
+/* The calls of a stream, for the exported functions. Every function takes the lock of the stream. The arrays of a call
+ * are in host memory. */
 #ifndef CS_STREAM_CALLS_H
 #define CS_STREAM_CALLS_H
 

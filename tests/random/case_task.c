@@ -273,7 +273,7 @@ static size_t place_of(const case_arrays *s, size_t p) {
     return s->tc->v[D_task] == CLSCAN_TASK_SORT ? case_sort_place(s, p).out : s->already + p;
 }
 
-/* Writes what is expected of a line whose elements are placed. */
+/* Writes the expected results of a line whose elements are placed. */
 static void expect_line(case_arrays *s, const line *l) {
     for (size_t p = 0; p < s->num_placed; p++) {
         const size_t k = s->placed[p], i = l->in + k * l->in_stride, place = l->out + place_of(s, p) * l->out_stride;

@@ -19,7 +19,7 @@ static const char source[] = "static int third(uint x) { return x % 3 == 0; }\n"
                              "static ulong same(uint x) { return x; }\n"
                              "static ulong same_there(uint x, ulong position, ulong count) { return x; }\n";
 
-/* What is computed from each row. */
+/* A way to select from each row: the task, and what decides which elements it keeps. */
 typedef struct way {
     clscan_task task;
     const char *keep;

@@ -15,8 +15,8 @@ typedef struct feed {
     size_t known;    /* bytes of a regular file from the first one that is read; SIZE_MAX: not known */
 } feed;
 
-/* Opens a file and reads its first bytes. The path "-" is stdin. If they are those of a short text that comes from a
- * pipe, they may be all of it. Complains on failure. feed_close accepts a feed of zeros. */
+/* Opens a file and reads its first bytes. The path "-" is stdin. A short text from a pipe may be read as a whole.
+ * Complains on failure. feed_close accepts a feed of zeros. */
 bool feed_open(const char *path, feed *f);
 void feed_close(feed *f);
 

@@ -1,4 +1,4 @@
-/* What messages call a task. */
+/* The nouns by which messages name a task. */
 #ifndef CLSCAN_TOOL_TASK_NOUN_H
 #define CLSCAN_TOOL_TASK_NOUN_H
 
