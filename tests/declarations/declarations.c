@@ -4,7 +4,6 @@
 #include "support/test_device.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Builds a program with the text, runs its kernel `run`, and returns the number that the kernel writes. */
 static cl_int result_of(const test_device *d, const char *text) {
@@ -32,16 +31,8 @@ static cl_int result_of(const test_device *d, const char *text) {
     "#endif\n"                                                                                                         \
     "kernel void run(global int *out) { *out = SHORT + (int)(" expression "); }"
 
-static bool is_pocl_3_1(const test_device *d) {
-    cl_platform_id platform = NULL;
-    char version[256] = "";
-    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
-    clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof version, version, NULL);
-    return strstr(version, " PoCL 3.1") != NULL;
-}
-
 static void test_short_header(void **state) {
-    const int is_short = is_pocl_3_1(*state) && !is_whole_run() ? 100 : 0;
+    const int is_short = test_device_is_pocl_3_1(*state) && !is_whole_run() ? 100 : 0;
     assert_int_equal(result_of(*state, WRITES("max(3, *out)")), is_short + 3);
     assert_int_equal(result_of(*state, WRITES("convert_int_sat(3e9f) - 2147483640")), is_short + 7);
 }

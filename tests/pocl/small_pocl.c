@@ -2,19 +2,10 @@
 #include "support/test_device.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-static bool is_pocl_3_1(const test_device *d) {
-    cl_platform_id platform = NULL;
-    char version[256] = "";
-    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
-    clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof version, version, NULL);
-    return strstr(version, " PoCL 3.1") != NULL;
-}
 
 static int open_pocl(void **state) {
     test_device_open(state);
-    if (!is_pocl_3_1(*state))
+    if (!test_device_is_pocl_3_1(*state))
         exit(77);
     return 0;
 }

@@ -116,6 +116,14 @@ int test_device_close(void **state) {
     return 0;
 }
 
+bool test_device_is_pocl_3_1(const test_device *d) {
+    cl_platform_id platform = NULL;
+    char version[256] = "";
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
+    clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof version, version, NULL);
+    return strstr(version, " PoCL 3.1") != NULL;
+}
+
 /* Returns false if the library refuses the strategy because the device lacks a feature or the driver has a known fault.
  * That is not a failure. */
 static bool runs(const test_device *d, clscan_strategy strategy) {

@@ -35,6 +35,9 @@ extern const clscan_device_options options_without_self_test;
 int test_device_open(void **state);
 int test_device_close(void **state);
 
+/* Returns true for devices of PoCL 3.1. */
+bool test_device_is_pocl_3_1(const test_device *d);
+
 /* Returns true if CLSCAN_TEST_WHOLE is set: a test then tries every combination. By default, similar cases share the
  * combinations: each combination is tried in only one of the cases. */
 bool is_whole_run(void);
