@@ -1,4 +1,4 @@
-// Runs a plain loop on one thread, and for sorts std::sort, after a copy of the numbers.
+// Runs a plain loop on one thread, and for sorts std::sort or std::stable_sort, after a copy of the numbers.
 #include "peer.hpp"
 
 template <class T>
@@ -30,8 +30,7 @@ static size_t by_key(const int *key, const T *from, T *to, size_t count) {
     return count;
 }
 
-// The counts of bins, or the lengths of runs.
-static std::vector<unsigned> counts;
+static std::vector<unsigned> counts; // as peer::steps has them
 
 template <class T>
 static size_t partition(const T *from, T *to, size_t count) {
@@ -61,7 +60,7 @@ template <class T>
 static size_t histogram(const T *from, size_t count) {
     counts.assign(peer::bins, 0);
     for (size_t i = 0; i < count; i++)
-        counts[peer::bin_of(from[i])]++;
+        peer::count_bin(from[i], counts);
     return 0;
 }
 
@@ -82,14 +81,53 @@ static size_t sort(const T *from, T *to, size_t count) {
 }
 
 template <class T>
+static size_t reduce_by_key(const int *key, const T *from, T *to, size_t count) {
+    size_t runs = 0;
+    T sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += from[i];
+        if (i + 1 < count && key[i + 1] == key[i])
+            continue;
+        to[runs] = sum;
+        counts[runs++] = unsigned(key[i]);
+        sum = 0;
+    }
+    return runs;
+}
+
+template <class T>
+static size_t sort_pairs(const T *from, T *to, size_t count) {
+    static std::vector<std::pair<T, unsigned>> pairs;
+    pairs.resize(count);
+    for (size_t i = 0; i < count; i++)
+        pairs[i] = { from[i], unsigned(i) };
+    std::stable_sort(pairs.begin(), pairs.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    for (size_t i = 0; i < count; i++) {
+        to[i] = pairs[i].first;
+        counts[i] = pairs[i].second;
+    }
+    return count;
+}
+
+template <class T>
 static size_t run(const peer::problem<T> &p, size_t count, T *to) {
     const T *from = p.in.data();
-    counts.resize(p.scan == peer::scan::run_length ? p.in.size() : 0);
+    counts.resize(p.in.size());
     switch (p.scan) {
+    case peer::scan::sum:
+        return sum(from, to, count);
+    case peer::scan::select:
+        return select(from, to, count);
+    case peer::scan::by_key:
+        return by_key(p.keys.data(), from, to, count);
     case peer::scan::reduce:
         return reduce(from, to, count);
+    case peer::scan::reduce_by_key:
+        return reduce_by_key(p.keys.data(), from, to, count);
     case peer::scan::sort:
         return sort(from, to, count);
+    case peer::scan::sort_pairs:
+        return sort_pairs(from, to, count);
     case peer::scan::partition:
         return partition(from, to, count);
     case peer::scan::unique:
@@ -97,15 +135,10 @@ static size_t run(const peer::problem<T> &p, size_t count, T *to) {
     case peer::scan::run_length:
         return runs(from, to, count, counts.data());
     case peer::scan::histogram:
+    case peer::scan::histogram_equal:
         return histogram(from, count);
-    default:
-        break;
     }
-    if (p.scan == peer::scan::select)
-        return select(from, to, count);
-    if (p.scan == peer::scan::by_key)
-        return by_key(p.keys.data(), from, to, count);
-    return sum(from, to, count);
+    return 0;
 }
 
 int main(int argc, char **argv) {

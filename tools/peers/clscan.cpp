@@ -30,22 +30,29 @@ static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const c
 // Sets the task of a description. Scans by key are scans of segments.
 template <class T>
 static void set_task(peer::scan scan, const std::string &type, clscan_desc &desc) {
-    static const std::map<peer::scan, clscan_task> tasks = {
-        { peer::scan::sum, CLSCAN_TASK_SCAN },           { peer::scan::select, CLSCAN_TASK_SELECT },
-        { peer::scan::by_key, CLSCAN_TASK_SCAN },        { peer::scan::reduce, CLSCAN_TASK_REDUCE },
-        { peer::scan::sort, CLSCAN_TASK_SORT },          { peer::scan::partition, CLSCAN_TASK_PARTITION },
-        { peer::scan::unique, CLSCAN_TASK_UNIQUE },      { peer::scan::run_length, CLSCAN_TASK_RUN_LENGTH },
-        { peer::scan::histogram, CLSCAN_TASK_HISTOGRAM }
-    };
+    static const std::map<peer::scan, clscan_task> tasks = { { peer::scan::sum, CLSCAN_TASK_SCAN },
+                                                             { peer::scan::select, CLSCAN_TASK_SELECT },
+                                                             { peer::scan::by_key, CLSCAN_TASK_SCAN },
+                                                             { peer::scan::reduce, CLSCAN_TASK_REDUCE },
+                                                             { peer::scan::sort, CLSCAN_TASK_SORT },
+                                                             { peer::scan::partition, CLSCAN_TASK_PARTITION },
+                                                             { peer::scan::unique, CLSCAN_TASK_UNIQUE },
+                                                             { peer::scan::run_length, CLSCAN_TASK_RUN_LENGTH },
+                                                             { peer::scan::histogram, CLSCAN_TASK_HISTOGRAM },
+                                                             { peer::scan::histogram_equal, CLSCAN_TASK_HISTOGRAM },
+                                                             { peer::scan::sort_pairs, CLSCAN_TASK_SORT },
+                                                             { peer::scan::reduce_by_key, CLSCAN_TASK_REDUCE } };
     desc.task = tasks.at(scan);
     desc.value.name = type.c_str();
     if (scan == peer::scan::select || scan == peer::scan::partition)
         desc.user.keep = "filter";
     else
         desc.user.source = nullptr;
-    if (scan == peer::scan::by_key)
+    if (peer::has_keys(scan))
         desc.segments = CLSCAN_SEGMENTS_KEYS;
-    if (scan == peer::scan::histogram) {
+    if (scan == peer::scan::sort_pairs)
+        desc.in[1].name = desc.out[1].name = "uint";
+    if (peer::is_histogram(scan)) {
         desc.value.name = "uint";
         desc.in[0].name = type.c_str();
         desc.bins.count = peer::bins;
@@ -107,12 +114,34 @@ static std::vector<T> result(cl_command_queue queue, peer::scan scan, const clsc
     return out;
 }
 
-// Returns the counts of bins, or the lengths of runs.
 static std::vector<unsigned> counts(cl_command_queue queue, peer::scan scan, const clscan_args &args) {
-    std::vector<unsigned> counts(scan == peer::scan::histogram ? size_t(peer::bins) : args.count);
-    read(queue, scan == peer::scan::histogram ? args.out[0].buffer : args.lengths.buffer,
-         counts.size() * sizeof counts[0], counts.data());
+    const cl_mem from = peer::is_histogram(scan)            ? args.out[0].buffer
+                        : scan == peer::scan::sort_pairs    ? args.out[1].buffer
+                        : scan == peer::scan::reduce_by_key ? args.keys.buffer
+                                                            : args.lengths.buffer;
+    std::vector<unsigned> counts(peer::is_histogram(scan) ? size_t(peer::bins) : args.count);
+    read(queue, from, counts.size() * sizeof counts[0], counts.data());
     return counts;
+}
+
+// Makes the arrays that some scans take besides the numbers and their results.
+template <class T>
+static void add_arrays(cl_context context, cl_command_queue queue, const peer::problem<T> &p, clscan_args &args) {
+    const size_t words = p.in.size() * sizeof(cl_uint);
+    if (p.scan == peer::scan::run_length) {
+        args.lengths.buffer = make_buffer(context, words);
+        args.indices.buffer = make_buffer(context, words);
+    }
+    if (p.scan == peer::scan::sort_pairs) {
+        args.in[1].buffer = upload(context, queue, peer::places(p.in.size()));
+        args.out[1].buffer = make_buffer(context, words);
+    }
+    if (peer::has_total(p.scan))
+        args.total.buffer = make_buffer(context, sizeof(cl_uint));
+    if (peer::has_keys(p.scan))
+        args.segments.buffer = upload(context, queue, p.keys);
+    if (p.scan == peer::scan::reduce_by_key)
+        args.keys.buffer = make_buffer(context, words);
 }
 
 template <class T>
@@ -124,14 +153,7 @@ static void run(const peer::request &r, const peer::problem<T> &p) {
     clscan_args args = {};
     args.in[0].buffer = upload(context, queue, p.in);
     args.out[0].buffer = make_buffer(context, std::max(p.in.size() * sizeof(T), peer::bins * sizeof(cl_uint)));
-    if (p.scan == peer::scan::run_length) {
-        args.lengths.buffer = make_buffer(context, p.in.size() * sizeof(cl_uint));
-        args.indices.buffer = make_buffer(context, p.in.size() * sizeof(cl_uint));
-    }
-    if (peer::has_total(p.scan))
-        args.total.buffer = make_buffer(context, sizeof(cl_uint));
-    if (p.scan == peer::scan::by_key)
-        args.segments.buffer = upload(context, queue, p.keys);
+    add_arrays(context, queue, p, args);
     cl_mem small = make_buffer(context, 4);
     clscan_plan *plan = make_plan<T>(context, id, p.scan, r.type);
     peer::measure<T>("clscan", p,

@@ -63,9 +63,10 @@ template <class T>
 struct arrays {
     const T *from;
     const int *keys;
+    const unsigned *places;
     T *to;
     unsigned *kept;   // how many results there are
-    unsigned *counts; // the counts of bins, or the lengths of runs
+    unsigned *counts; // as peer::steps has them
 };
 
 // The type of the bounds of bins, which have to hold the number after the greatest one.
@@ -96,8 +97,13 @@ static void scan(peer::scan scan, const arrays<T> &a, size_t count, void *worksp
         return check(cub::DeviceScan::InclusiveSumByKey(workspace, bytes, a.keys, a.from, a.to, count));
     case peer::scan::reduce:
         return check(cub::DeviceReduce::Sum(workspace, bytes, a.from, a.to, count));
+    case peer::scan::reduce_by_key:
+        return check(cub::DeviceReduce::ReduceByKey(workspace, bytes, a.keys, reinterpret_cast<int *>(a.counts), a.from,
+                                                    a.to, a.kept, ::cuda::std::plus<>(), count));
     case peer::scan::sort:
         return check(cub::DeviceRadixSort::SortKeys(workspace, bytes, a.from, a.to, count));
+    case peer::scan::sort_pairs:
+        return check(cub::DeviceRadixSort::SortPairs(workspace, bytes, a.from, a.to, a.places, a.counts, count));
     case peer::scan::partition:
         return check(cub::DevicePartition::If(workspace, bytes, a.from, a.to, a.kept, count, keep()));
     case peer::scan::unique:
@@ -105,6 +111,7 @@ static void scan(peer::scan scan, const arrays<T> &a, size_t count, void *worksp
     case peer::scan::run_length:
         return check(cub::DeviceRunLengthEncode::Encode(workspace, bytes, a.from, a.to, a.counts, a.kept, count));
     case peer::scan::histogram:
+    case peer::scan::histogram_equal:
         return histogram(a, count, workspace, bytes);
     }
 }
@@ -122,7 +129,7 @@ static std::vector<T> result(peer::scan scan, const arrays<T> &a, size_t count) 
 }
 
 static std::vector<unsigned> counts(peer::scan scan, const unsigned *from, size_t count) {
-    std::vector<unsigned> counts(scan == peer::scan::histogram ? size_t(peer::bins) : count);
+    std::vector<unsigned> counts(peer::is_histogram(scan) ? size_t(peer::bins) : count);
     read(from, counts.size(), counts.data());
     return counts;
 }
@@ -130,8 +137,14 @@ static std::vector<unsigned> counts(peer::scan scan, const unsigned *from, size_
 template <class T>
 static void run(const peer::problem<T> &p) {
     const size_t count = p.in.size();
-    const arrays<T> a = { upload(p.in), upload(p.keys), allocate<T>(count), allocate<unsigned>(1),
-                          allocate<unsigned>(p.scan == peer::scan::run_length ? count : size_t(peer::bins)) };
+    const bool has_places = p.scan == peer::scan::sort_pairs;
+    const bool counts_runs = p.scan == peer::scan::run_length || p.scan == peer::scan::reduce_by_key;
+    const arrays<T> a = { upload(p.in),
+                          upload(p.keys),
+                          upload(peer::places(has_places ? count : 0)),
+                          allocate<T>(count),
+                          allocate<unsigned>(1),
+                          allocate<unsigned>(has_places || counts_runs ? count : size_t(peer::bins)) };
     size_t bytes = 0;
     scan(p.scan, a, count, nullptr, bytes); // enough for fewer elements too
     char *workspace = allocate<char>(bytes);

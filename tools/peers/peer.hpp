@@ -9,11 +9,14 @@
 //   select  the selected numbers, contiguous and in order, and how many they are; the device writes both
 //   by_key  the inclusive sum of each run of equal keys
 //   reduce      the sum
+//   reduce_by_key  the key and the sum of each run of equal keys, and how many runs there are
 //   sort        the numbers in ascending order
+//   sort_pairs  the same, with the place that each number had; equal numbers stay in their order
 //   partition   the selected numbers in order, then the others, in order or in reverse order
 //   unique      the first number of each run of equal numbers, and how many they are
 //   run_length  the same, and how long each run is
 //   histogram   how many numbers are in each of 256 bins of the same width over the range of the type
+//   histogram_equal  the same of equal numbers
 // For unique and run_length, the numbers are the keys, converted to the type.
 //
 // For each COUNT a peer prints   NAME TYPE COUNT WALL LEAST CALL DEVICE ok|WRONG   with times in seconds, or - for a
@@ -37,7 +40,20 @@
 
 namespace peer {
 
-enum class scan { sum, select, by_key, reduce, sort, partition, unique, run_length, histogram };
+enum class scan {
+    sum,
+    select,
+    by_key,
+    reduce,
+    reduce_by_key,
+    sort,
+    sort_pairs,
+    partition,
+    unique,
+    run_length,
+    histogram,
+    histogram_equal
+};
 
 enum { bins = 256 };
 
@@ -54,12 +70,20 @@ struct problem {
     std::string type;
     std::vector<size_t> counts;
     std::vector<T> in;     // as many as the largest count
-    std::vector<int> keys; // only for by_key
+    std::vector<int> keys; // only for by_key and reduce_by_key
 };
 
 // Returns true if the number of results depends on the data.
 inline bool has_total(scan s) {
-    return s == scan::select || s == scan::unique || s == scan::run_length;
+    return s == scan::select || s == scan::unique || s == scan::run_length || s == scan::reduce_by_key;
+}
+
+inline bool is_histogram(scan s) {
+    return s == scan::histogram || s == scan::histogram_equal;
+}
+
+inline bool has_keys(scan s) {
+    return s == scan::by_key || s == scan::reduce_by_key;
 }
 
 // The steps of a peer, which take the number of elements. If `device` is empty, the peer has no DEVICE time.
@@ -69,8 +93,17 @@ struct steps {
     std::function<void()> wait, clear; // clear fills the output with zeros
     std::function<std::vector<T>(size_t)> result;
     std::function<double(size_t)> device;
-    std::function<std::vector<unsigned>(size_t)> counts = {}; // the counts of bins, or the lengths of runs
+    // The counts of bins, the lengths of runs, the places of sorted numbers, or the keys of sums by key.
+    std::function<std::vector<unsigned>(size_t)> counts = {};
 };
+
+// The numbers 0, 1, 2 ..., which sort_pairs moves with the numbers that it sorts.
+inline std::vector<unsigned> places(size_t count) {
+    std::vector<unsigned> places(count);
+    for (size_t i = 0; i < count; i++)
+        places[i] = unsigned(i);
+    return places;
+}
 
 inline double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -135,18 +168,20 @@ bool is_kept(T x) {
     return x > middle<T>;
 }
 
-// The range of the bins of a histogram: all numbers of the type, or those that data.cpp makes.
+// The range of the bins of a histogram: all integers of the type, or the middle half of the floating-point numbers that
+// data.cpp makes. There the difference of a number and the lower end is exact, and so is its bin.
 template <class T>
 constexpr double upper = std::numeric_limits<T>::is_integer ? double(std::numeric_limits<T>::max()) + 1
-                         : sizeof(T) == 4                   ? double(1 << 24)
-                                                            : double(INT64_C(1) << 53);
+                         : sizeof(T) == 4                   ? double(1 << 23)
+                                                            : double(INT64_C(1) << 52);
 template <class T>
 constexpr double lower = std::numeric_limits<T>::is_signed ? -upper<T> : 0;
 
-// All widths are powers of two, so that the bin is exact.
+// Adds 1 to the count of the bin of x, if x is in one.
 template <class T>
-unsigned bin_of(T x) {
-    return unsigned((double(x) - lower<T>) / ((upper<T> - lower<T>) / bins));
+void count_bin(T x, std::vector<unsigned> &counts) {
+    if (double(x) >= lower<T> && double(x) < upper<T>)
+        counts[size_t((double(x) - lower<T>) / ((upper<T> - lower<T>) / bins))]++;
 }
 
 template <class T>
@@ -154,6 +189,34 @@ bool is_sorted_right(const problem<T> &p, size_t count, const std::vector<T> &ou
     std::vector<T> expected(p.in.begin(), p.in.begin() + long(count));
     std::sort(expected.begin(), expected.end());
     return out == expected;
+}
+
+// The places are different, because equal numbers have ascending places. So they are a permutation.
+template <class T>
+bool are_pairs_right(const problem<T> &p, const std::vector<T> &out, const std::vector<unsigned> &places) {
+    for (size_t i = 0; i < out.size(); i++) {
+        const bool is_there = places[i] < out.size() && p.in[places[i]] == out[i];
+        if (!is_there || (i && (out[i] < out[i - 1] || (out[i] == out[i - 1] && places[i] <= places[i - 1]))))
+            return false;
+    }
+    return true;
+}
+
+template <class T>
+bool are_sums_by_key_right(const problem<T> &p, size_t count, const std::vector<T> &out,
+                           const std::vector<unsigned> &keys) {
+    size_t runs = 0;
+    T sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum = T(sum + p.in[i]);
+        if (i + 1 < count && p.keys[i + 1] == p.keys[i])
+            continue;
+        if (runs == out.size() || out[runs] != sum || int(keys[runs]) != p.keys[i])
+            return false;
+        runs++;
+        sum = 0;
+    }
+    return runs == out.size();
 }
 
 template <class T>
@@ -187,7 +250,7 @@ template <class T>
 bool is_histogram_right(const problem<T> &p, size_t count, const std::vector<unsigned> &counts) {
     std::vector<unsigned> expected(bins);
     for (size_t i = 0; i < count; i++)
-        expected[bin_of(p.in[i])]++;
+        count_bin(p.in[i], expected);
     return counts == expected;
 }
 
@@ -197,9 +260,13 @@ bool is_right(const problem<T> &p, size_t count, const std::vector<T> &out);
 // Compares the results of `s` with the results of a loop.
 template <class T>
 bool are_right(const problem<T> &p, const steps<T> &s, size_t count) {
-    if (p.scan == scan::histogram)
+    if (is_histogram(p.scan))
         return is_histogram_right(p, count, s.counts(count));
     const std::vector<T> out = s.result(count);
+    if (p.scan == scan::sort_pairs)
+        return are_pairs_right(p, out, s.counts(count));
+    if (p.scan == scan::reduce_by_key)
+        return are_sums_by_key_right(p, count, out, s.counts(count));
     if (p.scan == scan::run_length) {
         const std::vector<unsigned> lengths = s.counts(count);
         return lengths.size() >= out.size() && are_runs_right(p, count, out, &lengths);
@@ -257,11 +324,14 @@ inline request read_request(int argc, char **argv) {
                                                        { "select", scan::select },
                                                        { "by_key", scan::by_key },
                                                        { "reduce", scan::reduce },
+                                                       { "reduce_by_key", scan::reduce_by_key },
                                                        { "sort", scan::sort },
+                                                       { "sort_pairs", scan::sort_pairs },
                                                        { "partition", scan::partition },
                                                        { "unique", scan::unique },
                                                        { "run_length", scan::run_length },
-                                                       { "histogram", scan::histogram } };
+                                                       { "histogram", scan::histogram },
+                                                       { "histogram_equal", scan::histogram_equal } };
     request r;
     if (argc < 6 || std::sscanf(argv[1], "%u:%u", &r.platform, &r.device) != 2 || !scans.count(argv[2])) {
         std::fprintf(stderr, "usage: %s PLATFORM:DEVICE SCAN TYPE FOLDER COUNT...\n", argv[0]);
@@ -278,14 +348,16 @@ inline request read_request(int argc, char **argv) {
 template <class T>
 problem<T> load_problem(const request &r) {
     const bool of_runs = r.scan == scan::unique || r.scan == scan::run_length;
-    const std::vector<int> keys = of_runs || r.scan == scan::by_key ? load<int>(r, "keys") : std::vector<int>();
+    const std::vector<int> keys = of_runs || has_keys(r.scan) ? load<int>(r, "keys") : std::vector<int>();
     std::vector<T> numbers;
     if (of_runs)
         for (const int key : keys)
             numbers.push_back(T(key));
     else
         numbers = load<T>(r, "numbers");
-    return { r.scan, r.type, r.counts, numbers, r.scan == scan::by_key ? keys : std::vector<int>() };
+    if (r.scan == scan::histogram_equal)
+        std::fill(numbers.begin(), numbers.end(), numbers[0]);
+    return { r.scan, r.type, r.counts, numbers, has_keys(r.scan) ? keys : std::vector<int>() };
 }
 
 // Calls run(request, problem) and returns true if the request is for the type of this name.
