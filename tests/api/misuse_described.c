@@ -106,22 +106,22 @@ static void test_init(void **state) {
 }
 
 static void test_init_of_many_bytes(void **state) {
-    static char init[1024];
+    static cl_uint init[129];
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
     const test_device *d = *state;
     cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof init, init),
-           out = test_device_buffer(d, CL_MEM_READ_WRITE, 1024, init);
-    desc.value = (clscan_type) { .name = "wide", .size = 1024 };
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof init, init);
+    desc.value = (clscan_type) { .name = "wide", .size = sizeof init };
     desc.tuning.wg_size = 1;
     desc.tuning.items = 2;
-    desc.user = (clscan_user) { .source = "typedef struct { char c[1024]; } wide;\n"
+    desc.user = (clscan_user) { .source = "typedef struct { uint c[129]; } wide;\n"
                                           "static wide later(wide a, wide b) { return b; }",
                                 .combine = "later" };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = 1, .init = init };
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.init has 1024 bytes|512|args.init_at");
+                 "args.init has 516 bytes|512|args.init_at");
     clscan_plan_destroy(plan);
     clReleaseMemObject(in);
     clReleaseMemObject(out);
