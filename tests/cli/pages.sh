@@ -72,6 +72,7 @@ completes clscan bench --type int,flo = int,float
 completes clscan scan -d x --format n = npy
 completes clscan scan dat = data.npy
 completes clscan select --flags dat = data.npy
+completes clscan histogram --edges dat = data.npy
 completes clscan sel = select
 completes clscan scan --total dat = data.npy
 completes clscan cache cl = clear

@@ -53,7 +53,7 @@ done
 says stderr "the partition runs at"
 
 # --- mistakes
-refuses "give --where EXPRESSION or --flags WHERE: one of them says which elements are kept" partition numbers.txt
+refuses "give --where EXPRESSION or --flags COLUMN|FILE: one of them says which elements are kept" partition numbers.txt
 refuses "--where and --flags exclude each other" partition --where 1 --flags thirds.txt numbers.txt
 refuses "--check goes with --flags: plain C does not know the expression" partition --where 1 --check numbers.txt
 refuses "--field: a partition reads one column, not 2" partition -f 1,2 --where 1 numbers.txt

@@ -210,7 +210,7 @@ says stderr "--where:1:9: "
 says stderr "use of undeclared identifier 'y'"
 
 # --- other mistakes
-refuses "give --where EXPRESSION or --flags WHERE: one of them says which elements are kept" select in.txt
+refuses "give --where EXPRESSION or --flags COLUMN|FILE: one of them says which elements are kept" select in.txt
 refuses "--where and --flags exclude each other" select --where 1 --flags flags.txt in.txt
 refuses "--three-way" select --three-way --where 1 in.txt
 refuses "--check goes with --flags: plain C does not know the expression" select --where 1 --check in.txt

@@ -22,6 +22,11 @@ for name in int half reduce_scan brent_kung; do
 done
 expect 0 bench --help
 says stdout "or enough (columns)"
+for option in "sort --by-key COLUMN" "scan --segment-by COLUMN" "scan --second COLUMN" "select --flags COLUMN" \
+    "histogram --weights COLUMN" "histogram --edges LIST"; do
+    expect 0 "${option%% *}" --help
+    says stdout " ${option#* }|FILE "
+done
 
 refuses "subcommand is missing"
 refuses "'sacn' is not a subcommand" sacn

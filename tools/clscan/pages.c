@@ -91,10 +91,9 @@ void pages_print_man(void) {
 
 /* ------------------------------------------------------------------------------------------------ completion */
 
-/* The options whose value is a file or a folder. */
+/* Returns true for options whose value is, or may be, a file or a folder: FILE, COLUMN|FILE or DIR. */
 static bool takes_file(const option_row *row) {
-    return row->value &&
-           (strcmp(row->value, "FILE") == 0 || strcmp(row->value, "DIR") == 0 || strcmp(row->value, "WHERE") == 0);
+    return row->value && (strstr(row->value, "FILE") || strcmp(row->value, "DIR") == 0);
 }
 
 static void print_values(const option_row *row) {

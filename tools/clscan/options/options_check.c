@@ -71,7 +71,7 @@ static bool is_consistent(const options *o, const char *what) {
 static bool decision_is_consistent(const options *o, const char *what) {
     const select_options *s = &o->select;
     if (!s->where && !s->flags)
-        return complain("give --where EXPRESSION or --flags WHERE: one of them says which elements are kept");
+        return complain("give --where EXPRESSION or --flags COLUMN|FILE: one of them says which elements are kept");
     if (s->where && s->flags)
         return complain("--where and --flags exclude each other");
     if (s->flags && (o->op_source || o->type_name))

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { INDENT = 27, WIDTH = 100 };
+enum { INDENT = 31, WIDTH = 100 };
 
 /* Prints a blank, a word and the text `end`, on a new line if the line is full. Returns the column after the text. */
 static size_t print_word(size_t column, const char *word, size_t length, const char *end) {
