@@ -15,6 +15,8 @@ says stderr "clscan: can't compute the scan: OUT has 272000000 bytes, but a buff
 says stderr " has 268435456 at most"
 refuses "can't select: the array of indices has 272000000 bytes, but a buffer of " \
     select --where x --type uchar --indices /dev/null ones.bin /dev/null
+refuses "can't find runs: the array of indices has 272000000 bytes, but a buffer of " \
+    unique --type uchar --indices /dev/null ones.bin /dev/null
 
 # Contiguous scans and reductions are executed in pieces. The index of the last greatest element is in the last piece.
 for order in '' --reverse; do

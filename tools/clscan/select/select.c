@@ -78,7 +78,7 @@ static bool run(const device_plan *dp, select_task *st, selection *s) {
     args.lengths.host = task_has_lengths(t) ? s->lengths.data : NULL;
     args.total.host = s->sizes;
     if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
-        return complain_of_library_as("can't select", names, sizeof names / sizeof *names);
+        return complain_of_library_as(select_task_cannot(st), names, sizeof names / sizeof *names);
     if (!has_possible_sizes(t, s->sizes))
         return false;
     s->out.count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)s->sizes[0];

@@ -20,9 +20,15 @@ static bool has_its_type(const options *o, const source *elements) {
            complain("--where over a user type needs --op-source, which defines the type, or --type-name");
 }
 
+const char *select_task_cannot(const select_task *s) {
+    return s->task.desc.task == CLSCAN_TASK_SELECT      ? "can't select"
+           : s->task.desc.task == CLSCAN_TASK_PARTITION ? "can't partition"
+                                                        : "can't find runs";
+}
+
 static bool set_where(const options *o, select_task *s) {
     clscan_desc *desc = &s->task.desc;
-    snprintf(s->doing, sizeof s->doing, "can't select by --where '%.100s'", o->select.where);
+    snprintf(s->doing, sizeof s->doing, "%s by --where '%.100s'", select_task_cannot(s), o->select.where);
     if (!where_write(o->select.where, o->select.three_way, desc->value.name, o->op_source, &s->where))
         return false;
     desc->user.source = s->where.source;
@@ -44,7 +50,7 @@ static bool define_bytes(const clscan_type *type, select_task *s) {
 static bool set_flags(const options *o, const source *elements, select_task *s) {
     const beside b = { "flags", o->select.flags, beside_read_flags, ORACLE_USER };
     task *t = &s->task;
-    snprintf(s->doing, sizeof s->doing, "can't select by --flags");
+    snprintf(s->doing, sizeof s->doing, "%s by --flags", select_task_cannot(s));
     if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
         return false;
     t->second = s->flags;
@@ -85,7 +91,7 @@ static bool set_keys(const options *o, const source *elements, select_task *s) {
 
 static bool set_runs(const options *o, const source *elements, select_task *s) {
     task *t = &s->task;
-    snprintf(s->doing, sizeof s->doing, "can't find runs");
+    snprintf(s->doing, sizeof s->doing, "%s", select_task_cannot(s));
     t->desc.min_run_length = o->select.min_length;
     t->desc.length.name = task_has_lengths(t) ? "ulong" : NULL;
     if (o->view.by_key ? !set_keys(o, elements, s) : t->in.type == ORACLE_USER && !compare_bytes(&t->desc.value, s))

@@ -20,6 +20,9 @@ typedef struct select_task {
 bool select_task_open(const options *o, clscan_task kind, const source *elements, select_task *s);
 void select_task_close(select_task *s);
 
+/* Returns the beginning of a message: "can't select", "can't partition" or "can't find runs". */
+const char *select_task_cannot(const select_task *s);
+
 /* Returns the array whose equal neighbours are runs: the keys if there are any, else the elements. */
 const array *select_task_keys(const select_task *s);
 
