@@ -160,6 +160,14 @@ echo 3 >one.txt
 refuses "--edges: 1 number; bins have from 2 to 268435457 edges" histogram --edges one.txt in.txt out.txt
 refuses "--edges: unsigned.npy: number 1 is an integer that no double represents" \
     histogram --edges unsigned.npy in.txt out.txt
+refuses "--edges: 9007199254740993 is an integer that no double represents" \
+    histogram --edges 0,9007199254740993 in.txt out.txt
+printf '%s\n' -9007199254740993 0 >past.txt
+refuses "--edges: -9007199254740993 is an integer that no double represents" histogram --edges past.txt in.txt out.txt
+refuses "--range: 0,9007199254740993 has an integer that no double represents" \
+    histogram --bins 1 --range 0,9007199254740993 in.txt out.txt
+expect 0 histogram --edges=-9223372036854775808,0,9007199254740994,18446744073709551616,1e30 in.txt /dev/null
+refuses "--edges: 1 is one edge; bins have two or more, as in 1,inf; a file may be ./1" histogram --edges 1 in.txt out.txt
 refuses "missing.txt: can't read" histogram --edges missing.txt in.txt out.txt
 refuses "--weights: one.txt has 1 value for 5000 elements" \
     histogram --edges 1,2 --weights one.txt in.txt out.txt

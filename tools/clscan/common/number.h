@@ -3,6 +3,7 @@
 #define CLSCAN_TOOL_NUMBER_H
 
 #include <oracle.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum number_status { NUMBER_OK, NUMBER_UNREADABLE, NUMBER_OUT_OF_RANGE, NUMBER_TOO_LONG } number_status;
@@ -15,6 +16,9 @@ enum { NUMBER_LONGEST_READ = 4095 };
  * A fraction is unreadable for an integer type. */
 typedef number_status (*number_parse_fn)(const char *text, const char *end, void *element);
 number_parse_fn number_parser(oracle_type type);
+
+/* Returns false if [text, end) is a whole number of at most 64 bits that no double represents. */
+bool number_is_exact_double(const char *text, const char *end);
 
 enum { NUMBER_LONGEST = 32 };
 

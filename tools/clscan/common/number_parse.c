@@ -59,6 +59,17 @@ static number_status parse_integer(const char *text, const char *end, bool *nega
     }
 INTEGERS(DEFINE_PARSE)
 
+/* The magnitudes of doubles are 53 bits times a power of two. */
+bool number_is_exact_double(const char *text, const char *end) {
+    bool negative;
+    uint64_t magnitude;
+    if (parse_integer(text, end, &negative, &magnitude) != NUMBER_OK)
+        return true;
+    while (magnitude > UINT64_C(1) << 53 && magnitude % 2 == 0)
+        magnitude /= 2;
+    return magnitude <= UINT64_C(1) << 53;
+}
+
 /* ----------------------------------------------------------------------------------------------- floating */
 
 /* Reads decimals of up to 15 digits times a power of ten of up to 22. Both are exact doubles, so that one

@@ -3,10 +3,22 @@
 #include "common/message.h"
 #include "common/number.h"
 #include "formats/feed.h"
+#include "formats/text_lines.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------------- edges */
+
+static bool is_exact_text(const char *begin, const char *end) {
+    return number_is_exact_double(begin, end) ||
+           complain("--edges: %.*s is an integer that no double represents", (int)(end - begin), begin);
+}
+
+static bool read_edge(const char *begin, const char *end, double *edge) {
+    return number_parser(ORACLE_DOUBLE)(begin, end, edge) == NUMBER_OK
+               ? is_exact_text(begin, end)
+               : complain("--edges: '%.*s' is not a number", (int)(end - begin), begin);
+}
 
 /* Reads numbers with commas between them. */
 static bool read_list(const char *list, array *edges) {
@@ -17,9 +29,9 @@ static bool read_list(const char *list, array *edges) {
         return false;
     double *edge = edges->owned;
     for (const char *at = list; n-- > 0; at += strcspn(at, ",") + 1)
-        if (number_parser(ORACLE_DOUBLE)(at, at + strcspn(at, ","), edge++) != NUMBER_OK) {
+        if (!read_edge(at, at + strcspn(at, ","), edge++)) {
             array_free(edges);
-            return complain("--edges: '%.*s' is not a number", (int)strcspn(at, ","), at);
+            return false;
         }
     return true;
 }
@@ -52,14 +64,32 @@ static bool convert(const char *path, const array *from, array *edges) {
     return true;
 }
 
+static bool are_exact_lines(const input *text, const data_options *data) {
+    text_lines lines = text_lines_of(text, data);
+    token line, number;
+    while (text_next_line(&lines, &line))
+        if (!text_column(&lines, line, 0, &number) || !is_exact_text(number.begin, number.end))
+            return false;
+    return true;
+}
+
+/* A number alone is not taken as the name of a file: it is more likely that an edge is missing. */
+static bool is_path(const char *path) {
+    double number;
+    return number_parser(ORACLE_DOUBLE)(path, path + strlen(path), &number) == NUMBER_UNREADABLE ||
+           complain("--edges: %s is one edge; bins have two or more, as in %s,inf; a file may be ./%s", path, path,
+                    path);
+}
+
 static bool read_file(const char *path, array *edges) {
     input file;
     array as_read = { .count = 0 };
-    if (!input_open(path, &file))
+    if (!is_path(path) || !input_open(path, &file))
         return false;
     const format *from = format_of_input(NULL, path, &file);
     const data_options data = { .type = from && from->read == npy_read ? -1 : ORACLE_DOUBLE };
-    const bool ok = from && from->read(&file, &data, &as_read) && convert(path, &as_read, edges);
+    const bool ok = from && from->read(&file, &data, &as_read) &&
+                    (from->read != text_read || are_exact_lines(&file, &data)) && convert(path, &as_read, edges);
     array_free(&as_read);
     input_close(&file);
     return ok;

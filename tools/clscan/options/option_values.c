@@ -78,6 +78,8 @@ bool set_range(const option_row *row, const char *value, void *field) {
     const number_parse_fn parse = number_parser(ORACLE_DOUBLE);
     if (!comma || parse(value, comma, &range->lower) != NUMBER_OK || parse(comma + 1, end, &range->upper) != NUMBER_OK)
         return complain("--%s: '%s' is not two numbers with a comma between them", row->name, value);
+    if (!number_is_exact_double(value, comma) || !number_is_exact_double(comma + 1, end))
+        return complain("--%s: %s has an integer that no double represents", row->name, value);
     return range->lower < range->upper ||
            complain("--%s: %s is not a range from a lower to a greater number", row->name, value);
 }
