@@ -173,6 +173,14 @@ refuses "--weights: one.txt has 1 value for 5000 elements" \
     histogram --edges 1,2 --weights one.txt in.txt out.txt
 refuses "--weights: edges.npy holds double; weights are whole numbers" \
     histogram --edges 1,2 --weights edges.npy in.txt out.txt
+refuses "edges.txt:2: '-0.5' is not a whole number, as weights have to be" \
+    histogram --edges 1,2 --weights edges.txt in.txt out.txt
+printf '1\t2.5\n' >fraction.tsv
+refuses "fraction.tsv:1: '2.5' is not a whole number, as weights have to be" \
+    histogram --edges 1,2 -f 1 --weights 2 fraction.tsv out.txt
+refuses "fraction.tsv:1: '2.5' is not a whole number, as flags have to be" scan -f 1 --segment-by 2 fraction.tsv out.txt
+cut -f 2 fraction.tsv >fraction.txt
+refuses "fraction.txt:1: '2.5' is not a whole number, as flags have to be" scan -f 1 --segment-by fraction.txt fraction.tsv -
 refuses "--weights: 4097 bins; with weights there are at most 4096" \
     histogram --bins 4097 --range 0,4097 --weights weights.txt in.txt out.txt
 refuses "the output and the file of --weights are both weights.txt" \

@@ -192,9 +192,14 @@ advises "'\"n\"' is not a number (--skip 1 passes over a line of headings)" '"n"
 advises "'_n' is not a number (--skip 1 passes over a line of headings)" '_n\n5\n'
 advises "'two' is not a number" 'two\n'
 advises "'%5' is not a number" '%5\n6\n'
-advises "'1;2' is not a number" '1;2\n' -f 1 -t ,
-advises "no column 2: the line has 1 (--delimiter names the separator)" '1,2\n' -f 2
-advises "no column 2: the line has 1" '1;2\n' -f 2 -t ,
+advises "'1;2' is not a number (is the delimiter a semicolon? Give -t ';')" '1;2\n' -f 1 -t ,
+advises "'1,2' is not a number (is the delimiter a comma? Give -t ,)" '1,2\n' -f 1
+advises "'1 2' is not a number (is the delimiter a blank? Give -t ' ')" '1 2\n' -f 1
+advises "'1 2' is not a number (is the delimiter a tab? Leave out -t)" '1\t2\n' -f 1 -t ,
+advises "'1!2' is not a number" '1!2\n' -f 1 -t ,
+advises "no column 2: the line has 1 (is the delimiter a comma? Give -t ,)" '1,2\n' -f 2
+advises "no column 2: the line has 1 (is the delimiter a semicolon? Give -t ';')" '1;2\n' -f 2 -t ,
+advises "no column 2: the line has 1" '12\n' -f 2
 advises "is out of range for long (--type double rounds it)" '18446744073709551616\n'
 advises "is out of range for long (--type double rounds it)" '-9223372036854775809\n'
 printf '1.5\n' >in.txt

@@ -71,6 +71,7 @@ bool beside_read_flags(const format *from, const input *file, const data_options
     data_options typed = *data;
     char name[40];
     typed.type = from->read == npy_read ? -1 : from->read == text_read ? ORACLE_LONG : ORACLE_UCHAR;
+    typed.noun = "flags";
     if (column)
         typed.fields = (field_list) { { column }, 1 };
     if (!from->read(file, &typed, flags))

@@ -35,9 +35,12 @@ static void begin_text(side *s) {
 bool side_begin(const options *o, const source *from, const beside *what, side_kind kind, side *s, bool *in_pieces) {
     *s = (side) { .what = *what, .kind = kind };
     *in_pieces = true;
+    const char *noun = kind == SIDE_FLAGS ? "flags" : NULL;
+    s->data.noun = noun;
     if (beside_is_column(what->where, &s->column)) {
         s->data = o->data;
         s->data.fields = (field_list) { { s->column }, 1 };
+        s->data.noun = noun;
         begin_text(s);
         return beside_has_columns(o, from, what, s->column);
     }

@@ -20,6 +20,7 @@ typedef struct data_options {
     field_list fields; /* text: the columns to read; none: a line is one number */
     char delimiter;    /* text: the character between columns; NUL if not given */
     size_t skip;       /* text: the lines before the first number */
+    const char *noun;  /* text: what its integers are, for messages, such as "weights"; NULL: numbers */
 } data_options;
 
 typedef struct format {

@@ -38,7 +38,7 @@ static bool is_heading(const text_lines *lines, token t) {
 }
 
 /* Returns advice in brackets for text that is not a number, or "". For several numbers in a line, the advice is to
- * choose a column, unless the options have named a delimiter already. */
+ * choose a column, or another delimiter if the options have chosen a column already. */
 static const char *advice(const text_lines *lines, token t) {
     static const struct {
         char delimiter;
@@ -55,13 +55,18 @@ static const char *advice(const text_lines *lines, token t) {
     const bool numbers = t.begin < t.end && strchr("+-.0123456789", *t.begin);
     if (is_quoted_number(t))
         return " (quotes around numbers are not read: tr -d removes them)";
+    if (numbers && lines->delimiter && *text_delimiter_advice(t))
+        return text_delimiter_advice(t);
     for (size_t i = 0; numbers && !lines->delimiter && i < sizeof divided / sizeof *divided; i++)
         if (memchr(t.begin, divided[i].delimiter, (size_t)(t.end - t.begin)))
             return divided[i].words;
     return is_heading(lines, t) ? " (--skip 1 passes over a line of headings)" : "";
 }
 
-static bool complain_of(const text_lines *lines, token t, number_status status, oracle_type type, bool may_choose) {
+/* Complains of text that is not a number of the type. `noun` says what the numbers are, as in data_options.
+ * `may_choose` says that the type was inferred, so that --type can change it. */
+static bool complain_of(const text_lines *lines, token t, number_status status, oracle_type type, const char *noun,
+                        bool may_choose) {
     char text[48];
     double ignored;
     cl_ulong unsigned_ignored;
@@ -79,6 +84,8 @@ static bool complain_of(const text_lines *lines, token t, number_status status, 
                         !may_choose || as_double != NUMBER_OK ? ""
                         : as_ulong                            ? " (--type ulong or double may hold it)"
                                                               : " (--type double rounds it)");
+    if (as_double != NUMBER_UNREADABLE && noun)
+        return complain("%s:%zu: '%s' is not a whole number, as %s have to be", file, lines->line, text, noun);
     if (as_double != NUMBER_UNREADABLE)
         return complain("%s:%zu: '%s' is not of type %s%s", file, lines->line, text, name,
                         may_choose ? ", as the first lines are (--type double reads all)" : "");
@@ -137,7 +144,7 @@ static bool read_as(oracle_type type, const input *in, const data_options *optio
     array_free(values);
     *is_fraction = is_a_fraction(failed, status);
     if (status != NUMBER_OK && !(*is_fraction && options->type < 0))
-        complain_of(&lines, failed, status, type, options->type < 0);
+        complain_of(&lines, failed, status, type, options->noun, options->type < 0);
     return false;
 }
 
@@ -174,7 +181,7 @@ bool text_read_lines(text_lines *lines, const data_options *options, size_t most
     token failed;
     number_status status;
     return read_some(lines, options, most, values, &failed, &status) ||
-           (status != NUMBER_OK && complain_of(lines, failed, status, values->type, inferred));
+           (status != NUMBER_OK && complain_of(lines, failed, status, values->type, options->noun, inferred));
 }
 
 /* Returns true if the lines are seen to be whole numbers without reading them. */

@@ -130,6 +130,20 @@ bool text_next_line(text_lines *t, token *line) {
     return true;
 }
 
+const char *text_delimiter_advice(token text) {
+    static const struct {
+        char delimiter;
+        const char *words;
+    } delimiters[] = { { '\t', " (is the delimiter a tab? Leave out -t)" },
+                       { ',', " (is the delimiter a comma? Give -t ,)" },
+                       { ';', " (is the delimiter a semicolon? Give -t ';')" },
+                       { ' ', " (is the delimiter a blank? Give -t ' ')" } };
+    for (size_t i = 0; i < sizeof delimiters / sizeof *delimiters; i++)
+        if (memchr(text.begin, delimiters[i].delimiter, (size_t)(text.end - text.begin)))
+            return delimiters[i].words;
+    return "";
+}
+
 bool text_column(const text_lines *t, token line, size_t column, token *found) {
     const char *begin = line.begin;
     if (column == 0) {
@@ -145,7 +159,7 @@ bool text_column(const text_lines *t, token line, size_t column, token *found) {
         }
         if (!delimiter)
             return complain("%s:%zu: no column %zu: the line has %zu%s", t->name, t->line, column, i,
-                            i == 1 && t->delimiter == '\t' ? " (--delimiter names the separator)" : "");
+                            i == 1 ? text_delimiter_advice(trimmed(line.begin, line.end)) : "");
         begin = delimiter + 1;
     }
 }

@@ -38,4 +38,8 @@ bool text_next_line(text_lines *t, token *line);
  * Complains if there is no such column. */
 bool text_column(const text_lines *t, token line, size_t column, token *found);
 
+/* Returns advice in brackets for text that looks like several columns: which value of --delimiter divides it. "" if
+ * nothing looks like a delimiter. */
+const char *text_delimiter_advice(token text);
+
 #endif

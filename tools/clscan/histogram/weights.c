@@ -18,6 +18,7 @@ static bool read_weights(const format *from, const input *file, const data_optio
     data_options typed = *data;
     char name[40];
     typed.type = from->read == npy_read ? -1 : from->read == raw_read ? ORACLE_INT : ORACLE_LONG;
+    typed.noun = "weights";
     if (column)
         typed.fields = (field_list) { { column }, 1 };
     return from->read(file, &typed, values) &&
