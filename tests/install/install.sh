@@ -1,10 +1,16 @@
 #!/bin/sh
-# install.sh shared|static: builds and installs the library, and if it is shared also the tool. Then moves the tree.
+# install.sh shared|static: builds and installs the library alone. Then builds everything, which includes the tool if the
+# library is shared, installs it, and moves the tree.
 set -eu
 rm -rf "$WORK"
 case $1 in shared) shared=ON ;; *) shared=OFF ;; esac
 
 "$CMAKE" -S "$SOURCE" -B "$WORK/build" -DBUILD_SHARED_LIBS=$shared -DCLSCAN_BUILD_TOOLS=$shared -DCLSCAN_BUILD_TESTS=OFF
+"$CMAKE" --build "$WORK/build" --target clscan
+"$CMAKE" --install "$WORK/build" --prefix "$WORK/library"
+[ -f "$WORK/library/include/clscan/clscan.h" ] || { echo "no header beside the library alone" && exit 1; }
+[ ! -e "$WORK/library/bin/clscan" ] || { echo "a tool that was not built" && exit 1; }
+
 "$CMAKE" --build "$WORK/build"
 "$CMAKE" --install "$WORK/build" --prefix "$WORK/staging"
 mv "$WORK/staging" "$WORK/prefix"

@@ -1,4 +1,5 @@
-# Installs the library, its header and the guide, the tool if it was built, a CMake package, and a pkg-config file.
+# Installs the library, its header and the guide, the tool and its pages if they were built, a CMake package, and a
+# pkg-config file.
 include(CMakePackageConfigHelpers)
 
 get_target_property(type clscan TYPE)
@@ -31,12 +32,12 @@ if(TARGET clscan_tool)
   path_between("${CMAKE_INSTALL_BINDIR}" "${CMAKE_INSTALL_LIBDIR}" to_library)
   set_target_properties(clscan_tool PROPERTIES
     INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${to_library}")
-  install(TARGETS clscan_tool)
+  install(TARGETS clscan_tool OPTIONAL) # not an error after a build of the library alone
   if(TARGET clscan_pages)
     set(pages "${PROJECT_BINARY_DIR}/tools/clscan")
-    install(FILES "${pages}/clscan.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+    install(FILES "${pages}/clscan.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" OPTIONAL)
     install(FILES "${pages}/clscan.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
-      RENAME clscan)
+      RENAME clscan OPTIONAL)
   endif()
 endif()
 
