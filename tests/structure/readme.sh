@@ -2,8 +2,9 @@
 # readme.sh ROOT: checks the README.md of every folder. Every link leads to a file, and every #anchor to a heading. Every
 # path in backticks exists. README.md at the root has at most 10 KB and 150 lines. The READMEs of src/ and cl/ name each
 # file there, and that of tests/ each folder. A table in that of cl/ has each strategy and work-group algorithm, and one
-# in the guide each operator. Each yes of clscan in the comparison with others links to a test. Lines have at most 120
-# columns outside of tables.
+# in the guide each operator. Tables in src/table have the columns that a README says they have. The guide has each
+# example, and README.md at the root their number. Each yes of clscan in the comparison with others links to a test.
+# Lines have at most 120 columns outside of tables.
 set -eu
 cd "$1"
 readmes=$(find . -name README.md ! -path './build/*' ! -path './.git/*' | sed 's|^\./||' | sort)
@@ -51,6 +52,18 @@ links() {
          !/^\|/ && length(columns) > 120 { print FILENAME ": line " FNR " has " length(columns) " columns" }' "$1"
 }
 
+# Prints the columns that README $1 names and that are not in the first comment of their table: "column `x` of `y.def`",
+# or "`y.def`: ..." with "column `x`" before the next dash.
+columns() {
+    # shellcheck disable=SC2016 # backticks are meant as they are
+    tr '\n' ' ' <"$1" | grep -oE 'column `[a-z_]+` of `[a-z_/]+\.def`|`[a-z_/]+\.def`:[^-]*' | while read -r words; do
+        table=src/table/$(echo "$words" | grep -oE '[a-z_]+\.def' | head -n 1)
+        for name in $(echo "$words" | grep -oE 'column `[a-z_]+' | sed 's/.*`//'); do
+            sed '/\*\//q' "$table" | grep -qE "(^ \*   |  )$name( |$)" || echo "$1: $table has no column $name"
+        done
+    done
+}
+
 # Prints a README up to its first HowTo.
 before_howtos() { sed '/^## HowTo/,$d' "$1"; }
 
@@ -82,7 +95,7 @@ folders() { find "$1" -mindepth 1 -maxdepth 1 -type d | sed 's|.*/||' | sort; }
 
 export LC_ALL=C
 wrong=$(
-    for readme in $readmes; do links "$readme"; done
+    for readme in $readmes; do links "$readme"; columns "$readme"; done
     # shellcheck disable=SC2046 # names are words
     {
         named src/README.md $(units src)
@@ -91,6 +104,11 @@ wrong=$(
         rows cl/README.md $(enumerators STRATEGY) $(enumerators GROUP)
         rows include/clscan/README.md $(enumerators OP)
     }
+    for file in tools/examples/*.c; do
+        grep -q "^|.*\[\`${file##*/}\`\]" include/clscan/README.md || echo "no table of the guide has ${file##*/}"
+    done
+    examples=$(find tools/examples -name '*.c' | grep -c .)
+    grep -q "has $examples complete programs" README.md || echo "README.md does not say that there are $examples examples"
     [ "$(wc -c <README.md)" -le 10240 ] || echo "README.md has more than 10 KB"
     [ "$(wc -l <README.md)" -le 150 ] || echo "README.md has more than 150 lines"
     awk -F ' *\\| *' '
