@@ -17,9 +17,11 @@ struct pairs {
 pairs *pairs_new(void) {
     pairs *all = calloc(1, sizeof *all);
     assert_non_null(all);
-    for (int i = 0; i < DIMS; i++)
-        if (dims[i].pairs > 0)
+    for (int i = 0; i < DIMS; i++) {
+        assert_true(dim_pairs(i) <= MOST);
+        if (dim_pairs(i) > 0)
             all->paired[all->num_paired++] = i;
+    }
     assert_int_not_equal(all->num_paired % STEP, 0); /* otherwise the steps would miss dimensions */
     return all;
 }
@@ -44,10 +46,10 @@ static size_t gain(pairs *all, const test_case *tc, const bool *set, int i, unsi
  * number of new pairs. */
 static size_t set_best(pairs *all, test_case *tc, bool *set, int i, uint64_t draw) {
     size_t best = 0;
-    const unsigned first = (unsigned)(draw % dims[i].pairs);
+    const unsigned values = dim_pairs(i), first = (unsigned)(draw % values);
     tc->v[i] = first;
-    for (unsigned n = 0; n < dims[i].pairs; n++) {
-        const unsigned a = (first + n) % dims[i].pairs;
+    for (unsigned n = 0; n < values; n++) {
+        const unsigned a = (first + n) % values;
         const size_t g = gain(all, tc, set, i, a);
         if (g > best) {
             best = g;
@@ -78,8 +80,8 @@ static size_t complete(pairs *all, test_case *tc, const int open[2], const unsig
 static bool find_open(const pairs *all, int open[2], unsigned values[2]) {
     for (int i = 0; i < DIMS; i++)
         for (int j = i + 1; j < DIMS; j++)
-            for (unsigned a = 0; a < dims[i].pairs; a++)
-                for (unsigned b = 0; b < dims[j].pairs; b++)
+            for (unsigned a = 0; a < dim_pairs(i); a++)
+                for (unsigned b = 0; b < dim_pairs(j); b++)
                     if (!all->done[i][j][a][b]) {
                         open[0] = i, open[1] = j, values[0] = a, values[1] = b;
                         return true;

@@ -25,7 +25,7 @@ void test_case_draw(test_case *tc, uint64_t draw, int first, int last) {
         const uint64_t x = oracle_draw(draw, draw_number(i));
         const bool always = i == D_problem || i == D_strategy || i == D_count || i == D_data || i == D_shape;
         const bool drawn = i == D_stream ? x >> 61 == 7 : x >> 63;
-        tc->v[i] = always || drawn ? (unsigned)(x % dims[i].values) : 0;
+        tc->v[i] = always || drawn ? (unsigned)(x % dim_values(i)) : 0;
     }
     if (first <= D_count && D_count < last) {
         static const unsigned most[] = { 20, 300, 300, 1500, 1500, 1500, 6000, 100000 };
@@ -54,7 +54,7 @@ oracle_problem test_case_problem(const test_case *tc) {
         problem =
             (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_OP_ADD, oracle_user_at(p - COUNT(some)) };
     else if (!oracle_problem_at(p - COUNT(some) - USERS, &problem))
-        oracle_accumulator_at(dims[D_problem].values - 1 - p, &problem);
+        oracle_accumulator_at(dim_values(D_problem) - 1 - p, &problem);
     return problem;
 }
 
@@ -68,20 +68,19 @@ static unsigned problems_that_exist(void) {
     return (unsigned)COUNT(some) + USERS + problems + states;
 }
 
-int test_case_wrong_count(unsigned *exist) {
-    const struct {
-        int dimension;
-        unsigned exist;
-    } counts[] = { { D_problem, problems_that_exist() },
-                   { D_strategy, (unsigned)shape_strategies() + 1 },
-                   { D_group, (unsigned)shape_groups() + 1 },
-                   { D_memory, MEMORY_KINDS } };
-    for (size_t i = 0; i < COUNT(counts); i++) {
-        *exist = counts[i].exist;
-        if (dims[counts[i].dimension].values != *exist)
-            return counts[i].dimension;
-    }
-    return DIMS;
+/* The words of an enumeration end with NULL. */
+static unsigned values_that_exist(int i) {
+    unsigned n = 0;
+    while (dims[i].word && dims[i].word(n))
+        n++;
+    return dims[i].word ? n : problems_that_exist();
+}
+
+unsigned dim_values(int i) {
+    return dims[i].values == ALL ? values_that_exist(i) : dims[i].values;
+}
+unsigned dim_pairs(int i) {
+    return dims[i].pairs == ALL ? values_that_exist(i) : dims[i].pairs;
 }
 
 bool test_case_moves(const test_case *tc) {
@@ -367,7 +366,7 @@ static void settle_executed(test_case *tc) {
 
 void test_case_settle(test_case *tc) {
     for (int i = 0; i < DIMS; i++)
-        tc->v[i] %= dims[i].values;
+        tc->v[i] %= dim_values(i);
     case_stream_settle(tc);
     settle_task(tc);
     settle_plan(tc);

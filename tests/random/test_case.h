@@ -24,13 +24,19 @@ typedef struct test_case {
     unsigned v[DIMS];
 } test_case;
 
+enum { ALL = 1 << 30 }; /* in dims.def: as many values as exist */
+
 typedef struct dim {
     const char *name;
-    unsigned values, pairs;
+    unsigned values, pairs;              /* as in dims.def: see dim_values and dim_pairs */
     const char *const *words;            /* the word for each value, or NULL */
     const char *(*word)(unsigned value); /* returns the word for a value; NULL, with `words` NULL: values are numbers */
 } dim;
 extern const dim dims[DIMS];
+
+/* Return the number of values of a dimension, and how many of them are in pairs. */
+unsigned dim_values(int i);
+unsigned dim_pairs(int i);
 
 /* Draws the dimensions from `first` up to `last`. */
 void test_case_draw(test_case *tc, uint64_t draw, int first, int last);
@@ -76,10 +82,6 @@ bool test_case_compares_elements(const test_case *tc);
 /* Returns true if elements are compared byte by byte: they are in boxes, or there is no == for their type. */
 bool test_case_compares_bytes(const test_case *tc);
 
-/* Returns the first dimension for which dims.def has another number of values than exist, and sets *exist to the number
- * that exist. Returns DIMS if the numbers of problems, strategies, groups and memory kinds are right. */
-int test_case_wrong_count(unsigned *exist);
-
 /* Returns true if the operator has an accumulator of its own, which is not an element. */
 bool test_case_has_state(const test_case *tc);
 
@@ -103,8 +105,8 @@ void test_case_print(const test_case *tc, char *text, size_t size);
  * the first wrong word. */
 bool test_case_parse(const char *text, test_case *tc, const char **wrong);
 
-/* Returns the first dimension with a value that is not read back from its word, or with an enumerator that dims.def
- * does not count. Returns DIMS if there is none. */
+/* Returns the first dimension with a value that is not read back from its word, or with an enumerator or a kind of
+ * memory that dims.def does not count. Returns DIMS if there is none. */
 int test_case_wrong_words(void);
 
 #endif

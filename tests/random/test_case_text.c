@@ -1,6 +1,8 @@
 /* A case as one line of words. */
 #include "random/test_case.h"
 
+#include "support/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +90,8 @@ static bool is_problem(const oracle_problem *p, const problem_words *words) {
 }
 
 static bool find_problem(const problem_words *words, test_case *tc) {
-    for (tc->v[D_problem] = 0; tc->v[D_problem] < dims[D_problem].values; tc->v[D_problem]++) {
+    const unsigned problems = dim_values(D_problem);
+    for (tc->v[D_problem] = 0; tc->v[D_problem] < problems; tc->v[D_problem]++) {
         const oracle_problem p = test_case_problem(tc);
         if (is_problem(&p, words))
             return true;
@@ -106,7 +109,8 @@ static bool read_number(const dim *d, const char *word, unsigned *value) {
 static bool read_value(const dim *d, const char *word, unsigned *value) {
     if (is_number(d))
         return read_number(d, word, value);
-    for (*value = 0; *value < d->values; ++*value)
+    const unsigned values = dim_values((int)(d - dims));
+    for (*value = 0; *value < values; ++*value)
         if (strcmp(word_of(d, *value), word) == 0)
             return true;
     return false;
@@ -160,10 +164,11 @@ static bool is_read(int i, unsigned value) {
 static bool is_right(int i) {
     if (i != D_problem && is_number(&dims[i]))
         return true;
-    for (unsigned value = 1; value < dims[i].values; value++)
+    const unsigned values = dim_values(i);
+    for (unsigned value = 1; value < values; value++)
         if (!is_read(i, value))
             return false;
-    return !dims[i].word || !dims[i].word(dims[i].values);
+    return (i != D_memory || values == MEMORY_KINDS) && (!dims[i].word || !dims[i].word(values));
 }
 
 int test_case_wrong_words(void) {
