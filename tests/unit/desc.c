@@ -1,4 +1,5 @@
-/* Checks descriptions: every refusal with its message, and the problem that a valid description becomes. */
+/* Checks descriptions: every refusal with its message. The problem that a valid description becomes is in
+ * desc_problem.c, and what tasks add in the files desc_TASK.c. */
 #include "problem/desc.h"
 #include "support/check.h"
 
@@ -104,26 +105,6 @@ static void test_states(void **state) {
     REFUSE(floats, user.store, "mine", CLSCAN_ERROR_INVALID_DESC, "desc.user.store is mine|mean_variance");
     REFUSE(seen, user.load, "mine", CLSCAN_ERROR_INVALID_DESC, "desc.user.load is mine|last_seen");
     REFUSE(seen, in[1].name, "short", CLSCAN_ERROR_INVALID_DESC, "desc.in[1].name is short|last_seen is of uchar");
-}
-
-/* The sizes of accumulators on the host. A kernel with another size does not compile. */
-static void test_accumulator_size(void **state) {
-    static const struct {
-        const char *type;
-        clscan_op op;
-        size_t size, alignment, element;
-    } rows[] = { { "char", CLSCAN_OP_ARGMIN, 16, 8, 1 },         { "long", CLSCAN_OP_ARGMAX_LAST, 16, 8, 8 },
-                 { "float", CLSCAN_OP_MEAN_VARIANCE, 16, 8, 4 }, { "double", CLSCAN_OP_MEAN_VARIANCE, 24, 8, 8 },
-                 { "short", CLSCAN_OP_RECURRENCE, 4, 2, 2 },     { "uchar", CLSCAN_OP_ADD_CHECKED, 16, 8, 1 },
-                 { "char", CLSCAN_OP_LAST_SEEN, 8, 4, 1 },       { "float3", CLSCAN_OP_LAST_SEEN, 32, 16, 16 } };
-    (void)state;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        const clscan_desc desc = { .value.name = rows[i].type, .op = rows[i].op };
-        const cs_problem problem = cs_desc_problem(&desc);
-        assert_int_equal(problem.traits.value.size, rows[i].size);
-        assert_int_equal(problem.traits.value.alignment, rows[i].alignment);
-        assert_int_equal(problem.traits.in[0].size, rows[i].element);
-    }
 }
 
 static void test_user_types(void **state) {
@@ -329,71 +310,17 @@ static void test_what_is_allowed(void **state) {
     assert_ok(cs_desc_check(&desc));
 }
 
-static void assert_prints(const clscan_desc *desc, const char *expected) {
-    cs_strbuf text = { 0 };
-    const cs_problem problem = cs_desc_problem(desc);
-    cs_problem_print(&text, &problem);
-    assert_string_equal(text.data, expected);
-    cs_strbuf_free(&text);
-}
-
-static void test_problems(void **state) {
-    clscan_desc desc = CLSCAN_DESC_INIT;
-    (void)state;
-    assert_prints(&desc, "inclusive add over int (4 bytes)");
-    desc.user.map = "of";
-    desc.in[0].name = "float2";
-    desc.user.store = "put";
-    assert_prints(&desc, "inclusive add over int (4 bytes) from float2, mapped by of, stored by put");
-    desc = (clscan_desc) { .value.name = "float", .op = CLSCAN_OP_ARGMIN };
-    assert_prints(&desc, "inclusive argmin over float (an accumulator has 16 bytes)");
-    desc = (clscan_desc) { .value.name = "uchar", .op = CLSCAN_OP_MAX, .kind = CLSCAN_KIND_EXCLUSIVE };
-    assert_prints(&desc, "exclusive max over uchar (1 byte)");
-    desc = user_type();
-    assert_prints(&desc, "inclusive join over pair (8 bytes)");
-    desc.value = (clscan_type) { .name = "float" }; /* a user operator on a type of OpenCL C, whose size is known */
-    assert_prints(&desc, "inclusive join over float (4 bytes)");
-}
-
-static void test_identities(void **state) {
-    static const struct {
-        const char *type;
-        clscan_op op;
-        const char *identity;
-    } rows[] = { { "int", CLSCAN_OP_MUL, "1" },          { "int", CLSCAN_OP_MIN, "INT_MAX" },
-                 { "uchar", CLSCAN_OP_MAX, "0" },        { "long", CLSCAN_OP_MAX, "LONG_MIN" },
-                 { "float", CLSCAN_OP_MIN, "INFINITY" }, { "double", CLSCAN_OP_MAX, "-INFINITY" },
-                 { "ulong", CLSCAN_OP_OR, "0" },         { "char", CLSCAN_OP_MAX, "CHAR_MIN" } };
-    (void)state;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        const clscan_desc desc = { .value.name = rows[i].type, .op = rows[i].op };
-        assert_string_equal(cs_desc_problem(&desc).identity, rows[i].identity);
-    }
-}
-
-static void test_needs(void **state) {
-    (void)state;
-    for (oracle_type type = 0; type < ORACLE_USER; type++) {
-        const clscan_desc desc = { .value.name = oracle_type_name(type) };
-        const cs_problem problem = cs_desc_problem(&desc);
-        assert_int_equal(problem.needs_half, type == ORACLE_HALF);
-        assert_int_equal(problem.needs_double, type == ORACLE_DOUBLE);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_enumerators),      cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_operators),        cmocka_unit_test(test_sample),
-        cmocka_unit_test(test_user_types),       cmocka_unit_test(test_user_operators),
-        cmocka_unit_test(test_unused_source),    cmocka_unit_test(test_what_nothing_uses),
-        cmocka_unit_test(test_what_is_allowed),  cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_identities),       cmocka_unit_test(test_needs),
-        cmocka_unit_test(test_saturation),       cmocka_unit_test(test_states),
-        cmocka_unit_test(test_accumulator_size), cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_conversions),      cmocka_unit_test(test_layout_and_segments),
-        cmocka_unit_test(test_two_sizes),        cmocka_unit_test(test_arrays),
-        cmocka_unit_test(test_counts),           cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_enumerators),     cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_operators),       cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_user_types),      cmocka_unit_test(test_user_operators),
+        cmocka_unit_test(test_unused_source),   cmocka_unit_test(test_what_nothing_uses),
+        cmocka_unit_test(test_what_is_allowed), cmocka_unit_test(test_saturation),
+        cmocka_unit_test(test_states),          cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_conversions),     cmocka_unit_test(test_layout_and_segments),
+        cmocka_unit_test(test_two_sizes),       cmocka_unit_test(test_arrays),
+        cmocka_unit_test(test_counts),          cmocka_unit_test(test_reserved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

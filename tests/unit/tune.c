@@ -280,54 +280,6 @@ static void test_amd(void **state) {
     }
 }
 
-static const cs_tuning_row *row_for_all(const cs_tuning *tuning, size_t element) {
-    return cs_tuning_next(tuning, element, false, SIZE_MAX - 1);
-}
-
-/* The first row that matches is taken, from the newest class to the general one, if the device can run it. */
-static void test_classes_of_devices(void **state) {
-    static const struct {
-        unsigned capability, vendor;
-        cl_device_type type;
-        const char *origin;
-    } devices[] = { { 121, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_90" },
-                    { 90, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_90" },
-                    { 89, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_80" },
-                    { 75, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_70" },
-                    { 61, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia" },
-                    { 0, 0x1002, CL_DEVICE_TYPE_GPU, "amd" },
-                    { 0, 0x8086, CL_DEVICE_TYPE_GPU, "intel" },
-                    { 0, 0x8086, CL_DEVICE_TYPE_CPU, "cpu" },
-                    { 0, 0, CL_DEVICE_TYPE_GPU, "gpu" },
-                    { 0, 0, CL_DEVICE_TYPE_CUSTOM, "any" } };
-    (void)state;
-    for (size_t i = 0; i < COUNT(devices); i++) {
-        cs_caps caps = device(devices[i].type, 1024, 49152);
-        const cs_tuning tuning = { .caps = &caps };
-        caps.compute_capability = devices[i].capability;
-        caps.vendor = devices[i].vendor;
-        caps.has_fence = devices[i].capability >= 70;
-        assert_string_equal(row_for_all(&tuning, 4)->origin, devices[i].origin);
-        caps.has_fence = false;
-        assert_int_equal(row_for_all(&tuning, 4)->strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
-    }
-}
-
-static void test_rows_for_an_element(void **state) {
-    cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_tuning tuning = { .caps = &caps };
-    (void)state;
-    caps.compute_capability = 90;
-    caps.has_fence = true;
-    assert_int_equal(row_for_all(&tuning, 1)->shape.private_rows, 4);
-    assert_int_equal(row_for_all(&tuning, 2)->shape.private_rows, 7);
-    assert_int_equal(row_for_all(&tuning, 8)->shape.private_rows, 10);
-    assert_int_equal(cs_tuning_requested(&tuning, 2, CLSCAN_STRATEGY_LOOKBACK)->shape.private_rows, 7);
-    assert_int_equal(cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_REDUCE_SCAN)->shape.wg_size, 128);
-    assert_ptr_equal(cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_HIERARCHICAL),
-                     cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_REDUCE_SCAN));
-}
-
 /* All of the user's own rows come first. Rows of the table follow for greater counts. */
 static void test_own_rows_come_first(void **state) {
     static cs_tuning tuning;
@@ -390,8 +342,6 @@ int main(void) {
         cmocka_unit_test(test_device_kinds_differ),
         cmocka_unit_test(test_nvidia),
         cmocka_unit_test(test_amd),
-        cmocka_unit_test(test_classes_of_devices),
-        cmocka_unit_test(test_rows_for_an_element),
         cmocka_unit_test(test_own_rows_come_first),
         cmocka_unit_test(test_cpu_with_atomics),
     };

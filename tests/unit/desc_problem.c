@@ -1,0 +1,81 @@
+/* The problem that a valid description becomes: its words, its identity, what it needs of a device, and the size of its
+ * accumulator. */
+#include "unit/desc_task.h"
+
+#include <oracle.h>
+
+static void test_problems(void **state) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    (void)state;
+    assert_prints(&desc, "inclusive add over int (4 bytes)");
+    desc.user.source = "int of(float2 x); void put(global int *out, ulong i, int x);";
+    desc.user.map = "of";
+    desc.in[0].name = "float2";
+    desc.user.store = "put";
+    assert_prints(&desc, "inclusive add over int (4 bytes) from float2, mapped by of, stored by put");
+    desc = (clscan_desc) { .value.name = "float", .op = CLSCAN_OP_ARGMIN };
+    assert_prints(&desc, "inclusive argmin over float (an accumulator has 16 bytes)");
+    desc = (clscan_desc) { .value.name = "uchar", .op = CLSCAN_OP_MAX, .kind = CLSCAN_KIND_EXCLUSIVE };
+    assert_prints(&desc, "exclusive max over uchar (1 byte)");
+    desc = (clscan_desc) { .value = { .name = "pair", .size = 8 },
+                           .user = { .source = "typedef int2 pair;", .combine = "join", .identity = "{ 0, 0 }" } };
+    assert_prints(&desc, "inclusive join over pair (8 bytes)");
+    desc.value = (clscan_type) { .name = "float" }; /* a user operator on a type of OpenCL C, whose size is known */
+    assert_prints(&desc, "inclusive join over float (4 bytes)");
+}
+
+static void test_identities(void **state) {
+    static const struct {
+        const char *type;
+        clscan_op op;
+        const char *identity;
+    } rows[] = { { "int", CLSCAN_OP_MUL, "1" },          { "int", CLSCAN_OP_MIN, "INT_MAX" },
+                 { "uchar", CLSCAN_OP_MAX, "0" },        { "long", CLSCAN_OP_MAX, "LONG_MIN" },
+                 { "float", CLSCAN_OP_MIN, "INFINITY" }, { "double", CLSCAN_OP_MAX, "-INFINITY" },
+                 { "ulong", CLSCAN_OP_OR, "0" },         { "char", CLSCAN_OP_MAX, "CHAR_MIN" } };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clscan_desc desc = { .value.name = rows[i].type, .op = rows[i].op };
+        assert_string_equal(cs_desc_problem(&desc).identity, rows[i].identity);
+    }
+}
+
+static void test_needs(void **state) {
+    (void)state;
+    for (oracle_type type = 0; type < ORACLE_USER; type++) {
+        const clscan_desc desc = { .value.name = oracle_type_name(type) };
+        const cs_problem problem = cs_desc_problem(&desc);
+        assert_int_equal(problem.needs_half, type == ORACLE_HALF);
+        assert_int_equal(problem.needs_double, type == ORACLE_DOUBLE);
+    }
+}
+
+/* The sizes of accumulators on the host. A kernel with another size does not compile. */
+static void test_accumulator_size(void **state) {
+    static const struct {
+        const char *type;
+        clscan_op op;
+        size_t size, alignment, element;
+    } rows[] = { { "char", CLSCAN_OP_ARGMIN, 16, 8, 1 },         { "long", CLSCAN_OP_ARGMAX_LAST, 16, 8, 8 },
+                 { "float", CLSCAN_OP_MEAN_VARIANCE, 16, 8, 4 }, { "double", CLSCAN_OP_MEAN_VARIANCE, 24, 8, 8 },
+                 { "short", CLSCAN_OP_RECURRENCE, 4, 2, 2 },     { "uchar", CLSCAN_OP_ADD_CHECKED, 16, 8, 1 },
+                 { "char", CLSCAN_OP_LAST_SEEN, 8, 4, 1 },       { "float3", CLSCAN_OP_LAST_SEEN, 32, 16, 16 } };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clscan_desc desc = { .value.name = rows[i].type, .op = rows[i].op };
+        const cs_problem problem = cs_desc_problem(&desc);
+        assert_int_equal(problem.traits.value.size, rows[i].size);
+        assert_int_equal(problem.traits.value.alignment, rows[i].alignment);
+        assert_int_equal(problem.traits.in[0].size, rows[i].element);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_accumulator_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
