@@ -2,6 +2,7 @@
 #include "api_check.h"
 #include "base/fork.h"
 #include "stream/calls.h"
+#include "stream/ring.h"
 
 clscan_status clscan_stream_create(clscan_device *device, const clscan_desc *desc, const clscan_stream_options *options,
                                    clscan_stream **stream) {
@@ -21,11 +22,13 @@ done:
     return status;
 }
 
-/* Every call for a stream begins with this check. */
-static clscan_status check(const clscan_stream *stream) {
+/* Every call for a stream begins with these checks. If it returns CLSCAN_OK, it holds the lock of the stream, which the
+ * call releases by cs_stream_unlock. */
+static clscan_status enter(clscan_stream *stream) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(stream);
     TRY(cs_fork_check());
+    TRY(cs_stream_lock(stream));
 done:
     return status;
 }
@@ -36,25 +39,27 @@ void clscan_stream_destroy(clscan_stream *stream) {
 }
 
 clscan_status clscan_stream_push(clscan_stream *stream, const clscan_args *args, size_t *taken) {
-    clscan_status status = CLSCAN_OK;
     cs_call call;
-    TRY(check(stream));
+    clscan_status status = enter(stream);
+    if (status)
+        return status;
     NOT_NULL(taken);
     TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_push(stream, &call, taken));
 done:
-    return status;
+    return cs_stream_unlock(stream, status);
 }
 
 clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_args *args, size_t *given) {
-    clscan_status status = CLSCAN_OK;
     cs_call call;
-    TRY(check(stream));
+    clscan_status status = enter(stream);
+    if (status)
+        return status;
     NOT_NULL(given);
     TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_pull(stream, &call, given));
 done:
-    return status;
+    return cs_stream_unlock(stream, status);
 }
 
 /* Checks args that receive places, which have fields of the first version only. */
@@ -68,72 +73,64 @@ done:
 }
 
 clscan_status clscan_stream_reserve(clscan_stream *stream, clscan_args *args) {
-    clscan_status status = CLSCAN_OK;
-    TRY(check(stream));
+    clscan_status status = enter(stream);
+    if (status)
+        return status;
     TRY(check_args(args));
     TRY(cs_stream_reserve(stream, args));
 done:
-    return status;
+    return cs_stream_unlock(stream, status);
 }
 
 clscan_status clscan_stream_commit(clscan_stream *stream, size_t count) {
-    clscan_status status = CLSCAN_OK;
-    TRY(check(stream));
-    TRY(cs_stream_commit(stream, count));
-done:
-    return status;
+    const clscan_status status = enter(stream);
+    return status ? status : cs_stream_unlock(stream, cs_stream_commit(stream, count));
 }
 
 clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args) {
-    clscan_status status = CLSCAN_OK;
-    TRY(check(stream));
+    clscan_status status = enter(stream);
+    if (status)
+        return status;
     TRY(check_args(args));
     TRY(cs_stream_peek(stream, args));
 done:
-    return status;
+    return cs_stream_unlock(stream, status);
 }
 
 clscan_status clscan_stream_release(clscan_stream *stream, size_t count) {
-    clscan_status status = CLSCAN_OK;
-    TRY(check(stream));
-    TRY(cs_stream_release(stream, count));
-done:
-    return status;
+    const clscan_status status = enter(stream);
+    return status ? status : cs_stream_unlock(stream, cs_stream_release(stream, count));
 }
 
 clscan_status clscan_stream_flush(clscan_stream *stream) {
-    clscan_status status = CLSCAN_OK;
-    TRY(check(stream));
-    TRY(cs_stream_flush(stream));
-done:
-    return status;
+    const clscan_status status = enter(stream);
+    return status ? status : cs_stream_unlock(stream, cs_ring_flush(stream));
 }
 
 clscan_status clscan_stream_finish(clscan_stream *stream) {
-    clscan_status status = CLSCAN_OK;
-    TRY(check(stream));
-    TRY(cs_stream_finish(stream));
-done:
-    return status;
+    const clscan_status status = enter(stream);
+    return status ? status : cs_stream_unlock(stream, cs_ring_finish(stream));
 }
 
 clscan_status clscan_stream_total(clscan_stream *stream, void *total, size_t size) {
-    clscan_status status = CLSCAN_OK;
-    TRY(check(stream));
+    clscan_status status = enter(stream);
+    if (status)
+        return status;
     NOT_NULL(total);
     TRY(cs_stream_total(stream, total, size));
 done:
-    return status;
+    return cs_stream_unlock(stream, status);
 }
 
 clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args) {
-    clscan_status status = CLSCAN_OK;
     cs_call call;
-    TRY(check(stream));
+    clscan_status status = enter(stream);
+    if (status)
+        return status;
     TRY(cs_take_args(&stream->traits, args, &call));
     TRY(cs_stream_execute(stream, &call));
 done:
-    return status;
+    return cs_stream_unlock(stream, status);
 }
 
 const clscan_plan *clscan_stream_plan(const clscan_stream *stream) {

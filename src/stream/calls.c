@@ -7,10 +7,15 @@
 #include "stream/slot.h"
 #include "table/table.h"
 
-/* Every call begins with the lock, which it releases in any case, and fails if an earlier call has failed. */
-static clscan_status enter(clscan_stream *s) {
+clscan_status cs_stream_lock(clscan_stream *s) {
     pthread_mutex_lock(&s->mutex);
-    return cs_ring_check(s);
+    const clscan_status status = cs_ring_check(s);
+    return status ? cs_stream_unlock(s, status) : CLSCAN_OK;
+}
+
+clscan_status cs_stream_unlock(clscan_stream *s, clscan_status status) {
+    pthread_mutex_unlock(&s->mutex);
+    return status;
 }
 
 static clscan_status check_unfinished(const clscan_stream *s) {
@@ -24,22 +29,18 @@ done:
 
 clscan_status cs_stream_push(clscan_stream *s, const cs_call *call, size_t *taken) {
     clscan_status status = CLSCAN_OK;
-    TRY(enter(s));
     TRY(check_unfinished(s));
     TRY(cs_portion_check_inputs(s, call));
     TRY(cs_portion_push(s, call, 0, false, taken));
 done:
-    pthread_mutex_unlock(&s->mutex);
     return status;
 }
 
 clscan_status cs_stream_pull(clscan_stream *s, const cs_call *call, size_t *given) {
     clscan_status status = CLSCAN_OK;
-    TRY(enter(s));
     TRY(cs_portion_check_outputs(s, call));
     TRY(cs_portion_pull(s, call, 0, call->count, given));
 done:
-    pthread_mutex_unlock(&s->mutex);
     return status;
 }
 
@@ -66,7 +67,6 @@ static clscan_ref *output_ref(const clscan_stream *s, clscan_args *args, unsigne
 clscan_status cs_stream_reserve(clscan_stream *s, clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     cs_slot *slot = NULL;
-    TRY(enter(s));
     TRY(check_unfinished(s));
     FAIL_IF(cs_stream_any_bits(s), CLSCAN_ERROR_INVALID_DESC,
             "the description has one bit for each element, and the next element may begin within a word: use "
@@ -77,14 +77,12 @@ clscan_status cs_stream_reserve(clscan_stream *s, clscan_args *args) {
         *input_ref(s, args, i) =
             at_host(slot->in[i].host + (cs_stream_front(s) + slot->count) * slot->in[i].element, args->count);
 done:
-    pthread_mutex_unlock(&s->mutex);
     return status;
 }
 
 clscan_status cs_stream_commit(clscan_stream *s, size_t count) {
     clscan_status status = CLSCAN_OK;
     cs_slot *slot = NULL;
-    TRY(enter(s));
     TRY(check_unfinished(s));
     if (count == 0)
         goto done;
@@ -94,27 +92,23 @@ clscan_status cs_stream_commit(clscan_stream *s, size_t count) {
             count, room);
     TRY(cs_ring_add(s, slot, count));
 done:
-    pthread_mutex_unlock(&s->mutex);
     return status;
 }
 
 clscan_status cs_stream_peek(clscan_stream *s, clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     cs_results results;
-    TRY(enter(s));
     TRY(cs_ring_results(s, &results));
     args->count = results.n;
     for (unsigned i = 0; results.n > 0 && i < s->traits.num_out; i++)
         *output_ref(s, args, i) = at_host(results.at[i], cs_stream_is_single(s, i) ? 1 : results.n);
 done:
-    pthread_mutex_unlock(&s->mutex);
     return status;
 }
 
 clscan_status cs_stream_release(clscan_stream *s, size_t count) {
     clscan_status status = CLSCAN_OK;
     cs_results results;
-    TRY(enter(s));
     if (count == 0)
         goto done;
     TRY(cs_ring_results(s, &results));
@@ -122,39 +116,18 @@ clscan_status cs_stream_release(clscan_stream *s, size_t count) {
             count, results.n);
     cs_ring_drop(s, count);
 done:
-    pthread_mutex_unlock(&s->mutex);
     return status;
 }
 
 /* -------------------------------------------------------------------------------------------------------- the end */
 
-clscan_status cs_stream_flush(clscan_stream *s) {
-    clscan_status status = CLSCAN_OK;
-    TRY(enter(s));
-    TRY(cs_ring_flush(s));
-done:
-    pthread_mutex_unlock(&s->mutex);
-    return status;
-}
-
-clscan_status cs_stream_finish(clscan_stream *s) {
-    clscan_status status = CLSCAN_OK;
-    TRY(enter(s));
-    TRY(cs_ring_finish(s));
-done:
-    pthread_mutex_unlock(&s->mutex);
-    return status;
-}
-
 clscan_status cs_stream_total(clscan_stream *s, void *total, size_t size) {
     clscan_status status = CLSCAN_OK;
-    TRY(enter(s));
     FAIL_IF(!s->finished, CLSCAN_ERROR_INVALID_VALUE,
             "the stream is not finished, so that its total is not known yet: call clscan_stream_finish first");
     TRY(cs_ring_check_total(s, size));
     TRY(cs_ring_total(s, total));
 done:
-    pthread_mutex_unlock(&s->mutex);
     return status;
 }
 
@@ -215,12 +188,10 @@ done:
 
 clscan_status cs_stream_execute(clscan_stream *s, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    TRY(enter(s));
     TRY(check_execute(s, call));
     status = execute(s, call);
     const clscan_status reset = cs_stream_reset(s); /* after it, no command uses the arrays of the caller */
     TRY(status ? status : reset);
 done:
-    pthread_mutex_unlock(&s->mutex);
     return status;
 }
