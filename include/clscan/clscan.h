@@ -944,8 +944,8 @@ typedef enum clscan_task {
      *                   the first elements of the rows also follow each other without gaps; the out_stride of every
      *                   dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
      *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
-     *                   segment. Lengths may differ in any way. Segments are those of a sort. Their first elements
-     *                   follow each other without gaps in the outputs. Segments in rows are refused.
+     *                   segment. Lengths may differ in any way. The segments are given as for CLSCAN_TASK_SORT. Their
+     *                   first elements follow each other without gaps in the outputs. Segments in rows are refused.
      *   args.total      By segments, if given: receives the number of wanted elements of all segments, of the type
      *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
      *                   only counted. Without segments there is no total.
@@ -953,8 +953,8 @@ typedef enum clscan_task {
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
      * count and capacity; by rows or segments, the lesser of capacity and the wanted elements of all of them. Each
      * output may be the same array as the input with the same number, with the same offset, but not by rows. The
-     * workspace has room for the elements that are wanted and what is carried along, twice; by segments, it is that of
-     * a sort.
+     * workspace has room for the elements that are wanted and what is carried along, twice; by segments, it is as large
+     * as that of a sort.
      *
      * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
      * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
@@ -1318,9 +1318,9 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   with_position: they need all elements before the first result, or any element at any time. Keys
  *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.key and same_key, because
  *                   the host compares some of them. desc.max_count has no effect.
- *   results         Those of one call on all elements. Floating-point sums are associated by pieces: they have the same
- *                   bits on every run with the same options.piece_count, whatever portions are pushed, if
- *                   clscan_stream_flush is not called.
+ *   results         A stream gives the same results as one call on all elements. Floating-point sums are associated by
+ *                   pieces: they have the same bits on every run with the same options.piece_count, whatever portions
+ *                   are pushed, if clscan_stream_flush is not called.
  *   memory          For each of options.num_pieces pieces: room for a piece of every array on the device and, unless
  *                   the device works in the memory of the host, once more in pinned memory of the host. The plan's
  *                   workspace for a piece comes on top.
@@ -1358,8 +1358,8 @@ typedef struct clscan_stream_options {
 #define CLSCAN_STREAM_OPTIONS_INIT CLSCAN_SIZED(clscan_stream_options)
 
 /* Creates a stream, with the kernels of `desc`, which are compiled as for clscan_plan_create, and a ring of buffers.
- * `options` may be NULL. The stream has queues of its own, and holds references to what it needs of the device. On
- * failure *stream is NULL. Fails as clscan_plan_create, with INVALID_DESC for what a stream cannot compute, and with
+ * `options` may be NULL. The stream has queues of its own, and stays usable after the device is destroyed. On failure
+ * *stream is NULL. Fails as clscan_plan_create, with INVALID_DESC for what a stream cannot compute, and with
  * INVALID_VALUE for options that are out of range. */
 CLSCAN_API clscan_status clscan_stream_create(clscan_device *device, const clscan_desc *desc,
                                               const clscan_stream_options *options, clscan_stream **stream);
@@ -1400,8 +1400,9 @@ CLSCAN_API clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_
  * `host` away: the reserved memory is for the caller to write.
  *
  * A push moves the reserved place: call clscan_stream_reserve again after it. Results that were peeked at are valid
- * until they are released. Fails with INVALID_VALUE for more elements or results than there is room for or than there
- * are, and clscan_stream_reserve with INVALID_DESC for a description with bits, whose elements begin within a word. */
+ * until they are released. clscan_stream_commit fails with INVALID_VALUE if `count` is greater than the room, and
+ * clscan_stream_release if it is greater than the number of results. clscan_stream_reserve fails with INVALID_DESC for
+ * a description with bits, because the next element may begin within a word. */
 CLSCAN_API clscan_status clscan_stream_reserve(clscan_stream *stream, clscan_args *args);
 CLSCAN_API clscan_status clscan_stream_commit(clscan_stream *stream, size_t count);
 CLSCAN_API clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args);
@@ -1422,11 +1423,13 @@ CLSCAN_API clscan_status clscan_stream_total(clscan_stream *stream, void *total,
 
 /* Pushes all elements of arrays in host memory, finishes, and pulls all results: what clscan_plan_execute does, for
  * arrays of any length. args.in, out, segments, mask, indices, lengths and total have the field `host`, and args.count
- * is the number of elements. out[0] of a scan may be in[0] with the same offset. What does not fit into the capacities
- * of a selection is counted, and not written; its total is a ulong. Afterwards the stream is as it was after its
- * creation, so that it can execute or stream again. Fails as clscan_plan_execute, and with INVALID_VALUE if
- * elements have been pushed before, and for args.init, init_at, first_index, count_at and workspace, whose place
- * options.init and options.first_index take. */
+ * is the number of elements. out[0] of a scan may be in[0] with the same offset. A selection counts all elements that
+ * it keeps, and writes those that fit into the capacities; its total is a ulong. Afterwards the stream is as it was
+ * after its creation, so that it can execute or stream again.
+ *
+ * Fails as clscan_plan_execute, and with INVALID_VALUE if elements have been pushed before. Also fails with
+ * INVALID_VALUE for args.init, init_at and first_index, which options.init and options.first_index replace, and for
+ * args.count_at and args.workspace. */
 CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args);
 
 /* ---------------------------------------------------------------------- 12. tuning files and the disk cache */
