@@ -48,6 +48,26 @@ static const char *count_name(const clscan_desc *desc) {
     return desc->count.name ? desc->count.name : "uint";
 }
 
+/* Returns true if values have flags: for segments, for rows that are scanned as one, and for want of an identity. */
+static bool has_flags(const clscan_desc *desc, const cs_traits *traits) {
+    const cs_task_row *task = cs_task_at(desc->task);
+    const bool row_by_row = desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS ||
+                            (task->kind == CS_SELECTION && desc->tuning.strategy == CLSCAN_STRATEGY_REDUCE_SCAN);
+    const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && !row_by_row;
+    const bool scans = !task->own; /* other tasks combine no values, and need no flags for rows */
+    return scans && ((traits->batched && rows_have_flags) || traits->segments || !traits->has_identity);
+}
+
+/* Sets the bytes of a value: as it is computed, as it is loaded, and in a tile. */
+static void set_bytes(const clscan_desc *desc, cs_traits *traits) {
+    traits->bytes.computed = traits->flagged ? flagged_size(traits) : traits->value.size;
+    traits->bytes.loaded = desc->user.map && desc->user.store ? traits->in[0].size : traits->value.size;
+    if (desc->user.with_position && desc->user.store)
+        traits->bytes.loaded = with_position_size(traits->bytes.loaded);
+    traits->bytes.in_tile =
+        traits->bytes.loaded > traits->bytes.computed ? traits->bytes.loaded : traits->bytes.computed;
+}
+
 static cs_traits traits_of(const clscan_desc *desc) {
     const bool user_op = desc->user.combine != NULL;
     const cs_element element = scanned(desc);
@@ -79,17 +99,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
     traits.total = traits.reduces_segments || desc->parts == 3 ? (cs_element) { traits.count_size, traits.count_size }
                                                                : traits.value;
     traits.total_numbers = desc->parts == 3 ? 3 : 1;
-    const bool row_by_row =
-        desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS ||
-        (cs_task_at(desc->task)->kind == CS_SELECTION && desc->tuning.strategy == CLSCAN_STRATEGY_REDUCE_SCAN);
-    const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && !row_by_row;
-    const bool scans = !cs_task_at(desc->task)->own; /* other tasks combine no values, and need no flags for rows */
-    traits.flagged = scans && ((traits.batched && rows_have_flags) || traits.segments || !traits.has_identity);
-    traits.bytes.computed = traits.flagged ? flagged_size(&traits) : traits.value.size;
-    traits.bytes.loaded = desc->user.map && desc->user.store ? traits.in[0].size : traits.value.size;
-    if (desc->user.with_position && desc->user.store)
-        traits.bytes.loaded = with_position_size(traits.bytes.loaded);
-    traits.bytes.in_tile = traits.bytes.loaded > traits.bytes.computed ? traits.bytes.loaded : traits.bytes.computed;
+    traits.flagged = has_flags(desc, &traits);
+    set_bytes(desc, &traits);
     traits.as_in_memory = cs_task_combines(desc) && !accumulator && !traits.reads_anywhere && !traits.writes_anywhere &&
                           !desc->user.map && cs_is_value_name(desc, desc->in[0].name) &&
                           cs_is_value_name(desc, desc->out[0].name);

@@ -118,6 +118,19 @@ static bool task_is_consistent(const view_options *v) {
     return !v->indices || moves || complain("--indices goes with a --task that moves elements, such as sort");
 }
 
+/* Checks the options of an operator of the user's own. */
+static bool operator_is_consistent(const subcommand *command, const options *o) {
+    const bool own = o->combine || o->op_source;
+    if (!own && (o->identity || o->type_name))
+        return complain("--identity and --type-name go with --op-source or --combine");
+    if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
+        return complain("an exclusive scan by an operator of your own needs --identity%s",
+                        o->type == ORACLE_USER || o->type_name ? "" : " or --init");
+    if (own && o->op >= 0)
+        return complain("--op and an operator of your own exclude each other");
+    return !own || !o->check || complain("--check knows the built-in operators only");
+}
+
 bool options_are_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
     const unsigned of_files = FOR_SCAN | FOR_REDUCE | FOR_SORT | FOR_TOPK | FOR_HISTOGRAM;
@@ -133,18 +146,7 @@ bool options_are_consistent(const subcommand *command, const options *o) {
         return (o->k || complain("-k K is needed: the number of elements to write")) && is_consistent(o, "top-k");
     if (command->bit == FOR_HISTOGRAM)
         return histogram_is_consistent(o);
-    if (!task_is_consistent(&o->view))
-        return false;
-    if (!own && (o->identity || o->type_name))
-        return complain("--identity and --type-name go with --op-source or --combine");
-    if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
-        return complain("an exclusive scan by an operator of your own needs --identity%s",
-                        o->type == ORACLE_USER || o->type_name ? "" : " or --init");
-    if (own && o->op >= 0)
-        return complain("--op and an operator of your own exclude each other");
-    if (own && o->check)
-        return complain("--check knows the built-in operators only");
-    if (!segments_are_given_once(o))
+    if (!task_is_consistent(&o->view) || !operator_is_consistent(command, o) || !segments_are_given_once(o))
         return false;
     if (command->bit & (FOR_BENCH | FOR_VERIFY | FOR_EXPLAIN) && !view_is_possible(o))
         return false;
