@@ -31,7 +31,7 @@ typedef struct radix_select {
     size_t passes;       /* the passes of the sort, if the selected elements are sorted */
 } radix_select;
 
-/* Returns the most elements that are ranked for each row. Of a single row, the elements are ranked even if a sort of as
+/* Returns the most elements that are ranked for each row. The elements of a single row are ranked even if a sort of as
  * many would take less time for each, because it has more launches. */
 static size_t most_ranked(const cs_shape *shape, size_t rows) {
     const cs_top_k_row *row = shape->sort.top_k_row;

@@ -101,8 +101,8 @@ static size_t fit(const clscan_stream *s, const cs_slot *slot, size_t wanted) {
     return cs_stream_any_bits(s) && n < wanted ? n / BITS_OF_WORD * BITS_OF_WORD : n;
 }
 
-/* Copies `n` elements, from element `at` of the call on, behind those that the slot has. `at` is a multiple of 32 if
- * there are bits. */
+/* Copies `n` elements, from element `at` of the call on, after the elements that the slot has. `at` is a multiple of 32
+ * if there are bits. */
 static void copy_in(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at, size_t n) {
     for (unsigned i = 0; i < s->num_in; i++) {
         cs_slot_array *const array = &slot->in[i];

@@ -1,4 +1,4 @@
-/* What a stream cannot compute, and why. */
+/* Descriptions that a stream cannot compute, and why. */
 #ifndef CS_REFUSE_H
 #define CS_REFUSE_H
 

@@ -149,7 +149,7 @@ done:
     return status;
 }
 
-/* Returns how many results follow those of all pieces. */
+/* Returns how many results follow the results of all pieces. */
 static size_t count_last(const clscan_stream *s) {
     if (cs_stream_has_results(s))
         return s->has_last;

@@ -55,7 +55,7 @@ struct clscan_stream {
     /* The last element of each input, in tasks and segments that compare neighbours. */
     char *previous[CS_STREAM_INPUTS];
 
-    /* Results that follow those of all pieces: of a reduction, a histogram, or the last run. */
+    /* Results that follow the results of all pieces: of a reduction, a histogram, or the last run. */
     cl_mem result[CLSCAN_MAX_ARRAYS]; /* the outputs of a reduction */
     char *last[CLSCAN_MAX_ARRAYS];    /* on the host */
     bool has_last;                    /* `last` has results */

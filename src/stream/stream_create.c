@@ -90,7 +90,7 @@ done:
     return status;
 }
 
-/* Returns the bytes of a cell. A cell of a histogram has two tables: the counts so far, and those of one piece. */
+/* Returns the bytes of a cell. A cell of a histogram has two tables: the counts so far, and the counts of one piece. */
 static size_t cell_bytes(const clscan_stream *s) {
     return s->traits.bins ? 2 * s->traits.bins * s->traits.out[0].size : s->traits.value.size;
 }
@@ -109,7 +109,7 @@ done:
     return status;
 }
 
-/* Allocates memory for results that follow those of all pieces. */
+/* Allocates memory for results that follow the results of all pieces. */
 static clscan_status create_last(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     if (cs_stream_has_results(s) && !cs_runs_keep_last(s))

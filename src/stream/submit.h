@@ -5,8 +5,8 @@
 
 #include "stream/stream.h"
 
-/* Enqueues the uploads and the kernels of a slot that the host has filled. Downloads follow at once if it is known how
- * many results there are. */
+/* Enqueues the uploads and the kernels of a slot that the host has filled. Downloads follow immediately if the number
+ * of results is known. */
 clscan_status cs_piece_submit(clscan_stream *stream, cs_slot *slot);
 
 /* Enqueues the downloads of a selection's piece, after waiting for the number of elements that it has kept. */

@@ -284,7 +284,7 @@ static void choose_undivided(const request *r, cs_choice *choice) {
         choice->shape.undivided = choice->strategy == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
 }
 
-/* Returns true if the kernels are those of sorts by keys or by a comparison. */
+/* Returns true for the kernels of sorts, by keys or by a comparison. */
 static bool is_sort(const cs_traits *traits) {
     return traits->kind == CS_SORT && (!traits->top_k || traits->top_k_of_segments);
 }

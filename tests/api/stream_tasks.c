@@ -184,7 +184,7 @@ static void test_histograms(void **state) {
     check_all(*state, cases, COUNT(cases));
 }
 
-/* What does not fit is counted, and not written. */
+/* All kept elements are counted, and those that fit are written. */
 static void test_capacities(void **state) {
     enum { ROOM = 5 };
     const test_device *d = *state;

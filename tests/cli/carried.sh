@@ -1,5 +1,5 @@
-# --second of sort, topk, select, partition, unique and runs: elements that move along with those of the input. awk and
-# sort(1) compute the expected results. The third argument is the folder of the kernel files.
+# --second of sort, topk, select, partition, unique and runs: elements that move along with the elements of the input.
+# awk and sort(1) compute the expected results. The third argument is the folder of the kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
 

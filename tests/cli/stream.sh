@@ -100,7 +100,7 @@ exec 3>&-
 wait $tool || failed "status $? after two lines"
 prints "5 11"
 
-# The type of a text is that of all its lines. What comes late from a pipe has to have the type of what came before.
+# The type of a text is that of all its lines. Later lines of a pipe must have the type of the first lines.
 { seq 30000 && echo 0.5; } >late.txt
 expect 0 scan late.txt out.txt
 expect 0 scan --type double late.txt doubles.txt

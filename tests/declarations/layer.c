@@ -1,6 +1,6 @@
 /* A layer of the OpenCL loader that lets PoCL compile programs with a short header. PoCL reads the 18000 lines of
- * clang's opencl-c.h for each program, which takes a quarter of the time for compiling a kernel of the library. Here a
- * program gets only the declarations of functions whose names are words of it, from a file that short_header.sh makes
+ * clang's opencl-c.h for each program, which takes a quarter of the time for compiling a kernel of the library. With
+ * this layer, a program gets only the declarations of functions that it names, from a file that short_header.sh makes
  * of PoCL's own header. If the program cannot be compiled so, it is compiled as without this layer, so that results and
  * logs are the same. The layer does nothing with other versions of PoCL, on other platforms, and with
  * CLSCAN_TEST_WHOLE=1. */

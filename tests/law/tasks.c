@@ -1,5 +1,5 @@
-/* Laws of reductions and histograms. No oracle is needed. The laws of sorts and top-k are in sorts.c, and those of
- * selections, partitions and run-length encodings in tests/scan, in the programs of these tasks. */
+/* Laws of reductions and histograms. No oracle is needed. The laws of sorts and top-k are in sorts.c. The programs
+ * of selections, partitions and run-length encodings in tests/scan have the laws of these tasks. */
 #include "law/tasks.h"
 
 enum { MAX_SIZE = 16, BINS = 256, LENGTH = 321, ROWS = 15 };

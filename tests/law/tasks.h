@@ -1,4 +1,4 @@
-/* What the laws of tasks share. */
+/* Functions that the laws of tasks share. */
 #ifndef TESTS_LAW_TASKS_H
 #define TESTS_LAW_TASKS_H
 

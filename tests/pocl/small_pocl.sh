@@ -1,7 +1,7 @@
 # small_pocl.sh ROOT SHRINK LIBPOCL OUT: makes a folder of drivers, OUT/vendors, for OCL_ICD_VENDORS. PoCL looks for its
-# files beside its library, so a link to that library in another folder makes it read other files. Here these are links
-# to its own files, but for the libraries of functions that new processors use: SHRINK makes them smaller. If that fails,
-# they are links too.
+# files in the folder of its library. A link to that library in another folder makes PoCL read other files. Here these
+# are links to its own files, but for the libraries of functions that new processors use: SHRINK makes them smaller. If
+# that fails, they are links too.
 set -eu
 root=$1 shrink=$2 libpocl=$3 out=$4
 find "$root/cl" "$root/src" "$root/tests" "$root/tools" "$root/include" "$root/README.md" -type f -exec cat {} + |

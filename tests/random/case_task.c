@@ -119,8 +119,8 @@ static unsigned selected_part(const case_arrays *s, size_t i) {
     return test_case_part(s->tc, x.bytes);
 }
 
-/* The elements that a selection selects from by themselves: all, or those of a row. Element k is at in + k * in_stride,
- * and place k of the outputs at out + k * out_stride. The outputs have room for `room` elements. */
+/* The elements that a selection selects from by themselves: all elements, or the elements of a row. Element k is at
+ * in + k * in_stride, and place k of the outputs at out + k * out_stride. The outputs have room for `room` elements. */
 typedef struct line {
     size_t in, in_stride, out, out_stride, length, room;
     size_t total; /* the place of the total among the totals */

@@ -1,5 +1,5 @@
-/* The problem that a valid description becomes: its words, its identity, what it needs of a device, and the size of its
- * accumulator. */
+/* The problem that a valid description becomes: its words, its identity, the types that a device must have, and the
+ * size of its accumulator. */
 #include "unit/desc_task.h"
 
 #include <oracle.h>

@@ -1,4 +1,4 @@
-/* What the tests of the descriptions of tasks share. */
+/* Checks that the tests of the descriptions of tasks share. */
 #ifndef TESTS_UNIT_DESC_TASK_H
 #define TESTS_UNIT_DESC_TASK_H
 
@@ -17,7 +17,7 @@
         assert_fails(cs_desc_check(&corrupt), CLSCAN_ERROR_INVALID_DESC, (words));                                     \
     } while (0)
 
-/* Checks that a description is valid, and what it is in words. */
+/* Checks that a description is valid, and its words. */
 static inline void assert_prints(const clscan_desc *desc, const char *expected) {
     cs_strbuf text = { 0 };
     const cs_problem problem = cs_desc_problem(desc);

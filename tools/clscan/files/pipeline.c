@@ -15,7 +15,7 @@ static bool complain_of_stream(void) {
     return complain_of_library("can't scan");
 }
 
-/* Each end counts what it has done, and wakes the other one. */
+/* Each end counts the elements it has passed on, and wakes the other end. */
 static void count(pipeline *p, size_t *events) {
     pthread_mutex_lock(&p->lock);
     ++*events;

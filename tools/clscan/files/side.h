@@ -34,7 +34,7 @@ void side_start(side *s);
 /* Complains if there are not as many values as elements, as far as both numbers are known. SIZE_MAX: not known. */
 bool side_fits(side *s, size_t elements);
 
-/* Reads the values of the next `n` elements, of which the source has read the lines `batch` if it is a text. Complains
+/* Reads the values of the next `n` elements. If the source is a text, it has read the lines `batch` for them. Complains
  * if there are fewer values. `elements` is the number of all elements for the message, or SIZE_MAX. */
 bool side_read(side *s, const text_lines *batch, size_t n, size_t elements, void *to);
 

@@ -1,4 +1,4 @@
-/* What the formats do for files that are read piece by piece. All functions complain on failure. */
+/* Functions of the formats for files that are read piece by piece. All functions complain on failure. */
 #ifndef CLSCAN_TOOL_PIECES_H
 #define CLSCAN_TOOL_PIECES_H
 

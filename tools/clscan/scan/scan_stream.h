@@ -5,7 +5,7 @@
 #include "data/task.h"
 #include "files/source.h"
 
-/* What became of a scan by a stream. */
+/* The outcome of a scan by a stream. */
 typedef enum stream_outcome { STREAMED, STREAM_FAILED, NEEDS_WHOLE_ARRAY } stream_outcome;
 
 /* Scans or reduces the elements of a source that has not been read, in pieces. NEEDS_WHOLE_ARRAY: nothing has been

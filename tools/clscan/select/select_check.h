@@ -4,10 +4,10 @@
 
 #include "files/carried.h"
 
-/* Compares the kept elements, what is carried along with them, and their indices, of which there are none if `indices`
- * has no elements. flag[i] is not 0
- * for an element that has to be kept, or with three parts it is the part. `sizes` is the number of kept elements, or
- * the sizes of the three parts. Prints the result, and returns EXIT_OK or EXIT_MISMATCH. */
+/* Compares the kept elements, the elements that are carried along, and the indices. There are no indices if `indices`
+ * has no elements. flag[i] is not 0 for an element that has to be kept, or with three parts it is the part. `sizes` is
+ * the number of kept elements, or the sizes of the three parts. Prints the result, and returns EXIT_OK or
+ * EXIT_MISMATCH. */
 int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const carried *along,
                  const array *out, const array *indices);
 
