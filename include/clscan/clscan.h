@@ -953,8 +953,8 @@ typedef enum clscan_task {
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
      * count and capacity; by rows or segments, the lesser of capacity and the wanted elements of all of them. Each
      * output may be the same array as the input with the same number, with the same offset, but not by rows. The
-     * workspace has room for the elements that are wanted and what is carried along, twice; by segments, it is as large
-     * as that of a sort.
+     * workspace has room for the elements that are wanted and what is carried along, twice. By segments, a sort of
+     * the same elements needs the same workspace.
      *
      * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
      * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
@@ -1182,10 +1182,10 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
  * Plans with user.map, load, store, key, same_key, keep, less or a function of bins are not tested, since such
- * functions may expect other elements. desc.sample does not change this: it has values of the type desc.value for
- * user.combine, not the elements that these functions expect, and plain C does not know what they return. User
- * operators are tested on desc.sample only, and not in reductions by segments. The narration (options.log) says of each
- * plan what was tested, in lines that begin with "self-test:".
+ * functions may expect other elements. desc.sample does not change this: the sample has values of the type desc.value
+ * for user.combine, and plain C does not know the results of these functions. User operators are tested on desc.sample
+ * only, and not in reductions by segments. The narration (options.log) says of each plan what was tested, in lines that
+ * begin with "self-test:".
  *
  * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
  * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions
