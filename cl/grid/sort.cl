@@ -79,10 +79,10 @@ CLSCAN_KERNEL void clscan_sort_sweep(CLSCAN_ARRAYS, uint pass, uint spans, uint 
     local clscan_sweep_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, spans, tiles, pitch);
-    const clscan_sort_route route = clscan_sort_route_of(&space, &v, clscan_sort_inputs(&v), pass);
+    const clscan_sort_buffers buffers = clscan_sort_buffers_of(&space, &v, clscan_sort_inputs(&v), pass);
     const uint tile = clscan_sweep_take_tile(&space, pass, tiles, &s);
     clscan_sweep_clear(&space, pass + 1, tile, tiles);
-    if (route.moves && (ulong)tile * CLSCAN_SORT_TILE < v.count)
-        clscan_sweep_tile(&v, &space, route, pass, tile, tiles, &s);
+    if (buffers.moves && (ulong)tile * CLSCAN_SORT_TILE < v.count)
+        clscan_sweep_tile(&v, &space, buffers, pass, tile, tiles, &s);
 }
 #endif

@@ -225,10 +225,10 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
 
 /* Moves the elements from `begin` up to `end` to their places. */
 CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,
-                                             clscan_sort_route route, uint pass, ulong begin, ulong end,
+                                             clscan_sort_buffers buffers, uint pass, ulong begin, ulong end,
                                              local clscan_sort_storage *storage) {
     local clscan_sort_tile_storage *const s = &storage->tile;
-    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
+    const clscan_sort_source source = clscan_sort_source_of(v, space, buffers.from);
     const clscan_digit_field digit = clscan_digit_field_of(pass);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     clscan_sort_find_places(space, pass, s);

@@ -128,10 +128,10 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
 
 /* Moves the elements from `begin` up to `end` to their places. */
 CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,
-                                             clscan_sort_route route, uint pass, ulong begin, ulong end,
+                                             clscan_sort_buffers buffers, uint pass, ulong begin, ulong end,
                                              local clscan_sort_storage *s) {
     const clscan_digit_field digit = clscan_digit_field_of(pass);
-    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
+    const clscan_sort_source source = clscan_sort_source_of(v, space, buffers.from);
     clscan_value start[CLSCAN_DIGITS], next[CLSCAN_DIGITS], sum = 0;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LINES_OF_ARRAY, CLSCAN_SORT_LINES_OF_INDEX)

@@ -27,8 +27,8 @@ static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong st
 /* Packs the elements from `begin` up to `end`. */
 CLSCAN_COLLECTIVE void clscan_sort_pack_span(const clscan_view *v, const clscan_sort_space *space, ulong begin,
                                              ulong end) {
-    const clscan_sort_route route = { true, CLSCAN_CALLER_ARRAYS, CLSCAN_SORT_PACKED };
-    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from); /* for indices */
+    const clscan_sort_buffers buffers = { true, CLSCAN_CALLER_ARRAYS, CLSCAN_SORT_PACKED };
+    const clscan_sort_source source = clscan_sort_source_of(v, space, buffers.from); /* for indices */
     (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
@@ -47,8 +47,8 @@ CLSCAN_COLLECTIVE void clscan_sort_pack_span(const clscan_view *v, const clscan_
 /* Unpacks the elements from `begin` up to `end`. */
 CLSCAN_COLLECTIVE void clscan_sort_unpack_span(const clscan_view *v, const clscan_sort_space *space, ulong begin,
                                                ulong end) {
-    const clscan_sort_route route = { true, clscan_sort_last_buffer(space, v, CLSCAN_SORT_PACKED),
-                                      CLSCAN_CALLER_ARRAYS };
+    const clscan_sort_buffers buffers = { true, clscan_sort_last_buffer(space, v, CLSCAN_SORT_PACKED),
+                                          CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
         const ulong at = clscan_sort_at(v, i, v->params.out_pitch, v->params.out_stride);

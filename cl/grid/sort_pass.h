@@ -17,9 +17,9 @@ CLSCAN_COLLECTIVE void clscan_sort_count_pass(const clscan_view *v, const clscan
                                               uint pass, ulong span, local clscan_sort_storage *s) {
     const clscan_span own = clscan_own_span(v->count, span);
     if (pass > 0) {
-        const clscan_sort_route route = clscan_sort_route_of(space, v, inputs, pass);
-        const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
-        clscan_sort_count_span(&source, pass, own.begin, route.moves ? own.end : own.begin, space, s);
+        const clscan_sort_buffers buffers = clscan_sort_buffers_of(space, v, inputs, pass);
+        const clscan_sort_source source = clscan_sort_source_of(v, space, buffers.from);
+        clscan_sort_count_span(&source, pass, own.begin, buffers.moves ? own.end : own.begin, space, s);
     } else {
         const clscan_sort_source source = clscan_sort_source_of(v, space, inputs);
         if (get_global_id(0) == 0)
@@ -41,9 +41,9 @@ CLSCAN_COLLECTIVE void clscan_sort_end_counts(const clscan_sort_space *space) {
 /* Moves the elements of this work-group's span. */
 CLSCAN_COLLECTIVE void clscan_sort_move_pass(const clscan_view *v, const clscan_sort_space *space, uint inputs,
                                              uint pass, ulong span, local clscan_sort_storage *s) {
-    const clscan_sort_route route = clscan_sort_route_of(space, v, inputs, pass);
+    const clscan_sort_buffers buffers = clscan_sort_buffers_of(space, v, inputs, pass);
     const clscan_span own = clscan_own_span(v->count, span);
-    clscan_sort_move_span(v, space, route, pass, own.begin, route.moves ? own.end : own.begin, s);
+    clscan_sort_move_span(v, space, buffers, pass, own.begin, buffers.moves ? own.end : own.begin, s);
 }
 
 #endif

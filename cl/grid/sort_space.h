@@ -1,5 +1,5 @@
-/* The workspace of a sort, and the route of the elements. The workspace begins at a multiple of CLSCAN_SORT_ALIGNMENT
- * bytes. It has the following parts, and each part begins at such a multiple, too:
+/* The workspace of a sort, and the buffers between which its passes move the elements. The workspace begins at a
+ * multiple of CLSCAN_SORT_ALIGNMENT bytes. It has the following parts, and each part begins at such a multiple, too:
  *   1. The digits of the first element, one for each pass.
  *   2. A ticket counter for each pass, if passes are sweeps.
  *   3. The total of each digit of each pass: how many elements have this digit.
@@ -56,7 +56,7 @@ static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, ui
 typedef struct {
     bool moves; /* false: the pass is left out */
     uint from, to;
-} clscan_sort_route;
+} clscan_sort_buffers;
 
 /* 1: rows may lie apart, as columns do, and are packed first: see grid/sort_packed.h. A top-k is not of such rows. */
 #ifndef CLSCAN_SORT_PACKS
@@ -86,39 +86,38 @@ static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n
     return (ulong)s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
 }
 
-/* Returns between which buffers a pass moves the elements. The first pass that moves them reads the buffer `inputs`,
- * the last one writes the caller's outputs, and those between alternate between the two buffers. If the outputs are the
- * arrays that the first pass reads, two passes move the elements at least. In a top-k by segments, and if elements are
- * packed, the last pass writes a buffer, too. */
-static clscan_sort_route clscan_sort_route_of(const clscan_sort_space *s, const clscan_view *v, uint inputs,
-                                              uint pass) {
+/* Returns how many of the passes before `end` move elements: those that are needed, and from the first one on as many
+ * others as are missing. One pass at least moves the elements, or two if the outputs are the arrays that the first pass
+ * reads. */
+static uint clscan_sort_passes_that_move(const clscan_sort_space *space, const clscan_view *v, uint inputs, uint end) {
     const bool in_place = inputs == CLSCAN_CALLER_ARRAYS && v->params.in_place;
-    const ulong n = v->count;
-    uint needed = 0, before = 0, after = 0;
-    bool moves = false;
-    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-        needed += clscan_sort_is_needed(s, p, n);
-    /* passes that are not needed move elements too if there would be too few passes */
-    uint missing = max(needed, in_place ? 2u : 1u) - needed;
+    uint needed = 0, needed_before = 0;
     for (uint p = 0; p < CLSCAN_SORT_PASSES; p++) {
-        const bool is_needed = clscan_sort_is_needed(s, p, n), takes_part = is_needed || missing > 0;
-        missing -= takes_part && !is_needed;
-        before += takes_part && p < pass;
-        after += takes_part && p > pass;
-        moves = p == pass ? takes_part : moves;
+        const bool is_needed = clscan_sort_is_needed(space, p, v->count);
+        needed += is_needed;
+        needed_before += is_needed && p < end;
     }
-    const bool takes_first = CLSCAN_SORT_TOP_K, to_buffer = after > 0 || takes_first || clscan_sort_is_packed(v);
-    const clscan_sort_route route = { moves, before > 0 ? (before - 1) % 2 : inputs,
-                                      to_buffer ? before % 2 : CLSCAN_CALLER_ARRAYS };
-    return route;
+    const uint missing = max(needed, in_place ? 2u : 1u) - needed;
+    return needed_before + min(missing, end - needed_before);
+}
+
+/* Returns the buffers of a pass. The first pass that moves elements reads the buffer `inputs`, the last one writes the
+ * caller's outputs, and those between alternate between the two buffers. In a top-k by segments, and if elements are
+ * packed, the last pass writes a buffer, too. */
+static clscan_sort_buffers clscan_sort_buffers_of(const clscan_sort_space *space, const clscan_view *v, uint inputs,
+                                                  uint pass) {
+    const uint before = clscan_sort_passes_that_move(space, v, inputs, pass),
+               through = clscan_sort_passes_that_move(space, v, inputs, pass + 1),
+               all = clscan_sort_passes_that_move(space, v, inputs, CLSCAN_SORT_PASSES);
+    const bool to_buffer = through < all || CLSCAN_SORT_TOP_K || clscan_sort_is_packed(v);
+    const clscan_sort_buffers buffers = { through > before, before > 0 ? (before - 1) % 2 : inputs,
+                                          to_buffer ? before % 2 : CLSCAN_CALLER_ARRAYS };
+    return buffers;
 }
 
 /* Returns the buffer to which the last pass moves the elements, if it does not write the outputs. */
-static uint clscan_sort_last_buffer(const clscan_sort_space *s, const clscan_view *v, uint inputs) {
-    uint moved = 0;
-    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++)
-        moved += clscan_sort_route_of(s, v, inputs, p).moves;
-    return (moved - 1) % 2;
+static uint clscan_sort_last_buffer(const clscan_sort_space *space, const clscan_view *v, uint inputs) {
+    return (clscan_sort_passes_that_move(space, v, inputs, CLSCAN_SORT_PASSES) - 1) % 2;
 }
 
 /* Returns an array in a buffer, where `offset` is the bytes of an element of all arrays before. */
@@ -191,16 +190,16 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
 /* Macros for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to.
  *
  * For array k: declare fromk, from which a pass moves elements, tok, and limitk, up to which tok is written. A function
- * that uses these macros has `v`, `space`, `route` and `source`. Indices and segment ids have no input of the
+ * that uses these macros has `v`, `space`, `buffers` and `source`. Indices and segment ids have no input of the
  * caller's, and segment ids have no output: their limit is 0. */
 #define CLSCAN_SORT_FROM(k, type, source, offset)                                                                      \
-    const global type *const from##k = route.from == CLSCAN_CALLER_ARRAYS                                              \
+    const global type *const from##k = buffers.from == CLSCAN_CALLER_ARRAYS                                            \
                                            ? source                                                                    \
-                                           : (const global type *)clscan_sort_array(space, route.from, offset);
+                                           : (const global type *)clscan_sort_array(space, buffers.from, offset);
 #define CLSCAN_SORT_TO(k, type, target, offset)                                                                        \
     global type *const to##k =                                                                                         \
-        route.to == CLSCAN_CALLER_ARRAYS ? target : (global type *)clscan_sort_array(space, route.to, offset);         \
-    const ulong limit##k = clscan_sort_limit(v, route, k);
+        buffers.to == CLSCAN_CALLER_ARRAYS ? target : (global type *)clscan_sort_array(space, buffers.to, offset);     \
+    const ulong limit##k = clscan_sort_limit(v, buffers, k);
 #define CLSCAN_SORT_ARRAY_ENDS(k, type, in, out, offset)                                                               \
     CLSCAN_SORT_FROM(k, type, v->in, offset)                                                                           \
     CLSCAN_SORT_TO(k, type, v->out, offset)
@@ -215,8 +214,8 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint
                                     : (type)(v->params.first_index + clscan_sort_place_in_row(&source, i)))
 
 /* Returns the number of elements that a pass writes to array k. */
-static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_route route, uint k) {
-    if (route.to != CLSCAN_CALLER_ARRAYS)
+static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_buffers buffers, uint k) {
+    if (buffers.to != CLSCAN_CALLER_ARRAYS)
         return v->count;
     return v->params.outputs >> k & 1 ? min((ulong)v->params.capacity, v->count) : 0;
 }

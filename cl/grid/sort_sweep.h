@@ -141,10 +141,11 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
 
 /* Moves the elements of a tile to their places. The counts are published before the ranking, so that later tiles wait
  * less: a sort of 2^28 uint pairs took 9.7 ms instead of 10.5 (H200, November 27, 2026). */
-CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort_space *space, clscan_sort_route route,
-                                         uint pass, uint tile, uint tiles, local clscan_sweep_storage *storage) {
+CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort_space *space,
+                                         clscan_sort_buffers buffers, uint pass, uint tile, uint tiles,
+                                         local clscan_sweep_storage *storage) {
     local clscan_sort_tile_storage *const s = &storage->sort.tile;
-    const clscan_sort_source source = clscan_sort_source_of(v, space, route.from);
+    const clscan_sort_source source = clscan_sort_source_of(v, space, buffers.from);
     const clscan_digit_field digit = clscan_digit_field_of(pass);
     clscan_state *const records = clscan_sweep_records(space, pass, tiles);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
@@ -158,7 +159,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort
     clscan_rank_count(entries, s->ranges, &s->u.rank);
     clscan_sweep_publish_own(space, records, pass, tile, storage);
     clscan_rank_entries(entries, &s->u.rank);
-    clscan_sweep_find_places(v, space, route.from, records, pass, tile, storage);
+    clscan_sweep_find_places(v, space, buffers.from, records, pass, tile, storage);
     clscan_sort_order_digits(entries, s);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
 }

@@ -9,11 +9,11 @@
 
 #if CLSCAN_SORT_TOP_K
 
-/* Returns the route of the sorted elements, from the buffer to which the last pass has moved them to the outputs. */
-static clscan_sort_route clscan_sort_route_of_wanted(const clscan_view *v, const clscan_sort_space *space) {
-    const clscan_sort_route route = { true, clscan_sort_last_buffer(space, v, CLSCAN_CALLER_ARRAYS),
-                                      CLSCAN_CALLER_ARRAYS };
-    return route;
+/* Returns the buffers of the sorted elements: from the buffer to which the last pass has moved them to the outputs. */
+static clscan_sort_buffers clscan_sort_buffers_of_wanted(const clscan_view *v, const clscan_sort_space *space) {
+    const clscan_sort_buffers buffers = { true, clscan_sort_last_buffer(space, v, CLSCAN_CALLER_ARRAYS),
+                                          CLSCAN_CALLER_ARRAYS };
+    return buffers;
 }
 
 /* Returns true if the sorted element i is wanted: one of the first ones of its segment. */
@@ -22,15 +22,15 @@ static bool clscan_sort_is_wanted(const global clscan_value *segment_ids, ulong 
 }
 
 static const global clscan_value *clscan_sort_last_segment_ids(const clscan_sort_space *space,
-                                                               clscan_sort_route route) {
-    return (const global clscan_value *)clscan_sort_array(space, route.from, CLSCAN_SORT_SEGMENT_IDS_AT);
+                                                               clscan_sort_buffers buffers) {
+    return (const global clscan_value *)clscan_sort_array(space, buffers.from, CLSCAN_SORT_SEGMENT_IDS_AT);
 }
 
 /* Returns how many elements from `begin` up to `end` are wanted. */
 CLSCAN_COLLECTIVE clscan_value clscan_sort_count_wanted_of(const clscan_view *v, const clscan_sort_space *space,
                                                            ulong begin, ulong end, local clscan_sort_storage *s) {
-    const clscan_sort_route route = clscan_sort_route_of_wanted(v, space);
-    const global clscan_value *const segment_ids = clscan_sort_last_segment_ids(space, route);
+    const clscan_sort_buffers buffers = clscan_sort_buffers_of_wanted(v, space);
+    const global clscan_value *const segment_ids = clscan_sort_last_segment_ids(space, buffers);
     clscan_value wanted = 0;
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE)
         wanted += clscan_sort_is_wanted(segment_ids, i);
@@ -49,8 +49,8 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_wanted_of(const clscan_view *v,
 CLSCAN_COLLECTIVE clscan_value clscan_sort_take_wanted_of(const clscan_view *v, const clscan_sort_space *space,
                                                           ulong begin, ulong end, clscan_value taken,
                                                           local clscan_sort_storage *s) {
-    const clscan_sort_route route = clscan_sort_route_of_wanted(v, space);
-    const global clscan_value *const segment_ids = clscan_sort_last_segment_ids(space, route);
+    const clscan_sort_buffers buffers = clscan_sort_buffers_of_wanted(v, space);
+    const global clscan_value *const segment_ids = clscan_sort_last_segment_ids(space, buffers);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong at = begin; at < end; at += CLSCAN_WG_SIZE) {
         const ulong i = at + get_local_id(0);

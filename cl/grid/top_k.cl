@@ -135,7 +135,7 @@ CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint from, uint sele
     ranked.count = rows * wanted;
     const clscan_view *const v = &ranked;
     const clscan_sort_space sort_space = clscan_top_k_space(work, select_spans, 1, pitch), *const space = &sort_space;
-    const clscan_sort_route route = { true, from, CLSCAN_CALLER_ARRAYS };
+    const clscan_sort_buffers buffers = { true, from, CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = get_global_id(0); i < rows * length; i += get_global_size(0)) {
         const ulong row = CLSCAN_BATCHED ? i / length : 0, row_begin = row * length;
