@@ -53,27 +53,38 @@ static void clscan_merge_serially(const clscan_view *v, const clscan_merge_space
         clscan_merge_put(v, space, to, place, clscan_merge_get(from, a < pair.middle ? a++ : b++));
 }
 
+/* Sorts each run of CLSCAN_INSERTED elements from `begin` up to `end` by insertion, from the input into buffer `to`. */
+static void clscan_merge_insert_runs(const clscan_view *v, const clscan_merge_space *space, uint to, ulong begin,
+                                     ulong end) {
+    const clscan_merge_target target = clscan_merge_target_of(space, to);
+    for (ulong at = begin; at < end; at += CLSCAN_INSERTED)
+        clscan_merge_insert(v, space, &target, at, min(at + CLSCAN_INSERTED, end));
+}
+
+/* Merges the pairs of runs of `width` elements from `begin` up to `end`, from buffer `from` into buffer `to`. */
+static void clscan_merge_pairs(const clscan_view *v, const clscan_merge_space *space, uint from, uint to, ulong width,
+                               ulong begin, ulong end) {
+    const clscan_merge_source source = clscan_merge_source_of(space, v, from);
+    const clscan_merge_target target = clscan_merge_target_of(space, to);
+    for (ulong at = begin; at < end; at += 2 * width) {
+        const ulong middle = min(at + width, end);
+        const clscan_run_pair pair = { at, middle, min(middle + width, end) };
+        clscan_merge_serially(v, space, &source, &target, pair, pair.begin, pair.end);
+    }
+}
+
 /* Sorts the elements from `begin` up to `end`, which is a tile, into the buffer `last`. Runs that were sorted by
  * insertion are merged, from one buffer to the other. The last merge of all writes to `last`. */
 CLSCAN_COLLECTIVE void clscan_merge_sort_tile(const clscan_view *v, const clscan_merge_space *space, uint last,
                                               ulong begin, ulong end, local clscan_merge_storage *s) {
-    const ulong n = end - begin;
     uint merges = 0;
     (void)s;
-    for (ulong width = CLSCAN_INSERTED; width < n; width *= 2)
+    for (ulong width = CLSCAN_INSERTED; width < end - begin; width *= 2)
         merges++;
-    for (uint left = merges + 1; left-- > 0;) {
-        const ulong width = (ulong)CLSCAN_INSERTED << (merges - left);
-        const clscan_merge_target to = clscan_merge_target_of(space, left > 0 ? left % 2 : last);
-        const clscan_merge_source from = clscan_merge_source_of(space, v, (left + 1) % 2);
-        for (ulong done = 0; done < n; done += width)
-            if (left == merges) {
-                clscan_merge_insert(v, space, &to, begin + done, min(begin + done + width, end));
-            } else {
-                const ulong middle = begin + done + width / 2;
-                const clscan_run_pair pair = { begin + done, min(middle, end), min(middle + width / 2, end) };
-                clscan_merge_serially(v, space, &from, &to, pair, pair.begin, pair.end);
-            }
+    clscan_merge_insert_runs(v, space, merges > 0 ? merges % 2 : last, begin, end);
+    for (uint done = 0; done < merges; done++) {
+        const uint from = (merges - done) % 2, to = done + 1 < merges ? 1 - from : last;
+        clscan_merge_pairs(v, space, from, to, (ulong)CLSCAN_INSERTED << done, begin, end);
     }
 }
 
