@@ -35,11 +35,7 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint 
 CLSCAN_KERNEL void clscan_sort_scan(uint pass, uint begin, uint end, uint spans, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_sort_space space = clscan_sort_space_of(work, spans, 0, 0);
-    for (uint counts_row = begin + get_group_id(0); counts_row < end; counts_row += get_num_groups(0)) {
-        const clscan_value total = clscan_sort_scan_span_counts(space.counts + (size_t)counts_row * spans, spans, &s);
-        if (pass == 0 && get_local_id(0) == 0)
-            space.totals[counts_row] = total;
-    }
+    clscan_sort_scan_rows(&space, begin, end, spans, pass == 0, &s);
 }
 
 /* Each work-group moves the elements of one span. */

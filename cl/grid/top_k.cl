@@ -42,19 +42,12 @@ CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint select_pass, uint k, u
                             clscan_sort_counter(&select_space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
 }
 
-/* Replaces the rows from `begin` up to `end` of the counts by their exclusive prefixes. If `stores` is not 0, their
- * totals are stored. The counts belong to the select, or to a pass of the sort. */
-CLSCAN_KERNEL void clscan_top_k_scan(uint begin, uint end, uint select_spans, uint spans, uint stores,
-                                     global uchar *work) {
+/* Replaces the rows from `begin` up to `end` of the counts of the select by their exclusive prefixes, and stores their
+ * totals. */
+CLSCAN_KERNEL void clscan_top_k_scan(uint begin, uint end, uint select_spans, global uchar *work) {
     local clscan_sort_storage s;
-    const clscan_sort_space space =
-        spans > 0 ? clscan_top_k_space(work, select_spans, spans, 0) : clscan_sort_space_of(work, select_spans, 0, 0);
-    const uint length = spans > 0 ? spans : select_spans;
-    for (uint counts_row = begin + get_group_id(0); counts_row < end; counts_row += get_num_groups(0)) {
-        const clscan_value total = clscan_sort_scan_span_counts(space.counts + (size_t)counts_row * length, length, &s);
-        if (stores && get_local_id(0) == 0)
-            space.totals[counts_row] = total;
-    }
+    const clscan_sort_space select_space = clscan_sort_space_of(work, select_spans, 0, 0);
+    clscan_sort_scan_rows(&select_space, begin, end, select_spans, true, &s);
 }
 
 /* Each work-group gathers the wanted elements of one part of a row. */
@@ -103,6 +96,14 @@ CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint k, ulo
     v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, k);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), pitch);
     clscan_sort_count_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
+}
+
+/* Scans the rows from `begin` up to `end` of the counts of the sort, as clscan_sort_scan does. */
+CLSCAN_KERNEL void clscan_top_k_sort_scan(uint pass, uint begin, uint end, uint select_spans, uint spans,
+                                          global uchar *work) {
+    local clscan_sort_storage s;
+    const clscan_sort_space space = clscan_top_k_space(work, select_spans, spans, 0);
+    clscan_sort_scan_rows(&space, begin, end, spans, pass == 0, &s);
 }
 
 /* Each work-group moves the gathered elements of one span, as clscan_sort_move does. */

@@ -7,7 +7,7 @@
 #include "tuning/tune.h"
 
 enum {
-    CS_MAX_KERNELS = 7, /* the most kernels of a strategy; the kernels of cl/grid/prologue.h follow */
+    CS_MAX_KERNELS = 8, /* the most kernels of a strategy; the kernels of cl/grid/prologue.h follow */
     CS_COPY_CELLS = CS_MAX_KERNELS,
     CS_MAKE_HEAD_BITS,
     CS_MAKE_RUN_LENGTHS,   /* in cl/grid/run_lengths.h, after the scan */

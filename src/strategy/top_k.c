@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-enum { COUNT_CANDIDATES, SCAN_COUNTS, GATHER, COUNT_DIGITS, MOVE_ELEMENTS, RANK, SELECT_ROWS };
+enum { COUNT_CANDIDATES, SCAN_CANDIDATES, GATHER, COUNT_DIGITS, SCAN_DIGITS, MOVE_ELEMENTS, RANK, SELECT_ROWS };
 enum { LAUNCHES_OF_SELECT = 2, LAUNCHES_OF_SORT = 3 };
 
 static bool is_by_rows(const cs_shape *shape) {
@@ -119,8 +119,8 @@ static clscan_status launch_select(cs_submission *submission, const cs_shape *sh
         const cl_uint first = (passes - 1 - select_pass) * CS_DIGITS;
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_CANDIDATES, select->spans, CS_UINT(select_pass), CS_UINT(k),
                                   CS_ULONG(select->span), CS_BUFFER(submission->workspace)));
-        TRY(CS_LAUNCH(submission, SCAN_COUNTS, groups, CS_UINT(first), CS_UINT(first + CS_DIGITS),
-                      CS_UINT(select->spans), CS_UINT(0), CS_UINT(1), CS_BUFFER(submission->workspace)));
+        TRY(CS_LAUNCH(submission, SCAN_CANDIDATES, groups, CS_UINT(first), CS_UINT(first + CS_DIGITS),
+                      CS_UINT(select->spans), CS_BUFFER(submission->workspace)));
     }
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, GATHER, select->spans, CS_UINT(k), CS_ULONG(select->span), CS_UINT(spans),
                               CS_ULONG(cs_sort_pitch(select->wanted_in_all)), CS_BUFFER(submission->workspace)));
@@ -150,8 +150,8 @@ static clscan_status launch_pass(cs_submission *submission, const cs_shape *shap
     const size_t most = submission->wg_size > 1 ? rows : shape->groups, pitch = cs_sort_pitch(wanted_in_all);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT(select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, cs_min(rows, most), CS_UINT(first), CS_UINT(first + rows),
-                  CS_UINT(select->spans), CS_UINT(spans), CS_UINT(pass == 0), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_DIGITS, cs_min(rows, most), CS_UINT(pass), CS_UINT(first), CS_UINT(first + rows),
+                  CS_UINT(select->spans), CS_UINT(spans), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT(select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
 done:
@@ -178,9 +178,9 @@ done:
 }
 
 #define KERNELS                                                                                                        \
-    [COUNT_CANDIDATES] = "clscan_top_k_count", [SCAN_COUNTS] = "clscan_top_k_scan", [GATHER] = "clscan_top_k_gather",  \
-    [COUNT_DIGITS] = "clscan_top_k_sort_count", [MOVE_ELEMENTS] = "clscan_top_k_sort_move",                            \
-    [RANK] = "clscan_top_k_rank"
+    [COUNT_CANDIDATES] = "clscan_top_k_count", [SCAN_CANDIDATES] = "clscan_top_k_scan",                                \
+    [GATHER] = "clscan_top_k_gather", [COUNT_DIGITS] = "clscan_top_k_sort_count",                                      \
+    [SCAN_DIGITS] = "clscan_top_k_sort_scan", [MOVE_ELEMENTS] = "clscan_top_k_sort_move", [RANK] = "clscan_top_k_rank"
 #define FUNCTIONS                                                                                                      \
     .applicable = cs_sort_applicable, .workspace = workspace, .workspace_of_lines = workspace_of_lines,                \
     .launches = launches, .launches_of_lines = launches_of_lines, .launch = launch, .visits_many_tiles = true
