@@ -19,8 +19,7 @@
 CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_view *v, const clscan_sort_space *select_space,
                                                           uint parts, uint select_pass, uint k,
                                                           local clscan_top_k_storage *s) {
-    clscan_threshold t =
-        clscan_threshold_initial(clscan_top_k_row(parts), clscan_line_length(v), clscan_top_k_wanted(v, k));
+    clscan_threshold t = clscan_threshold_initial(clscan_line_length(v), clscan_top_k_wanted(v, k));
     while (t.passes < select_pass && !t.takes_all) {
         const clscan_top_k_totals totals =
             clscan_top_k_totals_of(select_space, parts, clscan_top_k_sort_pass(t.passes));
@@ -59,8 +58,10 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint s
     const uint parts = clscan_top_k_parts(&v);
     const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, CLSCAN_SORT_KEY_PASSES, k, &s);
     const clscan_span own = clscan_top_k_span(&v, span, parts);
-    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, parts, own.begin, &s);
-    clscan_top_k_gather_span(&v, &sort_space, t, prefix, own.begin, own.end, &s);
+    const clscan_top_k_row row =
+        clscan_top_k_row_of(clscan_top_k_row_number(parts), clscan_line_length(&v), clscan_top_k_wanted(&v, k));
+    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, row, t, parts, own.begin, &s);
+    clscan_top_k_gather_span(&v, &sort_space, row, t, prefix, own.begin, own.end, &s);
 }
 
 #if CLSCAN_BATCHED
@@ -74,16 +75,17 @@ CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, u
     global clscan_value *const counts = select_space.counts + get_group_id(0) * CLSCAN_DIGITS;
     const ulong length = clscan_line_length(&v), wanted = clscan_top_k_wanted(&v, k);
     const clscan_top_k_prefix none = { 0, 0 };
-    const clscan_top_k_totals totals = { 0, counts, 0, 1 };
-    for (ulong row = get_group_id(0); row < clscan_top_k_rows(&v); row += get_num_groups(0)) {
-        clscan_threshold t = clscan_threshold_initial(row, length, wanted);
-        const ulong end = t.row_begin + length;
+    const clscan_top_k_totals totals = clscan_top_k_totals_of_row(counts);
+    for (ulong number = get_group_id(0); number < clscan_top_k_rows(&v); number += get_num_groups(0)) {
+        const clscan_top_k_row row = clscan_top_k_row_of(number, length, wanted);
+        const ulong end = row.begin + length;
+        clscan_threshold t = clscan_threshold_initial(length, wanted);
         while (t.passes < CLSCAN_SORT_KEY_PASSES && !t.takes_all) {
-            clscan_top_k_count_span(v.in, t, clscan_top_k_sort_pass(t.passes), t.row_begin, end, counts, 1, &s);
+            clscan_top_k_count_span(v.in, t, clscan_top_k_sort_pass(t.passes), row.begin, end, counts, 1, &s);
             clscan_barrier_after_stores(); /* every work-item reads the counts */
             t = clscan_threshold_narrow(t, clscan_top_k_find(totals, t.wanted, &s));
         }
-        clscan_top_k_gather_span(&v, &sort_space, t, none, t.row_begin, end, &s);
+        clscan_top_k_gather_span(&v, &sort_space, row, t, none, row.begin, end, &s);
     }
 }
 #endif

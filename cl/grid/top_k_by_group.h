@@ -41,9 +41,10 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(clscan_top_k_totals total
 }
 
 /* Returns what is before the part of this work-group in its row. The part begins at `begin`. */
-CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space, clscan_threshold t,
-                                                             uint parts, ulong begin, local clscan_top_k_storage *s) {
-    clscan_top_k_prefix prefix = { 0, (clscan_value)(begin - t.row_begin) };
+CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space,
+                                                             clscan_top_k_row row, clscan_threshold t, uint parts,
+                                                             ulong begin, local clscan_top_k_storage *s) {
+    clscan_top_k_prefix prefix = { 0, (clscan_value)(begin - row.begin) };
     clscan_value below = 0;
     for (uint p = 0; p < t.passes; p++) {
         const uint pass = clscan_top_k_sort_pass(p), counts_row = pass * CLSCAN_DIGITS,
@@ -114,8 +115,8 @@ CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in 
  * declared before the loop, its inner loops count to CLSCAN_ITEMS, and the work-item's own counts are not in a struct:
  * PoCL 3.1 made kernels that crash, or that never end, of other forms of this function (27 November 2026). */
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
-                                                clscan_threshold t, clscan_top_k_prefix prefix, ulong begin, ulong end,
-                                                local clscan_top_k_storage *s) {
+                                                clscan_top_k_row row, clscan_threshold t, clscan_top_k_prefix prefix,
+                                                ulong begin, ulong end, local clscan_top_k_storage *s) {
     const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
     (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
@@ -137,7 +138,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
         for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++) {
             const ulong i = first + item;
             const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
-            const ulong place = clscan_top_k_place(t, next);
+            const ulong place = clscan_top_k_place(row, t, next);
             if (clscan_top_k_is_wanted(t, next, known)) {
                 CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)
             }

@@ -17,20 +17,25 @@ typedef struct {
     uint passes;                  /* the passes that have found the known bits */
     uint takes_all;               /* all candidates are wanted, so that no further pass is needed. A bool would be
                                      followed by padding, which Intel's compilers keep in memory. */
-    ulong row_begin;              /* the first element of the row in the input */
-    ulong place;                  /* the place of its first wanted element among the wanted ones of all rows */
 } clscan_threshold;
+
+/* A row from which elements are selected: its first element in the input, and the place of its first wanted element
+ * among the wanted ones of all rows. */
+typedef struct {
+    ulong begin, place;
+} clscan_top_k_row;
 
 /* How many elements before a span are below the threshold, and how many are candidates. */
 typedef struct {
     clscan_value below, candidates;
 } clscan_top_k_prefix;
 
-/* The counts of the digits of one pass in one row: of digit d `end[d * end_step]`, less `begin[d * begin_step]` unless
- * `begin` is NULL. */
+/* The counts of the digits of one pass in one row, as the difference of two counts: through the end of the row, and
+ * before the row. Those of digit d are `through[d * through_stride]` and `before[d * before_stride]`. `before` is NULL
+ * if nothing was counted before the row. */
 typedef struct {
-    const global clscan_value *begin, *end;
-    size_t begin_step, end_step;
+    const global clscan_value *before, *through;
+    size_t before_stride, through_stride;
 } clscan_top_k_totals;
 
 /* A digit of the threshold: how many candidates have a lower digit, and how many have this one. */
@@ -54,41 +59,53 @@ static uint clscan_top_k_parts(const clscan_view *v) {
 }
 
 /* Returns the number of this work-group's row, if `parts` consecutive work-groups share a row. */
-static uint clscan_top_k_row(uint parts) {
+static uint clscan_top_k_row_number(uint parts) {
     return (uint)get_group_id(0) / parts;
+}
+
+/* Returns the row with this number, if rows have `n` elements, of which the first `k` are wanted. */
+static clscan_top_k_row clscan_top_k_row_of(ulong number, ulong n, ulong k) {
+    const clscan_top_k_row row = { number * n, number * k };
+    return row;
 }
 
 /* Returns the elements of this work-group's part of a row, if a part has `span` elements. */
 static clscan_span clscan_top_k_span(const clscan_view *v, ulong span, uint parts) {
-    const uint row = clscan_top_k_row(parts);
+    const uint row = clscan_top_k_row_number(parts);
     const ulong length = clscan_line_length(v), begin = min((get_group_id(0) - row * parts) * span, length);
     const clscan_span own = { row * length + begin, row * length + min(begin + span, length) };
     return own;
 }
 
+/* Returns the totals of a pass that has counted the digits of a single row. `counts` are adjacent. */
+static clscan_top_k_totals clscan_top_k_totals_of_row(const global clscan_value *counts) {
+    const clscan_top_k_totals totals = { 0, counts, 0, 1 };
+    return totals;
+}
+
 /* Returns the totals of a pass in a row. The counts of the pass are scanned over the parts of all rows, so those of a
  * row are the differences between its first part and the first part of the next row. */
 static clscan_top_k_totals clscan_top_k_totals_of(const clscan_sort_space *select_space, uint parts, uint pass) {
-    const size_t groups = get_num_groups(0), first = clscan_top_k_row(parts) * parts, next = first + parts;
+    const size_t groups = get_num_groups(0), first = clscan_top_k_row_number(parts) * parts, next = first + parts;
     const global clscan_value *const counts = select_space->counts + pass * CLSCAN_DIGITS * groups;
     clscan_top_k_totals totals = { 0, counts + next, groups, groups };
     if (first > 0)
-        totals.begin = counts + first;
+        totals.before = counts + first;
     if (next == groups) {
-        totals.end = select_space->totals + pass * CLSCAN_DIGITS;
-        totals.end_step = 1;
+        totals.through = select_space->totals + pass * CLSCAN_DIGITS;
+        totals.through_stride = 1;
     }
     return totals;
 }
 
 static clscan_value clscan_top_k_total(const clscan_top_k_totals *totals, uint digit) {
-    const clscan_value end = totals->end[digit * totals->end_step];
-    return totals->begin ? end - totals->begin[digit * totals->begin_step] : end;
+    const clscan_value through = totals->through[digit * totals->through_stride];
+    return totals->before ? through - totals->before[digit * totals->before_stride] : through;
 }
 
 /* Returns how many elements before this work-group's part, in the same row, were counted in a row of the counts. */
 static clscan_value clscan_top_k_counted_before(const clscan_sort_space *select_space, uint parts, uint counts_row) {
-    const uint first = clscan_top_k_row(parts) * parts;
+    const uint first = clscan_top_k_row_number(parts) * parts;
     const clscan_value before = *clscan_sort_counter(select_space, counts_row);
     return first > 0 ? before - select_space->counts[(size_t)counts_row * get_num_groups(0) + first] : before;
 }
@@ -124,8 +141,8 @@ static clscan_sort_bits clscan_top_k_known_bits(clscan_threshold t, clscan_in x)
 }
 
 /* Returns the threshold of a row of `n` elements before the first pass. The first `k` elements are wanted. */
-static clscan_threshold clscan_threshold_initial(ulong row, ulong n, ulong k) {
-    const clscan_threshold t = { 0, 0, (clscan_value)k, 0, k == n, row * n, row * k };
+static clscan_threshold clscan_threshold_initial(ulong n, ulong k) {
+    const clscan_threshold t = { 0, 0, (clscan_value)k, 0, k == n };
     return t;
 }
 
@@ -160,8 +177,8 @@ static bool clscan_top_k_is_wanted(clscan_threshold t, clscan_top_k_prefix prefi
 }
 
 /* Returns the place of the next wanted element after a prefix. */
-static ulong clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) {
-    return t.place + prefix.below + min(prefix.candidates, t.wanted);
+static ulong clscan_top_k_place(clscan_top_k_row row, clscan_threshold t, clscan_top_k_prefix prefix) {
+    return row.place + prefix.below + min(prefix.candidates, t.wanted);
 }
 
 /* For array k: declare fromk, from which the elements are gathered, and gatheredk, to which. */
@@ -176,9 +193,10 @@ static ulong clscan_top_k_place(clscan_threshold t, clscan_top_k_prefix prefix) 
     ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
                                     : (type)(v->params.first_index + ((i) - (row_begin))))
 
-/* Move the element `i` of array k to `place`. */
+/* Moves the element `i` of array k to `place`. */
 #define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = from##k[i];
-#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset)                                                                \
-    gathered##k[place] = CLSCAN_TOP_K_INDEX(k, type, i, t.row_begin);
+
+/* Stores the index or the segment id of element `i` as the element of array k at `place`. */
+#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset) gathered##k[place] = CLSCAN_TOP_K_INDEX(k, type, i, row.begin);
 
 #endif
