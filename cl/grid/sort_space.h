@@ -67,13 +67,9 @@ typedef struct {
  * does not write. */
 #define CLSCAN_SORT_PACKED 1
 
-/* Returns true if the elements are packed: rows are not contiguous, or do not follow each other. The host decides
- * by the same condition (cs_call_is_contiguous in src/problem/call.c). */
+/* Returns true if the elements are packed: rows are not contiguous, or do not follow each other. */
 static bool clscan_sort_is_packed(const clscan_view *v) {
-    const clscan_params *n = &v->params;
-    const bool adjacent = n->in_pitch == n->length && n->out_pitch == n->length;
-    return CLSCAN_SORT_PACKS &&
-           !(n->columns == 1 && n->in_stride == 1 && n->out_stride == 1 && (adjacent || n->num_results == 1));
+    return CLSCAN_SORT_PACKS && !CLSCAN_ROWS_ARE_CONTIGUOUS(v->params, v->params.num_results);
 }
 
 /* Returns from where the first pass of a sort moves the elements. */

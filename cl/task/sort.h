@@ -29,6 +29,9 @@
  *   CLSCAN_SORT_COUNTERS       The counters of each digit of each pass, so that fewer work-items count in the same one.
  *   CLSCAN_SORT_EARLY_BYTES    The bytes up to which an element of array 1 is loaded before the ranking.
  *   CLSCAN_SORT_SWEEPS         1 if passes are sweeps: see grid/sort.cl.
+ *   CLSCAN_ROWS_ARE_CONTIGUOUS(r, lines)
+ *                              True if the rows of a call are contiguous, and follow each other without gaps, in the
+ *                              input and in the output. `r` has the members of clscan_params, `lines` is their number.
  *   CLSCAN_SORT_LOCAL_BYTES    The bytes of local memory that the host has reckoned with (src/tuning/shape.c). */
 #ifndef CLSCAN_TASK_SORT_H
 #define CLSCAN_TASK_SORT_H
@@ -54,6 +57,11 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_EARLY_BYTES                        8
 #define CLSCAN_SORT_SWEEPS                             (CLSCAN_WG_SIZE > 1 && CLSCAN_STATE_BITS == 32)
 #define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)
+#endif
+#ifndef CLSCAN_ROWS_ARE_CONTIGUOUS
+#define CLSCAN_ROWS_ARE_CONTIGUOUS(r, lines)                                                                           \
+    ((r).columns == 1 && (r).in_stride == 1 && (r).out_stride == 1 &&                                                  \
+     (((r).in_pitch == (r).length && (r).out_pitch == (r).length) || (lines) == 1))
 #endif
 #ifndef CLSCAN_SORT_TOP_K
 #define CLSCAN_SORT_TOP_K 0

@@ -1,4 +1,5 @@
 #include "page/agreed.h"
+#include "problem/call.h"
 #include "strategy/launch.h"
 #include "tuning/sort_shape.h"
 #include "tuning/tune.h"
@@ -42,18 +43,19 @@ static const struct {
 #define TEXT_OF(expanded) AS_TEXT(expanded)
 #define AS_TEXT(x)        #x
 
-/* These macros are functions of the size of an element in bytes. */
+/* The macros with parameters: `size` is the size of an element in bytes. */
 static const struct {
     const char *name, *text;
 } functions[] = {
-    { "RECORD_BYTES", TEXT_OF(CS_RECORD_BYTES(size)) },
-    { "LINE_RECORD_BYTES", TEXT_OF(CS_LINE_RECORD_BYTES(size)) },
-    { "INTERLEAVED_RUNS", TEXT_OF(CS_INTERLEAVED_RUNS(size)) },
+    { "RECORD_BYTES(size)", TEXT_OF(CS_RECORD_BYTES(size)) },
+    { "LINE_RECORD_BYTES(size)", TEXT_OF(CS_LINE_RECORD_BYTES(size)) },
+    { "INTERLEAVED_RUNS(size)", TEXT_OF(CS_INTERLEAVED_RUNS(size)) },
+    { "ROWS_ARE_CONTIGUOUS(r, lines)", TEXT_OF(CS_ROWS_ARE_CONTIGUOUS(r, lines)) },
 };
 
 void cs_agreed_write(cs_strbuf *page) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         cs_strbuf_add(page, "#define CLSCAN_%s %zu\n", numbers[i].name, numbers[i].number);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        cs_strbuf_add(page, "#define CLSCAN_%s(size) %s\n", functions[i].name, functions[i].text);
+        cs_strbuf_add(page, "#define CLSCAN_%s %s\n", functions[i].name, functions[i].text);
 }

@@ -310,12 +310,6 @@ done:
     return status;
 }
 
-bool cs_call_is_contiguous(const cs_call *call) {
-    const cs_rows *r = &call->rows;
-    const bool adjacent = r->in_pitch == r->length && r->out_pitch == r->length;
-    return r->columns == 1 && r->in_stride == 1 && r->out_stride == 1 && (adjacent || call->lines == 1);
-}
-
 clscan_status cs_call_check_count_at(const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(

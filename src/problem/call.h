@@ -24,6 +24,12 @@ typedef struct cs_rows {
     size_t room, total_pitch, total_stride;
 } cs_rows;
 
+/* True if rows are contiguous, and follow each other without gaps, in the inputs and in the outputs. `r` is a cs_rows,
+ * or another struct with such members, and `lines` the number of rows. Kernels get this text: see src/page/agreed.c. */
+#define CS_ROWS_ARE_CONTIGUOUS(r, lines)                                                                               \
+    ((r).columns == 1 && (r).in_stride == 1 && (r).out_stride == 1 &&                                                  \
+     (((r).in_pitch == (r).length && (r).out_pitch == (r).length) || (lines) == 1))
+
 typedef struct cs_call {
     size_t count;            /* elements of all rows */
     cs_rows rows;            /* without rows: one of them */
@@ -50,9 +56,6 @@ cs_call cs_call_contiguous(size_t count);
 
 /* Returns the rows of `length` contiguous elements in matrices of `columns` adjacent rows, without gaps. */
 cs_rows cs_rows_dense(size_t length, size_t columns);
-
-/* Returns true if the rows are contiguous, and follow each other without gaps in the inputs and in the outputs. */
-bool cs_call_is_contiguous(const cs_call *call);
 
 /* Fails if args.count_at is given beside several rows. */
 clscan_status cs_call_check_count_at(const cs_call *call);
