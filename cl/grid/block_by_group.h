@@ -32,8 +32,8 @@ static clscan_line_part clscan_part_of(const clscan_line_grid *grid, const clsca
 /* Publishes the `aggregate` of a line in `block`, which has just been reduced. If the block is the work-group's own,
  * also searches the prefix of the line. Returns the block to reduce next: a missing block, or the work-group's own.
  * Called by the work-item that has the first part of the line. */
-static uint clscan_next_block(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong block,
-                              bool fell_back, clscan_t aggregate, local clscan_t *prefix) {
+static uint clscan_wanted_block(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong block,
+                                bool fell_back, clscan_t aggregate, local clscan_t *prefix) {
     clscan_t found;
     if (block != b->block) {
         clscan_publish_missing_line(grid, line, block, aggregate);
@@ -47,6 +47,21 @@ static uint clscan_next_block(const clscan_line_grid *grid, const clscan_block *
     if (grid->view->params.in_place)
         clscan_fence(); /* records must be visible before the input is overwritten */
     return missing;
+}
+
+/* Returns the block to reduce next, after `block` has been reduced: the first of those that work-items want, or the
+ * work-group's own if none is missing. The work-item that `leads` a line wants a block for this line. */
+CLSCAN_COLLECTIVE uint clscan_decide_next_block(const clscan_line_grid *grid, const clscan_block *b, ulong line,
+                                                bool leads, uint block, bool fell_back, clscan_t aggregate,
+                                                local clscan_blocks_storage *s) {
+    const uint me = get_local_id(0);
+    if (me == 0)
+        s->missing = b->block;
+    clscan_barrier();
+    if (leads)
+        atomic_min(&s->missing, clscan_wanted_block(grid, b, line, block, fell_back, aggregate, s->totals + me));
+    clscan_barrier();
+    return s->missing;
 }
 
 /* Scans the work-group's own block. A fallback reduces a missing block in the same registers; then the own block is
@@ -72,15 +87,7 @@ static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *
             clscan_fence(); /* all elements must have been read before the record is loaded again */
         clscan_barrier();
         aggregate = clscan_fold_parts(s->totals, grid->strip, &before);
-        if (me == 0)
-            s->missing = own;
-        clscan_barrier();
-        if (leads) {
-            const uint wanted = clscan_next_block(grid, b, position.line, block, fell_back, aggregate, s->totals + me);
-            atomic_min(&s->missing, wanted);
-        }
-        clscan_barrier();
-        next = s->missing;
+        next = clscan_decide_next_block(grid, b, position.line, leads, block, fell_back, aggregate, s);
     } while (block != own || next != own);
     const clscan_t prefix = s->totals[position.index];
     clscan_line_part_store(x, v, &p, position.part ? clscan_combine(prefix, before) : prefix);
