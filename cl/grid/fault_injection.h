@@ -12,9 +12,9 @@
 /* Delays a fallback before it reads the missing tile. */
 #ifdef CLSCAN_LATE_FALLBACK
 static void clscan_delay_fallback(void) {
-    volatile uint left = CLSCAN_LATE_FALLBACK;
-    while (left > 0)
-        left--;
+    volatile uint remaining = CLSCAN_LATE_FALLBACK;
+    while (remaining > 0)
+        remaining--;
 }
 #define CLSCAN_DELAY_FALLBACK() clscan_delay_fallback()
 #else
@@ -33,9 +33,9 @@ static void clscan_delay_fallback(void) {
 #define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
 #elif defined(CLSCAN_LATE_TILE)
 static uint clscan_late_publisher(uint tile) {
-    volatile uint left = tile == CLSCAN_LATE_TILE ? 5000000 : 0;
-    while (left > 0)
-        left--;
+    volatile uint remaining = tile == CLSCAN_LATE_TILE ? 5000000 : 0;
+    while (remaining > 0)
+        remaining--;
     return 0;
 }
 #define CLSCAN_PUBLISHER(tile) clscan_late_publisher(tile)

@@ -73,8 +73,8 @@ static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
 
 /* Counts the heads of the next chunk of those before the last head. */
 static void clscan_reduction_count(const clscan_view *v, clscan_reduction *r) {
-    const ulong left = r->last - r->counted;
-    if (left >= CLSCAN_CHUNK) {
+    const ulong remaining = r->last - r->counted;
+    if (remaining >= CLSCAN_CHUNK) {
         clscan_heads_prefetch(v, r->counted, false);
         r->sum.flags += clscan_chunk_heads(v, r->counted) * CLSCAN_HEAD;
         r->counted += CLSCAN_CHUNK;

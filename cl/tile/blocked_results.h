@@ -14,9 +14,9 @@ typedef struct {
 } clscan_resident_private;
 
 CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
-                                            const clscan_view *v, ulong begin, uint left) {
+                                            const clscan_view *v, ulong begin, uint remaining) {
     (void)resident;
-    clscan_elements_load(a, v, begin, left);
+    clscan_elements_load(a, v, begin, remaining);
 }
 
 #if CLSCAN_REDUCES_SEGMENTS
@@ -29,8 +29,8 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
 }
 
 CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                         const clscan_view *v, ulong begin, uint left) {
-    (void)resident, (void)a, (void)v, (void)begin, (void)left;
+                                         const clscan_view *v, ulong begin, uint remaining) {
+    (void)resident, (void)a, (void)v, (void)begin, (void)remaining;
 }
 
 #else
@@ -49,9 +49,9 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
 }
 
 CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                         const clscan_view *v, ulong begin, uint left) {
+                                         const clscan_view *v, ulong begin, uint remaining) {
     (void)resident;
-    clscan_results_store(a, v, begin, left);
+    clscan_results_store(a, v, begin, remaining);
 }
 
 #endif
