@@ -107,11 +107,11 @@ CLSCAN_COLLECTIVE void clscan_merge_tile_write(const clscan_view *v, const clsca
 /* Sorts the elements from `begin` up to `end`, which is a tile, into the buffer `last`. */
 CLSCAN_COLLECTIVE void clscan_merge_sort_tile(const clscan_view *v, const clscan_merge_space *space, uint last,
                                               ulong begin, ulong end, local clscan_merge_storage *s) {
-    const clscan_merge_source from = clscan_merge_source_of(space, v, CLSCAN_CALLER_ARRAYS);
+    const clscan_merge_source source = clscan_merge_source_of(space, v, CLSCAN_CALLER_ARRAYS);
     const uint n = (uint)(end - begin);
     const clscan_merge_own own = clscan_merge_own_of(n);
     for (uint i = get_local_id(0); i < n; i += CLSCAN_WG_SIZE)
-        clscan_merge_tile_put(s, i, clscan_merge_get(&from, begin + i));
+        clscan_merge_tile_put(s, i, clscan_merge_get(&source, begin + i));
     clscan_barrier_after_loads();
     clscan_merge_tile_sort_own(own, s);
     for (uint width = CLSCAN_ITEMS; width < n; width *= 2) {

@@ -18,39 +18,39 @@ typedef struct {
 } clscan_merge_storage;
 
 /* Sorts the elements from `begin` up to `end`, at most CLSCAN_INSERTED of them, by insertion. */
-static void clscan_merge_insert(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *to,
-                                ulong begin, ulong end) {
-    const clscan_merge_source from = clscan_merge_source_of(space, v, CLSCAN_CALLER_ARRAYS);
+static void clscan_merge_insert(const clscan_view *v, const clscan_merge_space *space,
+                                const clscan_merge_target *target, ulong begin, ulong end) {
+    const clscan_merge_source source = clscan_merge_source_of(space, v, CLSCAN_CALLER_ARRAYS);
     const uint n = (uint)(end - begin);
     clscan_indexed sorted[CLSCAN_INSERTED];
     for (uint i = 0; i < n; i++) {
-        const clscan_indexed e = clscan_merge_get(&from, begin + i);
+        const clscan_indexed e = clscan_merge_get(&source, begin + i);
         uint at = i;
         for (; at > 0 && clscan_overtakes(e.x, sorted[at - 1].x); at--)
             sorted[at] = sorted[at - 1];
         sorted[at] = e;
     }
     for (uint i = 0; i < n; i++)
-        clscan_merge_put(v, space, to, begin + i, sorted[i]);
+        clscan_merge_put(v, space, target, begin + i, sorted[i]);
 }
 
 /* Writes the places from `begin` up to `end` of the result of merging a pair of runs. The inner loop merges as many
  * elements as the shorter rest of the two runs has, so that it need not check for the end of a run. */
 static void clscan_merge_serially(const clscan_view *v, const clscan_merge_space *space,
-                                  const clscan_merge_source *from, const clscan_merge_target *to, clscan_run_pair pair,
-                                  ulong begin, ulong end) {
-    ulong a = pair.begin + clscan_run_pair_split(from, pair, begin), b = pair.middle + (begin - a), place = begin;
+                                  const clscan_merge_source *source, const clscan_merge_target *target,
+                                  clscan_run_pair pair, ulong begin, ulong end) {
+    ulong a = pair.begin + clscan_run_pair_split(source, pair, begin), b = pair.middle + (begin - a), place = begin;
     while (place < end && a < pair.middle && b < pair.end) {
         const ulong unchecked_end = place + min(end - place, min(pair.middle - a, pair.end - b));
         for (; place < unchecked_end; place++) {
-            const bool overtakes = clscan_overtakes(from->elements[b], from->elements[a]);
-            clscan_merge_put(v, space, to, place, clscan_merge_get(from, overtakes ? b : a));
+            const bool overtakes = clscan_overtakes(source->elements[b], source->elements[a]);
+            clscan_merge_put(v, space, target, place, clscan_merge_get(source, overtakes ? b : a));
             a += !overtakes;
             b += overtakes;
         }
     }
     for (; place < end; place++)
-        clscan_merge_put(v, space, to, place, clscan_merge_get(from, a < pair.middle ? a++ : b++));
+        clscan_merge_put(v, space, target, place, clscan_merge_get(source, a < pair.middle ? a++ : b++));
 }
 
 /* Sorts each run of CLSCAN_INSERTED elements from `begin` up to `end` by insertion, from the input into buffer `to`. */

@@ -34,32 +34,32 @@ typedef struct {
 } clscan_merge_target;
 
 /* `buffer` is 0, 1, or CLSCAN_CALLER_ARRAYS. */
-static clscan_merge_target clscan_merge_target_of(const clscan_merge_space *s, uint buffer) {
+static clscan_merge_target clscan_merge_target_of(const clscan_merge_space *space, uint buffer) {
     clscan_merge_target target = { NULL, NULL };
     if (buffer != CLSCAN_CALLER_ARRAYS) {
-        global uchar *begin = s->begin + s->pitch * (buffer * (ulong)CLSCAN_MERGE_BYTES);
+        global uchar *begin = space->begin + space->pitch * (buffer * (ulong)CLSCAN_MERGE_BYTES);
         target.elements = (global clscan_in *)begin;
-        target.indices = (global clscan_value *)(begin + s->pitch * sizeof(clscan_in));
+        target.indices = (global clscan_value *)(begin + space->pitch * sizeof(clscan_in));
     }
     return target;
 }
 
-static clscan_merge_source clscan_merge_source_of(const clscan_merge_space *s, const clscan_view *v, uint buffer) {
-    const clscan_merge_target own = clscan_merge_target_of(s, buffer);
+static clscan_merge_source clscan_merge_source_of(const clscan_merge_space *space, const clscan_view *v, uint buffer) {
+    const clscan_merge_target own = clscan_merge_target_of(space, buffer);
     const clscan_merge_source source = { own.elements ? own.elements : v->in, own.indices };
     return source;
 }
 
-static clscan_indexed clscan_merge_get(const clscan_merge_source *from, ulong i) {
+static clscan_indexed clscan_merge_get(const clscan_merge_source *source, ulong i) {
     clscan_indexed e;
-    e.x = from->elements[i];
-    CLSCAN_IF_INDEXED(e.index = from->indices ? from->indices[i] : (clscan_value)i;)
+    e.x = source->elements[i];
+    CLSCAN_IF_INDEXED(e.index = source->indices ? source->indices[i] : (clscan_value)i;)
     return e;
 }
 
 /* Returns the copy of a carried array, where `offset` is the bytes of an element of all carried arrays before. */
-static global uchar *clscan_merge_copy(const clscan_merge_space *s, ulong offset) {
-    return s->begin + s->pitch * (2 * (ulong)CLSCAN_MERGE_BYTES + offset);
+static global uchar *clscan_merge_copy(const clscan_merge_space *space, ulong offset) {
+    return space->begin + space->pitch * (2 * (ulong)CLSCAN_MERGE_BYTES + offset);
 }
 
 #define CLSCAN_MERGE_COPY_ARRAY(k, type, in, out, offset)                                                              \
@@ -88,14 +88,14 @@ static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space 
     CLSCAN_MERGE_CARRIED(CLSCAN_MERGE_PUT_ARRAY, CLSCAN_MERGE_PUT_INDEX)
 }
 
-static void clscan_merge_put(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *to,
+static void clscan_merge_put(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *target,
                              ulong place, clscan_indexed e) {
-    if (!to->elements) {
+    if (!target->elements) {
         clscan_merge_put_out(v, space, place, e);
         return;
     }
-    to->elements[place] = e.x;
-    CLSCAN_IF_INDEXED(to->indices[place] = e.index;)
+    target->elements[place] = e.x;
+    CLSCAN_IF_INDEXED(target->indices[place] = e.index;)
 }
 
 /* Two neighbouring runs: a is [begin, middle), and b is [middle, end). */
@@ -112,8 +112,8 @@ static clscan_run_pair clscan_run_pair_of(ulong at, ulong width, ulong n) {
 }
 
 /* Returns how many of the first elements of a merged pair come from its first run, up to place `at` of the result. */
-static ulong clscan_run_pair_split(const clscan_merge_source *from, clscan_run_pair pair, ulong at) {
-    return clscan_merge_path(from->elements + pair.begin, pair.middle - pair.begin, from->elements + pair.middle,
+static ulong clscan_run_pair_split(const clscan_merge_source *source, clscan_run_pair pair, ulong at) {
+    return clscan_merge_path(source->elements + pair.begin, pair.middle - pair.begin, source->elements + pair.middle,
                              pair.end - pair.middle, at - pair.begin);
 }
 

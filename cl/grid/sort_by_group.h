@@ -30,21 +30,21 @@ CLSCAN_ASSERT(sizeof(clscan_sort_storage) <= CLSCAN_SORT_LOCAL_BYTES, storage_fi
 
 /* Loads what this work-item counts of a tile: elements at + k * CLSCAN_WG_SIZE. All are loaded before the first one is
  * counted. An index past the last element loads the last element again, which is not counted a second time. */
-static void clscan_sort_load_bits(const clscan_sort_source *from, uint pass, ulong at, ulong end,
+static void clscan_sort_load_bits(const clscan_sort_source *source, uint pass, ulong at, ulong end,
                                   clscan_sort_bits *bits) {
     CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        bits[i] = clscan_sort_bits_at(from, pass, min(at + i * CLSCAN_WG_SIZE, end - 1));
+        bits[i] = clscan_sort_bits_at(source, pass, min(at + i * CLSCAN_WG_SIZE, end - 1));
 }
 
 /* Counts the digits of passes `pass_begin` up to `pass_end`. Several passes are possible for keys only: with one loop
  * for all digits of segment ids, optimized kernels of PoCL 3.1 counted wrong digits (November 27, 2026). `own` are the
  * counters of this work-item. */
-static void clscan_sort_count_passes(const clscan_sort_source *from, uint pass_begin, uint pass_end, ulong begin,
+static void clscan_sort_count_passes(const clscan_sort_source *source, uint pass_begin, uint pass_end, ulong begin,
                                      ulong end, local uint *own) {
     for (ulong at = begin + get_local_id(0); at < end; at += CLSCAN_SORT_TILE) {
         clscan_sort_bits bits[CLSCAN_ITEMS];
-        clscan_sort_load_bits(from, pass_begin, at, end, bits);
+        clscan_sort_load_bits(source, pass_begin, at, end, bits);
         CLSCAN_UNROLL
         for (uint p = pass_begin; p < pass_end; p++) {
             const clscan_digit_field digit = clscan_digit_field_of(p);
@@ -58,7 +58,7 @@ static void clscan_sort_count_passes(const clscan_sort_source *from, uint pass_b
 
 /* Counts the digits of the elements from `begin` up to `end`: of all passes if `pass` is 0, else of that pass. Stores
  * the counts in the column of the span. */
-CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
+CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *source, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
     const uint pass_end = pass > 0 ? pass + 1 : CLSCAN_SORT_PASSES;
     local uint *const own = s->counts + get_local_id(0) % CLSCAN_SORT_COUNTERS;
@@ -66,11 +66,11 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, ui
         s->counts[i] = 0;
     clscan_barrier();
     if (pass > 0) {
-        clscan_sort_count_passes(from, pass, pass_end, begin, end, own);
+        clscan_sort_count_passes(source, pass, pass_end, begin, end, own);
     } else {
-        clscan_sort_count_passes(from, 0, CLSCAN_SORT_KEY_PASSES, begin, end, own);
+        clscan_sort_count_passes(source, 0, CLSCAN_SORT_KEY_PASSES, begin, end, own);
         for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++) /* by segment ids */
-            clscan_sort_count_passes(from, p, p + 1, begin, end, own);
+            clscan_sort_count_passes(source, p, p + 1, begin, end, own);
     }
     clscan_barrier();
     for (uint counts_row = pass * CLSCAN_DIGITS + get_local_id(0); counts_row < pass_end * CLSCAN_DIGITS;
@@ -121,12 +121,12 @@ CLSCAN_COLLECTIVE void clscan_sort_find_places(const clscan_sort_space *space, u
 
 /* Loads the digits of this work-item's elements, from element `first` on. An index from `remaining` on is past the end
  * of the tile. It gets the greatest digit, and so one of the greatest ranks. */
-static void clscan_sort_load_digits(const clscan_sort_source *from, uint pass, clscan_digit_field digit, ulong first,
+static void clscan_sort_load_digits(const clscan_sort_source *source, uint pass, clscan_digit_field digit, ulong first,
                                     uint remaining, uint *entries) {
     CLSCAN_UNROLL_RUN
     for (uint j = 0; j < CLSCAN_ITEMS; j++) {
         const uint i = j * clscan_rank_stride();
-        entries[j] = i < remaining ? clscan_sort_digit_at(from, pass, digit, first + i) : CLSCAN_DIGITS - 1;
+        entries[j] = i < remaining ? clscan_sort_digit_at(source, pass, digit, first + i) : CLSCAN_DIGITS - 1;
     }
 }
 
@@ -171,8 +171,8 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
 #define CLSCAN_SORT_EARLY(k, type) ((k) == 1 && sizeof(type) <= CLSCAN_SORT_EARLY_BYTES)
 
 /* The macros below are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to. They
- * use s, v, digit, first, remaining, n and entries of clscan_sort_move_span, fromk, tok and limitk, and earlyk, which
- * CLSCAN_SORT_LOAD declares. */
+ * use s, v, digit, first, remaining, n and entries of clscan_sort_move_span, sourcek, targetk and limitk, and earlyk,
+ * which CLSCAN_SORT_LOAD declares. */
 
 /* Declares the elements of array k that a work-item holds, and loads them if they are loaded early. `moved` is what is
  * moved from place `i`, counted from this work-item's first element. */
@@ -184,7 +184,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
         if (i < remaining)                                                                                             \
             early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] = moved;                                                      \
     }
-#define CLSCAN_SORT_LOAD_ARRAY(k, type, in, out, offset) CLSCAN_SORT_LOAD(k, type, (from##k + first)[i])
+#define CLSCAN_SORT_LOAD_ARRAY(k, type, in, out, offset) CLSCAN_SORT_LOAD(k, type, (source##k + first)[i])
 #define CLSCAN_SORT_LOAD_INDEX(k, type, out, offset)     CLSCAN_SORT_LOAD(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
 
 /* Moves an array's elements of a tile: through local memory in the order of the ranks, so that neighbouring work-items
@@ -203,7 +203,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
     for (uint rank = get_local_id(0); rank < n; rank += CLSCAN_WG_SIZE) {                                              \
         const clscan_value place = clscan_sort_place(s, clscan_sort_staged_digit(s, digit, k, rank), rank);            \
         if (place < (clscan_value)limit##k)                                                                            \
-            to##k[place] = staged[rank];                                                                               \
+            target##k[place] = staged[rank];                                                                           \
     }                                                                                                                  \
     clscan_barrier();
 #define CLSCAN_SORT_MOVE_DIRECTLY(k, moved)                                                                            \
@@ -212,7 +212,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
         const clscan_value place =                                                                                     \
             clscan_sort_place(s, CLSCAN_ENTRY_DIGIT(entries[j]), CLSCAN_ENTRY_RANK(entries[j]));                       \
         if (i < remaining && place < (clscan_value)limit##k)                                                           \
-            to##k[place] = moved;                                                                                      \
+            target##k[place] = moved;                                                                                  \
     }
 #define CLSCAN_SORT_MOVE(k, type, moved)                                                                               \
     if (sizeof(type) <= CLSCAN_MOST_STAGED) {                                                                          \
@@ -220,7 +220,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
     } else {                                                                                                           \
         CLSCAN_SORT_MOVE_DIRECTLY(k, moved)                                                                            \
     }
-#define CLSCAN_SORT_MOVE_ARRAY(k, type, in, out, offset) CLSCAN_SORT_MOVE(k, type, (from##k + first)[i])
+#define CLSCAN_SORT_MOVE_ARRAY(k, type, in, out, offset) CLSCAN_SORT_MOVE(k, type, (source##k + first)[i])
 #define CLSCAN_SORT_MOVE_INDEX(k, type, out, offset)     CLSCAN_SORT_MOVE(k, type, CLSCAN_SORT_INDEX(k, type, first + i))
 
 /* Moves the elements from `begin` up to `end` to their places. */

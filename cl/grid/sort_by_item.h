@@ -10,29 +10,29 @@ typedef struct {
     uint nothing;
 } clscan_sort_storage;
 
-static void clscan_sort_count_all(const clscan_sort_source *from, ulong begin, ulong end, clscan_value *own) {
+static void clscan_sort_count_all(const clscan_sort_source *source, ulong begin, ulong end, clscan_value *own) {
     for (ulong i = begin; i < end; i++) {
-        const clscan_sort_bits bits = clscan_sort_bits_at(from, 0, i);
+        const clscan_sort_bits bits = clscan_sort_bits_at(source, 0, i);
         for (uint p = 0; p < CLSCAN_SORT_KEY_PASSES; p++)
             own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_field_of(p), bits)]++;
 #if CLSCAN_SORT_HAS_SEGMENT_IDS
-        const clscan_sort_bits segment_id = clscan_sort_bits_at(from, CLSCAN_SORT_KEY_PASSES, i);
+        const clscan_sort_bits segment_id = clscan_sort_bits_at(source, CLSCAN_SORT_KEY_PASSES, i);
         for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++)
             own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_field_of(p), segment_id)]++;
 #endif
     }
 }
 
-static void clscan_sort_count_one(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
+static void clscan_sort_count_one(const clscan_sort_source *source, uint pass, ulong begin, ulong end,
                                   clscan_value *own) {
     const clscan_digit_field digit = clscan_digit_field_of(pass);
     for (ulong i = begin; i < end; i++)
-        own[clscan_sort_digit_at(from, pass, digit, i)]++;
+        own[clscan_sort_digit_at(source, pass, digit, i)]++;
 }
 
 /* Counts the digits of the elements from `begin` up to `end`: of all passes if `pass` is 0, else of that pass. Stores
  * the counts in the column of the span. */
-CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, uint pass, ulong begin, ulong end,
+CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *source, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
     clscan_value own[CLSCAN_SORT_COUNTS_ROWS];
     const uint counts_rows = pass > 0 ? CLSCAN_DIGITS : CLSCAN_SORT_COUNTS_ROWS;
@@ -40,9 +40,9 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *from, ui
     for (uint counts_row = 0; counts_row < counts_rows; counts_row++)
         own[counts_row] = 0;
     if (pass > 0)
-        clscan_sort_count_one(from, pass, begin, end, own);
+        clscan_sort_count_one(source, pass, begin, end, own);
     else
-        clscan_sort_count_all(from, begin, end, own);
+        clscan_sort_count_all(source, begin, end, own);
     for (uint counts_row = 0; counts_row < counts_rows; counts_row++)
         *clscan_sort_counter(space, pass * CLSCAN_DIGITS + counts_row) = own[counts_row];
 }
@@ -78,7 +78,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
  *
  * For array k, linesk has the lines, each with CLSCAN_IN_LINE(type) elements, and shiftk is the slot in a line for the
  * element at place 0. The macros are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they
- * expand to. They use d, i, place, next, start and v of clscan_sort_move_span, and fromk, tok and limitk. */
+ * expand to. They use d, i, place, next, start and v of clscan_sort_move_span, and sourcek, targetk and limitk. */
 #define CLSCAN_IN_LINE(type) (CLSCAN_CACHE_LINE % sizeof(type) == 0 ? CLSCAN_CACHE_LINE / sizeof(type) : 1)
 
 #define CLSCAN_SORT_LINES(k, type)                                                                                     \
@@ -86,15 +86,15 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
         type x[CLSCAN_IN_LINE(type)];                                                                                  \
         ulong8 line;                                                                                                   \
     } lines##k[CLSCAN_IN_LINE(type) > 1 ? CLSCAN_DIGITS : 1];                                                          \
-    const bool collects##k = CLSCAN_IN_LINE(type) > 1 && (size_t)to##k % sizeof(type) == 0 &&                          \
+    const bool collects##k = CLSCAN_IN_LINE(type) > 1 && (size_t)target##k % sizeof(type) == 0 &&                      \
                              v->count * sizeof(type) >= CLSCAN_CACHED_BYTES;                                           \
-    const uint shift##k = (uint)((size_t)to##k % CLSCAN_CACHE_LINE / sizeof(type));
+    const uint shift##k = (uint)((size_t)target##k % CLSCAN_CACHE_LINE / sizeof(type));
 
 /* Stores the last `filled` elements before place `end` that belong to this span, from the line of digit d. */
 #define CLSCAN_SORT_STORE_PART(k, type, filled, end)                                                                   \
     for (ulong at = (end)-min((ulong)(filled), (ulong)((end)-start[d])); at < (end); at++) {                           \
         if (at < limit##k)                                                                                             \
-            to##k[at] = lines##k[d].x[(uint)(at + shift##k) % CLSCAN_IN_LINE(type)];                                   \
+            target##k[at] = lines##k[d].x[(uint)(at + shift##k) % CLSCAN_IN_LINE(type)];                               \
     }
 
 #define CLSCAN_SORT_PUT(k, type, moved)                                                                                \
@@ -103,13 +103,13 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
         lines##k[d].x[slot] = moved;                                                                                   \
         if (slot == CLSCAN_IN_LINE(type) - 1) {                                                                        \
             if (place - start[d] >= slot && place < limit##k) {                                                        \
-                CLSCAN_NONTEMPORAL(lines##k[d].line, (global ulong8 *)(to##k + (place - slot)));                       \
+                CLSCAN_NONTEMPORAL(lines##k[d].line, (global ulong8 *)(target##k + (place - slot)));                   \
             } else {                                                                                                   \
                 CLSCAN_SORT_STORE_PART(k, type, slot + 1, place + 1)                                                   \
             }                                                                                                          \
         }                                                                                                              \
     } else if (place < limit##k) {                                                                                     \
-        to##k[place] = moved;                                                                                          \
+        target##k[place] = moved;                                                                                      \
     }
 
 /* Stores what is left in the line of digit d. */
@@ -121,7 +121,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
 /* The same for the arrays and for the indices, as arguments of CLSCAN_SORT_ARRAYS. */
 #define CLSCAN_SORT_LINES_OF_ARRAY(k, type, in, out, offset) CLSCAN_SORT_LINES(k, type)
 #define CLSCAN_SORT_LINES_OF_INDEX(k, type, out, offset)     CLSCAN_SORT_LINES(k, type)
-#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)      CLSCAN_SORT_PUT(k, type, from##k[i])
+#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)      CLSCAN_SORT_PUT(k, type, source##k[i])
 #define CLSCAN_SORT_PUT_INDEX(k, type, out, offset)          CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))
 #define CLSCAN_SORT_FLUSH_ARRAY(k, type, in, out, offset)    CLSCAN_SORT_FLUSH(k, type)
 #define CLSCAN_SORT_FLUSH_INDEX(k, type, out, offset)        CLSCAN_SORT_FLUSH(k, type)

@@ -20,8 +20,8 @@ static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong st
 /* Packs element i of array k, which is at place `at` of the input. The limit is the number of elements. */
 #define CLSCAN_SORT_PACK(k, moved)                                                                                     \
     if (i < limit##k)                                                                                                  \
-        to##k[i] = moved;
-#define CLSCAN_SORT_PACK_ARRAY(k, type, in, out, offset) CLSCAN_SORT_PACK(k, from##k[at])
+        target##k[i] = moved;
+#define CLSCAN_SORT_PACK_ARRAY(k, type, in, out, offset) CLSCAN_SORT_PACK(k, source##k[at])
 #define CLSCAN_SORT_PACK_INDEX(k, type, out, offset)     CLSCAN_SORT_PACK(k, CLSCAN_SORT_INDEX(k, type, i))
 
 /* Packs the elements from `begin` up to `end`. */
@@ -40,7 +40,7 @@ CLSCAN_COLLECTIVE void clscan_sort_pack_span(const clscan_view *v, const clscan_
 /* Unpacks element i of array k to place `at` of the output. The ids of rows have no output, and their limit is 0. */
 #define CLSCAN_SORT_UNPACK(k)                                                                                          \
     if (at < limit##k)                                                                                                 \
-        to##k[at] = from##k[i];
+        target##k[at] = source##k[i];
 #define CLSCAN_SORT_UNPACK_ARRAY(k, type, in, out, offset) CLSCAN_SORT_UNPACK(k)
 #define CLSCAN_SORT_UNPACK_INDEX(k, type, out, offset)     CLSCAN_SORT_UNPACK(k)
 

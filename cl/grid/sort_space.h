@@ -41,15 +41,15 @@ CLSCAN_ASSERT(CLSCAN_DIGITS % CLSCAN_SORT_ALIGNMENT == 0, rows_are_aligned);
 /* `tiles` is the number of tiles of a sweep, or 0. */
 static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, uint tiles, ulong pitch) {
     global uchar *begin = clscan_aligned(work);
-    clscan_sort_space s;
-    s.first_digits = (global uint *)begin;
-    s.tickets = (global uint *)(begin + CLSCAN_SORT_ALIGNMENT);
-    s.totals = (global clscan_value *)(begin + 2 * CLSCAN_SORT_ALIGNMENT);
-    s.counts = s.totals + CLSCAN_SORT_COUNTS_ROWS;
-    s.records = (global uint *)(s.counts + (size_t)CLSCAN_SORT_COUNTS_ROWS * spans);
-    s.buffers = (global uchar *)(s.records + 2 * (size_t)CLSCAN_DIGITS * tiles);
-    s.pitch = pitch;
-    return s;
+    clscan_sort_space space;
+    space.first_digits = (global uint *)begin;
+    space.tickets = (global uint *)(begin + CLSCAN_SORT_ALIGNMENT);
+    space.totals = (global clscan_value *)(begin + 2 * CLSCAN_SORT_ALIGNMENT);
+    space.counts = space.totals + CLSCAN_SORT_COUNTS_ROWS;
+    space.records = (global uint *)(space.counts + (size_t)CLSCAN_SORT_COUNTS_ROWS * spans);
+    space.buffers = (global uchar *)(space.records + 2 * (size_t)CLSCAN_DIGITS * tiles);
+    space.pitch = pitch;
+    return space;
 }
 
 /* The buffers between which a pass moves elements: 0, 1, or CLSCAN_CALLER_ARRAYS. */
@@ -78,8 +78,8 @@ static uint clscan_sort_inputs(const clscan_view *v) {
 }
 
 /* Returns true if the digit of the pass is not the same in all `n` elements. */
-static bool clscan_sort_is_needed(const clscan_sort_space *s, uint pass, ulong n) {
-    return (ulong)s->totals[pass * CLSCAN_DIGITS + s->first_digits[pass]] != n;
+static bool clscan_sort_is_needed(const clscan_sort_space *space, uint pass, ulong n) {
+    return (ulong)space->totals[pass * CLSCAN_DIGITS + space->first_digits[pass]] != n;
 }
 
 /* Returns how many of the passes before `end` move elements: those that are needed, and from the first one on as many
@@ -117,13 +117,13 @@ static uint clscan_sort_last_buffer(const clscan_sort_space *space, const clscan
 }
 
 /* Returns an array in a buffer, where `offset` is the bytes of an element of all arrays before. */
-static global uchar *clscan_sort_array(const clscan_sort_space *s, uint buffer, ulong offset) {
-    return s->buffers + s->pitch * (buffer * (ulong)CLSCAN_SORT_BYTES + offset);
+static global uchar *clscan_sort_array(const clscan_sort_space *space, uint buffer, ulong offset) {
+    return space->buffers + space->pitch * (buffer * (ulong)CLSCAN_SORT_BYTES + offset);
 }
 
 /* Returns where the segment ids are before the first pass. */
-static global clscan_value *clscan_sort_first_segment_ids(const clscan_sort_space *s) {
-    return (global clscan_value *)clscan_sort_array(s, 1, CLSCAN_SORT_SEGMENT_IDS_AT);
+static global clscan_value *clscan_sort_first_segment_ids(const clscan_sort_space *space) {
+    return (global clscan_value *)clscan_sort_array(space, 1, CLSCAN_SORT_SEGMENT_IDS_AT);
 }
 
 /* The values from which a pass computes digits. */
@@ -133,16 +133,16 @@ typedef struct {
     ulong length, reciprocal;               /* the length of a row, and ULONG_MAX divided by it */
 } clscan_sort_source;
 
-static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *s, uint from) {
+static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *space, uint from) {
     const bool callers = from == CLSCAN_CALLER_ARRAYS;
     clscan_sort_source source;
     source.elements = v->in;
-    source.segment_ids = CLSCAN_SEGMENTS ? clscan_sort_first_segment_ids(s) : 0;
+    source.segment_ids = CLSCAN_SEGMENTS ? clscan_sort_first_segment_ids(space) : 0;
     source.length = v->params.length;
     source.reciprocal = v->params.length_reciprocal;
     if (!callers) {
-        source.elements = (const global clscan_in *)clscan_sort_array(s, from, 0);
-        source.segment_ids = (const global clscan_value *)clscan_sort_array(s, from, CLSCAN_SORT_SEGMENT_IDS_AT);
+        source.elements = (const global clscan_in *)clscan_sort_array(space, from, 0);
+        source.segment_ids = (const global clscan_value *)clscan_sort_array(space, from, CLSCAN_SORT_SEGMENT_IDS_AT);
     }
     return source;
 }
@@ -179,34 +179,34 @@ static uint clscan_sort_digit_at(const clscan_sort_source *source, uint pass, cl
 }
 
 /* Returns the count of a row in the span of this work-group. */
-static global clscan_value *clscan_sort_counter(const clscan_sort_space *s, uint counts_row) {
-    return s->counts + (size_t)counts_row * get_num_groups(0) + get_group_id(0);
+static global clscan_value *clscan_sort_counter(const clscan_sort_space *space, uint counts_row) {
+    return space->counts + (size_t)counts_row * get_num_groups(0) + get_group_id(0);
 }
 
 /* Macros for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to.
  *
- * For array k: declare fromk, from which a pass moves elements, tok, and limitk, up to which tok is written. A function
- * that uses these macros has `v`, `space`, `buffers` and `source`. Indices and segment ids have no input of the
- * caller's, and segment ids have no output: their limit is 0. */
-#define CLSCAN_SORT_FROM(k, type, source, offset)                                                                      \
-    const global type *const from##k = buffers.from == CLSCAN_CALLER_ARRAYS                                            \
-                                           ? source                                                                    \
-                                           : (const global type *)clscan_sort_array(space, buffers.from, offset);
-#define CLSCAN_SORT_TO(k, type, target, offset)                                                                        \
-    global type *const to##k =                                                                                         \
-        buffers.to == CLSCAN_CALLER_ARRAYS ? target : (global type *)clscan_sort_array(space, buffers.to, offset);     \
+ * For array k: declare sourcek, from which a pass moves elements, targetk, and limitk, up to which targetk is written.
+ * A function that uses these macros has `v`, `space`, `buffers` and `source`. Indices and segment ids have no input of
+ * the caller's, and segment ids have no output: their limit is 0. */
+#define CLSCAN_SORT_SOURCE(k, type, input, offset)                                                                     \
+    const global type *const source##k = buffers.from == CLSCAN_CALLER_ARRAYS                                          \
+                                             ? input                                                                   \
+                                             : (const global type *)clscan_sort_array(space, buffers.from, offset);
+#define CLSCAN_SORT_TARGET(k, type, output, offset)                                                                    \
+    global type *const target##k =                                                                                     \
+        buffers.to == CLSCAN_CALLER_ARRAYS ? output : (global type *)clscan_sort_array(space, buffers.to, offset);     \
     const ulong limit##k = clscan_sort_limit(v, buffers, k);
 #define CLSCAN_SORT_ARRAY_ENDS(k, type, in, out, offset)                                                               \
-    CLSCAN_SORT_FROM(k, type, v->in, offset)                                                                           \
-    CLSCAN_SORT_TO(k, type, v->out, offset)
+    CLSCAN_SORT_SOURCE(k, type, v->in, offset)                                                                         \
+    CLSCAN_SORT_TARGET(k, type, v->out, offset)
 #define CLSCAN_SORT_INDEX_ENDS(k, type, out, offset)                                                                   \
-    CLSCAN_SORT_FROM(k, type, 0, offset)                                                                               \
-    CLSCAN_SORT_TO(k, type, (global type *)v->out, offset)
+    CLSCAN_SORT_SOURCE(k, type, 0, offset)                                                                             \
+    CLSCAN_SORT_TARGET(k, type, (global type *)v->out, offset)
 
 /* The index, or the segment id, that a pass moves with element i. */
 #define CLSCAN_SORT_INDEX(k, type, i)                                                                                  \
     ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
-     : from##k                      ? from##k[i]                                                                       \
+     : source##k                    ? source##k[i]                                                                     \
                                     : (type)(v->params.first_index + clscan_sort_place_in_row(&source, i)))
 
 /* Returns the number of elements that a pass writes to array k. */

@@ -40,7 +40,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_wanted_of(const clscan_view *v,
 /* Moves an element of array k to `place`. Segment ids have no output, and their limit is 0. */
 #define CLSCAN_SORT_TAKE(k)                                                                                            \
     if (place < limit##k)                                                                                              \
-        to##k[place] = from##k[i];
+        target##k[place] = source##k[i];
 #define CLSCAN_SORT_TAKE_ARRAY(k, type, in, out, offset) CLSCAN_SORT_TAKE(k)
 #define CLSCAN_SORT_TAKE_INDEX(k, type, out, offset)     CLSCAN_SORT_TAKE(k)
 

@@ -121,10 +121,10 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
 /* Write an element of array k to its place. Elements that were not gathered have no indices yet. */
 #define CLSCAN_TOP_K_PUT_ARRAY(k, type, in, out, offset)                                                               \
     if (place < limit##k)                                                                                              \
-        to##k[place] = from##k[i];
+        target##k[place] = source##k[i];
 #define CLSCAN_TOP_K_PUT_INDEX(k, type, out, offset)                                                                   \
     if (place < limit##k)                                                                                              \
-        to##k[place] = from##k ? from##k[i] : (type)(v->params.first_index + (i - row_begin));
+        target##k[place] = source##k ? source##k[i] : (type)(v->params.first_index + (i - row_begin));
 
 /* Writes the wanted elements of short rows to their places, by comparison counting (Knuth, The Art of Computer
  * Programming, volume 3, section 5.2, algorithm C): each work-item compares its element with all others of the row, and
@@ -142,12 +142,12 @@ CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint from, uint sele
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = get_global_id(0); i < rows * length; i += get_global_size(0)) {
         const ulong row = CLSCAN_BATCHED ? i / length : 0, row_begin = row * length;
-        const clscan_sort_bits own = clscan_top_k_bits(from0[i]);
+        const clscan_sort_bits own = clscan_top_k_bits(source0[i]);
         uint rank = 0;
         for (ulong j = row_begin; j < i; j++)
-            rank += clscan_top_k_bits(from0[j]) <= own;
+            rank += clscan_top_k_bits(source0[j]) <= own;
         for (ulong j = i + 1; j < row_begin + length; j++)
-            rank += clscan_top_k_bits(from0[j]) < own;
+            rank += clscan_top_k_bits(source0[j]) < own;
         const ulong place = row * wanted + rank;
         if (rank < wanted) {
             CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_PUT_ARRAY, CLSCAN_TOP_K_PUT_INDEX)

@@ -61,15 +61,15 @@ CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_s
 /* ------------------------------------------------------------------------------------------------- the counts */
 
 /* Loads the ordered bits of this work-item's elements of a tile, as clscan_sort_load_bits does. */
-static void clscan_top_k_load_bits(const global clscan_in *from, ulong at, ulong end, clscan_sort_bits *bits) {
+static void clscan_top_k_load_bits(const global clscan_in *source, ulong at, ulong end, clscan_sort_bits *bits) {
     CLSCAN_UNROLL_RUN
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        bits[i] = clscan_top_k_bits(from[min(at + i * CLSCAN_WG_SIZE, end - 1)]);
+        bits[i] = clscan_top_k_bits(source[min(at + i * CLSCAN_WG_SIZE, end - 1)]);
 }
 
 /* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `stride` apart. */
-CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
-                                               ulong end, global clscan_value *counts, size_t stride,
+CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *source, clscan_threshold t, uint pass,
+                                               ulong begin, ulong end, global clscan_value *counts, size_t stride,
                                                local clscan_top_k_storage *s) {
     const clscan_digit_field digit = clscan_digit_field_of(pass);
     for (uint d = get_local_id(0); d < CLSCAN_DIGITS; d += CLSCAN_WG_SIZE)
@@ -77,7 +77,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
     clscan_barrier();
     CLSCAN_UNROLL_BY_4
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
-        const clscan_sort_bits bits = clscan_top_k_bits(from[i]);
+        const clscan_sort_bits bits = clscan_top_k_bits(source[i]);
         if ((bits & t.mask) == t.value)
             atomic_inc(&s->counts[clscan_digit_in(digit, bits)]);
     }
@@ -89,7 +89,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
 /* --------------------------------------------------------------------------------------------- the gathering */
 
 /* Returns true if an element of the tile at `at` may be wanted. */
-CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in *from, clscan_threshold t, ulong at,
+CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in *source, clscan_threshold t, ulong at,
                                                          ulong end, local clscan_top_k_storage *s) {
     clscan_sort_bits bits[CLSCAN_ITEMS];
     bool any = false;
@@ -97,7 +97,7 @@ CLSCAN_COLLECTIVE bool clscan_top_k_tile_may_have_wanted(const global clscan_in 
         s->any = 0;
     clscan_barrier();
     if (at + get_local_id(0) < end) {
-        clscan_top_k_load_bits(from, at + get_local_id(0), end, bits);
+        clscan_top_k_load_bits(source, at + get_local_id(0), end, bits);
         CLSCAN_UNROLL_RUN
         for (uint i = 0; i < CLSCAN_ITEMS; i++)
             any = any || (bits[i] & t.mask) <= t.value;
@@ -123,10 +123,10 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
     for (ulong at = begin; at < end; at += CLSCAN_SORT_TILE) {
         const ulong first = at + get_local_id(0) * CLSCAN_ITEMS;
         clscan_value below = 0, candidates = 0;
-        if (!clscan_top_k_tile_may_have_wanted(from0, t, at, end, s))
+        if (!clscan_top_k_tile_may_have_wanted(source0, t, at, end, s))
             continue;
         for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++) {
-            const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[first + item]);
+            const clscan_sort_bits known = clscan_top_k_known_bits(t, source0[first + item]);
             below += known < t.value;
             candidates += known == t.value;
         }
@@ -137,7 +137,7 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
         clscan_top_k_prefix next = { prefix.below + below, prefix.candidates + candidates };
         for (uint item = 0; item < CLSCAN_ITEMS && first + item < end; item++) {
             const ulong i = first + item;
-            const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
+            const clscan_sort_bits known = clscan_top_k_known_bits(t, source0[i]);
             const ulong place = clscan_top_k_place(row, t, next);
             if (clscan_top_k_is_wanted(t, next, known)) {
                 CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)

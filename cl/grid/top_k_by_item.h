@@ -42,18 +42,19 @@ CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_s
 
 /* Returns true if one of the elements from `begin` up to `end` may be a candidate, or if `below` says so, below the
  * threshold. Compilers make vectors of the loop. */
-static bool clscan_top_k_any_in(const global clscan_in *from, clscan_threshold t, bool below, ulong begin, ulong end) {
+static bool clscan_top_k_any_in(const global clscan_in *source, clscan_threshold t, bool below, ulong begin,
+                                ulong end) {
     uint any = 0;
     for (ulong i = begin; i < end; i++) {
-        const clscan_sort_bits known = clscan_top_k_known_bits(t, from[i]);
+        const clscan_sort_bits known = clscan_top_k_known_bits(t, source[i]);
         any |= (known == t.value) | (below & (known < t.value));
     }
     return any;
 }
 
 /* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `stride` apart. */
-CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, clscan_threshold t, uint pass, ulong begin,
-                                               ulong end, global clscan_value *counts, size_t stride,
+CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *source, clscan_threshold t, uint pass,
+                                               ulong begin, ulong end, global clscan_value *counts, size_t stride,
                                                local clscan_top_k_storage *s) {
     const clscan_digit_field digit = clscan_digit_field_of(pass);
     clscan_value own[CLSCAN_DIGITS];
@@ -62,10 +63,10 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *from, cls
         own[d] = 0;
     for (ulong chunk_begin = begin; chunk_begin < end; chunk_begin += CLSCAN_TOP_K_CHUNK) {
         const ulong chunk_end = min(chunk_begin + CLSCAN_TOP_K_CHUNK, end);
-        if (t.mask && !clscan_top_k_any_in(from, t, false, chunk_begin, chunk_end))
+        if (t.mask && !clscan_top_k_any_in(source, t, false, chunk_begin, chunk_end))
             continue;
         for (ulong i = chunk_begin; i < chunk_end; i++) {
-            const clscan_sort_bits bits = clscan_top_k_bits(from[i]);
+            const clscan_sort_bits bits = clscan_top_k_bits(source[i]);
             own[clscan_digit_in(digit, bits)] += (bits & t.mask) == t.value;
         }
     }
@@ -82,10 +83,10 @@ CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clsc
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong chunk_begin = begin; chunk_begin < end; chunk_begin += CLSCAN_TOP_K_CHUNK) {
         const ulong chunk_end = min(chunk_begin + CLSCAN_TOP_K_CHUNK, end);
-        if (!clscan_top_k_any_in(from0, t, true, chunk_begin, chunk_end))
+        if (!clscan_top_k_any_in(source0, t, true, chunk_begin, chunk_end))
             continue;
         for (ulong i = chunk_begin; i < chunk_end; i++) {
-            const clscan_sort_bits known = clscan_top_k_known_bits(t, from0[i]);
+            const clscan_sort_bits known = clscan_top_k_known_bits(t, source0[i]);
             const ulong place = clscan_top_k_place(row, t, prefix);
             if (clscan_top_k_is_wanted(t, prefix, known)) {
                 CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)

@@ -181,12 +181,12 @@ static ulong clscan_top_k_place(clscan_top_k_row row, clscan_threshold t, clscan
     return row.place + prefix.below + min(prefix.candidates, t.wanted);
 }
 
-/* For array k: declare fromk, from which the elements are gathered, and gatheredk, to which. */
-#define CLSCAN_TOP_K_FROM(k, type, source, offset)                                                                     \
-    const global type *const from##k = source;                                                                         \
+/* For array k: declare sourcek, from which the elements are gathered, and gatheredk, to which. */
+#define CLSCAN_TOP_K_SOURCE(k, type, input, offset)                                                                    \
+    const global type *const source##k = input;                                                                        \
     global type *const gathered##k = (global type *)clscan_sort_array(space, CLSCAN_TOP_K_GATHERED, offset);
-#define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, offset) CLSCAN_TOP_K_FROM(k, type, v->in, offset)
-#define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, offset)     CLSCAN_TOP_K_FROM(k, type, 0, offset)
+#define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, offset) CLSCAN_TOP_K_SOURCE(k, type, v->in, offset)
+#define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, offset)     CLSCAN_TOP_K_SOURCE(k, type, 0, offset)
 
 /* The segment id of element `i`, or its index in the row, which begins with element `row_begin`. */
 #define CLSCAN_TOP_K_INDEX(k, type, i, row_begin)                                                                      \
@@ -194,7 +194,7 @@ static ulong clscan_top_k_place(clscan_top_k_row row, clscan_threshold t, clscan
                                     : (type)(v->params.first_index + ((i) - (row_begin))))
 
 /* Moves the element `i` of array k to `place`. */
-#define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = from##k[i];
+#define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = source##k[i];
 
 /* Stores the index or the segment id of element `i` as the element of array k at `place`. */
 #define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset) gathered##k[place] = CLSCAN_TOP_K_INDEX(k, type, i, row.begin);

@@ -13,19 +13,20 @@ typedef struct {
 
 CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     uint k = get_local_id(0);
-    local clscan_t *from = s->ping, *to = s->pong;
-    clscan_group_put(from, x, CLSCAN_GROUP_WIDTH);
+    local clscan_t *source = s->ping, *target = s->pong;
+    clscan_group_put(source, x, CLSCAN_GROUP_WIDTH);
     for (uint d = 1; d < CLSCAN_WG_SIZE; d *= 2) {
-        clscan_t next = from[k]; /* an if instead of ?: because PoCL 3.1 selects the wrong one of two 12-byte structs */
+        /* An if instead of ?: because PoCL 3.1 selects the wrong one of two structs of 12 bytes. */
+        clscan_t next = source[k];
         if (k >= d)
-            next = clscan_combine(from[k - d], next);
-        to[k] = next;
+            next = clscan_combine(source[k - d], next);
+        target[k] = next;
         clscan_barrier();
-        local clscan_t *swap = from;
-        from = to;
-        to = swap;
+        local clscan_t *swap = source;
+        source = target;
+        target = swap;
     }
-    return clscan_group_get_shifted(x, from, CLSCAN_GROUP_WIDTH);
+    return clscan_group_get_shifted(x, source, CLSCAN_GROUP_WIDTH);
 }
 
 #endif

@@ -60,13 +60,13 @@ static void clscan_lane_compact(local clscan_compacted *to, const clscan_lane_ke
 }
 
 /* Stores the compacted elements that have room. */
-static void clscan_lanes_store(const clscan_view *v, const local clscan_compacted *from, ulong begin,
+static void clscan_lanes_store(const clscan_view *v, const local clscan_compacted *source, ulong begin,
                                clscan_writable writable) {
     CLSCAN_UNROLL
     for (uint k = 0; k < CLSCAN_RUN; k++) {
         const uint i = k * CLSCAN_WG_SIZE + get_local_id(0);
         if (clscan_is_writable(writable, i))
-            clscan_compacted_store(v, from[i], begin, writable.base + i);
+            clscan_compacted_store(v, source[i], begin, writable.base + i);
     }
 }
 
