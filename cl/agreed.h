@@ -42,8 +42,8 @@
 #define CLSCAN_LOOK_WORDS      4
 #define CLSCAN_LOOK_AHEAD_ROWS 16
 #define CLSCAN_WINDOW          16
-#define CLSCAN_LINE_LOOKS      4
-#define CLSCAN_DIGIT_LOOKS     4
+#define CLSCAN_LINE_LOADS      4
+#define CLSCAN_DIGIT_LOADS     4
 #define CLSCAN_BYTES_AHEAD     8192
 #define CLSCAN_ROWS_AHEAD      4
 #define CLSCAN_CACHED_BYTES    1048576

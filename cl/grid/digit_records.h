@@ -32,12 +32,12 @@ static bool clscan_digit_look_back(clscan_state *records, uint digit, uint tile,
                                    uint *missing) {
     uint sum = 0;
     while (true) {
-        uint words[CLSCAN_DIGIT_LOOKS], found = 0; /* loaded together, so that the latencies overlap */
+        uint words[CLSCAN_DIGIT_LOADS], found = 0; /* loaded together, so that the latencies overlap */
         CLSCAN_UNROLL
-        for (uint k = 0; k < CLSCAN_DIGIT_LOOKS; k++)
+        for (uint k = 0; k < CLSCAN_DIGIT_LOADS; k++)
             words[k] = clscan_state_load(records + (size_t)(tile - min(tile, k + 1)) * CLSCAN_DIGITS + digit);
         CLSCAN_UNROLL
-        for (uint k = 0; k < CLSCAN_DIGIT_LOOKS; k++) {
+        for (uint k = 0; k < CLSCAN_DIGIT_LOADS; k++) {
             if (words[k] == 0)
                 break;
             sum += words[k] & CLSCAN_RECORD_VALUE_MASK;

@@ -33,7 +33,7 @@ static clscan_line_grid clscan_line_grid_of(const clscan_view *view, ulong lines
 }
 
 /* The number of records whose loads are issued together. It is smaller for large values, which take more registers. */
-#define CLSCAN_LOOKS (sizeof(clscan_t) <= 8 ? CLSCAN_LINE_LOOKS : CLSCAN_LINE_LOOKS / 2)
+#define CLSCAN_LOADS_TOGETHER (sizeof(clscan_t) <= 8 ? CLSCAN_LINE_LOADS : CLSCAN_LINE_LOADS / 2)
 
 CLSCAN_ASSERT(CLSCAN_LINE_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS >= CLSCAN_PARTS,
               line_record_has_room_for_all_parts);
@@ -59,43 +59,44 @@ static void clscan_publish_missing_line(const clscan_line_grid *grid, ulong line
 }
 
 /* Searches backwards from `section` for the nearest section with a published prefix. Returns that section, and its
- * prefix in *prefix. The prefix of section 0 is the initial value, which needs no record. CLSCAN_LOOKS loads are issued
- * together; loads beyond section 1 load section 1 again. */
+ * prefix in *prefix. The prefix of section 0 is the initial value, which needs no record. CLSCAN_LOADS_TOGETHER loads
+ * are issued together; loads beyond section 1 load section 1 again. */
 static ulong clscan_nearest_section(const clscan_line_grid *grid, ulong line, ulong section, clscan_t *prefix) {
     ulong nearest = 0;
     *prefix = clscan_start(grid->view);
     while (section > 0 && nearest == 0) {
-        clscan_t x[CLSCAN_LOOKS];
-        bool there[CLSCAN_LOOKS];
+        clscan_t x[CLSCAN_LOADS_TOGETHER];
+        bool there[CLSCAN_LOADS_TOGETHER];
         CLSCAN_UNROLL
-        for (uint i = 0; i < CLSCAN_LOOKS; i++)
+        for (uint i = 0; i < CLSCAN_LOADS_TOGETHER; i++)
             there[i] =
                 clscan_record_load(clscan_line_prefix(grid, line, section > i ? section - i : 1), grid->epoch, &x[i]);
         CLSCAN_UNROLL
-        for (uint i = CLSCAN_LOOKS; i-- > 0;)
+        for (uint i = CLSCAN_LOADS_TOGETHER; i-- > 0;)
             if (there[i]) {
                 *prefix = x[i];
                 nearest = section > i ? section - i : 1;
             }
-        section -= min(section, (ulong)CLSCAN_LOOKS);
+        section -= min(section, (ulong)CLSCAN_LOADS_TOGETHER);
     }
     return nearest;
 }
 
-/* Loads the aggregates of CLSCAN_LOOKS blocks from `first` on. In place of blocks from `end` on, loads block end - 1
- * again. Loads once, and up to `polls` times more while one is missing. Returns the first missing block, or `end`. */
+/* Loads the aggregates of CLSCAN_LOADS_TOGETHER blocks from `first` on. In place of blocks from `end` on, loads block
+ * end - 1 again. Loads once, and up to `polls` times more while one is missing. Returns the first missing block, or
+ * `end`. */
 static ulong clscan_await_line(const clscan_line_grid *grid, ulong line, ulong first, ulong end, uint polls,
                                clscan_t *x) {
     ulong missing = first;
     for (uint poll = 0; poll <= polls && missing < end; poll++) {
-        bool there[CLSCAN_LOOKS];
+        bool there[CLSCAN_LOADS_TOGETHER];
         CLSCAN_UNROLL
-        for (uint i = 0; i < CLSCAN_LOOKS; i++)
+        for (uint i = 0; i < CLSCAN_LOADS_TOGETHER; i++)
             there[i] =
                 clscan_record_load(clscan_line_aggregate(grid, line, min(first + i, end - 1)), grid->epoch, &x[i]);
         missing = end;
         CLSCAN_UNROLL
-        for (uint i = CLSCAN_LOOKS; i-- > 0;)
+        for (uint i = CLSCAN_LOADS_TOGETHER; i-- > 0;)
             missing = there[i] ? missing : min(first + i, end - 1);
     }
     return missing;
@@ -105,14 +106,14 @@ static ulong clscan_await_line(const clscan_line_grid *grid, ulong line, ulong f
  * is missing. With `publishes`, the last block of a section publishes the prefix of the next section. */
 static ulong clscan_find_line_prefix(const clscan_line_grid *grid, ulong line, ulong block, clscan_t own,
                                      bool publishes, uint polls, clscan_t *prefix) {
-    clscan_t x[CLSCAN_LOOKS];
+    clscan_t x[CLSCAN_LOADS_TOGETHER];
     ulong first = clscan_nearest_section(grid, line, block / CLSCAN_BLOCKS_A_PREFIX, prefix) * CLSCAN_BLOCKS_A_PREFIX;
-    for (; first < block; first += CLSCAN_LOOKS) {
+    for (; first < block; first += CLSCAN_LOADS_TOGETHER) {
         const ulong missing = clscan_await_line(grid, line, first, block, polls, x);
         if (missing < block)
             return missing;
         CLSCAN_UNROLL
-        for (uint i = 0; i < CLSCAN_LOOKS; i++)
+        for (uint i = 0; i < CLSCAN_LOADS_TOGETHER; i++)
             if (first + i < block)
                 *prefix = clscan_combine(*prefix, x[i]);
     }

@@ -34,7 +34,7 @@ static void clscan_publish_missing(const clscan_context *context, uint tile, cls
 /* True if the loads of aggregates are issued before the nearest published prefix is known, so that their latencies
  * overlap. This pays if tiles are so small that the nearest prefix is several blocks back, and if elements are read
  * without heads. */
-#define CLSCAN_LOOKS_AHEAD                                                                                             \
+#define CLSCAN_LOADS_AHEAD                                                                                             \
     (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= CLSCAN_LOOK_AHEAD_ROWS &&                     \
      CLSCAN_PACKET <= 4 && (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
 
@@ -115,10 +115,10 @@ static clscan_t clscan_look_back(const clscan_context *context, uint tile, clsca
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     clscan_t prefix, before = clscan_identity();
     clscan_window w = clscan_window_from(clscan_window_ahead(block), tile);
-    if (CLSCAN_LOOKS_AHEAD)
+    if (CLSCAN_LOADS_AHEAD)
         clscan_load_window(context, &w);
     const uint known = clscan_nearest_prefix(context, block, &prefix) * CLSCAN_PREFIX_EVERY;
-    if (!CLSCAN_LOOKS_AHEAD || known < w.first)
+    if (!CLSCAN_LOADS_AHEAD || known < w.first)
         w = clscan_window_from(known, tile);
     while (w.first <= tile) {
         *missing = clscan_await_window(context, &w, polls);
@@ -128,7 +128,7 @@ static clscan_t clscan_look_back(const clscan_context *context, uint tile, clsca
         for (uint s = 0; s < CLSCAN_STEPS; s++, w.first += clscan_step_tiles()) {
             if (w.first > tile)
                 break;
-            if (CLSCAN_LOOKS_AHEAD && w.first < known)
+            if (CLSCAN_LOADS_AHEAD && w.first < known)
                 continue;
             if (clscan_lane() < clscan_step_tiles() && w.first + clscan_lane() == tile)
                 w.x[s] = own;

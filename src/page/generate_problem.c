@@ -285,8 +285,8 @@ static void write_tuning(cs_strbuf *page, const cs_caps *caps, const cs_shape *s
     cs_strbuf_add(page, "#define CLSCAN_LOOK_WORDS %u\n", look_back->words);
     cs_strbuf_add(page, "#define CLSCAN_LOOK_AHEAD_ROWS %u\n", look_back->ahead);
     cs_strbuf_add(page, "#define CLSCAN_WINDOW %u\n", look_back->window);
-    cs_strbuf_add(page, "#define CLSCAN_LINE_LOOKS %u\n", look_back->lines);
-    cs_strbuf_add(page, "#define CLSCAN_DIGIT_LOOKS %u\n", look_back->digits);
+    cs_strbuf_add(page, "#define CLSCAN_LINE_LOADS %u\n", look_back->lines);
+    cs_strbuf_add(page, "#define CLSCAN_DIGIT_LOADS %u\n", look_back->digits);
     cs_strbuf_add(page, "#define CLSCAN_BYTES_AHEAD %u\n", cache->bytes);
     cs_strbuf_add(page, "#define CLSCAN_ROWS_AHEAD %u\n", cache->rows);
     cs_strbuf_add(page, "#define CLSCAN_CACHED_BYTES %u\n", cache->output);
