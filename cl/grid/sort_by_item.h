@@ -71,22 +71,22 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
 /* ------------------------------------------------------------------------------------------------- the moves
  *
  * Elements of one digit are stored to neighbouring places. If the array is larger than the cache, the elements of
- * a digit are collected in a line of their own, and only whole lines are stored, by non-temporal stores. This takes
- * 0.65 times as long as storing each element (2^26 uints on PoCL, November 26, 2026), because a CPU loads a line before
- * it stores a part of it. Elements that do not fill a line exactly are stored one by one. There is no choice between
- * non-temporal stores and others for whole lines: LLVM joins the two into one store that is not non-temporal.
+ * a digit are collected in a cache line of their own, and only whole lines are stored, by non-temporal stores. This
+ * takes 0.65 times as long as storing each element (2^26 uints on PoCL, November 26, 2026), because a CPU loads a line
+ * before it stores a part of it. Elements that do not fill a line exactly are stored one by one. There is no choice
+ * between non-temporal stores and others for whole lines: LLVM joins the two into one store that is not non-temporal.
  *
- * For array k, linesk has the lines, each with CLSCAN_IN_LINE(type) elements, and shiftk is the slot in a line for the
- * element at place 0. The macros are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they
- * expand to. They use d, i, place, next, start and v of clscan_sort_move_span, and sourcek, targetk and limitk. */
-#define CLSCAN_IN_LINE(type) (CLSCAN_CACHE_LINE % sizeof(type) == 0 ? CLSCAN_CACHE_LINE / sizeof(type) : 1)
+ * For array k, cache_linesk has the lines, each with CLSCAN_IN_CACHE_LINE(type) elements. The element at place 0 has
+ * the index shiftk in its line. The macros are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what
+ * they expand to. They use d, i, place, next, start and v of clscan_sort_move_span, and sourcek, targetk and limitk. */
+#define CLSCAN_IN_CACHE_LINE(type) (CLSCAN_CACHE_LINE % sizeof(type) == 0 ? CLSCAN_CACHE_LINE / sizeof(type) : 1)
 
-#define CLSCAN_SORT_LINES(k, type)                                                                                     \
+#define CLSCAN_SORT_CACHE_LINES(k, type)                                                                               \
     union {                                                                                                            \
-        type x[CLSCAN_IN_LINE(type)];                                                                                  \
-        ulong8 line;                                                                                                   \
-    } lines##k[CLSCAN_IN_LINE(type) > 1 ? CLSCAN_DIGITS : 1];                                                          \
-    const bool collects##k = CLSCAN_IN_LINE(type) > 1 && (size_t)target##k % sizeof(type) == 0 &&                      \
+        type elements[CLSCAN_IN_CACHE_LINE(type)];                                                                     \
+        ulong8 whole;                                                                                                  \
+    } cache_lines##k[CLSCAN_IN_CACHE_LINE(type) > 1 ? CLSCAN_DIGITS : 1];                                              \
+    const bool collects##k = CLSCAN_IN_CACHE_LINE(type) > 1 && (size_t)target##k % sizeof(type) == 0 &&                \
                              v->count * sizeof(type) >= CLSCAN_CACHED_BYTES;                                           \
     const uint shift##k = (uint)((size_t)target##k % CLSCAN_CACHE_LINE / sizeof(type));
 
@@ -94,18 +94,18 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
 #define CLSCAN_SORT_STORE_PART(k, type, filled, end)                                                                   \
     for (ulong at = (end)-min((ulong)(filled), (ulong)((end)-start[d])); at < (end); at++) {                           \
         if (at < limit##k)                                                                                             \
-            target##k[at] = lines##k[d].x[(uint)(at + shift##k) % CLSCAN_IN_LINE(type)];                               \
+            target##k[at] = cache_lines##k[d].elements[(uint)(at + shift##k) % CLSCAN_IN_CACHE_LINE(type)];            \
     }
 
 #define CLSCAN_SORT_PUT(k, type, moved)                                                                                \
     if (collects##k) {                                                                                                 \
-        const uint slot = (uint)(place + shift##k) % CLSCAN_IN_LINE(type);                                             \
-        lines##k[d].x[slot] = moved;                                                                                   \
-        if (slot == CLSCAN_IN_LINE(type) - 1) {                                                                        \
-            if (place - start[d] >= slot && place < limit##k) {                                                        \
-                CLSCAN_NONTEMPORAL(lines##k[d].line, (global ulong8 *)(target##k + (place - slot)));                   \
+        const uint index_in_line = (uint)(place + shift##k) % CLSCAN_IN_CACHE_LINE(type);                              \
+        cache_lines##k[d].elements[index_in_line] = moved;                                                             \
+        if (index_in_line == CLSCAN_IN_CACHE_LINE(type) - 1) {                                                         \
+            if (place - start[d] >= index_in_line && place < limit##k) {                                               \
+                CLSCAN_NONTEMPORAL(cache_lines##k[d].whole, (global ulong8 *)(target##k + (place - index_in_line)));   \
             } else {                                                                                                   \
-                CLSCAN_SORT_STORE_PART(k, type, slot + 1, place + 1)                                                   \
+                CLSCAN_SORT_STORE_PART(k, type, index_in_line + 1, place + 1)                                          \
             }                                                                                                          \
         }                                                                                                              \
     } else if (place < limit##k) {                                                                                     \
@@ -115,16 +115,16 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
 /* Stores what is left in the line of digit d. */
 #define CLSCAN_SORT_FLUSH(k, type)                                                                                     \
     if (collects##k) {                                                                                                 \
-        CLSCAN_SORT_STORE_PART(k, type, (uint)(next[d] + shift##k) % CLSCAN_IN_LINE(type), (ulong)next[d])             \
+        CLSCAN_SORT_STORE_PART(k, type, (uint)(next[d] + shift##k) % CLSCAN_IN_CACHE_LINE(type), (ulong)next[d])       \
     }
 
 /* The same for the arrays and for the indices, as arguments of CLSCAN_SORT_ARRAYS. */
-#define CLSCAN_SORT_LINES_OF_ARRAY(k, type, in, out, offset) CLSCAN_SORT_LINES(k, type)
-#define CLSCAN_SORT_LINES_OF_INDEX(k, type, out, offset)     CLSCAN_SORT_LINES(k, type)
-#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)      CLSCAN_SORT_PUT(k, type, source##k[i])
-#define CLSCAN_SORT_PUT_INDEX(k, type, out, offset)          CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))
-#define CLSCAN_SORT_FLUSH_ARRAY(k, type, in, out, offset)    CLSCAN_SORT_FLUSH(k, type)
-#define CLSCAN_SORT_FLUSH_INDEX(k, type, out, offset)        CLSCAN_SORT_FLUSH(k, type)
+#define CLSCAN_SORT_CACHE_LINES_OF_ARRAY(k, type, in, out, offset) CLSCAN_SORT_CACHE_LINES(k, type)
+#define CLSCAN_SORT_CACHE_LINES_OF_INDEX(k, type, out, offset)     CLSCAN_SORT_CACHE_LINES(k, type)
+#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)            CLSCAN_SORT_PUT(k, type, source##k[i])
+#define CLSCAN_SORT_PUT_INDEX(k, type, out, offset)                CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))
+#define CLSCAN_SORT_FLUSH_ARRAY(k, type, in, out, offset)          CLSCAN_SORT_FLUSH(k, type)
+#define CLSCAN_SORT_FLUSH_INDEX(k, type, out, offset)              CLSCAN_SORT_FLUSH(k, type)
 
 /* Moves the elements from `begin` up to `end` to their places. */
 CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,
@@ -134,7 +134,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     const clscan_sort_source source = clscan_sort_source_of(v, space, buffers.from);
     clscan_value start[CLSCAN_DIGITS], next[CLSCAN_DIGITS], sum = 0;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
-    CLSCAN_SORT_ARRAYS(CLSCAN_SORT_LINES_OF_ARRAY, CLSCAN_SORT_LINES_OF_INDEX)
+    CLSCAN_SORT_ARRAYS(CLSCAN_SORT_CACHE_LINES_OF_ARRAY, CLSCAN_SORT_CACHE_LINES_OF_INDEX)
     (void)s;
     for (uint d = 0; d < CLSCAN_DIGITS; d++) {
         const uint counts_row = pass * CLSCAN_DIGITS + d;
