@@ -136,11 +136,11 @@ CLSCAN_COLLECTIVE void clscan_merge_tile(const clscan_view *v, const clscan_merg
         s->splits[get_local_id(0)] = clscan_run_pair_split(&source, pair, get_local_id(0) == 0 ? begin : end);
     clscan_barrier();
     const ulong split = s->splits[0], a = pair.begin + split, b = pair.middle + (begin - a);
-    const uint of_a = (uint)(clscan_merge_split_end(s->splits[1], split, n) - split);
+    const uint from_a = (uint)(clscan_merge_split_end(s->splits[1], split, n) - split);
     for (uint i = get_local_id(0); i < n; i += CLSCAN_WG_SIZE)
-        clscan_merge_tile_put(s, i, clscan_merge_get(&source, i < of_a ? a + i : b + (i - of_a)));
+        clscan_merge_tile_put(s, i, clscan_merge_get(&source, i < from_a ? a + i : b + (i - from_a)));
     clscan_barrier();
-    clscan_merge_tile_merge(0, of_a, n, clscan_merge_own_of(n), s);
+    clscan_merge_tile_merge(0, from_a, n, clscan_merge_own_of(n), s);
     clscan_merge_tile_write(v, space, to, begin, n, s);
 }
 

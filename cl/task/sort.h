@@ -109,9 +109,9 @@ typedef struct {
 static clscan_digit_field clscan_digit_field_of(uint pass) {
     const uint done = pass * CLSCAN_DIGIT_BITS;
     if (pass >= CLSCAN_SORT_KEY_PASSES) {
-        const clscan_digit_field of_segment_id = { done - CLSCAN_SORT_KEY_PASSES * CLSCAN_DIGIT_BITS,
-                                                   CLSCAN_DIGITS - 1 };
-        return of_segment_id;
+        const clscan_digit_field segment_id_field = { done - CLSCAN_SORT_KEY_PASSES * CLSCAN_DIGIT_BITS,
+                                                      CLSCAN_DIGITS - 1 };
+        return segment_id_field;
     }
     const uint bits = done < CLSCAN_SORT_NUM_BITS ? min((uint)CLSCAN_SORT_NUM_BITS - done, (uint)CLSCAN_DIGIT_BITS) : 0;
     const clscan_digit_field field = { bits > 0 ? CLSCAN_SORT_FIRST_BIT + done : 0, (1u << bits) - 1 };

@@ -75,8 +75,8 @@ static size_t launches(const cs_shape *shape, size_t count) {
 
 /* Returns the work-groups that add tables. Each adds the counts of CS_BINS_ADDED bins, or of several times as many. */
 static size_t adding_groups(const cs_shape *shape, size_t lines) {
-    const size_t of_line = cs_divided_up((size_t)shape->bins.bins * shape->bins.ranges, CS_BINS_ADDED);
-    return cs_min(of_line * lines, CS_MAX_GROUPS);
+    const size_t groups_of_line = cs_divided_up((size_t)shape->bins.bins * shape->bins.ranges, CS_BINS_ADDED);
+    return cs_min(groups_of_line * lines, CS_MAX_GROUPS);
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {

@@ -38,8 +38,8 @@ static size_t launches_of_lines(const cs_shape *shape, size_t rows, size_t lengt
     (void)columns;
     if (rows * length <= shape->undivided)
         return 1;
-    const size_t passes = passes_for(shape, rows, length), of_counts = 2;
-    return (sweeps(shape, rows * length) ? of_counts + passes : LAUNCHES_OF_PASS * passes) +
+    const size_t passes = passes_for(shape, rows, length), count_launches = 2;
+    return (sweeps(shape, rows * length) ? count_launches + passes : LAUNCHES_OF_PASS * passes) +
            (shape->sort.counts_heads ? LAUNCHES_OF_SEGMENT_IDS : 0) + (shape->sort.top_k ? LAUNCHES_OF_FIRST : 0);
 }
 
@@ -153,8 +153,8 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     const size_t count = submission->count;
     const cs_shape s = cs_sort_short_spans(shape, count);
     const bool undivided = count <= s.undivided;
-    const sort_sizes of_one = { .span = count, .spans = 1, .pitch = cs_sort_pitch(count) },
-                     p = undivided ? of_one : sizes_of(&s, count);
+    const sort_sizes undivided_sizes = { .span = count, .spans = 1, .pitch = cs_sort_pitch(count) },
+                     p = undivided ? undivided_sizes : sizes_of(&s, count);
     TRY(copy_rows(submission, CS_PACK_ROWS, &p));
     if (undivided)
         TRY(CS_LAUNCH_ON_ELEMENTS(submission, UNDIVIDED, 1, CS_ULONG(p.pitch), CS_BUFFER(submission->workspace)));

@@ -40,10 +40,10 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         *file = "select_rows";
         return &cs_select_rows;
     }
-    const cs_strategy *of_task = own[traits->task][strategy][traits->batched ? OF_ROWS : OF_CONTIGUOUS];
-    if (of_task) {
+    const cs_strategy *task_strategy = own[traits->task][strategy][traits->batched ? OF_ROWS : OF_CONTIGUOUS];
+    if (task_strategy) {
         *file = cs_task_at(traits->task)->name;
-        return of_task;
+        return task_strategy;
     }
     *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
     return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;

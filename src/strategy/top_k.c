@@ -56,10 +56,10 @@ static size_t groups_of_row(const cs_shape *shape, size_t rows, size_t length) {
 static radix_select select_of(const cs_shape *shape, size_t rows, size_t length) {
     const size_t wanted = cs_min(length, shape->sort.top_k);
     radix_select s = { .rows = rows, .length = length, .wanted = wanted, .wanted_in_all = rows * wanted };
-    cs_shape of_row = *shape;
-    of_row.groups = groups_of_row(shape, rows, length);
-    s.span = cs_span_of(&of_row, length);
-    s.parts = cs_spans(&of_row, length);
+    cs_shape row_shape = *shape;
+    row_shape.groups = groups_of_row(shape, rows, length);
+    s.span = cs_span_of(&row_shape, length);
+    s.parts = cs_spans(&row_shape, length);
     s.divides = rows <= 1 || s.parts > 1;
     s.spans = rows <= 1 ? s.parts : s.divides ? rows * s.parts : cs_min(rows, shape->groups);
     s.selects = !is_short(shape, rows, length, wanted);
@@ -71,9 +71,9 @@ static radix_select select_of(const cs_shape *shape, size_t rows, size_t length)
 static size_t launches_of_lines(const cs_shape *shape, size_t lines, size_t length, size_t columns) {
     const radix_select s = select_of(shape, lines, length);
     const size_t passes = shape->sort.passes - shape->sort.segment_passes,
-                 of_select = s.divides ? LAUNCHES_OF_SELECT * passes + 1 : 1;
+                 select_launches = s.divides ? LAUNCHES_OF_SELECT * passes + 1 : 1;
     (void)columns;
-    return (s.selects ? of_select : 0) + (s.ranks || !s.selects ? 1 : LAUNCHES_OF_SORT * s.passes);
+    return (s.selects ? select_launches : 0) + (s.ranks || !s.selects ? 1 : LAUNCHES_OF_SORT * s.passes);
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
@@ -83,14 +83,14 @@ static size_t launches(const cs_shape *shape, size_t count) {
 /* Returns the bytes for the counts of the select of the whole array or of the only row. cl/grid/top_k_space.h says what
  * is in the workspace. */
 static size_t workspace_of_whole(const cs_shape *shape, size_t count, size_t size) {
-    const size_t of_sort = cs_sort_workspace(shape, cs_min(count, shape->sort.top_k), size, 2);
-    return of_sort >= SIZE_MAX / 2 ? of_sort : cs_sort_workspace(shape, count, size, 0) + of_sort;
+    const size_t sort_bytes = cs_sort_workspace(shape, cs_min(count, shape->sort.top_k), size, 2);
+    return sort_bytes >= SIZE_MAX / 2 ? sort_bytes : cs_sort_workspace(shape, count, size, 0) + sort_bytes;
 }
 
 /* Returns the bytes for `spans` work-groups that select several rows, with `wanted` elements in all. */
 static size_t workspace_of_rows(const cs_shape *shape, size_t spans, size_t wanted, size_t size) {
-    const size_t rows = (size_t)shape->sort.passes * CS_DIGITS, of_sort = cs_sort_workspace(shape, wanted, size, 2);
-    return of_sort >= SIZE_MAX / 2 ? of_sort : 3 * CS_SORT_ALIGNMENT + rows * size * (1 + spans) + of_sort;
+    const size_t rows = (size_t)shape->sort.passes * CS_DIGITS, sort_bytes = cs_sort_workspace(shape, wanted, size, 2);
+    return sort_bytes >= SIZE_MAX / 2 ? sort_bytes : 3 * CS_SORT_ALIGNMENT + rows * size * (1 + spans) + sort_bytes;
 }
 
 /* By rows, all elements may be wanted, in any number of rows. */

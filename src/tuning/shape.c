@@ -96,8 +96,8 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     const size_t all =
         CS_DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING;
     const size_t counts = (size_t)CS_DIGITS * COUNT * shape->sort.passes * cs_shape_sort_counters(shape);
-    const size_t of_sweep = shape->sort.sweeps ? (size_t)CS_DIGITS * COUNT + PADDING : 0;
-    return (all > counts ? all : counts) + of_sweep;
+    const size_t sweep_bytes = shape->sort.sweeps ? (size_t)CS_DIGITS * COUNT + PADDING : 0;
+    return (all > counts ? all : counts) + sweep_bytes;
 }
 
 /* Returns the bytes of local memory for a sort by comparison: the elements of a tile with their indices, and two
