@@ -121,10 +121,11 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, loca
 /* The same for the arrays and for the indices, as arguments of CLSCAN_SORT_ARRAYS. */
 #define CLSCAN_SORT_CACHE_LINES_OF_ARRAY(k, type, in, out, offset) CLSCAN_SORT_CACHE_LINES(k, type)
 #define CLSCAN_SORT_CACHE_LINES_OF_INDEX(k, type, out, offset)     CLSCAN_SORT_CACHE_LINES(k, type)
-#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)            CLSCAN_SORT_PUT(k, type, source##k[i])
-#define CLSCAN_SORT_PUT_INDEX(k, type, out, offset)                CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))
-#define CLSCAN_SORT_FLUSH_ARRAY(k, type, in, out, offset)          CLSCAN_SORT_FLUSH(k, type)
-#define CLSCAN_SORT_FLUSH_INDEX(k, type, out, offset)              CLSCAN_SORT_FLUSH(k, type)
+
+#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)   CLSCAN_SORT_PUT(k, type, source##k[i])
+#define CLSCAN_SORT_PUT_INDEX(k, type, out, offset)       CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))
+#define CLSCAN_SORT_FLUSH_ARRAY(k, type, in, out, offset) CLSCAN_SORT_FLUSH(k, type)
+#define CLSCAN_SORT_FLUSH_INDEX(k, type, out, offset)     CLSCAN_SORT_FLUSH(k, type)
 
 /* Moves the elements from `begin` up to `end` to their places. */
 CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_sort_space *space,

@@ -72,16 +72,16 @@ static size_t bytes_of_ranking(const cs_shape *shape) {
                                        : shape->wg_size * ((size_t)ROUND_VALUES * ROUND_COUNTER + shape->items * ENTRY);
 }
 
+/* The most counters of a work-group for all passes that are counted together: they take 16 KiB of local memory. No
+ * other number was measured. */
+enum { ALL_COUNTERS = 4096 };
+
 unsigned cs_shape_sort_counters(const cs_shape *shape) {
     if (!shape->sort.passes)
         return 1;
     const cs_sort_row *row = shape->sort.row;
-    const unsigned fitting = row->all_counters / (CS_DIGITS * shape->sort.passes), most = row->counters;
+    const unsigned fitting = ALL_COUNTERS / (CS_DIGITS * shape->sort.passes), most = row->counters;
     return fitting > most ? most : fitting > 0 ? fitting : 1;
-}
-
-unsigned cs_shape_sort_early(const cs_shape *shape) {
-    return shape->sort.passes ? shape->sort.row->early : 0;
 }
 
 /* Returns the bytes of local memory for a sort: two places, a range of ranks, and counts in each pass for each digit;

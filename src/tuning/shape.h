@@ -97,9 +97,6 @@ size_t cs_shape_tiles(const cs_shape *shape, size_t count);
  * shape without passes, returns 1. */
 unsigned cs_shape_sort_counters(const cs_shape *shape);
 
-/* Returns the bytes up to which a sort loads an element of its second array before the ranking. */
-unsigned cs_shape_sort_early(const cs_shape *shape);
-
 /* Returns the most bytes of local memory that a kernel of this shape takes for elements of `element` bytes. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element);
 
