@@ -139,10 +139,8 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
         return extent;
     if (compacts && s->host && most < array->capacity)
         return (size_t)most;
-    if (compacts && s->pointers)
-        return array->capacity ? array->capacity : moved;
     if (compacts)
-        return CS_REST;
+        return !s->pointers ? CS_REST : array->capacity ? array->capacity : moved;
     return traits->writes_anywhere ? elements_anywhere(s, array, extent) : extent;
 }
 
