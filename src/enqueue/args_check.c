@@ -27,10 +27,10 @@ static clscan_status refuse_missing(const cs_scope *s, named_array array) {
             name, traits->index_signed ? "" : "u",
             traits->out[traits->indices_output].size == sizeof(cl_int) ? "int" : "long", set);
     FAIL_IF(array.need == OF_MASK, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.mask is CLSCAN_MASK_%s: %s",
-            name, cs_mask_at(traits->mask)->id, set);
+            name, cs_mask_at(traits->selection.mask)->id, set);
     FAIL_IF(array.need == OF_SEGMENTS, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s", name,
-            cs_segments_at(traits->of_run ? CLSCAN_SEGMENTS_KEYS : traits->segments)->id, set);
+            cs_segments_at(traits->selection.of_run ? CLSCAN_SEGMENTS_KEYS : traits->segments)->id, set);
     FAIL_IF(true, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.%s.name or the operator needs it: %s", name,
             name, set);
 done:
@@ -51,8 +51,8 @@ done:
 }
 
 static named_array input(const cs_traits *traits, unsigned i) {
-    if (i > 0 && i == traits->mask_or_keys_input)
-        return traits->of_run ? (named_array) { "segments", OF_SEGMENTS } : (named_array) { "mask", OF_MASK };
+    if (i > 0 && i == traits->selection.mask_or_keys_input)
+        return traits->selection.of_run ? (named_array) { "segments", OF_SEGMENTS } : (named_array) { "mask", OF_MASK };
     return (named_array) { cs_in_names[i], i > 0 ? OF_TYPE : OF_CALL };
 }
 
@@ -102,8 +102,8 @@ static size_t elements_anywhere(const cs_scope *s, const cs_call_array *array, s
 /* Returns how many elements of input `i` the scan reads. */
 static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                             size_t extent) {
-    if (i > 0 && i == traits->mask_or_keys_input)
-        return traits->mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
+    if (i > 0 && i == traits->selection.mask_or_keys_input)
+        return traits->selection.mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
     if (traits->moves && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
         return extent;
     return traits->reads_anywhere || (i > 0 && traits->writes_anywhere) ? elements_anywhere(s, &call->in[i], extent)
@@ -114,7 +114,7 @@ static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_
                                  cs_byte_ranges *in) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < cs_traits_given_in(traits); i++) { /* offsets are args.segments */
-        if (traits->bins && call->count == 0 && !call->in[i].handle)
+        if (traits->histogram.bins && call->count == 0 && !call->in[i].handle)
             continue; /* a histogram of no elements needs no inputs */
         TRY(add(in, s, input(traits, i), &call->in[i], CL_MEM_WRITE_ONLY, elements_read(s, traits, call, i, extent),
                 traits->in[i]));
@@ -131,7 +131,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
                                size_t extent) {
     const cs_call_array *array = &call->out[i];
     const bool compacts = cs_traits_compacts(traits);
-    const size_t moved = traits->top_k ? (size_t)cs_call_moved(traits, call) : extent;
+    const size_t moved = traits->sort.top_k ? (size_t)cs_call_moved(traits, call) : extent;
     const cl_ulong most = cs_call_held(traits, call) + moved;
     if (traits->more_out_is_single && i == 1)
         return 1;
@@ -315,7 +315,8 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
     FAIL_IF(call->keys.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.keys is given, but desc.task is CLSCAN_TASK_%s and desc.segments is CLSCAN_SEGMENTS_%s: it is for "
             "CLSCAN_TASK_REDUCE with CLSCAN_SEGMENTS_KEYS",
-            cs_task_at(traits->task)->id, cs_segments_at(traits->of_run ? CLSCAN_SEGMENTS_NONE : traits->segments)->id);
+            cs_task_at(traits->task)->id,
+            cs_segments_at(traits->selection.of_run ? CLSCAN_SEGMENTS_NONE : traits->segments)->id);
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             traits->moves
                 ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"

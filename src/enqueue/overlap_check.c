@@ -30,7 +30,7 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
  * the same array, except in sorts. */
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
-    if (traits->top_k && traits->batched)
+    if (traits->sort.top_k && traits->batched)
         return "; a top-k by rows is not possible in place";
     if (same && in_place_rules[traits->kind].same)
         return in_place_rules[traits->kind].same;

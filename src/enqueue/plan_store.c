@@ -65,7 +65,8 @@ static clscan_status new_arrays(empty_scan *s) {
     if (traits->segments && !s->call.num_segments)
         s->call.segments.handle = in;
     for (unsigned i = 0; i < traits->num_out; i++)
-        TRY(new_buffer(s, greater(s->call.count, traits->bins) * traits->out[i].size, NULL, &s->call.out[i].handle));
+        TRY(new_buffer(s, greater(s->call.count, traits->histogram.bins) * traits->out[i].size, NULL,
+                       &s->call.out[i].handle));
     if (traits->lengths_output) /* their kernel reads the total */
         TRY(new_buffer(s, traits->value.size, NULL, &s->call.total.handle));
 done:

@@ -153,7 +153,7 @@ done:
 /* Returns true if a call can be executed piece by piece: the total of a piece is the initial value of the next one. */
 static bool has_pieces(const cs_traits *traits) {
     return !traits->batched && !traits->segments && !traits->reads_anywhere && !traits->writes_anywhere &&
-           !traits->asks_position && !traits->bins;
+           !traits->asks_position && !traits->histogram.bins;
 }
 
 /* Returns the greatest number of elements whose arrays and workspace fit into buffers of the device. */

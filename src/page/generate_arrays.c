@@ -97,7 +97,7 @@ static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x%s) {\n",
                   position(problem, POSITION_PARAMETERS));
-    if (problem->traits.bins && !problem->user_map) {
+    if (problem->traits.histogram.bins && !problem->user_map) {
         cs_strbuf_add(page, "    return 1;\n}\n");
         return;
     }
@@ -190,8 +190,8 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
         cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
-        if (problem->traits.mask_or_keys_input)
-            cs_strbuf_add(page, "%u", problem->traits.mask_or_keys_input);
+        if (problem->traits.selection.mask_or_keys_input)
+            cs_strbuf_add(page, "%u", problem->traits.selection.mask_or_keys_input);
         cs_strbuf_add(page, ", at, CLSCAN_INDEX(v, at, c), (v)->length, %s)\n",
                       problem->traits.selects_rows ? "(v)->params.in_stride" : "1");
         return;
@@ -275,11 +275,12 @@ static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
     if (traits->lengths_output)
         cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out%u\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
                       traits->lengths_output, traits->indices_output);
-    if (traits->min_run_length)
+    if (traits->selection.min_run_length)
         cs_strbuf_add(page,
-                      traits->mask_or_keys_input ? "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in%u\n"
-                                                 : "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in\n",
-                      traits->min_run_length, traits->mask_or_keys_input);
+                      traits->selection.mask_or_keys_input
+                          ? "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in%u\n"
+                          : "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in\n",
+                      traits->selection.min_run_length, traits->selection.mask_or_keys_input);
 }
 
 /* Writes what cl/task/select.h needs. */
@@ -299,9 +300,9 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                               : "x",
                   positions && problem->user_map ? ", (x).k, (x).n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
-                  traits->min_run_length ? "LONG_RUNS"
-                  : traits->of_run       ? runs[traits->of_run]
-                                         : cs_mask_at(traits->mask)->id);
+                  traits->selection.min_run_length ? "LONG_RUNS"
+                  : traits->selection.of_run       ? runs[traits->selection.of_run]
+                                                   : cs_mask_at(traits->selection.mask)->id);
     cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices_output ? "(outputs & 1)" : "1");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
     write_carry(page, traits);
@@ -333,7 +334,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
 
 /* Writes how a histogram loads an element, and how it computes the weight of a loaded element. */
 static void write_weights(cs_strbuf *page, const cs_problem *problem) {
-    if (!problem->traits.bins)
+    if (!problem->traits.histogram.bins)
         return;
     cs_strbuf_add(page, "#define CLSCAN_LOAD_BINNED(v, at, c) ");
     write_loaded_at(page, problem);

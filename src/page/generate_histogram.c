@@ -92,11 +92,11 @@ void cs_generate_histogram(cs_strbuf *page, const cs_problem *problem, const cs_
         [CLSCAN_BINS_FUNCTION] = write_function,
     };
     const cs_bin_tables *tables = &shape->bins;
-    if (!problem->traits.bins)
+    if (!problem->traits.histogram.bins)
         return;
-    define_uint(page, "BINS", problem->traits.bins);
+    define_uint(page, "BINS", problem->traits.histogram.bins);
     cs_strbuf_add(page, "typedef clscan_element clscan_weight;\n");
-    cs_strbuf_add(page, "#define CLSCAN_FLOATING_WEIGHTS %d\n", problem->traits.floating_counts);
+    cs_strbuf_add(page, "#define CLSCAN_FLOATING_WEIGHTS %d\n", problem->traits.histogram.floating_counts);
     define_uint(page, "WEIGHT_WORDS", problem->traits.value.size / sizeof(cl_uint));
     define_uint(page, "COUNTER_WORDS", tables->counter_words);
     define_uint(page, "TABLE_BINS", tables->bins);

@@ -32,7 +32,7 @@ static void write_bits(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "typedef %s clscan_sort_key;\n", problem->user_map_type);
     cs_page_own_lines(page);
     cs_strbuf_add(page, "typedef %s clscan_sort_bits;\n",
-                  traits->sort_segment_passes > sizeof(cl_uint) ? "ulong" : keys[key.size].computed);
+                  traits->sort.segment_passes > sizeof(cl_uint) ? "ulong" : keys[key.size].computed);
     cs_strbuf_add(page, "#define CLSCAN_SORT_BITS_OF(x) as_%s(x)\n", keys[key.size].bits);
     cs_strbuf_add(page, "#define CLSCAN_SORT_WIDTH %zu\n", 8 * key.size);
     cs_strbuf_add(page, "#define CLSCAN_SORT_SIGNED %d\n", key.row->class == CS_SIGNED);
@@ -40,8 +40,8 @@ static void write_bits(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_SORT_INFINITY %lluu%s\n", keys[key.size].infinity, key.size == 8 ? "l" : "");
     cs_strbuf_add(page, "#define CLSCAN_SORT_FIRST_BIT %u\n", problem->sort_first_bit);
     cs_strbuf_add(page, "#define CLSCAN_SORT_NUM_BITS %u\n", problem->sort_num_bits);
-    cs_strbuf_add(page, "#define CLSCAN_SORT_PASSES %u\n", traits->sort_passes);
-    cs_strbuf_add(page, "#define CLSCAN_SORT_KEY_PASSES %u\n", traits->sort_passes - traits->sort_segment_passes);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_PASSES %u\n", traits->sort.passes);
+    cs_strbuf_add(page, "#define CLSCAN_SORT_KEY_PASSES %u\n", traits->sort.passes - traits->sort.segment_passes);
 }
 
 /* Writes the user's comparison. */
@@ -68,7 +68,7 @@ static void write_others(cs_strbuf *page, const cs_problem *problem) {
         offset += traits->out[i].size;
     }
     cs_strbuf_add(page, "\n#define CLSCAN_MERGE_INDEXED %d\n#define CLSCAN_MERGE_BYTES %zu\n", traits->num_out > 1,
-                  traits->merge_bytes);
+                  traits->sort.merge_bytes);
 }
 
 /* Writes the arrays that are moved: number, type, input, output, and the bytes of an element of the arrays before. */
@@ -85,13 +85,13 @@ static void write_moved(cs_strbuf *page, const cs_problem *problem) {
             cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, offset);
         offset += traits->out[i].size;
     }
-    if (traits->sort_segment_passes)
+    if (traits->sort.segment_passes)
         cs_strbuf_add(page,
                       " clscan_index(%u, clscan_value, out, %zu)\n#define CLSCAN_SORT_SEGMENT_IDS %u\n"
                       "#define CLSCAN_SORT_SEGMENT_IDS_AT %zu",
                       traits->num_out, offset, traits->num_out, offset);
-    cs_strbuf_add(page, "\n#define CLSCAN_SORT_BYTES %zu\n#define CLSCAN_SORT_STAGED %zu\n", traits->sort_bytes,
-                  traits->sort_staged);
+    cs_strbuf_add(page, "\n#define CLSCAN_SORT_BYTES %zu\n#define CLSCAN_SORT_STAGED %zu\n", traits->sort.bytes,
+                  traits->sort.staged);
 }
 
 /* The functions of the library that scan are in the program, although a sort calls none of them. */
@@ -107,8 +107,8 @@ void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape
         write_bits(page, problem);
         write_key(page, problem);
         write_moved(page, problem);
-        if (problem->traits.top_k_of_segments)
-            cs_strbuf_add(page, "#define CLSCAN_SORT_TOP_K %uu\n", problem->traits.top_k);
+        if (problem->traits.sort.top_k_of_segments)
+            cs_strbuf_add(page, "#define CLSCAN_SORT_TOP_K %uu\n", problem->traits.sort.top_k);
         cs_strbuf_add(page, "#define CLSCAN_SORT_COUNTERS %u\n", cs_shape_sort_counters(shape));
         cs_strbuf_add(page, "#define CLSCAN_SORT_SWEEPS %d\n", shape->sort.sweeps);
     }

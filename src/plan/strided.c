@@ -62,7 +62,7 @@ static clscan_status check_sorted_rows(const cs_traits *traits, const cs_call *c
         : traits->segments ? "are contiguous and follow each other without gaps if there are segments"
                            : "are contiguous and follow each other without gaps");
     FAIL_IF(
-        traits->top_k && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
+        traits->sort.top_k && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
         "args.dims has %zu rows of %zu elements, but desc.task is CLSCAN_TASK_TOP_K: several rows have %zu elements "
         "at most",
         call->lines, r->length, most);

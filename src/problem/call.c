@@ -339,8 +339,8 @@ cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call) {
 }
 
 cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call) {
-    const size_t length = call->rows.length, wanted = length < traits->top_k ? length : traits->top_k;
-    return traits->top_k && !traits->top_k_of_segments ? call->count / length * wanted : call->count;
+    const size_t length = call->rows.length, wanted = length < traits->sort.top_k ? length : traits->sort.top_k;
+    return traits->sort.top_k && !traits->sort.top_k_of_segments ? call->count / length * wanted : call->count;
 }
 
 size_t cs_call_total_numbers(const cs_traits *traits, const cs_call *call) {
@@ -355,7 +355,8 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     call->first_index = args->first_index;
     call->workspace = args->workspace;
     TRY(take_arrays(args, call));
-    TRY(move_array("in", traits->mask_or_keys_input, traits->of_run ? &call->segments : &call->mask, call->in));
+    TRY(move_array("in", traits->selection.mask_or_keys_input, traits->selection.of_run ? &call->segments : &call->mask,
+                   call->in));
     TRY(move_array("out", traits->indices_output, &call->indices, call->out));
     TRY(move_array("out", traits->lengths_output, &call->lengths, call->out));
     TRY(move_array("out", traits->keys_output, &call->keys, call->out));

@@ -214,10 +214,10 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     const clscan_desc named = complete(desc);
     traits->no_init = traits->no_total = "whose only output is args.out[0]";
-    traits->bins = desc->bins.count;
+    traits->histogram.bins = desc->bins.count;
     traits->line_results = desc->bins.count;
-    traits->floating_counts = is_floating(&named);
-    traits->most_counted = desc->user.map ? CL_ULONG_MAX : most_counted(&named, traits->value.size);
+    traits->histogram.floating_counts = is_floating(&named);
+    traits->histogram.most_counted = desc->user.map ? CL_ULONG_MAX : most_counted(&named, traits->value.size);
     problem->print = print_histogram;
     problem->maps = true;
     problem->bins = desc->bins;

@@ -59,7 +59,7 @@ done:
 
 void cs_moved_set_arrays(const clscan_desc *desc, cs_traits *traits) {
     traits->reads_anywhere = desc->user.load != NULL;
-    traits->mask_or_keys_input = cs_moved_mask_or_keys(desc).name ? cs_num_arrays(desc->in) : 0;
+    traits->selection.mask_or_keys_input = cs_moved_mask_or_keys(desc).name ? cs_num_arrays(desc->in) : 0;
     const clscan_type index = cs_moved_index_or_length_type(desc, &desc->index),
                       length = cs_moved_index_or_length_type(desc, &desc->length);
     traits->indices_output = index.name ? cs_num_arrays(desc->out) : 0;

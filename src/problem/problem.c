@@ -23,15 +23,15 @@ bool cs_traits_compacts(const cs_traits *traits) {
 }
 
 bool cs_traits_has_dense_outputs(const cs_traits *traits) {
-    return traits->line_results > 0 || (traits->top_k > 0 && traits->batched);
+    return traits->line_results > 0 || (traits->sort.top_k > 0 && traits->batched);
 }
 
 bool cs_traits_sorts_columns(const cs_traits *traits) {
-    return traits->kind == CS_SORT && traits->batched && !traits->segments && !traits->top_k;
+    return traits->kind == CS_SORT && traits->batched && !traits->segments && !traits->sort.top_k;
 }
 
 bool cs_traits_moves_all(const cs_traits *traits) {
-    return traits->rest || (traits->kind == CS_SORT && !traits->top_k_of_segments);
+    return traits->rest || (traits->kind == CS_SORT && !traits->sort.top_k_of_segments);
 }
 
 unsigned cs_traits_given_in(const cs_traits *traits) {
@@ -48,8 +48,8 @@ static cl_ulong most_of(cs_element type, bool is_signed) {
 }
 
 cl_ulong cs_traits_most_count(const cs_traits *traits) {
-    if (traits->bins)
-        return traits->most_counted;
+    if (traits->histogram.bins)
+        return traits->histogram.most_counted;
     if (traits->moves)
         return most_of((cs_element) { .size = traits->count_size }, traits->count_signed);
     return traits->reduces_segments ? most_of((cs_element) { .size = cs_traits_flags_size(traits) }, true)
@@ -65,7 +65,7 @@ cl_ulong cs_traits_most_length(const cs_traits *traits) {
 }
 
 bool cs_traits_counts_by_index(const cs_traits *traits) {
-    return traits->mask || traits->of_run;
+    return traits->selection.mask || traits->selection.of_run;
 }
 
 bool cs_traits_contiguous_values(const cs_traits *traits) {

@@ -44,18 +44,24 @@ typedef struct cs_traits {
     /* How many results each row has in an output, where the results are dense: of a reduction 1, of a histogram the
      * number of bins. The whole range counts as one row. 0: results have the layout that args.dims gives the output. */
     size_t line_results;
-    unsigned bins;         /* the number of bins of a histogram; 0: the task is not a histogram */
-    bool floating_counts;  /* the counts of a histogram are of a floating-point type */
-    cl_ulong most_counted; /* the most elements of a histogram whose counts fit their type */
     bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
 
+    /* Histograms. */
+    struct {
+        unsigned bins;         /* the number of bins; 0: the task is not a histogram */
+        bool floating_counts;  /* the counts are of a floating-point type */
+        cl_ulong most_counted; /* the most elements whose counts fit their type */
+    } histogram;
+
     /* Selections, and the indices of sorts. Arrays are numbered from 0, as in desc.in and desc.out. */
-    clscan_mask mask; /* how a mask says which elements a selection keeps */
-    cs_of_run of_run; /* which element of a run a selection keeps */
-    /* The least length of a run that a run-length encoding has, if it drops shorter ones; 0: it has all runs. */
-    unsigned min_run_length;
-    /* The input that is the mask, or that has the keys of runs. 0: the first one, or none. */
-    unsigned mask_or_keys_input;
+    struct {
+        clscan_mask mask; /* how a mask says which elements are kept */
+        cs_of_run of_run; /* which element of a run is kept */
+        /* The least length of a run that a run-length encoding has, if it drops shorter ones; 0: it has all runs. */
+        unsigned min_run_length;
+        /* The input that is the mask, or that has the keys of runs. 0: the first one, or none. */
+        unsigned mask_or_keys_input;
+    } selection;
     unsigned indices_output; /* the output that receives the indices; 0: there is none */
     unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */
     bool index_signed, length_signed;
@@ -65,17 +71,19 @@ typedef struct cs_traits {
     unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
 
     /* Sorts. */
-    unsigned sort_passes; /* the number of passes over the elements; 0: the task is not a sort by keys */
-    /* How many of these passes are by digits of the id of a segment or row; 0: the array is sorted as a whole. */
-    unsigned sort_segment_passes;
-    unsigned top_k;         /* how many elements of the sort are wanted; 0: all */
-    bool top_k_of_segments; /* they are wanted of each segment: the kernels of sorts find them */
-    size_t sort_bytes;      /* bytes of an element with all that is carried along */
-    size_t sort_staged;     /* the most bytes of one of these that a work-group moves through local memory */
+    struct {
+        unsigned passes; /* the number of passes over the elements; 0: the task is not a sort by keys */
+        /* How many of these passes are by digits of the id of a segment or row; 0: the array is sorted as a whole. */
+        unsigned segment_passes;
+        unsigned top_k;         /* how many elements of the sort are wanted; 0: all */
+        bool top_k_of_segments; /* they are wanted of each segment: the kernels of sorts find them */
+        size_t bytes;           /* bytes of an element with all that is carried along */
+        size_t staged;          /* the most bytes of one of these that a work-group moves through local memory */
 
-    bool by_comparison;   /* the sort orders by the user's comparison: there are no digits, and sort_passes is 0 */
-    size_t merge_bytes;   /* bytes of an element of such a sort, with its index if that moves along */
-    size_t merge_carried; /* bytes that are carried along with an element */
+        bool by_comparison;   /* the sort orders by the user's comparison: there are no digits, and `passes` is 0 */
+        size_t merge_bytes;   /* bytes of an element of such a sort, with its index if that moves along */
+        size_t merge_carried; /* bytes that are carried along with an element */
+    } sort;
 
     /* The arrays. */
     unsigned num_in, num_out;

@@ -131,12 +131,13 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   : traits->rest      ? "partition"
                                       : "selection",
                   type, in->size, in->size == 1 ? "" : "s",
-                  problem->keep    ? problem->keep
-                  : traits->of_run ? runs[traits->of_run]
-                                   : cs_mask_at(traits->mask)->name,
-                  traits->of_run && traits->mask_or_keys_input ? " of equal keys" : "", problem->type);
-    if (traits->min_run_length)
-        cs_strbuf_add(text, ", of runs of at least %u", traits->min_run_length);
+                  problem->keep              ? problem->keep
+                  : traits->selection.of_run ? runs[traits->selection.of_run]
+                                             : cs_mask_at(traits->selection.mask)->name,
+                  traits->selection.of_run && traits->selection.mask_or_keys_input ? " of equal keys" : "",
+                  problem->type);
+    if (traits->selection.min_run_length)
+        cs_strbuf_add(text, ", of runs of at least %u", traits->selection.min_run_length);
     if (problem->keep && problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->user_map)
@@ -160,9 +161,9 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     traits->selects_rows = desc->layout == CLSCAN_LAYOUT_ROWS;
     traits->rest = row->rest;
     traits->three_parts = desc->parts == 3;
-    traits->mask = desc->mask;
-    traits->of_run = row->of_run;
-    traits->min_run_length = desc->min_run_length > 1 ? desc->min_run_length : 0;
+    traits->selection.mask = desc->mask;
+    traits->selection.of_run = row->of_run;
+    traits->selection.min_run_length = desc->min_run_length > 1 ? desc->min_run_length : 0;
     problem->print = print_selection;
     problem->task_file = "select";
     problem->keep = desc->user.keep;

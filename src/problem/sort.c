@@ -139,26 +139,26 @@ static unsigned segment_passes_of(const cs_traits *traits) {
 }
 
 static void add_moved(cs_traits *traits, size_t size) {
-    traits->sort_bytes += size;
-    if (size <= CS_MOST_STAGED && size > traits->sort_staged)
-        traits->sort_staged = size;
+    traits->sort.bytes += size;
+    if (size <= CS_MOST_STAGED && size > traits->sort.staged)
+        traits->sort.staged = size;
 }
 
 static void set_merge_traits(cs_traits *traits) {
     const size_t index = traits->num_out > 1 ? traits->value.size : 0;
-    traits->by_comparison = true;
-    traits->merge_bytes = traits->in[0].size + index;
+    traits->sort.by_comparison = true;
+    traits->sort.merge_bytes = traits->in[0].size + index;
     for (unsigned i = 1; i < traits->num_out; i++)
-        traits->merge_carried += i == traits->indices_output ? 0 : traits->out[i].size;
-    traits->bytes.in_tile = traits->merge_bytes;
+        traits->sort.merge_carried += i == traits->indices_output ? 0 : traits->out[i].size;
+    traits->bytes.in_tile = traits->sort.merge_bytes;
 }
 
 static void set_radix_traits(const clscan_desc *desc, cs_traits *traits) {
-    traits->sort_segment_passes = segment_passes_of(traits);
-    traits->sort_passes = passes_of(desc) + traits->sort_segment_passes;
+    traits->sort.segment_passes = segment_passes_of(traits);
+    traits->sort.passes = passes_of(desc) + traits->sort.segment_passes;
     for (unsigned i = 0; i < traits->num_out; i++)
         add_moved(traits, traits->out[i].size);
-    if (traits->sort_segment_passes)
+    if (traits->sort.segment_passes)
         add_moved(traits, traits->count_size);
 }
 
@@ -166,21 +166,21 @@ static void set_traits(const clscan_desc *desc, cs_traits *traits) {
     cs_moved_set_arrays(desc, traits);
     traits->writes_anywhere = true;
     traits->no_init = traits->no_total = "which combines and counts nothing";
-    traits->top_k_of_segments = desc->sort.k && desc->segments;
-    if (traits->top_k_of_segments)
+    traits->sort.top_k_of_segments = desc->sort.k && desc->segments;
+    if (traits->sort.top_k_of_segments)
         traits->no_total = NULL;
     if (desc->user.less)
         set_merge_traits(traits);
     else
         set_radix_traits(desc, traits);
-    traits->top_k = desc->sort.k;
+    traits->sort.top_k = desc->sort.k;
 }
 
 static void print_sort(cs_strbuf *text, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const cs_element *in = &traits->in[0];
-    if (traits->top_k)
-        cs_strbuf_add(text, "first %u of a ", traits->top_k);
+    if (traits->sort.top_k)
+        cs_strbuf_add(text, "first %u of a ", traits->sort.top_k);
     cs_strbuf_add(text, "%ssort of %s (%zu byte%s)", traits->reverse ? "descending " : "",
                   problem->in[0] ? problem->in[0] : problem->type, in->size, in->size == 1 ? "" : "s");
     if (problem->user_map)

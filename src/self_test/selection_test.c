@@ -26,7 +26,7 @@ static const char *why_none(const clscan_desc *desc, const cs_problem *problem) 
 
 /* Returns the input that decides which elements are kept: a mask, keys, or the elements themselves. */
 static unsigned deciding_input(const cs_test_scan *t) {
-    return t->problem->traits.mask_or_keys_input;
+    return t->problem->traits.selection.mask_or_keys_input;
 }
 
 /* Makes runs: two of three elements are equal to the element before. */
@@ -46,15 +46,15 @@ static void fill(const cs_test_scan *t, unsigned i, void *to) {
     const cs_traits *traits = &t->problem->traits;
     const cs_test_data type = cs_test_scan_input(t, i);
     const size_t count = t->call.count;
-    if (traits->mask && i == deciding_input(t)) {
-        if (traits->mask == CLSCAN_MASK_FLAGS)
+    if (traits->selection.mask && i == deciding_input(t)) {
+        if (traits->selection.mask == CLSCAN_MASK_FLAGS)
             fill_flags(to, count);
         else
             cs_random_bits(to, count * type.size);
         return;
     }
     cs_test_data_fill(&type, false, to, count);
-    if (traits->of_run && i == deciding_input(t))
+    if (traits->selection.of_run && i == deciding_input(t))
         make_runs(to, type.size, count);
 }
 
@@ -80,18 +80,18 @@ static bool begins_run(const cs_test_scan *t, size_t i) {
 /* Returns true if the run that begins with element i has the least length. */
 static bool is_long_run(const cs_test_scan *t, size_t i) {
     size_t length = 1;
-    while (length < t->problem->traits.min_run_length && !ends_run(t, i + length - 1))
+    while (length < t->problem->traits.selection.min_run_length && !ends_run(t, i + length - 1))
         length++;
-    return length >= t->problem->traits.min_run_length;
+    return length >= t->problem->traits.selection.min_run_length;
 }
 
 /* Returns the part of the outputs that receives element i. Without a rest, elements of the last part are dropped. */
 static unsigned part_of(const cs_test_scan *t, size_t i) {
     const cs_traits *traits = &t->problem->traits;
     const unsigned char *mask = t->in[deciding_input(t)];
-    if (traits->of_run)
-        return traits->of_run == CS_OF_RUN_FIRST ? !begins_run(t, i) || !is_long_run(t, i) : !ends_run(t, i);
-    if (traits->mask == CLSCAN_MASK_BITS)
+    if (traits->selection.of_run)
+        return traits->selection.of_run == CS_OF_RUN_FIRST ? !begins_run(t, i) || !is_long_run(t, i) : !ends_run(t, i);
+    if (traits->selection.mask == CLSCAN_MASK_BITS)
         return !(mask[i / 8] >> i % 8 & 1);
     return !traits->three_parts ? !mask[i] : mask[i] < 2 ? mask[i] : 2;
 }

@@ -101,7 +101,7 @@ static bool are_together(const sorted *a, const sorted *b) {
 /* Sets t->source to the elements that are wanted: all of them, or the first ones of each row or segment. Returns their
  * number. */
 static size_t leave_wanted(cs_test_scan *t, const sorted *elements) {
-    const size_t top_k = t->problem->traits.top_k;
+    const size_t top_k = t->problem->traits.sort.top_k;
     size_t n = 0, before = 0; /* in the row or the segment */
     for (size_t i = 0; i < t->call.count; i++) {
         before = i > 0 && are_together(&elements[i], &elements[i - 1]) ? before + 1 : 0;

@@ -228,7 +228,9 @@ static size_t num_results(const cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
     if (traits->reduces_segments)
         return t->call.num_segments ? t->call.num_segments : cs_test_scan_num_segments(t);
-    return traits->bins ? traits->bins * t->call.lines : traits->reduces ? t->call.lines : t->call.count;
+    return traits->histogram.bins ? traits->histogram.bins * t->call.lines
+           : traits->reduces      ? t->call.lines
+                                  : t->call.count;
 }
 
 static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {

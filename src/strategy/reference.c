@@ -3,7 +3,7 @@
 
 /* A histogram takes the edges of its bins. */
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
-    if (submission->traits->bins)
+    if (submission->traits->histogram.bins)
         return CS_LAUNCH_ON_ELEMENTS(submission, 0, 1, CS_BUFFER(submission->edges));
     return cs_one_group_launch(submission, shape);
 }

@@ -28,11 +28,11 @@ static const cs_strategy *const own[][sizeof strategies / sizeof *strategies][LA
 
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
     const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
-    if (traits->by_comparison) {
+    if (traits->sort.by_comparison) {
         *file = "merge_sort";
         return &cs_merge_sort;
     }
-    if (traits->top_k_of_segments) {
+    if (traits->sort.top_k_of_segments) {
         *file = "sort";
         return &cs_sort_top_k;
     }

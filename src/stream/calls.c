@@ -53,8 +53,8 @@ static clscan_ref at_host(const char *at, size_t n) {
 static clscan_ref *input_ref(const clscan_stream *s, clscan_args *args, unsigned i) {
     if (i == s->traits.num_in)
         return &args->segments;
-    if (i > 0 && i == s->traits.mask_or_keys_input)
-        return s->traits.of_run ? &args->segments : &args->mask;
+    if (i > 0 && i == s->traits.selection.mask_or_keys_input)
+        return s->traits.selection.of_run ? &args->segments : &args->mask;
     return &args->in[i];
 }
 

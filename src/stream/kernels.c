@@ -94,7 +94,7 @@ static clscan_status add_counts(clscan_stream *s, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_call call;
     clscan_args args = CLSCAN_ARGS_INIT;
-    const size_t bins = s->traits.bins;
+    const size_t bins = s->traits.histogram.bins;
     args.in[0].buffer = s->cells[s->cell];
     args.out[0].buffer = s->cells[!s->cell];
     args.num_dims = 2;
@@ -110,7 +110,7 @@ done:
 static clscan_status count(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
     cs_call call = call_on(s, slot, 0, slot->count);
-    call.out[0] = (cs_call_array) { .handle = s->cells[s->cell], .offset = s->traits.bins };
+    call.out[0] = (cs_call_array) { .handle = s->cells[s->cell], .offset = s->traits.histogram.bins };
     TRY(cs_plan_enqueue(s->plan, s->queues.compute, &call, 1, sent, NULL));
     TRY(add_counts(s, &slot->computed));
 done:
@@ -153,8 +153,8 @@ done:
 
 clscan_status cs_stream_clear_results(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
-    if (s->traits.bins)
-        TRY(fill_zeros(s, s->cells[s->cell], s->traits.bins * s->traits.out[0].size));
+    if (s->traits.histogram.bins)
+        TRY(fill_zeros(s, s->cells[s->cell], s->traits.histogram.bins * s->traits.out[0].size));
     for (unsigned i = 0; i < s->traits.num_out; i++)
         if (s->result[i] && cs_stream_is_single(s, i))
             TRY(fill_zeros(s, s->result[i], sizeof(cl_uint)));

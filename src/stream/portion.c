@@ -81,7 +81,7 @@ done:
 }
 
 size_t cs_portion_room(const clscan_stream *s, const cs_call *call) {
-    size_t room = s->traits.reduces ? 1 : s->traits.bins ? s->traits.bins : call->count;
+    size_t room = s->traits.reduces ? 1 : s->traits.histogram.bins ? s->traits.histogram.bins : call->count;
     for (unsigned i = 0; s->traits.moves && i < s->traits.num_out; i++)
         if (call->out[i].handle && call->out[i].capacity && call->out[i].capacity < room)
             room = call->out[i].capacity;

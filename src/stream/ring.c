@@ -153,7 +153,7 @@ done:
 static size_t count_last(const clscan_stream *s) {
     if (cs_stream_has_results(s))
         return s->has_last;
-    return s->traits.bins ? s->traits.bins : 1;
+    return s->traits.histogram.bins ? s->traits.histogram.bins : 1;
 }
 
 static clscan_status read_last(const clscan_stream *s, cl_mem from, unsigned output, size_t n) {
@@ -170,7 +170,7 @@ static clscan_status fetch_last(clscan_stream *s) {
     if (s->has_last || cs_stream_has_results(s))
         goto done;
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        TRY(note(s, read_last(s, s->traits.bins ? s->cells[s->cell] : s->result[i], i, count_last(s))));
+        TRY(note(s, read_last(s, s->traits.histogram.bins ? s->cells[s->cell] : s->result[i], i, count_last(s))));
     s->has_last = true;
 done:
     return status;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 bool cs_runs_keep_last(const clscan_stream *s) {
-    return s->traits.of_run == CS_OF_RUN_LAST || s->traits.lengths_output > 0;
+    return s->traits.selection.of_run == CS_OF_RUN_LAST || s->traits.lengths_output > 0;
 }
 
 static void store_number(char *to, size_t size, cl_ulong number) {

@@ -9,7 +9,7 @@ bool cs_stream_has_bits(const clscan_stream *s, unsigned i) {
     const cs_traits *traits = &s->traits;
     if (i == traits->num_in)
         return traits->segments == CLSCAN_SEGMENTS_BITS;
-    return i > 0 && i == traits->mask_or_keys_input && traits->mask == CLSCAN_MASK_BITS;
+    return i > 0 && i == traits->selection.mask_or_keys_input && traits->selection.mask == CLSCAN_MASK_BITS;
 }
 
 bool cs_stream_any_bits(const clscan_stream *s) {
@@ -23,8 +23,8 @@ const char *cs_stream_input_name(const clscan_stream *s, unsigned i) {
     const cs_traits *traits = &s->traits;
     if (i == traits->num_in)
         return "segments";
-    if (i > 0 && i == traits->mask_or_keys_input)
-        return traits->of_run ? "segments" : "mask";
+    if (i > 0 && i == traits->selection.mask_or_keys_input)
+        return traits->selection.of_run ? "segments" : "mask";
     return cs_in_names[i];
 }
 
@@ -40,7 +40,7 @@ bool cs_stream_is_single(const clscan_stream *s, unsigned i) {
 }
 
 size_t cs_stream_front(const clscan_stream *s) {
-    return s->traits.of_run != CS_OF_RUN_NONE;
+    return s->traits.selection.of_run != CS_OF_RUN_NONE;
 }
 
 bool cs_stream_has_results(const clscan_stream *s) {

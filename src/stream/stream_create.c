@@ -59,7 +59,7 @@ static clscan_status create_plans(clscan_device *device, const clscan_desc *desc
     clscan_desc own = *desc;
     own.max_count = s->piece + cs_stream_front(s);
     TRY(cs_self_test_plan(device, &own, &s->plan));
-    if (s->traits.bins)
+    if (s->traits.histogram.bins)
         TRY(create_adder(device, desc, &s->adder));
     if (!s->traits.segments)
         goto done;
@@ -92,7 +92,7 @@ done:
 
 /* Returns the bytes of a cell. A cell of a histogram has two tables: the counts so far, and the counts of one piece. */
 static size_t cell_bytes(const clscan_stream *s) {
-    return s->traits.bins ? 2 * s->traits.bins * s->traits.out[0].size : s->traits.value.size;
+    return s->traits.histogram.bins ? 2 * s->traits.histogram.bins * s->traits.out[0].size : s->traits.value.size;
 }
 
 static clscan_status create_cells(clscan_stream *s, const void *init) {
@@ -115,7 +115,7 @@ static clscan_status create_last(clscan_stream *s) {
     if (cs_stream_has_results(s) && !cs_runs_keep_last(s))
         goto done;
     for (unsigned i = 0; i < s->traits.num_out; i++) {
-        s->last[i] = malloc((s->traits.bins ? s->traits.bins : 1) * s->traits.out[i].size);
+        s->last[i] = malloc((s->traits.histogram.bins ? s->traits.histogram.bins : 1) * s->traits.out[i].size);
         TRY_ALLOC(s->last[i]);
     }
 done:

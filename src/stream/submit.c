@@ -94,7 +94,7 @@ done:
 
 static clscan_status check_count(const clscan_stream *s, const cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
-    const cl_ulong most = s->traits.bins ? s->traits.most_counted : CL_ULONG_MAX;
+    const cl_ulong most = s->traits.histogram.bins ? s->traits.histogram.most_counted : CL_ULONG_MAX;
     FAIL_IF(slot->before + slot->count > most, CLSCAN_ERROR_INVALID_VALUE,
             "%llu elements have been pushed, but desc.value can count %llu only",
             (unsigned long long)(slot->before + slot->count), (unsigned long long)most);

@@ -15,11 +15,14 @@ static unsigned power_that_fits(unsigned most, size_t n, size_t room) {
  * the same, whose low 12 bits are equal. */
 static cs_bin_tables tables_of_items(const cs_histogram_row *row, const cs_traits *traits) {
     enum { PADDING = 16 };
-    const size_t stride = (size_t)traits->bins + PADDING;
+    const size_t stride = (size_t)traits->histogram.bins + PADDING;
     const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->table);
-    return (cs_bin_tables) {
-        .in_workspace = true, .bins = traits->bins, .ranges = 1, .copies = copies, .tables = copies, .stride = stride
-    };
+    return (cs_bin_tables) { .in_workspace = true,
+                             .bins = traits->histogram.bins,
+                             .ranges = 1,
+                             .copies = copies,
+                             .tables = copies,
+                             .stride = stride };
 }
 
 /* Returns the 32-bit words of a counter. A counter of floating-point weights has one bit for each binary place that a
@@ -28,7 +31,7 @@ static cs_bin_tables tables_of_items(const cs_histogram_row *row, const cs_trait
 static unsigned counter_words(const cs_traits *traits) {
     enum { OF_FLOATS = 10 + 1, OF_DOUBLES = 67 + 1 };
     const bool wide = traits->value.size == sizeof(cl_double);
-    if (traits->floating_counts)
+    if (traits->histogram.floating_counts)
         return wide ? OF_DOUBLES : OF_FLOATS;
     return (unsigned)(traits->value.size / sizeof(cl_uint));
 }
@@ -36,15 +39,15 @@ static unsigned counter_words(const cs_traits *traits) {
 /* Tables in the workspace, for so many bins that work-groups would read the elements once for each of many ranges. The
  * counters of floating-point weights follow the sums of these weights. */
 static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
-    const size_t bins = traits->bins, words = traits->value.size / sizeof(cl_uint);
+    const size_t bins = traits->histogram.bins, words = traits->value.size / sizeof(cl_uint);
     return (cs_bin_tables) {
         .in_workspace = true,
-        .bins = traits->bins,
+        .bins = traits->histogram.bins,
         .ranges = 1,
         .copies = 1,
         .tables = 1,
         .counter_words = counter_words(traits),
-        .stride = traits->floating_counts ? bins + bins * counter_words(traits) / words + 1 : bins,
+        .stride = traits->histogram.floating_counts ? bins + bins * counter_words(traits) / words + 1 : bins,
     };
 }
 
@@ -55,18 +58,18 @@ static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_ro
     const bool is_enough = caps->local_bytes > LEAST + row->reserved;
     const size_t all = is_enough ? (size_t)caps->local_bytes - row->reserved : LEAST;
     const size_t room = all < row->local ? all : row->local,
-                 in_table = room / bytes < traits->bins ? room / bytes : traits->bins;
-    const unsigned ranges = (unsigned)((traits->bins - 1) / in_table) + 1;
+                 in_table = room / bytes < traits->histogram.bins ? room / bytes : traits->histogram.bins;
+    const unsigned ranges = (unsigned)((traits->histogram.bins - 1) / in_table) + 1;
     if (ranges > row->ranges)
         return tables_in_workspace(traits);
     return (cs_bin_tables) {
-        .bins = (traits->bins - 1) / ranges + 1,
+        .bins = (traits->histogram.bins - 1) / ranges + 1,
         .ranges = ranges,
         .copies =
             ranges > 1 ? 1 : power_that_fits(row->copies, in_table * bytes, room < row->table ? room : row->table),
         .tables = 1,
         .counter_words = counter_words(traits),
-        .stride = traits->bins,
+        .stride = traits->histogram.bins,
     };
 }
 
@@ -104,5 +107,7 @@ void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const 
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
     shape->bins.of_rows = traits->batched;
     shape->groups = groups_with_tables(shape, traits->value.size);
-    shape->undivided = asked->groups ? 0 : row->undivided > traits->bins ? row->undivided : traits->bins;
+    shape->undivided = asked->groups                             ? 0
+                       : row->undivided > traits->histogram.bins ? row->undivided
+                                                                 : traits->histogram.bins;
 }

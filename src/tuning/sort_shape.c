@@ -3,25 +3,25 @@
 /* No device without fences of device scope has been measured, so passes are sweeps there only if the caller asks for
  * them. A single work-item has no tiles, which a sweep needs. */
 clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked) {
-    const bool can_sweep = !traits->by_comparison && !traits->top_k && asked->wg_size != 1;
-    const bool sweeps = can_sweep && caps->has_fence && cs_sort_row_of(caps, traits->sort_staged)->sweeps;
+    const bool can_sweep = !traits->sort.by_comparison && !traits->sort.top_k && asked->wg_size != 1;
+    const bool sweeps = can_sweep && caps->has_fence && cs_sort_row_of(caps, traits->sort.staged)->sweeps;
     return asked->strategy ? asked->strategy : sweeps ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
 cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
     if (traits->kind != CS_SORT)
         return (cs_sort_shape) { 0 };
-    return (cs_sort_shape) { .row = cs_sort_row_of(caps, traits->sort_staged),
+    return (cs_sort_shape) { .row = cs_sort_row_of(caps, traits->sort.staged),
                              .top_k_row = cs_top_k_row_of(caps),
-                             .by_comparison = traits->by_comparison,
-                             .passes = traits->sort_passes,
-                             .segment_passes = traits->sort_segment_passes,
+                             .by_comparison = traits->sort.by_comparison,
+                             .passes = traits->sort.passes,
+                             .segment_passes = traits->sort.segment_passes,
                              .counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE,
-                             .top_k = traits->top_k,
-                             .bytes = traits->sort_bytes,
-                             .staged = traits->sort_staged,
-                             .merge_bytes = traits->merge_bytes,
-                             .merge_carried = traits->merge_carried };
+                             .top_k = traits->sort.top_k,
+                             .bytes = traits->sort.bytes,
+                             .staged = traits->sort.staged,
+                             .merge_bytes = traits->sort.merge_bytes,
+                             .merge_carried = traits->sort.merge_carried };
 }
 
 static void set_numbers(cs_shape *shape, unsigned wg_size, unsigned items, unsigned groups) {

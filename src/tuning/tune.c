@@ -286,7 +286,7 @@ static void choose_undivided(const request *r, cs_choice *choice) {
 
 /* Returns true for the kernels of sorts, by keys or by a comparison. */
 static bool is_sort(const cs_traits *traits) {
-    return traits->kind == CS_SORT && (!traits->top_k || traits->top_k_of_segments);
+    return traits->kind == CS_SORT && (!traits->sort.top_k || traits->sort.top_k_of_segments);
 }
 
 static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_choice *choice) {
@@ -297,7 +297,7 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
     choice->limit = SIZE_MAX;
     if (r->traits->reduces)
         choose_undivided(r, choice);
-    if (r->traits->top_k && r->traits->batched)
+    if (r->traits->sort.top_k && r->traits->batched)
         choice->shape.undivided = r->desc->tuning.groups ? 0 : choice->shape.sort.top_k_row->undivided;
     else if (is_sort(r->traits) && !r->desc->tuning.strategy)
         choice->shape.undivided = choice->shape.sort.row->undivided;

@@ -65,7 +65,7 @@ static void test_too_many_arrays(void **state) {
         desc.in[i].name = desc.out[i].name = "int";
     assert_ok(cs_desc_check(&desc));
     assert_int_equal(cs_desc_problem(&desc).traits.num_in, CLSCAN_MAX_ARRAYS);
-    assert_int_equal(cs_desc_problem(&desc).traits.mask_or_keys_input, CLSCAN_MAX_ARRAYS - 1);
+    assert_int_equal(cs_desc_problem(&desc).traits.selection.mask_or_keys_input, CLSCAN_MAX_ARRAYS - 1);
     desc.in[CLSCAN_MAX_ARRAYS - 1].name = desc.out[CLSCAN_MAX_ARRAYS - 1].name = "int";
     assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given together with 8 input arrays");
     desc.mask = CLSCAN_MASK_NONE;

@@ -17,12 +17,12 @@ static void test_sorts(void **state) {
     const cs_traits of_keys = cs_desc_problem(&keys).traits, of_bits = cs_desc_problem(&bits).traits,
                     of_bytes = cs_desc_problem(&bytes).traits;
     assert_true(of_keys.kind == CS_SORT && of_keys.moves && cs_traits_moves_all(&of_keys));
-    assert_true(of_keys.sort_passes == 8 && of_keys.sort_bytes == 8 && of_keys.sort_staged == 8);
-    assert_true(of_bits.sort_passes == 3 && of_bits.sort_bytes == 40 && of_bits.sort_staged == 4);
-    assert_int_equal(of_bytes.sort_passes, 2); /* in place, one pass is not enough */
+    assert_true(of_keys.sort.passes == 8 && of_keys.sort.bytes == 8 && of_keys.sort.staged == 8);
+    assert_true(of_bits.sort.passes == 3 && of_bits.sort.bytes == 40 && of_bits.sort.staged == 4);
+    assert_int_equal(of_bytes.sort.passes, 2); /* in place, one pass is not enough */
     assert_prints(&top, "first 10 of a sort of uchar (1 byte)");
     const cs_traits of_top = cs_desc_problem(&top).traits;
-    assert_true(of_top.kind == CS_SORT && of_top.top_k == 10 && of_top.sort_passes == 1);
+    assert_true(of_top.kind == CS_SORT && of_top.top_k == 10 && of_top.sort.passes == 1);
     const cs_call nine = cs_call_contiguous(9), eleven = cs_call_contiguous(11), none = cs_call_contiguous(0);
     assert_true(cs_call_moved(&of_top, &nine) == 9 && cs_call_moved(&of_top, &eleven) == 10);
     const clscan_desc rows = {
@@ -31,7 +31,7 @@ static void test_sorts(void **state) {
     assert_prints(&rows, "first 10 of a sort of uchar (1 byte), in rows");
     const cs_traits of_rows = cs_desc_problem(&rows).traits;
     assert_true(cs_traits_has_dense_outputs(&of_rows) && !cs_traits_has_dense_outputs(&of_top));
-    assert_true(of_rows.sort_passes == 5 && of_rows.sort_segment_passes == 4);
+    assert_true(of_rows.sort.passes == 5 && of_rows.sort.segment_passes == 4);
     assert_true(cs_call_moved(&of_keys, &eleven) == 11 && cs_call_moved(&of_top, &none) == 0);
     const clscan_desc segments = { .task = CLSCAN_TASK_TOP_K, .segments = CLSCAN_SEGMENTS_FLAGS, .sort.k = 10 };
     assert_prints(&segments, "first 10 of a sort of int (4 bytes), segments by flags");
@@ -51,7 +51,7 @@ static void test_comparisons(void **state) {
     assert_prints(&alone, "sort of pair (12 bytes) by before");
     assert_prints(&more, "sort of pair (12 bytes) by before, with 1 further array, with indices");
     const cs_traits of_alone = cs_desc_problem(&alone).traits, of_more = cs_desc_problem(&more).traits;
-    assert_true(of_alone.sort_passes == 0 && of_alone.merge_bytes == 12 && of_alone.merge_carried == 0);
+    assert_true(of_alone.sort.passes == 0 && of_alone.merge_bytes == 12 && of_alone.merge_carried == 0);
     assert_true(of_more.merge_bytes == 12 + sizeof(cl_uint) && of_more.merge_carried == 32);
 }
 

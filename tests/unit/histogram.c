@@ -42,18 +42,18 @@ static void test_accepted(void **state) {
     longs.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     assert_ok(cs_desc_check(&longs));
     const cs_problem problem = cs_desc_problem(&even), wide = cs_desc_problem(&longs);
-    assert_int_equal(problem.traits.bins, 10);
+    assert_int_equal(problem.traits.histogram.bins, 10);
     assert_string_equal(problem.type, "uint");
     assert_true(cs_traits_most_count(&problem.traits) == CL_UINT_MAX);
     assert_true(cs_traits_most_count(&wide.traits) == CL_ULONG_MAX);
     longs.value.name = longs.out[0].name = "float";
     assert_ok(cs_desc_check(&longs));
     const cs_problem floats = cs_desc_problem(&longs);
-    assert_true(floats.traits.floating_counts && cs_traits_most_count(&floats.traits) == 1 << 24);
+    assert_true(floats.traits.histogram.floating_counts && cs_traits_most_count(&floats.traits) == 1 << 24);
     longs.value.name = longs.out[0].name = "double";
     const cs_problem doubles = cs_desc_problem(&longs);
-    assert_true(doubles.traits.floating_counts && cs_traits_most_count(&doubles.traits) == (cl_ulong)1 << 53);
-    assert_true(!wide.traits.floating_counts);
+    assert_true(doubles.traits.histogram.floating_counts && cs_traits_most_count(&doubles.traits) == (cl_ulong)1 << 53);
+    assert_true(!wide.traits.histogram.floating_counts);
     const cs_problem any = cs_desc_problem(&weighted);
     assert_true(cs_traits_most_count(&any.traits) == CL_ULONG_MAX && any.user_map && any.traits.reads_anywhere);
 }

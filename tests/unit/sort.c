@@ -22,9 +22,9 @@ static cs_problem by_keys(size_t element, size_t count) {
                                       .kind = CS_SORT,
                                       .value.size = count,
                                       .bytes.in_tile = count,
-                                      .sort_passes = 4,
-                                      .sort_bytes = element,
-                                      .sort_staged = element } };
+                                      .sort.passes = 4,
+                                      .sort.bytes = element,
+                                      .sort.staged = element } };
 }
 
 static cs_problem by_comparison(size_t element) {
@@ -32,8 +32,8 @@ static cs_problem by_comparison(size_t element) {
                                       .kind = CS_SORT,
                                       .value.size = 4,
                                       .bytes.in_tile = element,
-                                      .by_comparison = true,
-                                      .merge_bytes = element } };
+                                      .sort.by_comparison = true,
+                                      .sort.merge_bytes = element } };
 }
 
 static cs_choice choice_of(const cs_caps *caps, const cs_problem *problem, clscan_tuning asked) {
@@ -64,7 +64,7 @@ static void test_sweeps(void **state) {
     cs_problem top_k = by_keys(4, 4);
     (void)state;
     top_k.traits.task = CLSCAN_TASK_TOP_K;
-    top_k.traits.top_k = 10;
+    top_k.traits.sort.top_k = 10;
     assert_int_equal(strategy_on(90, true, any), CLSCAN_STRATEGY_LOOKBACK);
     assert_int_equal(strategy_on(70, true, any), CLSCAN_STRATEGY_LOOKBACK);
     assert_int_equal(strategy_on(90, false, any), CLSCAN_STRATEGY_REDUCE_SCAN);
@@ -117,7 +117,7 @@ static void test_counters(void **state) {
     cs_problem problem = by_keys(4, 4);
     (void)state;
     for (size_t i = 0; i < COUNT(passes); i++) {
-        problem.traits.sort_passes = passes[i];
+        problem.traits.sort.passes = passes[i];
         const cs_shape shape = choice_of(&caps, &problem, (clscan_tuning) { 0 }).shape;
         assert_int_equal(cs_shape_sort_counters(&shape), expected[i]);
     }
@@ -128,7 +128,7 @@ static size_t launches_of_top_k(unsigned wg_size, unsigned k) {
     const cs_caps caps = nvidia(90);
     cs_problem problem = by_keys(4, 4);
     problem.traits.task = CLSCAN_TASK_TOP_K;
-    problem.traits.top_k = k;
+    problem.traits.sort.top_k = k;
     const cs_shape shape = choice_of(&caps, &problem, (clscan_tuning) { .wg_size = wg_size }).shape;
     return cs_top_k.launches(&shape, 1 << 20);
 }
@@ -148,9 +148,9 @@ static size_t launches_by_rows_of_top_k(unsigned wg_size, size_t length, unsigne
     cs_problem problem = by_keys(4, 4);
     problem.traits.task = CLSCAN_TASK_TOP_K;
     problem.traits.batched = true;
-    problem.traits.top_k = k;
-    problem.traits.sort_passes = 4 + 4;
-    problem.traits.sort_segment_passes = 4;
+    problem.traits.sort.top_k = k;
+    problem.traits.sort.passes = 4 + 4;
+    problem.traits.sort.segment_passes = 4;
     const cs_shape shape = choice_of(&caps, &problem, (clscan_tuning) { .wg_size = wg_size }).shape;
     return cs_top_k.launches_of_lines(&shape, (1 << 20) / length, length, 1);
 }

@@ -135,7 +135,7 @@ static void test_strategy_functions(void **state) {
 /* Returns the functions by which a task runs a strategy, whose kernels have to be in `file`. */
 static const cs_strategy *functions_of(clscan_task task, clscan_strategy strategy, bool by_comparison,
                                        const char *file) {
-    const cs_traits traits = { .task = task, .kind = cs_task_at(task)->kind, .by_comparison = by_comparison };
+    const cs_traits traits = { .task = task, .kind = cs_task_at(task)->kind, .sort.by_comparison = by_comparison };
     const char *found = NULL;
     const cs_strategy *functions = cs_strategy_for(strategy, &traits, &found);
     assert_string_equal(found, file);
