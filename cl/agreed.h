@@ -18,7 +18,7 @@
 #define CLSCAN_SUB_GROUPS_AMD     4
 #define CLSCAN_SUB_GROUPS_UNIFORM 5
 
-/* The values of CLSCAN_ATOMICS: see grid/atomic_words.h. */
+/* The values of CLSCAN_ATOMICS: see grid/look_back/atomic_words.h. */
 #define CLSCAN_ATOMICS_OF_1_2  1
 #define CLSCAN_ATOMICS_RELAXED 2
 #define CLSCAN_ATOMICS_FENCED  3

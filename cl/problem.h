@@ -136,7 +136,7 @@ typedef int16 clscan_out_vector;
 #define CLSCAN_STATE_BITS 64 /* bits of the atomic words of a record: 64 or 32 */
 #endif
 #ifndef CLSCAN_ATOMICS
-#define CLSCAN_ATOMICS 3 /* the atomic functions to use: see grid/atomic_words.h */
+#define CLSCAN_ATOMICS 3 /* the atomic functions to use: see grid/look_back/atomic_words.h */
 #endif
 #ifndef CLSCAN_SUB_GROUPS
 #define CLSCAN_SUB_GROUPS 0 /* the functions of sub-groups to use: see sub/lanes.h; 0: none */

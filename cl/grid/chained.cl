@@ -1,7 +1,7 @@
 /* One pass as a chain: each tile waits for its prefix, which the tile before publishes. It adds its own aggregate, and
  * publishes the prefix of the next tile (Yan, Long and Zhang, PPoPP 2013). Waiting is bounded: after CLSCAN_SPIN_LIMIT
  * polls, the tile at which the chain ends counts as missing, and the fallback continues the chain. */
-#include "grid/lookback_context.h"
+#include "grid/look_back/lookback_context.h"
 #include "grid/prologue.h"
 
 /* Loads the prefix of `tile` once, and up to `polls` times more until the prefix has been published. Then returns the
@@ -40,7 +40,7 @@ static void clscan_publish_nothing(const clscan_context *context, uint tile, cls
 #define CLSCAN_FIND_PREFIX       clscan_find_chained_prefix
 #define CLSCAN_PUBLISH_MISSING   clscan_publish_missing_prefix
 #define CLSCAN_PUBLISH_AGGREGATE clscan_publish_nothing
-#include "grid/one_pass.h"
+#include "grid/look_back/one_pass.h"
 
 CLSCAN_REGISTER_HEAVY_KERNEL void clscan_chained(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
                                                  uint first_ticket) {

@@ -1,13 +1,13 @@
 /* The scan of adjacent lines, such as columns. A work-group scans a strip of lines from the first row to the last. If
  * there are too few strips for the device, strips are cut into blocks of rows. */
-#include "grid/line_blocks.h"
 #include "grid/prologue.h"
+#include "grid/strips/line_blocks.h"
 
 /* One work-item walks down the rows of a strip. Several work-items hold some rows of the strip together. */
 #if CLSCAN_WG_SIZE == 1
-#include "grid/block_by_item.h"
+#include "grid/strips/block_by_item.h"
 #else
-#include "grid/block_by_group.h"
+#include "grid/strips/block_by_group.h"
 #endif
 
 CLSCAN_REGISTER_HEAVY_KERNEL void clscan_columns(CLSCAN_ARRAYS, ulong lines, uint strip) {

@@ -4,12 +4,14 @@
  * part, the first launch stores the counts itself. In a table, a bin has several counters (Gomez-Luna,
  * Gonzalez-Linares, Benavides and Guil, "An optimized approach to histogram computation on GPU", Machine Vision and
  * Applications 24(5), 2013). */
-#include "grid/histogram_space.h" /* here, because a program has a file at the place of its first include only */
+
+/* here, because a program has a file at the place of its first include only */
+#include "grid/histogram/histogram_space.h"
 #include "grid/prologue.h"
 #if CLSCAN_WG_SIZE == 1
-#include "grid/histogram_by_item.h"
+#include "grid/histogram/histogram_by_item.h"
 #else
-#include "grid/histogram_by_group.h"
+#include "grid/histogram/histogram_by_group.h"
 #endif
 
 /* Each work-group counts `units_per_group` units. A unit has `span` elements of each of `lines` lines, which have

@@ -1,7 +1,8 @@
 /* One pass with decoupled look-back (Merrill and Garland, NVR-2016-002). The look-back has two levels for blocked tiles
  * and for tiles of few packet rows, because many such tiles are in flight at the same time.
- * Read next grid/one_pass.h (the loop), tile/resident.h (tiles), grid/look_back.h (the search), grid/tile_state.h. */
-#include "grid/look_back_blocks.h"
+ * Read next grid/look_back/one_pass.h (the loop), tile/resident.h (tiles), grid/look_back/look_back.h (the search),
+ * grid/look_back/tile_state.h. */
+#include "grid/look_back/look_back_blocks.h"
 #include "grid/prologue.h"
 
 #if CLSCAN_TWO_LEVELS
@@ -11,7 +12,7 @@
 #define CLSCAN_FIND_PREFIX   clscan_look_back
 #define CLSCAN_TOTALS(tiles) 0
 #endif
-#include "grid/one_pass.h"
+#include "grid/look_back/one_pass.h"
 
 CLSCAN_REGISTER_HEAVY_KERNEL void clscan_lookback(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
                                                   uint first_ticket) {

@@ -1,12 +1,12 @@
 /* A sort by the caller's comparison: a stable merge sort. The first launch sorts tiles. Each further launch merges
  * neighbouring runs, so that runs become twice as long, from one buffer of the workspace to the other. The last launch
  * writes to the outputs of the caller. */
-#include "grid/merge_space.h"
+#include "grid/merge/merge_space.h"
 
 #if CLSCAN_WG_SIZE == 1
-#include "grid/merge_by_item.h"
+#include "grid/merge/merge_by_item.h"
 #else
-#include "grid/merge_by_group.h"
+#include "grid/merge/merge_by_group.h"
 #endif
 
 /* Each work-group sorts the tiles of one span into the buffer `to`. */

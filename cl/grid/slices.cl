@@ -1,7 +1,7 @@
 /* One pass for CPU devices, with only as many work-groups of one work-item as run at the same time. Each work-item
  * takes slice after slice. A slice fits in the cache: while the work-item scans one slice from the cache, it already
  * reduces the next one from memory. */
-#include "grid/look_back_by_item.h"
+#include "grid/look_back/look_back_by_item.h"
 #include "grid/prologue.h"
 #include "item/stream.h"
 

@@ -8,12 +8,12 @@
  *
  * Few elements are sorted by one work-group in one launch: it counts the digits and makes all passes by itself.
  *
- * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort_top_k.h. */
-#include "grid/sort_packed.h"
-#include "grid/sort_segments.h"
-#include "grid/sort_top_k.h"
+ * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort/sort_top_k.h. */
+#include "grid/sort/sort_packed.h"
+#include "grid/sort/sort_segments.h"
+#include "grid/sort/sort_top_k.h"
 #if CLSCAN_SORT_SWEEPS
-#include "grid/sort_sweep.h"
+#include "grid/sort/sort_sweep.h"
 CLSCAN_ASSERT(sizeof(clscan_state_word) == sizeof(uint), records_are_words_of_32_bits);
 #endif
 

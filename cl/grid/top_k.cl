@@ -5,13 +5,13 @@
  * gathered elements are sorted. By rows, a work-group selects whole rows, or several work-groups share each row if
  * there are few long ones. The gathered elements are then sorted by rows. */
 #define CLSCAN_SORT_PACKS 0
-#include "grid/sort_pass.h"
-#include "grid/top_k_space.h"
+#include "grid/sort/sort_pass.h"
+#include "grid/top_k/top_k_space.h"
 
 #if CLSCAN_WG_SIZE == 1
-#include "grid/top_k_by_item.h"
+#include "grid/top_k/top_k_by_item.h"
 #else
-#include "grid/top_k_by_group.h"
+#include "grid/top_k/top_k_by_group.h"
 #endif
 
 /* Returns the threshold of this work-group's row after `select_pass` passes, of which `select_space` has the counts.

@@ -7,7 +7,7 @@
 /* The functions by which work-items of a sub-group exchange words; see cl/sub/lanes.h. */
 typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL, CS_AMD, CS_UNIFORM } cs_sub_groups;
 
-/* The atomic functions by which work-groups exchange words; see cl/grid/atomic_words.h. */
+/* The atomic functions by which work-groups exchange words; see cl/grid/look_back/atomic_words.h. */
 typedef enum cs_atomics {
     CS_NO_ATOMICS,
     CS_ATOMICS_OF_1_2,

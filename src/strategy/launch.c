@@ -53,7 +53,7 @@ size_t cs_submission_line(const cs_submission *submission) {
 }
 
 /* A record has the same size with 64-bit words, each with 32 bits of an element, as with twice as many 32-bit words;
- * see cl/grid/tile_state.h. The ticket counter takes the place of one record. */
+ * see cl/grid/look_back/tile_state.h. The ticket counter takes the place of one record. */
 size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size) {
     return (1 + tiles + blocks) * CS_RECORD_BYTES(size);
 }

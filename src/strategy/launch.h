@@ -16,7 +16,8 @@ typedef struct cs_states {
     cl_uint tickets; /* the number of tickets taken so far, modulo 2^32 */
 } cs_states;
 
-/* The greatest epoch that fits into the 16 bits that a 32-bit word has for epochs; see cl/grid/tile_state.h. */
+/* The greatest epoch that fits into the 16 bits that a 32-bit word has for epochs; see cl/grid/look_back/tile_state.h.
+ */
 enum { CS_LAST_EPOCH = 0xFFFF };
 
 /* Bytes of a record for an element of `size` bytes: the first for a tile or a block of tiles, the second for a line of

@@ -25,7 +25,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
     return 1 + merges(shape, count);
 }
 
-/* cl/grid/merge_space.h says what is in the workspace. No memory holds more bytes than half of SIZE_MAX. */
+/* cl/grid/merge/merge_space.h says what is in the workspace. No memory holds more bytes than half of SIZE_MAX. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t bytes = BUFFERS * shape->sort.merge_bytes + shape->sort.merge_carried, most = SIZE_MAX / 2;
     (void)size;

@@ -1,4 +1,4 @@
-/* The workspace of cl/grid/sort_space.h, for the strategies of a sort and of a top-k. The pitch of an array is the
+/* The workspace of cl/grid/sort/sort_space.h, for the strategies of a sort and of a top-k. The pitch of an array is the
  * same in the workspace of a sort by comparison. */
 #ifndef CS_SORT_SPACE_H
 #define CS_SORT_SPACE_H

@@ -80,8 +80,8 @@ static size_t launches(const cs_shape *shape, size_t count) {
     return launches_of_lines(shape, 1, count, 1);
 }
 
-/* Returns the bytes for the counts of the select of the whole array or of the only row. cl/grid/top_k_space.h says what
- * is in the workspace. */
+/* Returns the bytes for the counts of the select of the whole array or of the only row. cl/grid/top_k/top_k_space.h
+ * says what is in the workspace. */
 static size_t workspace_of_whole(const cs_shape *shape, size_t count, size_t size) {
     const size_t sort_bytes = cs_sort_workspace(shape, cs_min(count, shape->sort.top_k), size, 2);
     return sort_bytes >= SIZE_MAX / 2 ? sort_bytes : cs_sort_workspace(shape, count, size, 0) + sort_bytes;

@@ -86,8 +86,8 @@ unsigned cs_shape_sort_counters(const cs_shape *shape) {
 
 /* Returns the bytes of local memory for a sort: two places, a range of ranks, and counts in each pass for each digit;
  * a digit for each element; and either what the ranking needs or the elements. A sweep has another count for each
- * digit. cl/grid/sort_by_group.h and cl/grid/sort_sweep.h declare them, and assert that they are no more than these
- * bytes. */
+ * digit. cl/grid/sort/sort_by_group.h and cl/grid/sort/sort_sweep.h declare them, and assert that they are no more than
+ * these bytes. */
 static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     enum { RANGE = 2 * 4, COUNT = 4, DIGIT = 1, PADDING = 64 };
     const size_t tile = (size_t)shape->wg_size * shape->items, staged = tile * shape->sort.staged;
@@ -101,7 +101,7 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
 }
 
 /* Returns the bytes of local memory for a sort by comparison: the elements of a tile with their indices, and two
- * splits. cl/grid/merge_by_group.h declares them, and asserts that they are no more than these bytes. */
+ * splits. cl/grid/merge/merge_by_group.h declares them, and asserts that they are no more than these bytes. */
 static size_t bytes_of_merge(const cs_shape *shape) {
     enum { SPLITS = 2 * 8, PADDING = 192 };
     return (size_t)shape->wg_size * shape->items * shape->sort.merge_bytes + SPLITS + PADDING;

@@ -221,7 +221,7 @@ static const struct {
       "s/& field.mask;/\\& field.mask \\& (CLSCAN_SORT_SWEEPS ? 254 : 255);/",
       "lookback is wrong|reduce_scan takes the place of lookback|reduce_scan is right" },
     { { TASK(SORT), .segments = CLSCAN_SEGMENTS_OFFSETS },
-      "grid/sort_by_group.h",
+      "grid/sort/sort_by_group.h",
       "s/segment_id += tile_heads;/segment_id += 0 * tile_heads;/",
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(TOP_K), .sort.k = 100, .value.name = "float" },

@@ -335,7 +335,7 @@ case_on 11 'strategy=lookback type=ushort op=xor segments=flags count=30000' 1
 case_on 0 'strategy=single_group type=double op=mul segments=flags total=1 count=0' 1
 for op in 'type=double op=mul' op=affine; do case_on 1 "strategy=lookback $op segments=flags total=1 count=301" 2; done
 
-# Tiles that are late, withheld or out of order (see cl/grid/fault_injection.h).
+# Tiles that are late, withheld or out of order (see cl/grid/look_back/fault_injection.h).
 for strategy in lookback chained slices columns; do
     for late in -DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31' \
         '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=64' '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'; do

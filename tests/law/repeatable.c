@@ -106,8 +106,8 @@ static void move(const test_device *d, clscan_plan *plan, const clscan_desc *des
 }
 
 /* A withheld tile and a spin limit of 0 make other work-groups reduce tiles that are not theirs: see
- * cl/grid/fault_injection.h. Strategies of several launches ignore these options and are left out. The scan is not in
- * place, because there a fallback needs the owner to publish. */
+ * cl/grid/look_back/fault_injection.h. Strategies of several launches ignore these options and are left out. The scan
+ * is not in place, because there a fallback needs the owner to publish. */
 static void fall_back(const test_device *d, const clscan_desc *desc, sums *s) {
     static const char *const withheld[] = { "-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=0",
                                             "-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=1" };

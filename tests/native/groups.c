@@ -151,7 +151,8 @@ static void call_for_blocks(void (*kernel)(void), unsigned tiles) {
                                  launch.first_ticket);
 }
 
-/* The workspace of a sort by sweeps: see cl/grid/sort_space.h. There are no spans, because the host counts the digits.
+/* The workspace of a sort by sweeps: see cl/grid/sort/sort_space.h. There are no spans, because the host counts the
+ * digits.
  */
 enum { PASSES = 4, ROOM = (SORTED + CS_SORT_ALIGNMENT - 1) / CS_SORT_ALIGNMENT * CS_SORT_ALIGNMENT };
 static struct {

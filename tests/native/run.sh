@@ -11,9 +11,9 @@ lanes=1
 # file is the kernel's file, barriers the files with its barriers, and form has options that set the shape and layout.
 case $kernel in
 slices) file=slices barriers='' form=-DCLSCAN_ITEMS=100 ;;
-column_blocks) file=columns barriers='grid/line_blocks.h grid/block_by_group.h' form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
-sort_sweep) file=sort barriers=grid/sort_sweep.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_STATE_BITS=32' ;;
-*) file=$kernel barriers=grid/one_pass.h form='' ;;
+column_blocks) file=columns barriers='grid/strips/line_blocks.h grid/strips/block_by_group.h' form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
+sort_sweep) file=sort barriers=grid/sort/sort_sweep.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_STATE_BITS=32' ;;
+*) file=$kernel barriers=grid/look_back/one_pass.h form='' ;;
 esac
 library="-I$here/../../include -I$here/../../src -DCL_TARGET_OPENCL_VERSION=120"
 
@@ -76,7 +76,7 @@ change() {
 wait=-DCLSCAN_SPIN_LIMIT=0xFFFFFFFF
 with_barriers=$wait
 right() {
-    change grid/tile_state.h ''
+    change grid/look_back/tile_state.h ''
     change="work-groups of $wg_size,"
     for bits in 64 32; do
         expect clean out -DCLSCAN_STATE_BITS=$bits
@@ -93,7 +93,7 @@ right() {
 # both.
 ordered() {
     separate='/^static bool clscan_record_load/,/^}/d; /^static void clscan_record_store/,/^}/c #include "separate_flag.h"'
-    change grid/tile_state.h "$separate"
+    change grid/look_back/tile_state.h "$separate"
     change="flag and element apart,"
     set -- -DCLSCAN_STATE_BITS=32 $wait
     expect clean out "$@" '-DNATIVE_ORDER(order)=memory_order_##order'
@@ -121,7 +121,7 @@ barriers() {
 
 # Work-groups of two sub-groups, and of one sub-group with more lanes than a block has tiles.
 sub_groups() {
-    change grid/tile_state.h ''
+    change grid/look_back/tile_state.h ''
     for lanes in 2 4; do
         change="sub-groups of $lanes,"
         set -- -DCLSCAN_SUB_GROUPS=2 -DCLSCAN_PREFIX_EVERY=$((lanes == 2 ? 32 : 2))
@@ -135,7 +135,7 @@ sub_groups() {
 # Passes of a sort read other memory than they write, so a fallback needs no fence and is not a race, even in place. It is
 # forced by a tile that publishes nothing.
 sweeps() {
-    change grid/sort_sweep.h ''
+    change grid/sort/sort_sweep.h ''
     withheld="-DCLSCAN_WITHHELD_TILE=3 -DCLSCAN_SPIN_LIMIT=0"
     expect clean out $wait
     expect clean in $withheld

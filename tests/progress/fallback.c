@@ -1,7 +1,7 @@
 /* fallback STRATEGY: tests that a one-pass strategy ends with the right result, and always with the same bits, if other
  * work-groups are late, out of order, or publish nothing. Compiler options inject these faults, see
- * cl/grid/fault_injection.h. By default, tests share the faults: three tests compare with the oracle, and each
- * fault is tried in one of them; two tests compare bits, and most faults are tried in one of them. With
+ * cl/grid/look_back/fault_injection.h. By default, tests share the faults: three tests compare with the oracle, and
+ * each fault is tried in one of them; two tests compare bits, and most faults are tried in one of them. With
  * CLSCAN_TEST_WHOLE=1 each test tries all faults. */
 #include "support/trial.h"
 

@@ -1,5 +1,5 @@
 /* Sorts in sweeps end with the right result if other work-groups are late, out of order, or publish nothing. Compiler
- * options inject these faults, see cl/grid/fault_injection.h. */
+ * options inject these faults, see cl/grid/look_back/fault_injection.h. */
 #include "support/guarded.h"
 
 #include <oracle.h>

@@ -56,21 +56,21 @@ fault grid/line_result.h 's/line + 1 == v->params.num_results/line == 0/' \
     'task=reduce op=affine strategy=single_group layout=rows length=20 count=300 total=1'
 fault task/sort.h 's/nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE/CLSCAN_REVERSE/' 'task=sort type=float op=add reverse=1 count=300'
 fault task/sort.h 's/CLSCAN_SORT_FIRST_BIT + done : 0/done : 0/' 'task=sort first_bit=3 num_bits=9 count=300 data=2'
-fault grid/top_k_space.h 's/t.wanted -= found.before/t.wanted -= 0/' 'task=top_k k=200 count=3000'
-fault grid/top_k_space.h 's/min(prefix.candidates, t.wanted)/prefix.candidates/' 'task=top_k shape=6 k=20 density=2048 count=3000'
+fault grid/top_k/top_k_space.h 's/t.wanted -= found.before/t.wanted -= 0/' 'task=top_k k=200 count=3000'
+fault grid/top_k/top_k_space.h 's/min(prefix.candidates, t.wanted)/prefix.candidates/' 'task=top_k shape=6 k=20 density=2048 count=3000'
 fault grid/top_k.cl 's/<= own/< own/' 'task=top_k k=30 density=2048 count=300'
 fault grid/top_k.cl 's/row \* wanted + rank/row_begin + rank/' 'task=top_k layout=rows length=20 k=5 count=300'
-fault grid/top_k_space.h 's/((i) - (row_begin))/(i)/' 'task=top_k layout=rows length=99 k=5 index=uint count=900'
-fault grid/sort_space.h 's/source->reciprocal).remainder : i/source->reciprocal).quotient : i/' \
+fault grid/top_k/top_k_space.h 's/((i) - (row_begin))/(i)/' 'task=top_k layout=rows length=99 k=5 index=uint count=900'
+fault grid/sort/sort_space.h 's/source->reciprocal).remainder : i/source->reciprocal).quotient : i/' \
     'task=sort layout=rows length=99 index=uint count=900'
-fault grid/sort_packed.h 's/row.remainder \* stride/row.remainder/' 'task=sort layout=columns length=20 columns=5 index=uint count=900'
-fault grid/sort_top_k.h 's/i < CLSCAN_SORT_TOP_K/i <= CLSCAN_SORT_TOP_K/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
-fault grid/sort_top_k.h 's/taken += total/taken += 0 * total/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
-fault grid/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
-fault grid/sort_space.h 's/params.capacity, v->count) : 0/params.capacity + 1, v->count) : 0/' \
+fault grid/sort/sort_packed.h 's/row.remainder \* stride/row.remainder/' 'task=sort layout=columns length=20 columns=5 index=uint count=900'
+fault grid/sort/sort_top_k.h 's/i < CLSCAN_SORT_TOP_K/i <= CLSCAN_SORT_TOP_K/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
+fault grid/sort/sort_top_k.h 's/taken += total/taken += 0 * total/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
+fault grid/sort/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
+fault grid/sort/sort_space.h 's/params.capacity, v->count) : 0/params.capacity + 1, v->count) : 0/' \
     'task=sort carried=two index=uint room=one_less count=300'
-fault grid/sort_by_item.h 's/segment_id += i > 0/segment_id += i > 9/' 'task=sort segments=flags density=2 count=300'
-fault grid/sort_space.h 's/return begins_row ||/return/' \
+fault grid/sort/sort_by_item.h 's/segment_id += i > 0/segment_id += i > 9/' 'task=sort segments=flags density=2 count=300'
+fault grid/sort/sort_space.h 's/return begins_row ||/return/' \
     'task=sort segments=keys layout=rows strategy=reduce_scan shape=6 length=20 count=300'
 fault task/bins_even_integers.h 's/(distance) <= (clscan_distance)/(distance) < (clscan_distance)/' 'task=histogram count=3000'
 fault task/bins_even_floats.h 's/value < CLSCAN_EVEN_UPPER/value <= CLSCAN_EVEN_UPPER/' \

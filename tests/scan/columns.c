@@ -156,9 +156,9 @@ static void test_long_columns(void **state) {
     }
 }
 
-/* Other work-groups are late, publish nothing, or run in another order: see cl/grid/fault_injection.h. In place, a
- * withheld tile may already be overwritten, so these faults are tested out of place. 37 and the numbers of tiles have
- * no common divisor, so that every tile is taken once. */
+/* Other work-groups are late, publish nothing, or run in another order: see cl/grid/look_back/fault_injection.h. In
+ * place, a withheld tile may already be overwritten, so these faults are tested out of place. 37 and the numbers of
+ * tiles have no common divisor, so that every tile is taken once. */
 static void test_late_groups(void **state) {
     static const struct {
         const char *name, *build_options;

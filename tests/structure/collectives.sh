@@ -1,8 +1,8 @@
 #!/bin/sh
 # collectives.sh ROOT: every function of cl/ that contains a barrier, or calls a function that contains one, is declared
 # CLSCAN_COLLECTIVE or CLSCAN_COLLECTIVE_APART (see cl/base.h). Two functions are exempt, because PoCL 7.1 needs them
-# not to be: see cl/grid/one_pass.h. Three files are exempt, because their functions contain no barrier, but have the
-# names of functions of other files that do.
+# not to be: see cl/grid/look_back/one_pass.h. Three files are exempt, because their functions contain no barrier, but
+# have the names of functions of other files that do.
 set -eu
 cd "$1/cl"
 

@@ -18,8 +18,8 @@ planted() {
 }
 
 planted cl/base.h '#include "tile/tile.h"' 'cl/base.h includes tile/tile.h, which is above it'
-planted cl/group/values.h '  #  include "grid/lookback_context.h" // why' \
-    'cl/group/values.h includes grid/lookback_context.h, which is above it'
+planted cl/group/values.h '  #  include "grid/look_back/lookback_context.h" // why' \
+    'cl/group/values.h includes grid/look_back/lookback_context.h, which is above it'
 planted src/base/status.c '#include "plan/plan.h"' 'src/base/status.c includes plan/plan.h, which is above it'
 planted src/table/op.def '#include "source/source.h"' 'src/table/op.def includes source/source.h, which is above it'
 planted src/problem/desc.h '#include "host/execute.h"' 'src/problem/desc.h includes host/execute.h, which is above it'

@@ -72,10 +72,10 @@ pages() {
         ;;
     tile/float_counter.h) echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" && return ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
-    grid/sort_sweep.h) echo "$default" && return ;;
-    grid/sort_top_k.h)
+    grid/sort/sort_sweep.h) echo "$default" && return ;;
+    grid/sort/sort_top_k.h)
         printf '%s\n' "$default -DCLSCAN_SORT_TOP_K=3u" "$floats -DCLSCAN_SORT_TOP_K=3u -DCLSCAN_WG_SIZE=1" && return ;;
-    grid/sort_packed.h) printf '%s\n' "-DCLSCAN_BATCHED=1" "$floats -DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1" && return ;;
+    grid/sort/sort_packed.h) printf '%s\n' "-DCLSCAN_BATCHED=1" "$floats -DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1" && return ;;
     grid/sort* | grid/top_k* | tile/counts.h | tile/digit_ranks.h | tile/rank_*.h)
         for group in $(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h); do
             echo "$default -DCLSCAN_GROUP=\"$group\""
@@ -108,7 +108,7 @@ pages() {
             echo "-DCLSCAN_EVEN_$form"
         done
         ;;
-    grid/histogram.cl | grid/histogram_by_group.h | tile/bin_table.h)
+    grid/histogram.cl | grid/histogram/histogram_by_group.h | tile/bin_table.h)
         echo "-DCLSCAN_WEIGHT_WORDS=2 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64"
@@ -143,14 +143,15 @@ dialects() {
     sub/lanes_intel.h) set -- intel ;;
     sub/lanes_opencl.h | sub/lanes_uniform.h) set -- uniform ;;
     sub/lanes_none.h) set -- CL1.2 CL3.0 ;;
-    grid/atomic_words.h | grid/tile_state.h | grid/lookback_context.h | grid/one_pass.h | grid/look_back*.h | \
-        grid/lookback.cl | grid/chained.cl | grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | \
-        grid/block_by_*.h | grid/columns.cl | grid/digit_records.h | grid/sort_sweep.h)
+    grid/look_back/atomic_words.h | grid/look_back/tile_state.h | grid/look_back/lookback_context.h | \
+        grid/look_back/one_pass.h | grid/look_back/look_back*.h | \
+        grid/lookback.cl | grid/chained.cl | grid/slices.cl | grid/strips/line_prefix.h | grid/strips/line_blocks.h | \
+        grid/strips/block_by_*.h | grid/columns.cl | grid/sort/digit_records.h | grid/sort/sort_sweep.h)
         set -- "$ptx" khr intel uniform amd atomics CL2.0 CL3.0
         ;;
     tile/rank_by_ballots.h) set -- "$ptx" amd ;;
     tile/selected_packet_rows.h | tile/selected_span_tile.h) set -- "$ptx" amd CL1.2 ;;
-    grid/sort.cl | grid/sort_by_group.h | grid/top_k.cl | tile/digit_ranks.h) set -- "$ptx" amd CL1.2 CL3.0 ;;
+    grid/sort.cl | grid/sort/sort_by_group.h | grid/top_k.cl | tile/digit_ranks.h) set -- "$ptx" amd CL1.2 CL3.0 ;;
     group/sub_group.h | sub/* | tile/contiguous.h | tile/transposed.h | tile/resident.h | tile/packet.h | \
         tile/packet_row.h | tile/resident_rows.h | tile/blocked*.h)
         set -- "$ptx" khr intel uniform amd CL1.2 CL3.0

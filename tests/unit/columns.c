@@ -32,7 +32,8 @@ static void test_workspaces(void **state) {
     assert_in_range(with, 1 << 14, (1 << 19) - (1 << 14)); /* some need no workspace, some do */
 }
 
-/* A work-group stores one value for each work-item and a ticket: see clscan_blocks_storage in cl/grid/line_blocks.h. */
+/* A work-group stores one value for each work-item and a ticket: see clscan_blocks_storage in
+ * cl/grid/strips/line_blocks.h. */
 static void test_local_memory(void **state) {
     const cs_caps caps = { .type = CL_DEVICE_TYPE_GPU,
                            .compute_units = 3,

@@ -10,8 +10,8 @@
 #ifndef CLSCAN_TILE_STATE_H
 #define CLSCAN_TILE_STATE_H
 
-#include "grid/atomic_words.h"
-#include "grid/fault_injection.h"
+#include "grid/look_back/atomic_words.h"
+#include "grid/look_back/fault_injection.h"
 
 #define CLSCAN_PARTS ((sizeof(clscan_t) + sizeof(clscan_part) - 1) / sizeof(clscan_part))
 

@@ -8,9 +8,9 @@
 #ifndef CLSCAN_LINE_PREFIX_H
 #define CLSCAN_LINE_PREFIX_H
 
-#include "grid/fault_injection.h"
-#include "grid/spin_limit.h"
-#include "grid/tile_state.h"
+#include "grid/look_back/fault_injection.h"
+#include "grid/look_back/spin_limit.h"
+#include "grid/look_back/tile_state.h"
 #include "item/line.h"
 
 /* All lines, how they are cut into strips and blocks, and the workspace: a ticket counter, then the aggregates, then

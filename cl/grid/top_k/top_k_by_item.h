@@ -2,8 +2,8 @@
 #ifndef CLSCAN_TOP_K_BY_ITEM_H
 #define CLSCAN_TOP_K_BY_ITEM_H
 
-#include "grid/sort_by_item.h"
-#include "grid/top_k_space.h"
+#include "grid/sort/sort_by_item.h"
+#include "grid/top_k/top_k_space.h"
 
 typedef clscan_sort_storage clscan_top_k_storage;
 

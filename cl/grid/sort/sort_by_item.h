@@ -2,7 +2,7 @@
 #ifndef CLSCAN_SORT_BY_ITEM_H
 #define CLSCAN_SORT_BY_ITEM_H
 
-#include "grid/sort_space.h"
+#include "grid/sort/sort_space.h"
 #include "item/vector_view.h"
 
 /* A single work-item needs no local memory. */

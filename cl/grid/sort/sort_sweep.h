@@ -4,8 +4,8 @@
 #ifndef CLSCAN_SORT_SWEEP_H
 #define CLSCAN_SORT_SWEEP_H
 
-#include "grid/digit_records.h"
-#include "grid/sort_by_group.h"
+#include "grid/sort/digit_records.h"
+#include "grid/sort/sort_by_group.h"
 
 typedef struct {
     clscan_sort_storage sort;
@@ -37,7 +37,7 @@ static void clscan_sweep_prepare(const clscan_sort_space *space, uint tiles) {
             space->tickets[p] = 0;
 }
 
-/* Returns the work-group's tile, as clscan_take_tile in grid/one_pass.h does. */
+/* Returns the work-group's tile, as clscan_take_tile in grid/look_back/one_pass.h does. */
 CLSCAN_COLLECTIVE uint clscan_sweep_take_tile(const clscan_sort_space *space, uint pass, uint tiles,
                                               local clscan_sweep_storage *s) {
     if (!CLSCAN_TICKETS)

@@ -5,7 +5,7 @@
  *   3. The total of each digit of each pass: how many elements have this digit.
  *   4. The same counts for each span. A row has the counts of one digit in all spans, and becomes the exclusive
  *      prefixes of these counts.
- *   5. If passes are sweeps: the records of even passes, and the records of odd passes. See grid/digit_records.h.
+ *   5. If passes are sweeps: the records of even passes, and the records of odd passes. See grid/sort/digit_records.h.
  *   6. One or two buffers, each with an array for each array that is moved.
  *
  * In a sort by rows or by segments, the id of an element's segment moves with the element, as one more array. Passes by
@@ -58,7 +58,8 @@ typedef struct {
     uint from, to;
 } clscan_sort_buffers;
 
-/* 1: rows may lie apart, as columns do, and are packed first: see grid/sort_packed.h. A top-k is not of such rows. */
+/* 1: rows may lie apart, as columns do, and are packed first: see grid/sort/sort_packed.h. A top-k is not of such rows.
+ */
 #ifndef CLSCAN_SORT_PACKS
 #define CLSCAN_SORT_PACKS (CLSCAN_BATCHED && !CLSCAN_SEGMENTS)
 #endif

@@ -6,7 +6,7 @@
 #ifndef CLSCAN_TOP_K_SPACE_H
 #define CLSCAN_TOP_K_SPACE_H
 
-#include "grid/sort_space.h"
+#include "grid/sort/sort_space.h"
 #include "item/line.h"
 
 /* The threshold is the ordered bits of the k-th element's key in the sort. The passes find its digits, from the highest

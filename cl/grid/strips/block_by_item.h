@@ -3,7 +3,7 @@
 #ifndef CLSCAN_BLOCK_BY_ITEM_H
 #define CLSCAN_BLOCK_BY_ITEM_H
 
-#include "grid/line_blocks.h"
+#include "grid/strips/line_blocks.h"
 #include "item/strip.h"
 
 /* Returns the lines from `line` on that are adjacent, in the rows of a block. `line_end` is the end of the strip. */

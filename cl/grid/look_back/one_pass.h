@@ -2,7 +2,7 @@
 #ifndef CLSCAN_ONE_PASS_H
 #define CLSCAN_ONE_PASS_H
 
-#include "grid/lookback_context.h"
+#include "grid/look_back/lookback_context.h"
 #include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
 
 #include "tile/heads.h"
@@ -25,7 +25,7 @@
  *   CLSCAN_PUBLISH_AGGREGATE  (context, tile, aggregate): Publishes the aggregate of the work-group's own tile, before
  *                             the work-group waits for anything. */
 #ifndef CLSCAN_FIND_PREFIX
-#include "grid/look_back.h"
+#include "grid/look_back/look_back.h"
 #define CLSCAN_FIND_PREFIX clscan_look_back
 #endif
 #ifndef CLSCAN_PUBLISH_MISSING

@@ -4,7 +4,7 @@
 #ifndef CLSCAN_SORT_SEGMENTS_H
 #define CLSCAN_SORT_SEGMENTS_H
 
-#include "grid/sort_pass.h"
+#include "grid/sort/sort_pass.h"
 
 #if CLSCAN_SEGMENTS
 

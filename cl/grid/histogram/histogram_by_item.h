@@ -2,7 +2,7 @@
 #ifndef CLSCAN_HISTOGRAM_BY_ITEM_H
 #define CLSCAN_HISTOGRAM_BY_ITEM_H
 
-#include "grid/histogram_space.h"
+#include "grid/histogram/histogram_space.h"
 #include "item/bin_stream.h"
 
 /* A single work-item needs no local memory. */

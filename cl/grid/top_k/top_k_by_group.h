@@ -2,8 +2,8 @@
 #ifndef CLSCAN_TOP_K_BY_GROUP_H
 #define CLSCAN_TOP_K_BY_GROUP_H
 
-#include "grid/sort_by_group.h"
-#include "grid/top_k_space.h"
+#include "grid/sort/sort_by_group.h"
+#include "grid/top_k/top_k_space.h"
 
 typedef struct {
     uint counts[CLSCAN_DIGITS];

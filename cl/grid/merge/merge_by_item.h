@@ -3,7 +3,7 @@
 #ifndef CLSCAN_MERGE_BY_ITEM_H
 #define CLSCAN_MERGE_BY_ITEM_H
 
-#include "grid/merge_space.h"
+#include "grid/merge/merge_space.h"
 
 /* The elements of a tile. */
 #define CLSCAN_MERGE_TILE (CLSCAN_ITEMS * CLSCAN_MERGE_TILE_PER_ITEM)

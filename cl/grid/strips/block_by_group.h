@@ -3,7 +3,7 @@
 #ifndef CLSCAN_BLOCK_BY_GROUP_H
 #define CLSCAN_BLOCK_BY_GROUP_H
 
-#include "grid/line_blocks.h"
+#include "grid/strips/line_blocks.h"
 #include "tile/columns.h"
 
 /* The position of a work-item in a strip: it scans one part of one line. */

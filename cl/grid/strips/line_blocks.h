@@ -2,7 +2,7 @@
 #ifndef CLSCAN_LINE_BLOCKS_H
 #define CLSCAN_LINE_BLOCKS_H
 
-#include "grid/line_prefix.h"
+#include "grid/strips/line_prefix.h"
 
 /* A block of a strip. `publishes` is false if a test withholds the records of the block. `is_last` is true if the block
  * has the last row; without rows, block 0 is the last one. */

@@ -6,9 +6,9 @@
 #ifndef CLSCAN_LOOKBACK_CONTEXT_H
 #define CLSCAN_LOOKBACK_CONTEXT_H
 
-#include "grid/fault_injection.h"
-#include "grid/spin_limit.h"
-#include "grid/tile_state.h"
+#include "grid/look_back/fault_injection.h"
+#include "grid/look_back/spin_limit.h"
+#include "grid/look_back/tile_state.h"
 #include "item/view.h"
 #include "sub/sub_group.h"
 

@@ -3,7 +3,7 @@
 #ifndef CLSCAN_HISTOGRAM_BY_GROUP_H
 #define CLSCAN_HISTOGRAM_BY_GROUP_H
 
-#include "grid/histogram_space.h"
+#include "grid/histogram/histogram_space.h"
 #include "tile/bin_table.h"
 
 #if CLSCAN_BINS_IN_WORKSPACE

@@ -5,7 +5,7 @@
 #ifndef CLSCAN_LOOK_BACK_BLOCKS_H
 #define CLSCAN_LOOK_BACK_BLOCKS_H
 
-#include "grid/look_back.h"
+#include "grid/look_back/look_back.h"
 
 /* A search for the prefix of `tile`, whose aggregate is `own`. The search sets `missing` to a tile whose aggregate is
  * missing after `polls` polls. */

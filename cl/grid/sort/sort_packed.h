@@ -5,7 +5,7 @@
 #ifndef CLSCAN_SORT_PACKED_H
 #define CLSCAN_SORT_PACKED_H
 
-#include "grid/sort_pass.h"
+#include "grid/sort/sort_pass.h"
 
 #if CLSCAN_SORT_PACKS
 

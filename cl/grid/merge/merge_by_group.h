@@ -4,7 +4,7 @@
 #ifndef CLSCAN_MERGE_BY_GROUP_H
 #define CLSCAN_MERGE_BY_GROUP_H
 
-#include "grid/merge_space.h"
+#include "grid/merge/merge_space.h"
 
 /* The elements of a tile. */
 #define CLSCAN_MERGE_TILE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)

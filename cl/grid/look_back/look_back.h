@@ -12,7 +12,7 @@
 #ifndef CLSCAN_LOOK_BACK_H
 #define CLSCAN_LOOK_BACK_H
 
-#include "grid/lookback_context.h"
+#include "grid/look_back/lookback_context.h"
 
 /* Publishes the aggregate of a tile. The tile's owner calls this before it waits for anything. */
 static void clscan_publish_aggregate(const clscan_context *context, uint tile, clscan_t aggregate) {

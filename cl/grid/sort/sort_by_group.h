@@ -3,7 +3,7 @@
 #ifndef CLSCAN_SORT_BY_GROUP_H
 #define CLSCAN_SORT_BY_GROUP_H
 
-#include "grid/sort_space.h"
+#include "grid/sort/sort_space.h"
 #include "tile/digit_ranks.h"
 
 typedef struct {

@@ -9,15 +9,16 @@
  * A record becomes a count, and later a prefix. The first tile publishes prefixes immediately. So a tile that adds the
  * counts of the tiles before it, from the nearest one back to the first prefix, finds the places of its own elements.
  *
- * Waiting is bounded, as in grid/look_back.h. A fallback counts the digits of a tile whose record is missing. It stores
- * what the tile's owner stores, and no pass overwrites the elements that it reads, so that no fence is needed. If the
- * owner has replaced a count by a prefix meanwhile, the fallback's store puts the count back, which is still true. */
+ * Waiting is bounded, as in grid/look_back/look_back.h. A fallback counts the digits of a tile whose record is missing.
+ * It stores what the tile's owner stores, and no pass overwrites the elements that it reads, so that no fence is
+ * needed. If the owner has replaced a count by a prefix meanwhile, the fallback's store puts the count back, which is
+ * still true. */
 #ifndef CLSCAN_DIGIT_RECORDS_H
 #define CLSCAN_DIGIT_RECORDS_H
 
-#include "grid/atomic_words.h"
-#include "grid/fault_injection.h"
-#include "grid/spin_limit.h"
+#include "grid/look_back/atomic_words.h"
+#include "grid/look_back/fault_injection.h"
+#include "grid/look_back/spin_limit.h"
 #include "task/sort.h"
 
 #define CLSCAN_RECORD_COUNT      (1u << CLSCAN_SORT_RECORD_BITS)

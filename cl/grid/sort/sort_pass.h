@@ -4,12 +4,12 @@
 #ifndef CLSCAN_SORT_PASS_H
 #define CLSCAN_SORT_PASS_H
 
-#include "grid/sort_space.h"
+#include "grid/sort/sort_space.h"
 
 #if CLSCAN_WG_SIZE == 1
-#include "grid/sort_by_item.h"
+#include "grid/sort/sort_by_item.h"
 #else
-#include "grid/sort_by_group.h"
+#include "grid/sort/sort_by_group.h"
 #endif
 
 /* Counts the digits of this work-group's span: of all passes if `pass` is 0, else of that pass. */

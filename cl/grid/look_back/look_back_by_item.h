@@ -10,6 +10,6 @@
 #undef CLSCAN_PREFIX_EVERY
 #define CLSCAN_SUB_GROUPS   0
 #define CLSCAN_PREFIX_EVERY 1
-#include "grid/look_back.h"
+#include "grid/look_back/look_back.h"
 
 #endif
