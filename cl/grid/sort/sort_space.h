@@ -106,7 +106,7 @@ static clscan_sort_buffers clscan_sort_buffers_of(const clscan_sort_space *space
     const uint before = clscan_sort_passes_that_move(space, v, inputs, pass),
                through = clscan_sort_passes_that_move(space, v, inputs, pass + 1),
                all = clscan_sort_passes_that_move(space, v, inputs, CLSCAN_SORT_PASSES);
-    const bool to_buffer = through < all || CLSCAN_SORT_TOP_K > 0 || clscan_sort_is_packed(v);
+    const bool to_buffer = CLSCAN_SORT_TOP_K > 0 || through < all || clscan_sort_is_packed(v);
     const clscan_sort_buffers buffers = { through > before, before > 0 ? (before - 1) % 2 : inputs,
                                           to_buffer ? before % 2 : CLSCAN_CALLER_ARRAYS };
     return buffers;
