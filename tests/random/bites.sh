@@ -67,6 +67,11 @@ fault grid/sort/sort_packed.h 's/row.remainder \* stride/row.remainder/' 'task=s
 fault grid/sort/sort_top_k.h 's/i < CLSCAN_SORT_TOP_K/i <= CLSCAN_SORT_TOP_K/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
 fault grid/sort/sort_top_k.h 's/taken += total/taken += 0 * total/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
 fault grid/sort/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'
+fault grid/sort/sort_space.h 's/needed_before + min(missing, end - needed_before)/needed_before/' \
+    'task=sort num_bits=8 in_place=1 count=300'
+fault grid/sort/sort_space.h 's/(before - 1) % 2/before % 2/' 'task=sort count=300'
+fault grid/top_k/top_k_space.h 's/number \* n, number \* k/number * n, 0/' \
+    'task=top_k layout=rows length=99 k=5 index=uint count=900'
 fault grid/sort/sort_space.h 's/params.capacity, v->count) : 0/params.capacity + 1, v->count) : 0/' \
     'task=sort carried=two index=uint room=one_less count=300'
 fault grid/sort/sort_by_item.h 's/segment_id += i > 0/segment_id += i > 9/' 'task=sort segments=flags density=2 count=300'
