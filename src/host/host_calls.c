@@ -130,7 +130,7 @@ done:
 /* Checks the arrays under the names that they have in these calls, which have no args. */
 static clscan_status check_arrays(const cs_traits *traits, const arrays *a) {
     clscan_status status = CLSCAN_OK;
-    size_t in_bytes, out_bytes;
+    size_t in_bytes = 0, out_bytes = 0;
     const uintptr_t in = (uintptr_t)a->in, out = (uintptr_t)a->out;
     const bool in_place = in == out && !traits->moves && !traits->reduces;
     TRY(find_bytes("in", a->in, a->count, traits->in[0].size, &in_bytes));
