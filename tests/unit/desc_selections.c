@@ -99,8 +99,8 @@ static void test_traits(void **state) {
     (void)state;
     const cs_traits flags = cs_desc_problem(&by_flags).traits, function = cs_desc_problem(&by_function).traits;
     assert_true(flags.kind == CS_SELECTION && flags.writes_anywhere && !flags.reads_anywhere &&
-                flags.mask == CLSCAN_MASK_FLAGS && flags.mask_or_keys_input == 1);
-    assert_true(function.kind == CS_SELECTION && !function.reads_anywhere && !function.mask_or_keys_input &&
+                flags.selection.mask == CLSCAN_MASK_FLAGS && flags.selection.mask_or_keys_input == 1);
+    assert_true(function.kind == CS_SELECTION && !function.reads_anywhere && !function.selection.mask_or_keys_input &&
                 !function.indices_output);
     assert_int_equal(flags.num_in, 2);
     assert_int_equal(flags.in[1].size, 1);

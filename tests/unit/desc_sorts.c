@@ -22,7 +22,7 @@ static void test_sorts(void **state) {
     assert_int_equal(of_bytes.sort.passes, 2); /* in place, one pass is not enough */
     assert_prints(&top, "first 10 of a sort of uchar (1 byte)");
     const cs_traits of_top = cs_desc_problem(&top).traits;
-    assert_true(of_top.kind == CS_SORT && of_top.top_k == 10 && of_top.sort.passes == 1);
+    assert_true(of_top.kind == CS_SORT && of_top.sort.top_k == 10 && of_top.sort.passes == 1);
     const cs_call nine = cs_call_contiguous(9), eleven = cs_call_contiguous(11), none = cs_call_contiguous(0);
     assert_true(cs_call_moved(&of_top, &nine) == 9 && cs_call_moved(&of_top, &eleven) == 10);
     const clscan_desc rows = {
@@ -51,8 +51,8 @@ static void test_comparisons(void **state) {
     assert_prints(&alone, "sort of pair (12 bytes) by before");
     assert_prints(&more, "sort of pair (12 bytes) by before, with 1 further array, with indices");
     const cs_traits of_alone = cs_desc_problem(&alone).traits, of_more = cs_desc_problem(&more).traits;
-    assert_true(of_alone.sort.passes == 0 && of_alone.merge_bytes == 12 && of_alone.merge_carried == 0);
-    assert_true(of_more.merge_bytes == 12 + sizeof(cl_uint) && of_more.merge_carried == 32);
+    assert_true(of_alone.sort.passes == 0 && of_alone.sort.merge_bytes == 12 && of_alone.sort.merge_carried == 0);
+    assert_true(of_more.sort.merge_bytes == 12 + sizeof(cl_uint) && of_more.sort.merge_carried == 32);
 }
 
 int main(void) {
