@@ -59,7 +59,15 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 
 /* The layout of the elements. */
 #define CLSCAN_FLAGGED 0 /* 1: values have flags, as there are segments, or the operator has no identity */
-#define CLSCAN_REVERSE 0 /* 1: the last element is scanned first */
+#ifndef CLSCAN_CONTINUES
+/* 1: the elements are a part of an array with segments, and the first one may continue a segment of another part. The
+ * kernels then get a carry-in and a flag in the cell of the initial value, at these bytes: see grid/split.cl. */
+#define CLSCAN_CONTINUES 0
+#define CLSCAN_CARRY_AT  16
+#define CLSCAN_BEGINS_AT 32
+#endif
+#define CLSCAN_ACCUMULATES_INDEX 0 /* 1: the value is a struct with the index of an element as its member `index` */
+#define CLSCAN_REVERSE           0 /* 1: the last element is scanned first */
 #ifndef CLSCAN_BATCHED
 #define CLSCAN_BATCHED 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
 #endif

@@ -75,7 +75,12 @@ typedef struct {
 
 /* The initial value in a view. CLSCAN_INITIAL_MEMBERS are the members, CLSCAN_INITIAL is their initializer. For flagged
  * values, the view loads the initial value, because every element needs it. */
-#if CLSCAN_FLAGGED
+#if CLSCAN_CONTINUES
+#define CLSCAN_INITIAL_MEMBERS                                                                                         \
+    clscan_value initial;                                                                                              \
+    const global uchar *start; /* what clscan_combine_summaries of grid/split.cl stores */
+#define CLSCAN_INITIAL(init, words, params) clscan_initial_of(init, &words, params), (const global uchar *)(init)
+#elif CLSCAN_FLAGGED
 #define CLSCAN_INITIAL_MEMBERS              clscan_value initial;
 #define CLSCAN_INITIAL(init, words, params) clscan_initial_of(init, &words, params)
 #else
@@ -157,7 +162,17 @@ static clscan_value clscan_initial(const clscan_view *v) {
 }
 
 /* Returns the prefix of element 0. For flagged values it is the identity: each segment begins with the initial value,
- * which clscan_from_initial therefore combines with every result before the store. */
+ * which clscan_from_initial therefore combines with every result before the store. If the elements are a part of an
+ * array, it is what the parts before this one combine to. The sum of a part is made before that is known. */
+#if CLSCAN_CONTINUES && !CLSCAN_REDUCES
+static clscan_t clscan_start(const clscan_view *v) {
+    return *(const global clscan_t *)(v->start + CLSCAN_CARRY_AT);
+}
+
+static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
+    return clscan_combine(clscan_start(v), x);
+}
+#else
 static clscan_t clscan_start(const clscan_view *v) {
     (void)v;
     return clscan_identity();
@@ -167,6 +182,7 @@ static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
     (void)v;
     return x;
 }
+#endif
 
 /* Returns the initial value combined with the value of x. */
 static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
@@ -200,8 +216,27 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 
 #endif
 
+/* Returns true if a segment begins with the very first element of the scan. If the elements are a part of an array, the
+ * parts before this one decide, and the sum of a part is made without them. */
+static bool clscan_begins_segment(const clscan_view *v) {
+#if CLSCAN_CONTINUES
+    return !CLSCAN_REDUCES && *(const global uint *)(v->start + CLSCAN_BEGINS_AT);
+#else
+    (void)v;
+    return true;
+#endif
+}
+
+#if CLSCAN_CONTINUES && CLSCAN_REDUCES
+
+/* Stores the sum of a part with its flags. */
+static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+    if (v->params.total)
+        *v->total = carry;
+}
+
 /* A reduction by segments has its own definition, in segment_results.h. */
-#if !CLSCAN_REDUCES_SEGMENTS
+#elif !CLSCAN_REDUCES_SEGMENTS
 
 /* Stores a total, of `count` elements. The total of a partition in three parts is the sizes of the parts. */
 #ifdef CLSCAN_THREE_PARTS

@@ -34,7 +34,8 @@ typedef clscan_value clscan_loaded;
 
 /* True if the element is a head in the order of the scan. The array marks where segments begin in memory. In reverse, a
  * scan enters another segment one element later: at the element that follows a marked one in the order of the scan. The
- * very first element of the scan is always a head, because no value comes before it. For the first element of the scan
+ * very first element of the scan is a head, because no value comes before it, unless it continues a segment of another
+ * part of the array. For the first element of the scan
  * or of a line `stride` is 0, so that no read is out of bounds. */
 static bool clscan_is_head_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     const bool first = CLSCAN_BATCHED ? CLSCAN_POSITION(c) == 0 : very_first;
@@ -42,7 +43,7 @@ static bool clscan_is_head_as(const clscan_view *v, const clscan_cursor *c, bool
     const ulong at = clscan_in_at(v, c), later = CLSCAN_REVERSE ? at + stride : at;
     const bool marked = CLSCAN_HEAD_AT(v->segments, later, stride);
     (void)later;
-    return first || very_first || marked;
+    return CLSCAN_CONTINUES && very_first ? clscan_begins_segment(v) : first || very_first || marked;
 }
 static bool clscan_is_head(const clscan_view *v, const clscan_cursor *c) {
     return clscan_is_head_as(v, c, c->i == 0);

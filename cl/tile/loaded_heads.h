@@ -19,6 +19,11 @@ static uint clscan_heads_computed(const clscan_view *v, ulong i) {
     return 0;
 }
 
+/* Returns the heads of the packet that begins with element i. The arrays do not say whether element 0 is a head. */
+CLSCAN_INLINE uint clscan_heads_of_packet(const clscan_view *v, ulong i, uint heads) {
+    return CLSCAN_CONTINUES && i == 0 ? (heads & ~1u) | clscan_begins_segment(v) : heads | (i == 0);
+}
+
 #define CLSCAN_HEADS_CONTIGUOUS (CLSCAN_CONTIGUOUS_VALUES && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
 
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS
@@ -44,18 +49,18 @@ static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor c) {
     const clscan_flags from = { *(const global clscan_wide_flags *)(v->segments + c.i) };
-    uint heads = c.i == 0;
+    uint heads = 0;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
         heads |= (from.flag[e] != 0) << e;
-    return heads;
+    return clscan_heads_of_packet(v, c.i, heads);
 }
 
 #elif (CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS) && CLSCAN_HEADS_CONTIGUOUS
 
 /* The bits of a packet lie in one word, because packets begin at multiples of their size. */
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor c) {
-    return (v->segments[c.i / 32] >> c.i % 32 & ((1 << CLSCAN_PACKET) - 1)) | (c.i == 0);
+    return clscan_heads_of_packet(v, c.i, v->segments[c.i / 32] >> c.i % 32 & ((1 << CLSCAN_PACKET) - 1));
 }
 
 #else /* one by one: keys must be compared, and in reverse a head is one element further on */

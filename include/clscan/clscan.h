@@ -20,8 +20,9 @@
  *   3. your own queue and buffers          9. device options and the self-test
  *   4. your own types and functions       10. what a plan does
  *   5. rows, matrices and segments        11. streams: arrays longer than the device's memory
- *   6. tasks other than scans             12. tuning files and the disk cache
- *                                         13. names and the version
+ *   6. tasks other than scans             12. splits: arrays in parts, on several devices or processes
+ *                                         13. tuning files and the disk cache
+ *                                         14. names and the version
  *
  * The guide with examples is installed as share/doc/clscan/guide.md. The source tree has the guide as
  * include/clscan/README.md. The guide also has the known faults of drivers and the costs of calls. */
@@ -189,12 +190,12 @@ CLSCAN_API const char *clscan_last_build_log(void);
  *   - Strings and structs that are passed in are copied, and have to live during the call only.
  *   - Every function is thread-safe. An object may be destroyed while its commands run on a device, but not while
  *     another thread is in a call with it.
- *   - clscan_desc, clscan_args, clscan_device_options, clscan_stream_options, clscan_cache_stats and clscan_call_info
- *     begin with their size, `struct_size`. Initialize a variable of such a type by its _INIT macro, for example
- *     clscan_desc desc = CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A library that is
- *     newer than the program's header takes the fields that the program lacks as zero. An older library refuses unknown
- *     fields that are not zero. A size of 0 stands for the size that the struct has in version 0.2.0. Fields named
- *     `reserved` have to be zero.
+ *   - clscan_desc, clscan_args, clscan_device_options, clscan_stream_options, clscan_cache_stats, clscan_call_info
+ *     and clscan_part_info begin with their size, `struct_size`. Initialize a variable of such a type by its _INIT
+ * macro, for example clscan_desc desc = CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A
+ * library that is newer than the program's header takes the fields that the program lacks as zero. An older library
+ * refuses unknown fields that are not zero. A size of 0 stands for the size that the struct has in version 0.2.0.
+ * Fields named `reserved` have to be zero.
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
  *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
@@ -1432,7 +1433,100 @@ CLSCAN_API clscan_status clscan_stream_total(clscan_stream *stream, void *total,
  * args.count_at and args.workspace. */
 CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args);
 
-/* ---------------------------------------------------------------------- 12. tuning files and the disk cache */
+/* ------------------------------------------- 12. splits: arrays in parts, on several devices or processes */
+
+/* A split computes what a plan computes, of an array that is split into parts. Each part lies with its own device, in
+ * this process or in another one, and only a few bytes travel between them, by whatever means the caller has: memory,
+ * MPI, sockets. There are three steps:
+ *
+ *   1. clscan_split_summarize reads a part and writes its summary to host memory: `size` bytes, for example 48.
+ *   2. The caller brings the summaries of all parts, in their order, to every device.
+ *   3. clscan_split_enqueue computes the results of a part. It combines the summaries on the device, by the operator of
+ *      the description.
+ *
+ *     clscan_split_create(device, &desc, &split);               // each process or device has a split of its own
+ *     clscan_split_summary_size(split, &size);
+ *     clscan_split_summarize(split, queue, &args, own, 0, NULL, &event);
+ *     clWaitForEvents(1, &event);                               // then `own` has the summary
+ *     MPI_Allgather(own, size, MPI_BYTE, all, size, MPI_BYTE, comm);
+ *     clscan_split_enqueue(split, queue, &args, rank, ranks, all, 0, NULL, NULL);
+ *
+ * The results are those of one call on the whole array. One split serves any number of parts that lie with its device,
+ * one call after the other. Parts are numbered from 0 in the order of memory, also with desc.reverse, and may be empty.
+ * They may have any lengths; with bits, each part begins with a word of its own.
+ *
+ *   scans           Any operator, several arrays, desc.reverse, user.map, load and store, and segments by flags, bits
+ * or keys, which may cross parts. With segments there is no self-test. reductions      Without segments. Every part
+ * gets the result, and its elements are not read again. selections      CLSCAN_TASK_SELECT. The results of a part are
+ * at the beginning of its own outputs, and args.total is the number of them. clscan_split_part_info says how many
+ * results come before them. not possible    Other tasks, rows, segments by offsets, desc.user.with_position, and SVM
+ * and USM pointers. args            As for clscan_plan_enqueue, for the elements of the part, with these differences:
+ *     init, init_at   The initial value of the whole array: the same in each part. (Of a selection: of the part.)
+ *     total           Receives the total of the whole array, in each part with the same bits. (Of a selection: of the
+ *                     part.)
+ *     first_index     The index of the first element of the whole array. The library adds the elements of the parts
+ *                     before: operators with an index, and selections, give indices in the whole array.
+ *     user.load, user.store
+ *                     Get places in the arrays of the part.
+ *   rounding        Floating-point sums are associated by parts: they have the same bits on every run with the same
+ *                   parts on the same devices. A total may differ from the last result by rounding.
+ *   cost            A scan of n elements in p parts reads each element twice and writes it once, in each part. No part
+ *                   can begin to write before every part before it was read. So p equal devices take 3 n / p, where one
+ *                   takes 2 n, whatever the lengths of the parts are: at best they are 2 p / 3 times as fast, with
+ * equal parts. processes       Summaries are bytes of one byte order. Summaries of another description are refused. */
+typedef struct clscan_split clscan_split;
+
+/* Creates a split, with the kernels of `desc`, which are compiled as for clscan_plan_create. On failure *split is NULL.
+ * Fails as clscan_plan_create, and with INVALID_DESC for what a split cannot compute. */
+CLSCAN_API clscan_status clscan_split_create(clscan_device *device, const clscan_desc *desc, clscan_split **split);
+
+/* Releases the split. Commands that are already enqueued complete. Accepts NULL. */
+CLSCAN_API void clscan_split_destroy(clscan_split *split);
+
+/* Returns the plan with which the split computes the results of a part, for clscan_plan_describe, clscan_plan_info,
+ * clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced and clscan_plan_value_size. The plan belongs to the
+ * split and ends with it. Returns NULL for NULL. */
+CLSCAN_API const clscan_plan *clscan_split_plan(const clscan_split *split);
+
+/* Returns the bytes of a summary. They depend on the description only. */
+CLSCAN_API clscan_status clscan_split_summary_size(const clscan_split *split, size_t *bytes);
+
+/* Enqueues the summary of a part, and returns without waiting for the device. `summary` is host memory, with any
+ * alignment, for clscan_split_summary_size bytes, which are there when *event completes. Of `args` it reads count,
+ * count_at, in, segments, mask and first_index; the other fields may be set. Queue, wait list, event and failures are
+ * as for clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. */
+CLSCAN_API clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue, const clscan_args *args,
+                                                void *summary, cl_uint num_events_in_wait_list,
+                                                const cl_event *event_wait_list, cl_event *event);
+
+/* Enqueues the computation of part `part`, from 0 on, of `num_parts`, and returns without waiting for the device.
+ * `summaries` has the summaries of all parts, one after the other, and is read during the call. args.count, or the
+ * number at args.count_at, has to be that of the part's summary.
+ *
+ * Fails as clscan_plan_enqueue, and with INVALID_VALUE for a part that is not below num_parts, for a summary that was
+ * made for another description, and for a count that is not that of the summary. */
+CLSCAN_API clscan_status clscan_split_enqueue(clscan_split *split, cl_command_queue queue, const clscan_args *args,
+                                              size_t part, size_t num_parts, const void *summaries,
+                                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                                              cl_event *event);
+
+/* What summaries say about a part. `before` counts what comes before the part, `all` what all parts have. */
+typedef struct clscan_part_info {
+    size_t struct_size;                                  /* as CLSCAN_PART_INFO_INIT sets it */
+    cl_ulong elements, elements_before, elements_of_all; /* in the order of memory */
+
+    /* For selections, else 0: the elements that are kept. With desc.reverse, the last part comes first in the results
+     * of the whole array. */
+    cl_ulong kept, kept_before, kept_of_all;
+} clscan_part_info;
+#define CLSCAN_PART_INFO_INIT CLSCAN_SIZED(clscan_part_info)
+
+/* Stores in *info what the summaries say about a part. The parameters are as for clscan_split_enqueue. Fails with
+ * INVALID_VALUE for a part that is not below num_parts, and for a summary that was made for another description. */
+CLSCAN_API clscan_status clscan_split_part_info(const clscan_split *split, size_t part, size_t num_parts,
+                                                const void *summaries, clscan_part_info *info);
+
+/* ---------------------------------------------------------------------- 13. tuning files and the disk cache */
 
 /* Writes where devices look for the tuning file, or "" if nowhere: the file that the environment variable CLSCAN_TUNING
  * names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. `clscan tune --store` writes
@@ -1483,7 +1577,7 @@ typedef struct clscan_cache_stats {
 /* Stores the counters of the device since its creation in *stats. */
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
 
-/* ------------------------------------------------------------------------------- 13. names and the version */
+/* ------------------------------------------------------------------------------- 14. names and the version */
 
 /* The name of an enumerator, in lower case and without prefix: "add", "reduce_scan", "brent_kung". The enumerators
  * _AUTO are named "auto". The name of a status is the enumerator itself: "CLSCAN_ERROR_BUFFER_TOO_SMALL". A number that

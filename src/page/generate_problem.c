@@ -103,9 +103,10 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     else
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
     cs_strbuf_add(page, "typedef %s clscan_total;\n",
-                  traits->reduces_segments ? unsigned_of[traits->total.size]
-                  : traits->three_parts    ? problem->type
-                                           : "clscan_value");
+                  traits->reduces_segments               ? unsigned_of[traits->total.size]
+                  : traits->three_parts                  ? problem->type
+                  : traits->continues && traits->reduces ? "clscan_t"
+                                                         : "clscan_value");
     cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n",
                   traits->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* checks that the user's text is an initializer */
@@ -260,6 +261,11 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
 static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", traits->flagged);
+    cs_strbuf_add(page, "#define CLSCAN_CONTINUES %d\n", traits->continues);
+    cs_strbuf_add(page, "#define CLSCAN_ACCUMULATES_INDEX %d\n", traits->accumulates_index);
+    if (traits->continues)
+        cs_strbuf_add(page, "#define CLSCAN_CARRY_AT %zu\n#define CLSCAN_BEGINS_AT %zu\n", traits->carry_at,
+                      traits->begins_at);
     cs_strbuf_add(page, "#define CLSCAN_CONTIGUOUS_VALUES %d\n", cs_traits_contiguous_values(traits));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);

@@ -15,11 +15,15 @@ typedef struct cs_pools {
 void cs_pools_init(cs_pools *pools);
 void cs_pools_destroy(cs_pools *pools);
 
+/* Changes the problem that was made of a description. */
+typedef void (*cs_change_problem)(cs_problem *problem);
+
 struct clscan_plan {
     clscan_device *device;
     cs_traits traits;
     cs_strbuf title;
-    clscan_desc requested; /* the tuning and `deterministic` of the description; its other fields are zero */
+    cs_change_problem change; /* NULL: the problem is that of the description */
+    clscan_desc requested;    /* the tuning and `deterministic` of the description; its other fields are zero */
     /* The variants, ordered by use. A variant without a strategy was dropped. It scans nothing, and counts as
      * replaced. */
     cs_variant *variants;
@@ -32,6 +36,11 @@ struct clscan_plan {
 };
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
+
+/* Creates a plan whose problem differs from that of its description. If a kernel does not compile, no safer one takes
+ * its place. */
+clscan_status cs_plan_create_changed(clscan_device *device, const clscan_desc *desc, cs_change_problem change,
+                                     clscan_plan **plan);
 
 /* A plan begins with one reference. Releasing the last reference destroys the plan. */
 void cs_plan_retain(clscan_plan *plan);

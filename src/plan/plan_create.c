@@ -22,6 +22,13 @@ done:
     return status;
 }
 
+/* A safer variant would be made of the description, so a plan with another problem does without. */
+static clscan_status create_variant(const clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc,
+                                    const cs_choice *choice, cs_variant *v) {
+    return plan->change ? cs_variant_create(plan->device, problem, choice, v)
+                        : cs_safer_create(plan->device, problem, desc, choice, v);
+}
+
 /* Creates the variants by count, which cover all counts. Leaves room for one variant of each other use. */
 static clscan_status create_by_count(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
@@ -30,7 +37,7 @@ static clscan_status create_by_count(clscan_plan *plan, const cs_problem *proble
     TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
     TRY_ALLOC(plan->variants = calloc(n + CS_USES - 1, sizeof *plan->variants));
     for (size_t i = 0; i < n; i++, plan->num_variants++) {
-        TRY(cs_safer_create(plan->device, problem, desc, &choices[i], &plan->variants[i]));
+        TRY(create_variant(plan, problem, desc, &choices[i], &plan->variants[i]));
         plan->variants[i].from = i > 0 ? choices[i - 1].limit + 1 : 0;
     }
 done:
@@ -156,6 +163,8 @@ static clscan_status create_special(clscan_plan *plan, const clscan_desc *desc, 
     if (s->choose)
         s->choose(&own);
     cs_problem problem = cs_desc_problem(&own);
+    if (plan->change)
+        plan->change(&problem);
     if (s->change)
         s->change(&problem.traits);
     TRY(choose_last(plan, &problem, &own, &choice));
@@ -166,7 +175,7 @@ static clscan_status create_special(clscan_plan *plan, const clscan_desc *desc, 
         goto done;
     own.tuning.strategy = CLSCAN_STRATEGY_AUTO; /* the caller did not choose the strategy of this variant */
     TRY(s->optional ? create_optional(plan, &problem, &choice, s, v)
-                    : cs_safer_create(plan->device, &problem, &own, &choice, v));
+                    : create_variant(plan, &problem, &own, &choice, v));
     v->use = s->use;
     v->from = from;
     plan->num_variants++;
@@ -225,19 +234,27 @@ void cs_pools_destroy(cs_pools *pools) {
     pthread_mutex_destroy(&pools->mutex);
 }
 
-clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {
+clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan) {
+    return cs_plan_create_changed(device, desc, NULL, plan);
+}
+
+clscan_status cs_plan_create_changed(clscan_device *device, const clscan_desc *desc, cs_change_problem change,
+                                     clscan_plan **out) {
     clscan_status status = CLSCAN_OK;
     clscan_plan *plan = NULL;
     TRY(cs_desc_check(desc));
     TRY(cs_user_source_check_desc(desc));
     const clscan_desc by_count = desc_by_count(device, desc);
-    const cs_problem problem = cs_desc_problem(&by_count);
+    cs_problem problem = cs_desc_problem(&by_count);
+    if (change)
+        change(&problem);
     TRY(check_type(&device->caps, &problem));
     TRY_ALLOC(plan = calloc(1, sizeof *plan));
     cs_device_retain(device);
     plan->device = device;
     plan->references = 1;
     plan->traits = problem.traits;
+    plan->change = change;
     plan->max_count = desc->max_count;
     plan->requested = (clscan_desc) { .tuning = desc->tuning, .deterministic = desc->deterministic };
     cs_pools_init(&plan->pools);

@@ -207,18 +207,23 @@ clscan_status cs_variant_create_reference(clscan_device *device, const cs_proble
     const bool sorts = traits->kind == CS_SORT; /* a sort by one work-item is its own reference */
     const char *file = "reference";
     const cs_strategy *own = sorts ? cs_strategy_for(CLSCAN_STRATEGY_REDUCE_SCAN, traits, &file) : &cs_reference_kernel;
+    return cs_variant_create_single(device, problem, "reference", file, own, variant);
+}
+
+clscan_status cs_variant_create_single(clscan_device *device, const cs_problem *problem, const char *name,
+                                       const char *file, const cs_strategy *strategy, cs_variant *variant) {
     *variant = (cs_variant) {
-        .name = "reference",
+        .name = name,
         .file = file,
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
         .is_reference = true,
-        .strategy = own,
+        .strategy = strategy,
         .shape = { .group = CLSCAN_GROUP_SEQUENTIAL,
                    .wg_size = 1,
                    .items = 1,
                    .tile = 1,
                    .groups = 1,
-                   .sort = cs_sort_shape_of(&device->caps, traits) },
+                   .sort = cs_sort_shape_of(&device->caps, &problem->traits) },
         .computed_bytes = problem->traits.bytes.computed,
         .limit = SIZE_MAX,
     };

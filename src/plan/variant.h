@@ -25,7 +25,7 @@ typedef struct cs_variant {
     const char *file;     /* its kernels are in cl/grid/<file>.cl */
     /* The strategy for callers. SINGLE_GROUP for the reference kernel, which has none. */
     clscan_strategy enumerator;
-    bool is_reference; /* the variant was created by cs_variant_create_reference */
+    bool is_reference; /* the variant was created by cs_variant_create_single */
     const cs_strategy *strategy;
     bool has_states; /* work-groups exchange records, and cs_states is the history of the workspace */
     cs_shape shape;
@@ -57,6 +57,10 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
 
 /* Creates the variant of the reference kernel. */
 clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant);
+
+/* Creates a variant whose kernels run on one work-item: those of cl/grid/<file>.cl that `strategy` names. */
+clscan_status cs_variant_create_single(clscan_device *device, const cs_problem *problem, const char *name,
+                                       const char *file, const cs_strategy *strategy, cs_variant *variant);
 
 /* Makes kernels of the variant's program, in the order of the strategy. A kernel object keeps its arguments, so whoever
  * shares kernels needs a lock. */

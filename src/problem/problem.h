@@ -25,6 +25,10 @@ typedef struct cs_traits {
     /* The scan. */
     bool exclusive, reverse, batched;
     clscan_segments segments;
+    /* The elements are a part of an array with segments, and the first one may continue a segment of another part. The
+     * cell of the initial value then has a carry-in and a flag, at these bytes: see cl/grid/split.cl. */
+    bool continues;
+    size_t carry_at, begins_at;
     bool flagged;           /* values have head flags, see cl/flagged_op.h */
     bool as_in_memory;      /* values are scanned as they lie in memory: nothing converts, maps, loads or stores them */
     bool has_identity;      /* the operator has an identity */

@@ -9,7 +9,7 @@ enum { FROM_HOST = 1, FROM_BUFFER = 2 };
 
 static void set_init(cs_kernel_args *r, const cs_call *call) {
     r->init.handle = call->init_at.handle;
-    r->params.init = call->init ? FROM_HOST : call->init_at.handle ? FROM_BUFFER : 0;
+    r->params.init = call->init ? FROM_HOST : call->init_at.handle && !call->has_only_carry ? FROM_BUFFER : 0;
     r->params.init_offset = call->init_at.offset;
     r->host_init = call->init;
 }

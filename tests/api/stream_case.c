@@ -89,6 +89,10 @@ stream_outcome stream_expected(const test_device *d, const stream_case *c) {
     stream_outcome o = new_outcome(c);
     clscan_args args = inputs_from(c, 0);
     add_outputs(c, &o, 0, &args);
+    for (int i = 0; i < STREAM_INPUTS && (c->desc.user.load || c->desc.user.store); i++)
+        args.in[i].capacity = args.in[i].host ? c->count : 0;
+    if (c->desc.user.store)
+        args.out[0].capacity = c->count;
     args.init = c->init;
     args.first_index = c->first_index;
     if (c->total_size)

@@ -19,7 +19,7 @@ page
 plan
 enqueue
 self_test
-host stream
+host split stream
 .
 '
 layers_tool='

@@ -1,0 +1,141 @@
+/* Arrays that are split into parts. A summary says of one part what the others need to know. It has, at the bytes that
+ * the host chooses (src/split/summary.h):
+ *   two ulongs   The number that all summaries for one description have, and the count of elements.
+ *   the sum      What the elements of the part combine to, without an initial value. With segments, a value with the
+ *                flag CLSCAN_HEAD if a segment begins in the part.
+ *   the edges    With keys, the first and the last one of the part in memory. With flags and bits, the first one says
+ *                whether a segment begins with the first element in memory.
+ * Both kernels have one work-item. */
+#include "grid/prologue.h"
+
+typedef struct {
+    ulong bytes, sum, first, last; /* bytes of a summary, and where its members begin */
+} clscan_summary_layout;
+
+#if CLSCAN_CONTINUES
+typedef clscan_t clscan_part_sum;
+#else
+typedef clscan_value clscan_part_sum;
+#endif
+
+static ulong clscan_summary_count(const global uchar *summary) {
+    return ((const global ulong *)summary)[1];
+}
+
+/* Stores the edges of a part that has elements. */
+static void clscan_put_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
+#if CLSCAN_SEGMENTS == CLSCAN_KEYS
+    *(global clscan_key *)(summary + at->first) = v->segments[0];
+    *(global clscan_key *)(summary + at->last) = v->segments[v->count - 1];
+#else
+    *(global uint *)(summary + at->first) = CLSCAN_HEAD_AT(v->segments, 0, 0);
+#endif
+}
+
+CLSCAN_KERNEL void clscan_summarize(CLSCAN_ARRAYS, ulong number, clscan_summary_layout at,
+                                    const global clscan_part_sum *sum, global uchar *summary) {
+    const clscan_view v = CLSCAN_VIEW;
+    ((global ulong *)summary)[0] = number;
+    ((global ulong *)summary)[1] = v.count;
+    *(global clscan_part_sum *)(summary + at.sum) = *sum;
+    if (CLSCAN_CONTINUES && v.count > 0)
+        clscan_put_edges(&v, &at, summary);
+}
+
+/* Returns true if a segment begins between two parts. `a` lies before `b` in memory. */
+static bool clscan_segment_between(const clscan_summary_layout *at, const global uchar *a, const global uchar *b) {
+#if CLSCAN_SEGMENTS == CLSCAN_KEYS
+    return !CLSCAN_SAME_KEY(*(const global clscan_key *)(a + at->last), *(const global clscan_key *)(b + at->first));
+#else
+    (void)a;
+    return *(const global uint *)(b + at->first) != 0;
+#endif
+}
+
+/* Returns true if a segment begins with the part `next`. `before` is the last part with elements before it, in the
+ * order of the scan; NULL: there is none. */
+static bool clscan_part_begins(const clscan_summary_layout *at, const global uchar *before, const global uchar *next) {
+    if (!CLSCAN_CONTINUES || !before || clscan_summary_count(next) == 0)
+        return true;
+    return CLSCAN_REVERSE ? clscan_segment_between(at, next, before) : clscan_segment_between(at, before, next);
+}
+
+static clscan_t clscan_part_of_value(clscan_value x) {
+#if CLSCAN_FLAGGED
+    const clscan_t with_flag = { x, CLSCAN_VALID };
+    return with_flag;
+#else
+    return x;
+#endif
+}
+
+/* Turns an index in a part into one in the array. `before` elements lie before the part in memory. */
+static clscan_value clscan_part_moved(clscan_value x, ulong before) {
+#if CLSCAN_ACCUMULATES_INDEX
+    if (x.index != ULONG_MAX)
+        x.index += before;
+#endif
+    (void)before;
+    return x;
+}
+
+/* Returns the sum of a part that has elements. */
+static clscan_t clscan_part_sum_of(const global clscan_part_sum *sum, ulong before, bool begins) {
+#if CLSCAN_CONTINUES
+    const clscan_t found = *sum;
+    const clscan_t x = { clscan_part_moved(found.x, before), begins ? found.flags | CLSCAN_HEAD : found.flags };
+    return x;
+#else
+    (void)begins;
+    return clscan_part_of_value(clscan_part_moved(*sum, before));
+#endif
+}
+
+/* Stores the carry-in of a part: at byte 0 the value with which it begins, or with segments the initial value, and
+ * behind it the carry-in and whether a segment begins with the part. */
+static void clscan_put_start(const clscan_view *v, clscan_t carry, bool begins, global uchar *start) {
+#if CLSCAN_CONTINUES
+    *(global clscan_value *)start = clscan_initial(v);
+    *(global clscan_t *)(start + CLSCAN_CARRY_AT) = carry;
+    *(global uint *)(start + CLSCAN_BEGINS_AT) = begins;
+#else
+    (void)v, (void)begins;
+    *(global clscan_value *)start = clscan_value_of(carry);
+#endif
+}
+
+/* Combines the summaries of `num` parts in the order of the scan. Stores the carry-in of a part in `start`, for part
+ * `num` what all parts combine to. The total is that of the whole array. */
+CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout at, const global uchar *summaries,
+                                            ulong num, ulong part, global uchar *start) {
+    const clscan_view v = CLSCAN_VIEW;
+    const global uchar *before = 0;
+    clscan_t all = clscan_identity();
+    bool any = !CLSCAN_CONTINUES && v.params.init;
+    ulong elements = 0;
+    for (ulong i = 0; i < num && CLSCAN_REVERSE; i++)
+        elements += clscan_summary_count(summaries + i * at.bytes);
+    if (any)
+        all = clscan_part_of_value(clscan_initial(&v));
+    CLSCAN_FOLD
+    for (ulong i = 0; i < num; i++) {
+        const ulong k = CLSCAN_REVERSE ? num - 1 - i : i;
+        const global uchar *const next = summaries + k * at.bytes;
+        const ulong count = clscan_summary_count(next);
+        const bool begins = clscan_part_begins(&at, before, next);
+        elements -= CLSCAN_REVERSE ? count : 0;
+        if (k == part)
+            clscan_put_start(&v, all, begins, start);
+        if (count > 0) {
+            const clscan_t x = clscan_part_sum_of((const global clscan_part_sum *)(next + at.sum), elements, begins);
+            all = any ? clscan_combine(all, x) : x;
+            any = true;
+            before = next;
+        }
+        elements += CLSCAN_REVERSE ? 0 : count;
+    }
+    if (part == num)
+        clscan_put_start(&v, all, true, start);
+    if (v.params.total)
+        *(global clscan_value *)v.total = clscan_from_initial(&v, all);
+}

@@ -1,0 +1,105 @@
+/* The exported functions of splits. */
+#include "api_check.h"
+#include "base/fork.h"
+#include "split/split.h"
+
+clscan_status clscan_split_create(clscan_device *device, const clscan_desc *desc, clscan_split **split) {
+    clscan_status status = CLSCAN_OK;
+    clscan_desc own;
+    NOT_NULL(split);
+    *split = NULL;
+    NOT_NULL(device);
+    NOT_NULL(desc);
+    TRY(cs_fork_check());
+    TAKE(own, desc, CS_FIRST_DESC);
+    TRY(cs_split_create(device, &own, split));
+done:
+    return status;
+}
+
+void clscan_split_destroy(clscan_split *split) {
+    if (split && !cs_forked())
+        cs_split_destroy(split);
+}
+
+const clscan_plan *clscan_split_plan(const clscan_split *split) {
+    return split ? split->plan : NULL;
+}
+
+clscan_status clscan_split_summary_size(const clscan_split *split, size_t *bytes) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(split);
+    NOT_NULL(bytes);
+    *bytes = (size_t)split->layout.bytes;
+done:
+    return status;
+}
+
+clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue, const clscan_args *args,
+                                     void *summary, cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                                     cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call;
+    NOT_NULL(split);
+    NOT_NULL(summary);
+    TRY(cs_fork_check());
+    TRY(cs_take_args(&split->plan->traits, args, &call));
+    TRY(cs_split_summarize(split, queue, &call, summary, num_events_in_wait_list, event_wait_list, event));
+done:
+    return status;
+}
+
+/* Checks the number of a part, and the summaries. */
+static clscan_status check_parts(const clscan_split *split, size_t part, const cs_summaries *summaries) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(part >= summaries->num, CLSCAN_ERROR_INVALID_VALUE,
+            "part is %zu, but num_parts is %zu: parts are numbered from 0", part, summaries->num);
+    TRY(cs_summaries_check(summaries, split->number));
+done:
+    return status;
+}
+
+clscan_status clscan_split_enqueue(clscan_split *split, cl_command_queue queue, const clscan_args *args, size_t part,
+                                   size_t num_parts, const void *summaries, cl_uint num_events_in_wait_list,
+                                   const cl_event *event_wait_list, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call;
+    NOT_NULL(split);
+    NOT_NULL(summaries);
+    TRY(cs_fork_check());
+    const cs_summaries all = { &split->layout, num_parts, summaries };
+    TRY(check_parts(split, part, &all));
+    TRY(cs_take_args(&split->plan->traits, args, &call));
+    TRY(cs_split_enqueue(split, queue, &call, &all, part, num_events_in_wait_list, event_wait_list, event));
+done:
+    return status;
+}
+
+/* Adds up the elements that a selection keeps. In reverse, the results of the last part come first. */
+static void count_kept(const clscan_split *split, const cs_summaries *all, size_t part, clscan_part_info *info) {
+    const cs_traits *traits = &split->plan->traits;
+    for (size_t i = 0; i < all->num && traits->moves; i++) {
+        const cl_ulong kept = cs_summary_kept(all, traits, i);
+        info->kept_of_all += kept;
+        info->kept += i == part ? kept : 0;
+        info->kept_before += (traits->reverse ? i > part : i < part) ? kept : 0;
+    }
+}
+
+clscan_status clscan_split_part_info(const clscan_split *split, size_t part, size_t num_parts, const void *summaries,
+                                     clscan_part_info *info) {
+    clscan_status status = CLSCAN_OK;
+    clscan_part_info found = CLSCAN_PART_INFO_INIT;
+    NOT_NULL(split);
+    NOT_NULL(summaries);
+    NOT_NULL(info);
+    const cs_summaries all = { &split->layout, num_parts, summaries };
+    TRY(check_parts(split, part, &all));
+    found.elements = cs_summary_count(&all, part);
+    found.elements_before = cs_summaries_before(&all, part);
+    found.elements_of_all = cs_summaries_before(&all, num_parts);
+    count_kept(split, &all, part, &found);
+    TRY(cs_struct_version_give(info, &found, sizeof found, CS_FIRST_PART_INFO, "info"));
+done:
+    return status;
+}

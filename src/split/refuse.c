@@ -1,0 +1,37 @@
+#include "split/refuse.h"
+
+#include "base/try.h"
+#include "table/table.h"
+
+/* Returns why the parts of a task cannot be combined; NULL: they can. */
+static const char *reason_of(const clscan_desc *desc) {
+    const cs_task_row *row = cs_task_at(desc->task);
+    if (row->rest)
+        return "elements that are not kept would have to move to other parts";
+    if (row->of_run)
+        return "a run that crosses parts has one result";
+    if (row->kind == CS_SORT)
+        return "elements would have to move to other parts";
+    return row->kind == CS_HISTOGRAM ? "there is nothing to hand on: add the counts of the parts" : NULL;
+}
+
+clscan_status cs_split_refuse(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(reason_of(desc), CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a split cannot compute: %s",
+            cs_task_at(desc->task)->id, reason_of(desc));
+    FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.layout is CLSCAN_LAYOUT_ROWS, but a split hands a value on from one part to the next: rows that are "
+            "whole in a part need a plan only");
+    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_OFFSETS, which count from the beginning of the whole array, but a part "
+            "has its own elements only: give flags, bits or keys");
+    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_REDUCE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: a split does not join the "
+            "results of a segment that crosses parts; scan the segments, and take the last result of each",
+            cs_segments_at(desc->segments)->id);
+    FAIL_IF(desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.with_position is %d, but the kernels of a part do not know how many elements other parts have",
+            desc->user.with_position);
+done:
+    return status;
+}

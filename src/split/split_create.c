@@ -1,0 +1,133 @@
+#include "split/split.h"
+
+#include "base/try.h"
+#include "problem/desc.h"
+#include "self_test/self_test.h"
+#include "split/refuse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const cs_strategy split_kernels = { .kernels = { "clscan_summarize", "clscan_combine_summaries" } };
+
+/* ---------------------------------------------------------------------------------------------------- the sums */
+
+/* Drops the arrays and the source that only a store function uses. */
+static void drop_store(clscan_desc *desc) {
+    const clscan_user *user = &desc->user;
+    if (!user->store)
+        return;
+    desc->user.store = NULL;
+    memset(desc->out, 0, sizeof desc->out);
+    if (!user->load)
+        memset(desc->in + 1, 0, sizeof desc->in - sizeof *desc->in);
+    if (!user->combine && !user->load && !user->map && !user->key && !user->same_key)
+        desc->user.source = NULL;
+}
+
+/* Returns the description of the sum of a part. With segments it is a scan, from which cs_summary_sum makes a
+ * reduction. */
+static clscan_desc sum_of(const clscan_desc *desc) {
+    clscan_desc sum = *desc;
+    sum.task = desc->segments ? CLSCAN_TASK_SCAN : CLSCAN_TASK_REDUCE;
+    sum.kind = CLSCAN_KIND_INCLUSIVE;
+    sum.tuning = (clscan_tuning) { .strategy = desc->segments ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO };
+    drop_store(&sum);
+    return sum;
+}
+
+static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_desc sum = sum_of(desc);
+    TRY(desc->segments ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
+                       : cs_self_test_plan(device, desc, &s->plan));
+    if (desc->task != CLSCAN_TASK_SCAN) {
+        cs_plan_retain(s->plan);
+        s->sums = s->plan;
+        goto done;
+    }
+    TRY(desc->segments ? cs_plan_create_changed(device, &sum, cs_summary_sum, &s->sums)
+                       : cs_self_test_plan(device, &sum, &s->sums));
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ the own kernels */
+
+/* Compiles the kernels of cl/grid/split.cl for the plan's problem. */
+static clscan_status create_kernels(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
+    clscan_status status = CLSCAN_OK;
+    cs_problem problem = cs_desc_problem(desc);
+    if (desc->segments)
+        cs_summary_continue(&problem);
+    s->layout = cs_summary_layout_of(&problem.traits);
+    s->number = cs_summary_number(s->plan->title.data, &problem);
+    TRY(cs_variant_create_single(device, &problem, "split", "split", &split_kernels, &s->kernels));
+    cs_variant_store(device, &s->kernels);
+done:
+    return status;
+}
+
+static clscan_status create_cell(const clscan_split *s, size_t bytes, cl_mem *cell) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    *cell = clCreateBuffer(s->plan->device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+done:
+    return status;
+}
+
+static clscan_status create_cells(clscan_split *s) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *sums = &s->sums->traits;
+    TRY(create_cell(s, sums->total.size, &s->sum));
+    TRY(create_cell(s, s->layout.bytes, &s->summary));
+    TRY(create_cell(s, cs_summary_start_bytes(&s->plan->traits), &s->start));
+    for (unsigned i = 0; i < sums->num_out && sums->reduces; i++)
+        TRY(create_cell(s, sums->out[i].size, &s->results[i]));
+done:
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- the split */
+
+clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, clscan_split **split) {
+    clscan_status status = CLSCAN_OK;
+    clscan_split *s = NULL;
+    TRY(cs_desc_check(desc));
+    TRY(cs_split_refuse(desc));
+    s = calloc(1, sizeof *s);
+    TRY_ALLOC(s);
+    pthread_mutex_init(&s->mutex, NULL);
+    TRY(create_plans(device, desc, s));
+    TRY(create_kernels(device, desc, s));
+    TRY(create_cells(s));
+    *split = s;
+    s = NULL;
+done:
+    cs_split_destroy(s);
+    return status;
+}
+
+static void release_cell(cl_mem cell) {
+    if (cell)
+        clReleaseMemObject(cell);
+}
+
+void cs_split_destroy(clscan_split *s) {
+    if (!s)
+        return;
+    if (s->last)
+        clReleaseEvent(s->last);
+    release_cell(s->sum);
+    release_cell(s->summary);
+    release_cell(s->start);
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        release_cell(s->results[i]);
+    if (s->plan)
+        cs_variant_destroy(s->plan->device, &s->kernels);
+    cs_plan_release(s->sums);
+    cs_plan_release(s->plan);
+    pthread_mutex_destroy(&s->mutex);
+    free(s);
+}

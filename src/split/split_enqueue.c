@@ -1,0 +1,264 @@
+#include "base/try.h"
+#include "enqueue/plan_enqueue.h"
+#include "enqueue/queue_check.h"
+#include "split/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUMMARIZE, COMBINE }; /* the kernels of cl/grid/split.cl */
+
+/* ------------------------------------------------------------------------------------------------- events */
+
+/* The events that the first command of a call waits for: the caller's, and the latest call before. */
+typedef struct waits {
+    cl_uint num;
+    cl_event *list;
+} waits;
+
+static clscan_status waits_of(const clscan_split *s, cl_uint num, const cl_event *list, waits *w) {
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_wait_list_check(s->plan->device, num, list));
+    w->list = malloc((num + 1) * sizeof *list);
+    TRY_ALLOC(w->list);
+    if (num > 0)
+        memcpy(w->list, list, num * sizeof *list);
+    w->num = num + (s->last != NULL);
+    w->list[num] = s->last;
+done:
+    return status;
+}
+
+static void waits_free(waits *w) {
+    free(w->list);
+}
+
+/* Lets the next call wait for `event`, which the caller gets too, if wanted. The queue is flushed, because the next
+ * call may be in another one. */
+static clscan_status hand_over(clscan_split *s, cl_command_queue queue, cl_event last, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    if (s->last)
+        clReleaseEvent(s->last);
+    s->last = last;
+    if (event) {
+        CL(clRetainEvent(last));
+        *event = last;
+    }
+    CL(clFlush(queue));
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ the kernels */
+
+/* An argument after those that describe the elements. */
+typedef struct more {
+    size_t size;
+    const void *value;
+} more;
+
+/* Launches a kernel of cl/grid/split.cl, on one work-item. */
+static clscan_status launch(clscan_split *s, cl_command_queue queue, size_t which, const cs_call *call,
+                            const more *args, size_t num_args, const waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    const size_t one = 1;
+    const cs_traits *traits = &s->plan->traits;
+    cs_kernel *const kernel = s->kernels.kernels[CS_BUFFERS][false][which];
+    cs_kernel_args elements;
+    cs_kernel_args_of(traits, call, &s->plan->device->memory, false, 0, &elements);
+    TRY(cs_kernel_args_set(&elements, traits, kernel));
+    for (size_t i = 0; i < num_args; i++)
+        CL(clSetKernelArg(kernel->object, cs_kernel_args_count(traits) + (cl_uint)i, args[i].size, args[i].value));
+    CL(clEnqueueNDRangeKernel(queue, kernel->object, 1, NULL, &one, &one, w->num, w->num ? w->list : NULL, event));
+done:
+    return status;
+}
+
+static clscan_status check_memory(const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(call->first_array && call->memory != CS_BUFFERS, CLSCAN_ERROR_UNSUPPORTED_MEMORY,
+            "args.%s is not a buffer: the parts of a split lie in buffers", call->first_array);
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- summaries */
+
+/* Returns the call that computes the sum of a part: with its inputs, but without its outputs and initial value. */
+static cs_call sum_call(const clscan_split *s, const cs_call *call) {
+    cs_call sum = cs_call_contiguous(call->count);
+    const cs_traits *traits = &s->sums->traits;
+    memcpy(sum.in, call->in, traits->num_in * sizeof *sum.in);
+    sum.first_array = call->first_array;
+    sum.count_at = call->count_at;
+    sum.segments = call->segments;
+    sum.first_index = call->first_index;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        sum.out[i].handle = s->results[i];
+    sum.total.handle = s->sum;
+    return sum;
+}
+
+static clscan_status put_summary(clscan_split *s, cl_command_queue queue, const cs_call *sum, const waits *w,
+                                 cl_event *event) {
+    const more args[] = { { sizeof s->number, &s->number },
+                          { sizeof s->layout, &s->layout },
+                          { sizeof s->sum, &s->sum },
+                          { sizeof s->summary, &s->summary } };
+    cs_call call = *sum;
+    call.total.handle = NULL;
+    return launch(s, queue, SUMMARIZE, &call, args, sizeof args / sizeof *args, w, event);
+}
+
+/* The lock of the split is held. */
+static clscan_status summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
+                               const waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cl_event events[3] = { NULL };
+    const cs_call sum = sum_call(s, call);
+    TRY(cs_plan_enqueue(s->sums, queue, &sum, w->num, w->num ? w->list : NULL, &events[0]));
+    TRY(put_summary(s, queue, &sum, &(waits) { 1, &events[0] }, &events[1]));
+    CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &events[1], &events[2]));
+    TRY(hand_over(s, queue, events[2], event));
+    events[2] = NULL;
+done:
+    for (size_t i = 0; i < 3; i++)
+        if (events[i])
+            clReleaseEvent(events[i]);
+    return status;
+}
+
+clscan_status cs_split_summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
+                                 cl_uint num_wait, const cl_event *wait, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    waits w = { 0 };
+    pthread_mutex_lock(&s->mutex);
+    TRY(check_memory(call));
+    TRY(waits_of(s, num_wait, wait, &w));
+    TRY(summarize(s, queue, call, summary, &w, event));
+done:
+    waits_free(&w);
+    pthread_mutex_unlock(&s->mutex);
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- a part */
+
+static bool has_init(const cs_call *call) {
+    return call->init || call->init_at.handle;
+}
+
+/* Returns true if a part before this one, in the order of the scan, has elements. All parts are before part `num`. */
+static bool has_elements_before(const clscan_split *s, const cs_summaries *summaries, size_t part) {
+    bool any = false;
+    const bool behind = s->plan->traits.reverse && part < summaries->num;
+    for (size_t i = behind ? part + 1 : 0; i < (behind ? summaries->num : part); i++)
+        any = any || cs_summary_count(summaries, i) > 0;
+    return any;
+}
+
+/* The count of the part is that of its summary, so that the kernels need none on the device. */
+static clscan_status take_count(const cs_summaries *summaries, size_t part, cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const cl_ulong count = cs_summary_count(summaries, part);
+    FAIL_IF(call->count_at.handle ? count > call->count : count != call->count, CLSCAN_ERROR_INVALID_VALUE,
+            "args.count is %zu, but summary %zu is of %llu elements", call->count, part, (unsigned long long)count);
+    call->count = (size_t)count;
+    call->rows = cs_rows_dense(count > 0 ? (size_t)count : 1, 1);
+    call->count_at = (cs_call_array) { .handle = NULL };
+done:
+    return status;
+}
+
+static clscan_status check_init(const clscan_split *s, const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &s->plan->traits;
+    FAIL_IF(traits->exclusive && !traits->has_identity && !has_init(call), CLSCAN_ERROR_INVALID_VALUE,
+            "args.init and args.init_at are not given, and the operator has no identity: an exclusive scan has nothing "
+            "to begin with");
+done:
+    return status;
+}
+
+/* Puts the cell of the start in the place of the initial value. `any` says whether elements come before. The result of
+ * a reduction is that of no elements, with all parts before. */
+static void continue_from_start(const clscan_split *s, bool any, cs_call *call) {
+    const cs_traits *traits = &s->plan->traits;
+    const bool has_value = has_init(call);
+    call->total.handle = NULL;
+    call->init = NULL;
+    call->init_at = (cs_call_array) { .handle = any || has_value || traits->continues ? s->start : NULL };
+    call->has_only_carry = traits->continues && !has_value;
+    if (traits->reduces) {
+        call->count = 0;
+        call->rows = cs_rows_dense(1, 1);
+    }
+}
+
+/* Launches the kernel that combines the summaries. The buffer of the summaries lives until the kernel has run. */
+static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call,
+                             const cs_summaries *summaries, size_t start_after, const waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    const cl_ulong num = summaries->num, part = start_after;
+    const size_t bytes = summaries->num * s->layout.bytes;
+    cl_mem all = clCreateBuffer(s->plan->device->context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes,
+                                (void *)(uintptr_t)summaries->at, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    const more args[] = { { sizeof s->layout, &s->layout },
+                          { sizeof all, &all },
+                          { sizeof num, &num },
+                          { sizeof part, &part },
+                          { sizeof s->start, &s->start } };
+    TRY(launch(s, queue, COMBINE, call, args, sizeof args / sizeof *args, w, event));
+done:
+    if (all)
+        clReleaseMemObject(all);
+    return status;
+}
+
+/* The lock of the split is held. The plan checks the arguments before anything is enqueued. `start_after` is the part,
+ * or for the result of a reduction the number of parts. */
+static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given,
+                             const cs_summaries *summaries, size_t start_after, const waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cl_event events[2] = { NULL };
+    cs_ready_call checked;
+    cs_call call = *given;
+    TRY(check_init(s, given));
+    TRY(cs_ready_call_create(s->plan, queue, given, &checked));
+    continue_from_start(s, has_elements_before(s, summaries, start_after), &call);
+    TRY(combine(s, queue, given, summaries, start_after, w, &events[0]));
+    TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &events[0], &events[1]));
+    TRY(hand_over(s, queue, events[1], event));
+    events[1] = NULL;
+done:
+    for (size_t i = 0; i < 2; i++)
+        if (events[i])
+            clReleaseEvent(events[i]);
+    return status;
+}
+
+clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given,
+                               const cs_summaries *summaries, size_t part, cl_uint num_wait, const cl_event *wait,
+                               cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    waits w = { 0 };
+    cs_call call = *given;
+    const cs_traits *traits = &s->plan->traits;
+    pthread_mutex_lock(&s->mutex);
+    TRY(check_memory(given));
+    TRY(take_count(summaries, part, &call));
+    if (traits->accumulates_index || traits->indices_output)
+        call.first_index += cs_summaries_before(summaries, part);
+    if (traits->moves) { /* a selection needs nothing but its first index */
+        TRY(cs_plan_enqueue(s->plan, queue, &call, num_wait, wait, event));
+        goto done;
+    }
+    TRY(waits_of(s, num_wait, wait, &w));
+    TRY(enqueue(s, queue, &call, summaries, traits->reduces ? summaries->num : part, &w, event));
+done:
+    waits_free(&w);
+    pthread_mutex_unlock(&s->mutex);
+    return status;
+}

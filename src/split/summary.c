@@ -1,0 +1,103 @@
+#include "split/summary.h"
+
+#include "base/try.h"
+#include "problem/call.h"
+
+#include <string.h>
+
+/* Members of a summary are aligned to the widest type of OpenCL C if one of them may be of it. */
+static size_t alignment_of(const cs_traits *traits) {
+    enum { PACKET = 16 };
+    return traits->value.size > PACKET || traits->key.size > PACKET ? CS_MAX_ALIGNMENT : PACKET;
+}
+
+static size_t after(const cs_traits *traits, size_t at, size_t bytes) {
+    const size_t alignment = alignment_of(traits);
+    return at + (bytes + alignment - 1) / alignment * alignment;
+}
+
+void cs_summary_continue(cs_problem *problem) {
+    cs_traits *traits = &problem->traits;
+    traits->continues = true;
+    traits->carry_at = after(traits, 0, traits->value.size);
+    traits->begins_at = after(traits, traits->carry_at, traits->bytes.computed);
+}
+
+void cs_summary_sum(cs_problem *problem) {
+    cs_traits *traits = &problem->traits;
+    cs_summary_continue(problem);
+    traits->task = CLSCAN_TASK_REDUCE;
+    traits->kind = CS_REDUCTION;
+    traits->exclusive = false;
+    traits->reduces = true;
+    traits->line_results = 1;
+    traits->total = (cs_element) { traits->bytes.computed, 1 };
+}
+
+size_t cs_summary_start_bytes(const cs_traits *traits) {
+    return traits->continues ? after(traits, traits->begins_at, sizeof(cl_uint)) : traits->value.size;
+}
+
+cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
+    cs_summary_layout layout;
+    const bool keys = traits->segments == CLSCAN_SEGMENTS_KEYS;
+    layout.sum = after(traits, 0, 2 * sizeof(cl_ulong));
+    layout.first = after(traits, layout.sum, traits->continues ? traits->bytes.computed : traits->value.size);
+    layout.last = after(traits, layout.first, !traits->continues ? 0 : keys ? traits->key.size : sizeof(cl_uint));
+    layout.bytes = after(traits, layout.last, keys ? traits->key.size : 0);
+    return layout;
+}
+
+/* ------------------------------------------------------------------------------------------------- the number */
+
+/* The hash of Fowler, Noll and Vo, FNV-1a with 64 bits. The zero at the end of a text is a byte of it. */
+static cl_ulong hash_text(cl_ulong hash, const char *text) {
+    const cl_ulong prime = 0x100000001b3;
+    for (const char *c = text ? text : "";; c++) {
+        hash = (hash ^ (unsigned char)*c) * prime;
+        if (!*c)
+            return hash;
+    }
+}
+
+cl_ulong cs_summary_number(const char *title, const cs_problem *problem) {
+    const char *const texts[] = { title,        problem->source,       problem->combine, problem->identity,
+                                  problem->map, problem->load,         problem->keep,    problem->user_map,
+                                  problem->key, problem->key_function, problem->same_key };
+    cl_ulong hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        hash = hash_text(hash, texts[i]);
+    return hash;
+}
+
+/* ----------------------------------------------------------------------------------------------- what they say */
+
+static cl_ulong number_at(const cs_summaries *s, size_t part, size_t byte, size_t size) {
+    return cs_number_at(s->at + part * s->layout->bytes + byte, size);
+}
+
+clscan_status cs_summaries_check(const cs_summaries *s, cl_ulong number) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < s->num; i++)
+        FAIL_IF(number_at(s, i, 0, sizeof(cl_ulong)) != number, CLSCAN_ERROR_INVALID_VALUE,
+                "summary %zu of %zu was not made for this description: it begins with %llx, and the summaries of this "
+                "split with %llx",
+                i, s->num, (unsigned long long)number_at(s, i, 0, sizeof(cl_ulong)), (unsigned long long)number);
+done:
+    return status;
+}
+
+cl_ulong cs_summary_count(const cs_summaries *s, size_t part) {
+    return number_at(s, part, sizeof(cl_ulong), sizeof(cl_ulong));
+}
+
+cl_ulong cs_summary_kept(const cs_summaries *s, const cs_traits *traits, size_t part) {
+    return number_at(s, part, s->layout->sum, traits->value.size);
+}
+
+cl_ulong cs_summaries_before(const cs_summaries *s, size_t part) {
+    cl_ulong before = 0;
+    for (size_t i = 0; i < part; i++)
+        before += cs_summary_count(s, i);
+    return before;
+}

@@ -1,0 +1,43 @@
+/* Summaries of parts in host memory: the bytes that cl/grid/split.cl stores and reads. */
+#ifndef CS_SPLIT_SUMMARY_H
+#define CS_SPLIT_SUMMARY_H
+
+#include "problem/problem.h"
+
+/* The host's copy of clscan_summary_layout in cl/grid/split.cl: the bytes of a summary, and where its members begin. */
+typedef struct cs_summary_layout {
+    cl_ulong bytes, sum, first, last;
+} cs_summary_layout;
+
+/* The summaries of all parts, one after the other, as the caller has them. */
+typedef struct cs_summaries {
+    const cs_summary_layout *layout;
+    size_t num;
+    const char *at; /* with any alignment */
+} cs_summaries;
+
+/* Lets the first element of a problem with segments continue a segment of another part. */
+void cs_summary_continue(cs_problem *problem);
+
+/* Makes the problem of a segmented scan the one of the sum of a part, which keeps its flags. */
+void cs_summary_sum(cs_problem *problem);
+
+/* Returns the bytes of a cell that has what the kernels of a part begin with. */
+size_t cs_summary_start_bytes(const cs_traits *traits);
+
+cs_summary_layout cs_summary_layout_of(const cs_traits *traits);
+
+/* Returns a number that two problems share only if their summaries can be combined. */
+cl_ulong cs_summary_number(const char *title, const cs_problem *problem);
+
+/* Fails unless all summaries have this number. */
+clscan_status cs_summaries_check(const cs_summaries *summaries, cl_ulong number);
+
+/* Return the elements of a part, and the number that a selection keeps of it. */
+cl_ulong cs_summary_count(const cs_summaries *summaries, size_t part);
+cl_ulong cs_summary_kept(const cs_summaries *summaries, const cs_traits *traits, size_t part);
+
+/* Returns the elements of all parts before this one in memory. */
+cl_ulong cs_summaries_before(const cs_summaries *summaries, size_t part);
+
+#endif

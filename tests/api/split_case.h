@@ -1,0 +1,11 @@
+/* Splits compared with one call of clscan_plan_execute on the whole array. */
+#ifndef TESTS_API_SPLIT_CASE_H
+#define TESTS_API_SPLIT_CASE_H
+
+#include "api/stream.h"
+
+/* Computes a case in 1 to 8 parts on one device, some of them empty, and asserts that the results are those of one
+ * call. */
+void split_check(const test_device *d, const stream_case *c);
+
+#endif
