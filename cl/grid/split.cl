@@ -28,6 +28,7 @@ static void clscan_put_edges(const clscan_view *v, const clscan_summary_layout *
     *(global clscan_key *)(summary + at->first) = v->segments[0];
     *(global clscan_key *)(summary + at->last) = v->segments[v->count - 1];
 #else
+    (void)v;
     *(global uint *)(summary + at->first) = CLSCAN_HEAD_AT(v->segments, 0, 0);
 #endif
 }

@@ -219,11 +219,11 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 /* Returns true if a segment begins with the very first element of the scan. If the elements are a part of an array, the
  * parts before this one decide, and the sum of a part is made without them. */
 static bool clscan_begins_segment(const clscan_view *v) {
-#if CLSCAN_CONTINUES
-    return !CLSCAN_REDUCES && *(const global uint *)(v->start + CLSCAN_BEGINS_AT);
+#if CLSCAN_CONTINUES && !CLSCAN_REDUCES
+    return *(const global uint *)(v->start + CLSCAN_BEGINS_AT) != 0;
 #else
     (void)v;
-    return true;
+    return !CLSCAN_CONTINUES;
 #endif
 }
 

@@ -33,18 +33,18 @@ static void waits_free(waits *w) {
     free(w->list);
 }
 
-/* Lets the next call wait for `event`, which the caller gets too, if wanted. The queue is flushed, because the next
- * call may be in another one. */
+/* Lets the next call wait for `last`, which belongs to the split then, and which the caller gets too, if wanted. The
+ * queue is flushed, because the next call may be in another one. */
 static clscan_status hand_over(clscan_split *s, cl_command_queue queue, cl_event last, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     if (s->last)
         clReleaseEvent(s->last);
     s->last = last;
-    if (event) {
-        CL(clRetainEvent(last));
-        *event = last;
-    }
     CL(clFlush(queue));
+    if (event)
+        CL(clRetainEvent(last));
+    if (event)
+        *event = last;
 done:
     return status;
 }
@@ -114,15 +114,14 @@ static clscan_status put_summary(clscan_split *s, cl_command_queue queue, const 
 static clscan_status summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
                                const waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    cl_event events[3] = { NULL };
+    cl_event events[2] = { NULL }, last = NULL;
     const cs_call sum = sum_call(s, call);
     TRY(cs_plan_enqueue(s->sums, queue, &sum, w->num, w->num ? w->list : NULL, &events[0]));
     TRY(put_summary(s, queue, &sum, &(waits) { 1, &events[0] }, &events[1]));
-    CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &events[1], &events[2]));
-    TRY(hand_over(s, queue, events[2], event));
-    events[2] = NULL;
+    CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &events[1], &last));
+    TRY(hand_over(s, queue, last, event));
 done:
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < 2; i++)
         if (events[i])
             clReleaseEvent(events[i]);
     return status;
@@ -222,20 +221,18 @@ done:
 static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given,
                              const cs_summaries *summaries, size_t start_after, const waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    cl_event events[2] = { NULL };
+    cl_event combined = NULL, last = NULL;
     cs_ready_call checked;
     cs_call call = *given;
     TRY(check_init(s, given));
     TRY(cs_ready_call_create(s->plan, queue, given, &checked));
     continue_from_start(s, has_elements_before(s, summaries, start_after), &call);
-    TRY(combine(s, queue, given, summaries, start_after, w, &events[0]));
-    TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &events[0], &events[1]));
-    TRY(hand_over(s, queue, events[1], event));
-    events[1] = NULL;
+    TRY(combine(s, queue, given, summaries, start_after, w, &combined));
+    TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &combined, &last));
+    TRY(hand_over(s, queue, last, event));
 done:
-    for (size_t i = 0; i < 2; i++)
-        if (events[i])
-            clReleaseEvent(events[i]);
+    if (combined)
+        clReleaseEvent(combined);
     return status;
 }
 

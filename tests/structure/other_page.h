@@ -68,7 +68,13 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
 #define CLSCAN_FLAGGED           1
 #define CLSCAN_CONTIGUOUS_VALUES 0
 #define CLSCAN_REVERSE           1
-#define CLSCAN_BATCHED           1
+#define CLSCAN_ACCUMULATES_INDEX 0
+#ifndef CLSCAN_CONTINUES
+#define CLSCAN_CONTINUES 0
+#endif
+#define CLSCAN_CARRY_AT  16
+#define CLSCAN_BEGINS_AT 32
+#define CLSCAN_BATCHED   1
 #ifndef CLSCAN_SEGMENTS
 #define CLSCAN_SEGMENTS 3
 #endif

@@ -1,0 +1,142 @@
+/* Failing calls below splits. A split works again after a failure. */
+#include "api/scans.h"
+#include "fault/sweep.h"
+
+enum { PARTS = 2, MOST_SUMMARY = 128 };
+
+static cl_uchar flags[SCAN_COUNT];
+static const char surviving[] = "clGetEventInfo|clRetainEvent"; /* as in enqueue.c */
+
+static clscan_split *new_split(const test_device *d, const clscan_desc *desc) {
+    clscan_split *split = NULL;
+    assert_ok(clscan_split_create(d->device, desc, &split));
+    return split;
+}
+
+static clscan_args arrays(const test_device *d, const clscan_desc *desc) {
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = SCAN_COUNT;
+    args.in[0].buffer = new_input(d, 1);
+    args.out[0].buffer = new_output(d);
+    if (desc->segments)
+        args.segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof flags, flags);
+    return args;
+}
+
+static void release(clscan_args *args) {
+    clReleaseMemObject(args->in[0].buffer);
+    clReleaseMemObject(args->out[0].buffer);
+    if (args->segments.buffer)
+        clReleaseMemObject(args->segments.buffer);
+}
+
+static void summarize(const test_device *d, clscan_split *split, const clscan_args *args, char *summaries) {
+    size_t bytes = 0;
+    assert_ok(clscan_split_summary_size(split, &bytes));
+    assert_in_range(bytes, 1, MOST_SUMMARY);
+    for (size_t i = 0; i < PARTS; i++)
+        assert_ok(clscan_split_summarize(split, d->in_order, args, summaries + i * bytes, 0, NULL, NULL));
+    clFinish(d->in_order);
+}
+
+/* The second part continues the sums of the first one. */
+static void compute(const test_device *d, clscan_split *split, const clscan_desc *desc) {
+    char summaries[PARTS * MOST_SUMMARY];
+    cl_int x[SCAN_COUNT];
+    clscan_args args = arrays(d, desc);
+    summarize(d, split, &args, summaries);
+    assert_ok(clscan_split_enqueue(split, d->in_order, &args, 1, PARTS, summaries, 0, NULL, NULL));
+    clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL);
+    for (int i = 0, sum = SCAN_COUNT; i < SCAN_COUNT; i++) {
+        sum = desc->segments && i == 0 ? SCAN_COUNT - 300 : sum;
+        sum = (desc->segments && flags[i] ? 0 : sum) + 1;
+        assert_int_equal(x[i], sum);
+    }
+    release(&args);
+}
+
+static clscan_status end(const test_device *d, const clscan_desc *desc, clscan_split *split, clscan_args *args,
+                         clscan_status status) {
+    clFinish(d->in_order);
+    compute(d, split, desc);
+    release(args);
+    clscan_split_destroy(split);
+    return status;
+}
+
+static clscan_status create(const test_device *d, const void *desc) {
+    clscan_split *split = NULL;
+    const clscan_status status = FAULTED(clscan_split_create(d->device, desc, &split));
+    if (status == CLSCAN_OK)
+        compute(d, split, desc);
+    else
+        assert_null(split);
+    clscan_split_destroy(split);
+    return status;
+}
+
+static clscan_status summary(const test_device *d, const void *desc) {
+    char bytes[MOST_SUMMARY];
+    clscan_split *split = new_split(d, desc);
+    clscan_args args = arrays(d, desc);
+    const clscan_status status = FAULTED(clscan_split_summarize(split, d->in_order, &args, bytes, 0, NULL, NULL));
+    return end(d, desc, split, &args, status);
+}
+
+static clscan_status part(const test_device *d, const void *desc) {
+    char summaries[PARTS * MOST_SUMMARY];
+    clscan_split *split = new_split(d, desc);
+    clscan_args args = arrays(d, desc);
+    summarize(d, split, &args, summaries);
+    const clscan_status status =
+        FAULTED(clscan_split_enqueue(split, d->in_order, &args, 1, PARTS, summaries, 0, NULL, NULL));
+    return end(d, desc, split, &args, status);
+}
+
+static clscan_status size(const test_device *d, const void *desc) {
+    size_t bytes = 0;
+    clscan_split *split = new_split(d, desc);
+    const clscan_status status = FAULTED(clscan_split_summary_size(split, &bytes));
+    clscan_split_destroy(split);
+    return status;
+}
+
+static clscan_status info(const test_device *d, const void *desc) {
+    char summaries[PARTS * MOST_SUMMARY];
+    clscan_part_info found = CLSCAN_PART_INFO_INIT;
+    clscan_split *split = new_split(d, desc);
+    clscan_args args = arrays(d, desc);
+    summarize(d, split, &args, summaries);
+    const clscan_status status = FAULTED(clscan_split_part_info(split, 1, PARTS, summaries, &found));
+    return end(d, desc, split, &args, status);
+}
+
+static void sweep(const test_device *d, const clscan_desc *desc) {
+    const fault_row rows[] = {
+        { .name = "clscan_split_create", .call = create },
+        { .name = "clscan_split_summarize", .call = summary, .survives = surviving },
+        { .name = "clscan_split_enqueue", .call = part, .survives = surviving },
+        { .name = "clscan_split_summary_size", .call = size },
+        { .name = "clscan_split_part_info", .call = info },
+    };
+    clscan_split_destroy(new_split(d, desc)); /* the device keeps the programs */
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fault_row row = rows[i];
+        row.argument = desc;
+        fault_sweep(d, &row);
+    }
+}
+
+static void test_split(void **state) {
+    const clscan_desc sums = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_desc segments = sums;
+    segments.segments = CLSCAN_SEGMENTS_FLAGS;
+    flags[300] = 1;
+    sweep(*state, &sums);
+    sweep(*state, &segments);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_split) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
