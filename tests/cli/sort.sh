@@ -67,8 +67,27 @@ head -c 128 out.npy | grep -qaF "'shape': (2, 3)" || failed "the shape of sorted
 expect 0 sort --axis -1 --argsort index.txt --check matrix.npy out.npy
 printf '1\t2\t0\n1\t2\t0\n' >want.txt # indices in the row
 same index.txt want.txt
-expect 2 sort --axis 0 matrix.npy -
-says stderr "--axis: only rows along the last dimension are sorted"
+printf '3\t1\t2\n9\t7\t8\n' >want.txt
+expect 0 sort --axis 0 --check matrix.npy out.txt
+same out.txt want.txt
+{ npy '<i4' '(2, 3, 2)' && i4 3 1 2 9 7 8 5 5 4 0 6 5; } >cube.npy
+{ npy '|u1' '(2, 3, 2)' && bytes 0 1 2 3 4 5 6 7 8 9 10 11; } >bytes.npy
+expect 0 sort --axis 1 --check --argsort index.txt --second bytes.npy --second-out second.txt cube.npy out.txt
+printf '2\t1\n3\t8\n7\t9\n4\t0\n5\t5\n6\t5\n' >want.txt
+same out.txt want.txt
+printf '1\t0\n0\t2\n2\t1\n1\t1\n0\t0\n2\t2\n' >want.txt
+same index.txt want.txt
+printf '2\t1\n0\t5\n4\t3\n8\t9\n6\t7\n10\t11\n' >want.txt
+same second.txt want.txt
+expect 0 sort --axis -2 --descending --check --time cube.npy out.npy
+head -c 128 out.npy | grep -qaF "'shape': (2, 3, 2)" || failed "the shape of sorted columns"
+{ npy '<i4' '(3, 0)'; } >none.npy
+expect 0 sort --axis 0 --check none.npy out.npy
+head -c 128 out.npy | grep -qaF "'shape': (3, 0)" || failed "the shape of no columns"
+refuses "--by-key: segments are sorted in rows along the last dimension only" sort --axis 0 --by-key cube.npy cube.npy -
+plant wrong task/sort.h 's/CLSCAN_REVERSE ? ordered ^/!CLSCAN_REVERSE ? ordered ^/'
+expect 1 sort --axis 1 --check --cl-dir wrong cube.npy out.txt
+says stderr "clscan: mismatch at element "
 expect 0 sort --axis -1 values.txt out.txt
 sort -n values.txt >want.txt
 same out.txt want.txt

@@ -59,6 +59,43 @@ expect 2 topk -k 2 --axis 0 rows.npy -
 says stderr "--axis: only rows along the last dimension are sorted"
 rm -f out.txt index.txt
 
+# --- the first numbers of each segment, by keys, flags and offsets
+awk '{ print int(NR * NR / 9000), $1, NR % 41 == 7 }' in.txt >keyed.txt
+# first K [r]: awk and sort(1) take the K first numbers and indices of each key of keyed.txt.
+first() {
+    awk '{ print $1, $2, NR - 1 }' keyed.txt | sort -s -k 1,1n -k "2,2n${2:-}" |
+        awk -v k="$1" '{ rank = NR > 1 && $1 == before ? rank + 1 : 0; before = $1 } rank < k { print $2 "\t" $3 }'
+}
+for direction in '' r; do
+    for k in 1 3 5000; do
+        option=${direction:+--descending}
+        # shellcheck disable=SC2086 # nothing or one word
+        first $k $direction >want.txt
+        # shellcheck disable=SC2086 # nothing or one word
+        expect 0 topk -k $k $option --by-key 1 -t ' ' -f 2 --argsort index.txt --check --json keyed.txt out.txt
+        says stderr "verified $(wc -l <want.txt) sorted elements"
+        says stdout "\"written\":$(wc -l <want.txt)"
+        paste out.txt index.txt >got.txt
+        same got.txt want.txt
+    done
+done
+cut -d ' ' -f 3 keyed.txt >flags.txt
+awk '$1 { print NR - 1 }' flags.txt >offsets.txt
+seq 0 2999 >numbers.txt
+expect 0 topk -k 2 --segment-by flags.txt --second numbers.txt --second-out second.txt --argsort index.txt --check in.txt \
+    flagged.txt
+same second.txt index.txt
+expect 0 topk -k 2 --segment-by offsets:offsets.txt --check --time in.txt out.txt
+same out.txt flagged.txt
+says stderr "the top-k runs at"
+expect 0 topk -k 2 --by-key empty.txt --check empty.txt out.txt
+[ ! -s out.txt ] || failed "elements from no segment"
+refuses "--segment-by and --by-key exclude each other" topk -k 2 --segment-by flags.txt --by-key flags.txt in.txt
+refuses "--axis and --by-key exclude each other: top-k takes the first elements of each row or segment" \
+    topk -k 2 --axis -1 --by-key rows.npy rows.npy -
+refuses "in.txt:1: '-500' is out of range for ulong" topk -k 2 --segment-by offsets:in.txt in.txt -
+rm -f out.txt index.txt
+
 # --- --json, and --check of wrong results, which leaves no output
 expect 0 topk -k 5 in.txt out.txt --check --json
 for key in '"type":"long"' '"count":3000' '"written":5' '"descending":false' '"checked":true'; do
@@ -71,6 +108,8 @@ rm -f out.txt
 plant wrong task/sort.h 's/CLSCAN_REVERSE ? ordered ^/!CLSCAN_REVERSE ? ordered ^/'
 expect 1 topk -k 5 --cl-dir wrong --check in.txt out.txt
 says stderr "clscan: mismatch at element 0 of 5"
+expect 1 topk -k 2 --segment-by flags.txt --cl-dir wrong --check in.txt out.txt
+says stderr "clscan: mismatch at element "
 [ ! -e out.txt ] || failed "an output of a mismatch"
 
 refuses "-k K is needed" topk in.txt

@@ -103,9 +103,10 @@ static const subcommand subcommands[] = {
       "--second names a second array, for example the second column of a table. Its elements move along with those of\n"
       "IN to --second-out.\n"
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one\n"
-      "row in C order, and OUT has one dimension. With --axis -1, each row is sorted by itself, with indices in the\n"
-      "row, and OUT has the shape of IN. A text without --type has the type long if all numbers are whole, otherwise\n"
-      "double. Its numbers are printed as numbers, not as they were written. OUT appears whole or not at all.\n"
+      "row in C order, and OUT has one dimension. With --axis, each row along this dimension is sorted by itself,\n"
+      "with indices in the row, and OUT has the shape of IN. A text without --type has the type long if all numbers\n"
+      "are whole, otherwise double. Its numbers are printed as numbers, not as they were written.\n"
+      "OUT appears whole or not at all.\n"
       "Exit status: 0 sorted, 1 --check found a mismatch, 2 any error.\n",
       "printf '3\\n1\\n2\\n' | clscan sort\n"
       "printf '3\\n1\\n2\\n' | clscan sort --descending --argsort - - /dev/null\n" },
@@ -117,8 +118,10 @@ static const subcommand subcommands[] = {
       "each number has in IN; OUT may then be /dev/null. The elements of --second move along to --second-out.\n"
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one\n"
       "row in C order, and OUT has one dimension. With --axis -1, each row has its own first numbers, with indices in\n"
-      "the row. OUT then has the shape of IN, with rows of K numbers. A text without --type has the type long if all\n"
-      "numbers are whole, otherwise double. Its numbers are printed as numbers, not as they were written.\n"
+      "the row. OUT then has the shape of IN, with rows of K numbers. With --segment-by or --by-key, each segment has\n"
+      "its own first numbers, with indices in IN; those of the next segment follow. A text without --type has the\n"
+      "type long if all numbers are whole, otherwise double. Its numbers are printed as numbers, not as they were\n"
+      "written.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
       "seq 100 | clscan topk --descending -k 3\n"

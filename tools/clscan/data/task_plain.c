@@ -50,12 +50,17 @@ size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3])
 
 /* ------------------------------------------------------------------------------------------------------- sorts */
 
+/* A sort in the other direction has the same segments. */
+bool task_sort_begins(const task *t, size_t n) {
+    oracle_described d = task_described(t);
+    d.reverse = false;
+    return oracle_described_place(&d, n).begins;
+}
+
 bool task_sort_order(const task *t, size_t *order) {
     const size_t size = t->in.size, count = t->in.count;
-    oracle_described d = task_described(t);
-    d.reverse = false; /* a sort in the other direction has the same segments */
     for (size_t first = 0, past; first < count; first = past) {
-        for (past = first + 1; past < count && !oracle_described_place(&d, past).begins;)
+        for (past = first + 1; past < count && !task_sort_begins(t, past);)
             past++;
         if (!oracle_sort(t->in.type, t->desc.reverse, (const char *)t->in.data + first * size, order + first,
                          past - first))

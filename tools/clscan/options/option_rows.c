@@ -170,7 +170,8 @@ static const option_row rows[] = {
       "combine along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
       "dimension, and -1 the last", NULL },
     { "axis", 0, "N", FOR_SORT, set_axis, FIELD(view.axis),
-      "sort each row along dimension N of an npy array, which has to be its last dimension; -1 is the last one", NULL },
+      "sort each row along dimension N of an npy array of 1 to 4 dimensions by itself; 0 is the first dimension, and "
+      "-1 the last", NULL },
     { "axis", 0, "N", FOR_TOPK, set_axis, FIELD(view.axis),
       "write the K first of each row along dimension N of an npy array, which has to be its last dimension; -1 is the "
       "last one", NULL },
@@ -184,7 +185,12 @@ static const option_row rows[] = {
       "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
     { "by-key", 0, "COLUMN|FILE", FOR_SORT, set_text, FIELD(view.by_key),
       "sort each run of equal keys by itself: the number of a column, or a file of numbers or lines", NULL },
-    { "segment-by", 0, "COLUMN|FILE", FOR_SCAN, set_text, FIELD(view.segment_by),
+    { "segment-by", 0, "WHERE", FOR_TOPK, set_text, FIELD(view.segment_by),
+      "write the K first of each segment, which begins at each flag that is not 0: the number of a column, or a file of "
+      "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
+    { "by-key", 0, "WHERE", FOR_TOPK, set_text, FIELD(view.by_key),
+      "write the K first of each run of equal keys: the number of a column, or a file of numbers or lines", NULL },
+    { "segment-by", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.segment_by),
       "begin a segment at each flag that is not 0: the number of a column, or a file of bytes or booleans; "
       "offsets:FILE names a file of offsets instead", NULL },
     { "by-key", 0, "COLUMN|FILE", FOR_SCAN, set_text, FIELD(view.by_key),

@@ -16,7 +16,9 @@
 typedef struct sorting {
     const options *o;
     const array *in;
-    task task; /* the rows and segments, each of which is sorted by itself */
+    task task;      /* the rows and segments, each of which is sorted by itself */
+    unsigned axis;  /* the dimension along which rows lie, if there are rows */
+    cl_ulong total; /* of topk by segments: how many elements are wanted */
     division division;
     carried carried;
     array out, indices; /* `indices` has no elements if they are not wanted */
@@ -38,29 +40,46 @@ static size_t row_length(const sorting *s) {
     return s->task.length ? s->task.length : s->in->count;
 }
 
-/* Returns how many elements of each row are wanted. */
+/* Returns how many elements of each row are wanted, or of each segment at most. */
 static size_t wanted(const sorting *s) {
     return s->o->k && s->o->k < row_length(s) ? s->o->k : row_length(s);
+}
+
+/* Returns true if the number of results depends on the lengths of the segments. */
+static bool counts_results(const sorting *s) {
+    return s->o->k && s->task.desc.segments;
 }
 
 /* Rows of an array stay rows. Without --axis, the results have one dimension. */
 static void set_shape_of_rows(sorting *s) {
     array *const results[] = { &s->out, &s->indices, &s->carried.out };
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (results[i]->count > 0 && s->in->dimensions) {
-            results[i]->dimensions = s->in->dimensions;
-            memcpy(results[i]->shape, s->in->shape, sizeof s->in->shape);
-            results[i]->shape[s->in->dimensions - 1] = wanted(s);
-        }
+    const size_t length = s->in->shape[s->axis], most = s->o->k && s->o->k < length ? s->o->k : length;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        results[i]->dimensions = s->in->dimensions;
+        memcpy(results[i]->shape, s->in->shape, sizeof s->in->shape);
+        results[i]->shape[s->axis] = most;
+    }
 }
 
 static bool make_room(sorting *s) {
-    const size_t all = s->in->count, count = all ? all / row_length(s) * wanted(s) : 0;
+    const size_t all = s->in->count, of_rows = all ? all / row_length(s) * wanted(s) : 0;
+    const size_t count = counts_results(s) ? all : of_rows;
     if (!carried_make_room(&s->carried, count) || !array_allocate(&s->out, s->in->type, s->in->size, count) ||
         !array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), s->o->argsort ? count : 0))
         return false;
-    if (s->o->view.axis != NO_AXIS)
+    if (s->o->view.axis != NO_AXIS && s->in->dimensions)
         set_shape_of_rows(s);
+    return true;
+}
+
+/* Leaves as many results as the device has counted. */
+static bool leave_results(sorting *s) {
+    array *const results[] = { &s->out, &s->indices, &s->carried.out };
+    if (s->total > s->in->count)
+        return complain("the device says that %llu of %zu elements are wanted", (unsigned long long)s->total,
+                        s->in->count);
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        results[i]->count = results[i]->count > 0 ? (size_t)s->total : 0;
     return true;
 }
 
@@ -75,40 +94,71 @@ static bool run(const device_plan *dp, sorting *s) {
     args.out[0].host = s->out.data;
     args.out[1].host = s->carried.out.data;
     args.indices.host = s->o->argsort ? s->indices.data : NULL;
+    args.total.host = counts_results(s) ? &s->total : NULL;
     char doing[TASK_CANNOT_ROOM];
-    return clscan_plan_execute(dp->plan, &args) == CLSCAN_OK ||
-           complain_of_library_as(task_cannot("compute", s->task.desc.task, doing), names,
-                                  sizeof names / sizeof *names);
+    if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
+        return complain_of_library_as(task_cannot("compute", s->task.desc.task, doing), names,
+                                      sizeof names / sizeof *names);
+    return !counts_results(s) || leave_results(s);
 }
 
 /* ------------------------------------------------------------------------------------------ the check in plain C */
 
-static int compare(const sorting *s, const size_t *order) {
+/* Returns where the n-th element is, if the rows are taken one after the other. */
+static size_t place_of(const sorting *s, size_t n) {
+    const size_t length = row_length(s), columns = s->task.columns ? s->task.columns : 1, row = n / length;
+    return columns == 1 ? n : row / columns * columns * length + n % length * columns + row % columns;
+}
+
+/* Compares the results with elements of the input, which order[] counts row by row. */
+static int compare(const sorting *s, const size_t *order, size_t expected) {
     const char *in = s->in->data, *out = s->out.data;
     const cl_ulong *index = s->indices.data;
-    const size_t size = s->in->size, count = s->out.count, length = row_length(s);
-    for (size_t i = 0; i < count; i++) {
-        const size_t expected = order[i] % length;
-        if (memcmp(out + i * size, in + order[i] * size, size) != 0)
-            return complain("mismatch at element %zu of %zu: it is not element %zu of the input", i, count, order[i]),
+    const size_t size = s->in->size, count = s->out.count;
+    if (counts_results(s) && s->total != expected)
+        return complain("mismatch of the total: expected %zu, got %llu", expected, (unsigned long long)s->total),
+               EXIT_MISMATCH;
+    for (size_t n = 0; n < count; n++) {
+        const size_t i = s->o->k ? n : place_of(s, n), from = place_of(s, order[n]), at = order[n] % row_length(s);
+        if (memcmp(out + i * size, in + from * size, size) != 0)
+            return complain("mismatch at element %zu of %zu: it is not element %zu of the input", i, count, from),
                    EXIT_MISMATCH;
-        if (i < s->indices.count && index[i] != expected)
-            return complain("mismatch at index %zu of %zu: expected %zu, got %llu", i, count, expected,
+        if (i < s->indices.count && index[i] != at)
+            return complain("mismatch at index %zu of %zu: expected %zu, got %llu", i, count, at,
                             (unsigned long long)index[i]),
                    EXIT_MISMATCH;
-        if (carried_check(&s->carried, i, order[i]) != EXIT_OK)
+        if (carried_check(&s->carried, i, from) != EXIT_OK)
             return EXIT_MISMATCH;
     }
     say("verified %zu sorted element%s", count, plural(count));
     return EXIT_OK;
 }
 
-/* Leaves the wanted elements of each row. */
-static void leave_wanted(const sorting *s, size_t *order) {
-    size_t n = 0;
-    for (size_t i = 0; i < s->in->count; i++)
-        if (i % row_length(s) < wanted(s))
+/* Finds the order in plain C. Rows that are not contiguous are copied to contiguous ones. */
+static bool find_order(const sorting *s, size_t *order) {
+    task t = s->task;
+    if (t.columns <= 1)
+        return task_sort_order(&t, order) || complain("out of memory");
+    if (!array_allocate(&t.in, s->in->type, s->in->size, s->in->count))
+        return false;
+    for (size_t n = 0; n < t.in.count; n++)
+        memcpy((char *)t.in.owned + n * t.in.size, (const char *)s->in->data + place_of(s, n) * t.in.size, t.in.size);
+    t.columns = 1;
+    const bool ok = task_sort_order(&t, order) || complain("out of memory");
+    array_free(&t.in);
+    return ok;
+}
+
+/* Leaves the wanted elements of each row or segment. Returns how many there are. */
+static size_t leave_wanted(const sorting *s, size_t *order) {
+    const size_t most = wanted(s);
+    size_t n = 0, rank = 0;
+    for (size_t i = 0; i < s->in->count; i++) {
+        rank = task_sort_begins(&s->task, i) ? 0 : rank;
+        if (rank++ < most)
             order[n++] = order[i];
+    }
+    return n;
 }
 
 static int check(const sorting *s) {
@@ -116,11 +166,10 @@ static int check(const sorting *s) {
     size_t *order = malloc((count + 1) * sizeof *order);
     activity_begin("comparing with plain C", "");
     int status = EXIT_ERROR;
-    if (order && task_sort_order(&s->task, order)) {
-        leave_wanted(s, order);
-        status = compare(s, order);
-    } else
+    if (!order)
         complain("out of memory");
+    else if (find_order(s, order))
+        status = compare(s, order, s->o->k ? leave_wanted(s, order) : count);
     free(order);
     return status;
 }
@@ -161,11 +210,30 @@ static int sort_into(const device_plan *dp, sorting *s, output_file *file) {
     return EXIT_OK;
 }
 
+static bool set_rows(sorting *s) {
+    const int axis = s->o->view.axis;
+    char doing[TASK_CANNOT_ROOM];
+    return (axis == NO_AXIS || division_axis(axis, s->in, &s->axis)) &&
+           division_set_axis(axis, task_cannot("divide", s->task.desc.task, doing), &s->task);
+}
+
+/* Top-k and sorts by segments need contiguous rows, and top-k has no rows with segments. */
+static bool axis_is_possible(const sorting *s) {
+    const bool contiguous = s->task.columns <= 1 || s->task.length == 1, segments = s->task.desc.segments;
+    const char *option = s->o->view.by_key ? "by-key" : "segment-by";
+    if (s->o->k && segments && s->task.desc.layout == CLSCAN_LAYOUT_ROWS)
+        return complain("--axis and --%s exclude each other: top-k takes the first elements of each row or segment",
+                        option);
+    if (segments && !contiguous)
+        return complain("--%s: segments are sorted in rows along the last dimension only", option);
+    return contiguous || !s->o->k ||
+           complain("--axis: only rows along the last dimension are sorted: transpose the array first");
+}
+
 /* Makes the task of sorting the elements. Complains on failure. */
 static bool describe(sorting *s, const source *elements) {
     const clscan_desc desc = options_desc(s->o, s->in->type);
     const oracle_problem problem = { .type = s->in->type };
-    char doing[TASK_CANNOT_ROOM];
     s->task = task_of(&desc, &problem, *s->in);
     s->task.desc.task = s->o->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT;
     s->task.desc.count.name = "ulong";
@@ -175,12 +243,11 @@ static bool describe(sorting *s, const source *elements) {
         s->task.second_out_count = s->in->count;
     }
     s->task.desc.max_count = s->in->count ? s->in->count : 1;
-    if (!division_set_axis(s->o->view.axis, task_cannot("divide", s->task.desc.task, doing), &s->task) ||
-        !division_read(s->o, elements, &s->task, &s->division) || !carried_read(s->o, elements, &s->task, &s->carried))
+    if (!set_rows(s) || !division_read(s->o, elements, &s->task, &s->division) ||
+        !carried_read(s->o, elements, &s->task, &s->carried))
         return false;
     s->task.desc.sort.k = s->o->k ? (unsigned)(wanted(s) ? wanted(s) : 1) : 0; /* no more than there are */
-    return s->task.columns <= 1 || s->task.length == 1 ||
-           complain("--axis: only rows along the last dimension are sorted: transpose the array first");
+    return axis_is_possible(s);
 }
 
 static int open_and_sort(sorting *s, output_file *file) {
