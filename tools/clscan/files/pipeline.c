@@ -11,8 +11,8 @@ typedef struct pipeline {
     bool finished, failed;
 } pipeline;
 
-static bool complain_of_stream(void) {
-    return complain_of_library("can't scan");
+static bool complain_of_stream(const pipeline *p) {
+    return complain_of_library(p->ends->cannot);
 }
 
 /* Each end counts the elements it has passed on, and wakes the other end. */
@@ -57,21 +57,22 @@ static bool has_failed(pipeline *p) {
 /* ------------------------------------------------------------------------------------------------------- writing */
 
 /* The number of sent pieces is read before the results are asked for, so that no piece is missed that is sent
- * meanwhile.
- */
+ * meanwhile. Where there are no results, the stream may have given up pieces that have none, so the other end looks for
+ * room again. */
 static bool write_results(pipeline *p, bool *more) {
     const size_t seen = counted(p, &p->sent);
     clscan_args results = CLSCAN_ARGS_INIT;
     if (clscan_stream_peek(p->stream, &results) != CLSCAN_OK)
-        return complain_of_stream();
+        return complain_of_stream(p);
     if (results.count == 0) {
+        count(p, &p->received);
         *more = wait_for(p, &p->sent, seen);
         return true;
     }
     if (!p->ends->write(p->ends->context, &results))
         return false;
     if (clscan_stream_release(p->stream, results.count) != CLSCAN_OK)
-        return complain_of_stream();
+        return complain_of_stream(p);
     count(p, &p->received);
     return true;
 }
@@ -89,7 +90,7 @@ static void *write_all(void *argument) {
 
 static bool flush(pipeline *p) {
     if (clscan_stream_flush(p->stream) != CLSCAN_OK)
-        return complain_of_stream();
+        return complain_of_stream(p);
     count(p, &p->sent);
     return true;
 }
@@ -105,7 +106,7 @@ static bool read_elements(pipeline *p, size_t *waiting, bool *ended) {
         return flush(p);
     }
     if (clscan_stream_reserve(p->stream, &room) != CLSCAN_OK)
-        return complain_of_stream();
+        return complain_of_stream(p);
     if (room.count == 0) {
         wait_for(p, &p->received, seen);
         return true;
@@ -113,7 +114,7 @@ static bool read_elements(pipeline *p, size_t *waiting, bool *ended) {
     if (!p->ends->read(p->ends->context, &room, &n, ended))
         return false;
     if (clscan_stream_commit(p->stream, n) != CLSCAN_OK)
-        return complain_of_stream();
+        return complain_of_stream(p);
     *waiting = n == room.count ? 0 : *waiting + n;
     if (n == room.count)
         count(p, &p->sent);
@@ -127,7 +128,7 @@ static void read_all(pipeline *p) {
     while (ok && !ended && !has_failed(p))
         ok = read_elements(p, &waiting, &ended);
     if (ok && !has_failed(p) && clscan_stream_finish(p->stream) != CLSCAN_OK)
-        ok = complain_of_stream();
+        ok = complain_of_stream(p);
     if (ok)
         count(p, &p->sent);
     set(p, ok ? &p->finished : &p->failed);

@@ -10,6 +10,7 @@
 /* The two ends of a pipeline. Functions that return bool complain on failure. */
 typedef struct pipeline_ends {
     void *context;
+    const char *cannot; /* the beginning of messages: what can't be done if the stream fails */
     /* Fills the arrays of `room`, which have room for room->count elements. *n is how many came, possibly none yet.
      * *ended says that no more follow. */
     bool (*read)(void *context, const clscan_args *room, size_t *n, bool *ended);

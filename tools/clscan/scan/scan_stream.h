@@ -3,10 +3,7 @@
 #define CLSCAN_TOOL_SCAN_STREAM_H
 
 #include "data/task.h"
-#include "files/source.h"
-
-/* The outcome of a scan by a stream. */
-typedef enum stream_outcome { STREAMED, STREAM_FAILED, NEEDS_WHOLE_ARRAY } stream_outcome;
+#include "files/flow.h"
 
 /* Scans or reduces the elements of a source that has not been read, in pieces. NEEDS_WHOLE_ARRAY: nothing has been
  * taken from the source or written, because the options need all elements at a time. `may_wrap` says that integers may
