@@ -50,6 +50,13 @@ bool beside_read(const options *o, const source *s, const beside *b, input *othe
                                                       values->count, plural(values->count), wanted, plural(wanted)));
 }
 
+bool beside_has_type(const char *option, const char *name, const array *like, int type) {
+    char found[40];
+    return type < 0 || like->type == (oracle_type)type ||
+           complain("--%s: %s holds %s, not %s as --%s-type says; nothing is converted", option, name,
+                    element_name(like->type, like->size, found), oracle_type_name((oracle_type)type), option);
+}
+
 /* ---------------------------------------------------------------------------------------------------- flags */
 
 void beside_make_flags(const cl_long *numbers, size_t count, unsigned char *flags) {

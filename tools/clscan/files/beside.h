@@ -29,6 +29,10 @@ bool beside_has_columns(const options *o, const source *s, const beside *b, size
 /* Replaces whole numbers by flags: bytes that are 0 and 1 where a number is, and 2 for all other numbers. */
 void beside_make_flags(const cl_long *numbers, size_t count, unsigned char *flags);
 
+/* Returns true if the values of `like` have the type `type` of --OPTION-type, or if that is below 0. Complains
+ * otherwise: `name` is the file. */
+bool beside_has_type(const char *option, const char *name, const array *like, int type);
+
 /* A read_fn for flags: bytes or booleans, or numbers of a text. */
 bool beside_read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags);
 

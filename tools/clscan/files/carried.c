@@ -11,32 +11,31 @@ static const char *carrying_type(size_t size) {
 static bool read_elements(const format *from, const input *file, const data_options *data, size_t column,
                           array *values) {
     data_options typed = *data;
-    char name[40];
     if (from->read == npy_read)
         typed.type = -1;
     if (from->read == raw_read && data->type < 0)
         return complain("--second: %s: raw data needs --second-type", file->name);
     if (column)
         typed.fields = (field_list) { { column }, 1 };
-    if (!from->read(file, &typed, values))
-        return false;
-    return data->type < 0 || values->type == (oracle_type)data->type ||
-           complain("--second: %s holds %s, not %s as --second-type says; nothing is converted", file->name,
-                    element_name(values->type, values->size, name), oracle_type_name((oracle_type)data->type));
+    return from->read(file, &typed, values) && beside_has_type("second", file->name, values, data->type);
+}
+
+bool carried_describe(const options *o, const array *like, task *t) {
+    char name[40];
+    t->desc.in[1].name = t->desc.out[1].name = carrying_type(like->size);
+    return t->desc.in[1].name || complain("--second: %s holds %s; elements of 1, 2, 4, 8 or 16 bytes are carried along",
+                                          o->view.second, element_name(like->type, like->size, name));
 }
 
 bool carried_read(const options *o, const source *elements, task *t, carried *c) {
     const beside b = { "second", o->view.second, read_elements,
                        o->second_type < 0 ? ORACLE_USER : (oracle_type)o->second_type };
-    char name[40];
     if (!o->view.second)
         return true;
     if (!beside_read(o, elements, &b, &c->file, &c->in))
         return false;
     t->carried = c->in;
-    t->desc.in[1].name = t->desc.out[1].name = carrying_type(c->in.size);
-    return t->desc.in[1].name || complain("--second: %s holds %s; elements of 1, 2, 4, 8 or 16 bytes are carried along",
-                                          o->view.second, element_name(c->in.type, c->in.size, name));
+    return carried_describe(o, &c->in, t);
 }
 
 bool carried_make_room(carried *c, size_t count) {

@@ -14,6 +14,9 @@ typedef struct carried {
  * option. Complains on failure. The caller closes *c in any case. */
 bool carried_read(const options *o, const source *elements, task *t, carried *c);
 
+/* Adds elements like `like` to the description of the task. Complains of a size that cannot be carried along. */
+bool carried_describe(const options *o, const array *like, task *t);
+
 /* Makes room for `count` elements that are carried along, if there are any. Complains on failure. */
 bool carried_make_room(carried *c, size_t count);
 void carried_close(carried *c);

@@ -6,13 +6,27 @@
 
 /* ---------------------------------------------------------------------------------------------------------- types */
 
+/* Returns the type that an option gives to the values, or -1. */
+static int given_type(const side *s) {
+    return s->kind >= SIDE_NUMBERS && s->what.type != ORACLE_USER ? (int)s->what.type : -1;
+}
+
+/* Returns the type of the values in a raw file, or -1 if there is none. */
+static int raw_type(const side *s) {
+    static const int types[] = { [SIDE_FLAGS] = ORACLE_UCHAR,
+                                 [SIDE_KEYS] = ORACLE_INT,
+                                 [SIDE_NUMBERS] = -1,
+                                 [SIDE_CARRIED] = -1,
+                                 [SIDE_WEIGHTS] = ORACLE_INT };
+    return given_type(s) >= 0 ? given_type(s) : types[s->kind];
+}
+
 static bool begin_binary(side *s, const format *from, bool *in_pieces) {
-    static const oracle_type raw_types[] = { [SIDE_FLAGS] = ORACLE_UCHAR, [SIDE_KEYS] = ORACLE_INT };
-    const data_options data = { .type = from->read == npy_read    ? -1
-                                        : s->kind == SIDE_NUMBERS ? (int)s->what.type
-                                                                  : (int)raw_types[s->kind] };
+    const data_options data = { .type = from->read == npy_read ? -1 : raw_type(s) };
     const char *name = s->file.in.name;
     char found[40];
+    if (from->read == raw_read && data.type < 0)
+        return complain("--%s: %s: raw data needs --%s-type", s->what.option, name, s->what.option);
     if (!reader_begin(&s->file, from, &data, &s->values, in_pieces))
         return false;
     s->like = s->values.like;
@@ -21,18 +35,26 @@ static bool begin_binary(side *s, const format *from, bool *in_pieces) {
         return complain("%s: holds %s; flags are bytes or booleans", name, holds);
     if (s->kind == SIDE_KEYS && s->like.type == ORACLE_USER)
         return complain("%s: holds a user type; keys are numbers or text", name);
+    if (s->kind > SIDE_NUMBERS)
+        return beside_has_type(s->what.option, name, &s->like, given_type(s));
     return s->kind != SIDE_NUMBERS || s->like.type == s->what.type ||
            complain("%s: holds %s; of this operator's second input they are %s", name, holds,
                     oracle_type_name(s->what.type));
 }
 
-static void begin_text(side *s) {
-    const oracle_type type = s->kind == SIDE_NUMBERS ? s->what.type : s->kind == SIDE_KEYS ? ORACLE_UINT : ORACLE_UCHAR;
+/* Nothing is taken from the feed. */
+static bool begin_text(side *s, feed *from) {
+    static const int types[] = { [SIDE_FLAGS] = ORACLE_UCHAR, [SIDE_KEYS] = ORACLE_UINT };
+    int type = s->kind < SIDE_NUMBERS ? types[s->kind] : given_type(s);
+    s->inferred = type < 0;
+    if (s->inferred && !text_infer_type(from, &s->data, &type))
+        return false;
     s->is_text = true;
-    s->like = (array) { .type = type, .size = oracle_type_size(type), .count = SIZE_MAX };
+    s->like = (array) { .type = (oracle_type)type, .size = oracle_type_size((oracle_type)type), .count = SIZE_MAX };
+    return true;
 }
 
-bool side_begin(const options *o, const source *from, const beside *what, side_kind kind, side *s, bool *in_pieces) {
+bool side_begin(const options *o, source *from, const beside *what, side_kind kind, side *s, bool *in_pieces) {
     *s = (side) { .what = *what, .kind = kind };
     *in_pieces = true;
     const char *noun = kind == SIDE_FLAGS ? "flags" : NULL;
@@ -40,17 +62,16 @@ bool side_begin(const options *o, const source *from, const beside *what, side_k
     if (beside_is_column(what->where, &s->column)) {
         s->data = o->data;
         s->data.fields = (field_list) { { s->column }, 1 };
-        s->data.noun = noun;
-        begin_text(s);
-        return beside_has_columns(o, from, what, s->column);
+        return beside_has_columns(o, from, what, s->column) && begin_text(s, &from->feed);
     }
     if (!feed_open(what->where, &s->file))
         return false;
     const format *of = format_of_input(NULL, what->where, &s->file.in);
     if (!of || of->read != text_read)
         return of && begin_binary(s, of, in_pieces);
+    if (!begin_text(s, &s->file))
+        return false;
     s->lines = text_lines_begin(&s->file, &s->data);
-    begin_text(s);
     return true;
 }
 
@@ -83,7 +104,7 @@ static bool read_lines(side *s, text_lines *lines, size_t most, void *to, size_t
     if (s->kind == SIDE_FLAGS)
         return read_flags(s, lines, most, to, n);
     const bool ok = s->kind == SIDE_KEYS ? text_keys_next(&s->keys, lines, s->column, most, &values)
-                                         : text_read_lines(lines, &s->data, most, false, &values);
+                                         : text_read_lines(lines, &s->data, most, s->inferred, &values);
     *n = values.count;
     return ok;
 }

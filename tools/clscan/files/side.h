@@ -7,7 +7,9 @@
 #include "formats/reader.h"
 #include "formats/text_keys.h"
 
-typedef enum side_kind { SIDE_FLAGS, SIDE_KEYS, SIDE_NUMBERS } side_kind;
+/* Numbers have the type what.type. Elements that are carried along, and weights, may have any type: that of
+ * --OPTION-type if what.type is not ORACLE_USER, that of an npy file, or for text the one that its numbers need. */
+typedef enum side_kind { SIDE_FLAGS, SIDE_KEYS, SIDE_NUMBERS, SIDE_CARRIED, SIDE_WEIGHTS } side_kind;
 
 typedef struct side {
     beside what;
@@ -16,6 +18,7 @@ typedef struct side {
     feed file;     /* open if the values have a file */
     reader values; /* of a file that is no text */
     bool is_text;
+    bool inferred; /* of a text: the type was inferred from its first lines */
     data_options data;
     text_lines lines; /* of a text */
     text_keys keys;
@@ -26,7 +29,7 @@ typedef struct side {
 
 /* Finds what the values are: of what->type, for numbers, or of the type that the file names. *in_pieces becomes false
  * if the whole file is needed. Complains on failure. The caller closes *s in any case. */
-bool side_begin(const options *o, const source *from, const beside *what, side_kind kind, side *s, bool *in_pieces);
+bool side_begin(const options *o, source *from, const beside *what, side_kind kind, side *s, bool *in_pieces);
 
 /* Begins to read the values. */
 void side_start(side *s);

@@ -74,6 +74,11 @@ bool device_plan_create(const options *o, const clscan_desc *desc, refusal words
     return create(o, desc, NULL, words, dp);
 }
 
+bool device_stream_create(const options *o, const clscan_desc *desc, refusal words, const stream_pieces *pieces,
+                          device_plan *dp) {
+    return create(o, desc, pieces, words, dp);
+}
+
 /* Adds the user operator and the user type of the options. `source` is the text of the file that --op-source names, or
  * NULL. */
 static clscan_desc with_user(const options *o, clscan_desc desc, size_t size, const char *source) {

@@ -34,7 +34,9 @@ typedef struct stream_pieces {
     const void *init;
 } stream_pieces;
 
-/* The same with a stream instead of a plan. */
+/* Both with a stream instead of a plan. */
+bool device_stream_create(const options *o, const clscan_desc *desc, refusal words, const stream_pieces *pieces,
+                          device_plan *dp);
 bool device_stream_open(const options *o, const clscan_desc *desc, size_t size, const stream_pieces *pieces,
                         device_plan *dp);
 void device_plan_close(device_plan *dp);

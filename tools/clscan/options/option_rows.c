@@ -4,23 +4,24 @@
 #include <stddef.h>
 
 enum {
-    SCAN_REDUCE = FOR_SCAN | FOR_REDUCE,                /* options of scan that reduce has, too */
-    DECISIONS = FOR_SELECT | FOR_PARTITION,             /* options that decide which elements are kept */
-    RUNS = FOR_UNIQUE | FOR_RUNS,                       /* options of runs of equal elements */
-    SELECTIONS = DECISIONS | RUNS,                      /* options of all selections */
-    CARRIES = SELECTIONS | FOR_SORT | FOR_TOPK,         /* what carries a second array along */
-    OF_USER_TYPES = SCAN_REDUCE | SELECTIONS,           /* what takes elements of the user's own types */
-    SORTS = FOR_SORT | FOR_TOPK,                        /* options of sorts */
-    BY_ROWS = SCAN_REDUCE | SORTS | FOR_HISTOGRAM,      /* what takes each row of a file by itself */
-    FILES = OF_USER_TYPES | SORTS,                      /* options of files that are read and written */
-    ALL_FILES = FILES | FOR_HISTOGRAM,                  /* the same, also of histograms */
-    ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY,       /* options with one value, for which bench takes a list */
-    HOW = ONE | FOR_BENCH | SELECTIONS | SORTS,         /* options that choose how to scan */
-    WHAT = SCAN_REDUCE | FOR_EXPLAIN,                   /* options that choose what to scan */
-    GENERATED = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
-    VIEW = FOR_SCAN | FOR_EXPLAIN | GENERATED,          /* options that choose direction and kind */
-    SHAPE = GENERATED | FOR_EXPLAIN,                    /* options that say what scan would find in its files */
-    ALL_HOW = HOW | FOR_HISTOGRAM,                      /* the same as HOW, also of histograms */
+    SCAN_REDUCE = FOR_SCAN | FOR_REDUCE,           /* options of scan that reduce has, too */
+    DECISIONS = FOR_SELECT | FOR_PARTITION,        /* options that decide which elements are kept */
+    RUNS = FOR_UNIQUE | FOR_RUNS,                  /* options of runs of equal elements */
+    SELECTIONS = DECISIONS | RUNS,                 /* options of all selections */
+    CARRIES = SELECTIONS | FOR_SORT | FOR_TOPK,    /* what carries a second array along */
+    OF_USER_TYPES = SCAN_REDUCE | SELECTIONS,      /* what takes elements of the user's own types */
+    SORTS = FOR_SORT | FOR_TOPK,                   /* options of sorts */
+    BY_ROWS = SCAN_REDUCE | SORTS | FOR_HISTOGRAM, /* what takes each row of a file by itself */
+    FILES = OF_USER_TYPES | SORTS,                 /* options of files that are read and written */
+    ALL_FILES = FILES | FOR_HISTOGRAM,             /* the same, also of histograms */
+    ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY,  /* options with one value, for which bench takes a list */
+    STREAMS = SCAN_REDUCE | FOR_SELECT | RUNS | FOR_HISTOGRAM, /* what reads, computes and writes in pieces */
+    HOW = ONE | FOR_BENCH | SELECTIONS | SORTS,                /* options that choose how to scan */
+    WHAT = SCAN_REDUCE | FOR_EXPLAIN,                          /* options that choose what to scan */
+    GENERATED = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS,        /* options that choose the generated data */
+    VIEW = FOR_SCAN | FOR_EXPLAIN | GENERATED,                 /* options that choose direction and kind */
+    SHAPE = GENERATED | FOR_EXPLAIN,                           /* options that say what scan would find in its files */
+    ALL_HOW = HOW | FOR_HISTOGRAM,                             /* the same as HOW, also of histograms */
     ALL = ALL_HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
 
@@ -294,7 +295,7 @@ static const option_row rows[] = {
       "compare with counts in plain C; exit status 1 on a mismatch", NULL },
     { "wrap", 0, NULL, SCAN_REDUCE, set_flag, FIELD(wrap),
       "let integer sums and products wrap; without --wrap an overflow is an error for text, and with --check", NULL },
-    { "buffer", 0, "BYTES", SCAN_REDUCE, set_size, FIELD(buffer),
+    { "buffer", 0, "BYTES", STREAMS, set_size, FIELD(buffer),
       "memory for the elements on their way from IN to OUT; default: 2^26", NULL },
     { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick),
       "try fewer combinations and sizes: every type, operator, strategy and group at least once", NULL },

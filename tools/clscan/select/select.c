@@ -6,6 +6,7 @@
 #include "data/measure_report.h"
 #include "files/results.h"
 #include "select/select_check.h"
+#include "select/select_stream.h"
 #include "select/select_task.h"
 
 typedef struct selection {
@@ -171,16 +172,34 @@ static int select_file(const options *o, select_task *s) {
     return status;
 }
 
-static int run_command(const options *o, clscan_task kind) {
-    source elements;
+static int select_whole_array(const options *o, clscan_task kind, source *elements) {
     select_task s;
     int status = EXIT_ERROR;
-    if ((!o->select.where || where_is_closed(o->select.where)) && source_open(o, &elements)) {
-        if (select_task_open(o, kind, &elements, &s)) {
-            if (spares_inputs(o, &elements, &s))
-                status = select_file(o, &s);
-            select_task_close(&s);
-        }
+    if (!source_read(o, elements) || !select_task_open(o, kind, elements, &s))
+        return EXIT_ERROR;
+    if (spares_inputs(o, elements, &s))
+        status = select_file(o, &s);
+    select_task_close(&s);
+    return status;
+}
+
+static int select_in_pieces(const options *o, clscan_task kind, source *elements) {
+    const measurement nothing = { .rounds = 0 };
+    task t;
+    cl_ulong kept;
+    const stream_outcome outcome = select_stream(o, kind, elements, &t, &kept);
+    if (outcome == NEEDS_WHOLE_ARRAY)
+        return select_whole_array(o, kind, elements);
+    if (outcome == STREAMED && o->json)
+        report_json(o, &t, &kept, &nothing);
+    return outcome == STREAMED ? EXIT_OK : EXIT_ERROR;
+}
+
+static int run_command(const options *o, clscan_task kind) {
+    source elements;
+    int status = EXIT_ERROR;
+    if ((!o->select.where || where_is_closed(o->select.where)) && source_begin(o, &elements)) {
+        status = select_in_pieces(o, kind, &elements);
         source_close(&elements);
     }
     activity_end();

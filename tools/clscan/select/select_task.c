@@ -8,11 +8,10 @@
 #include <string.h>
 
 /* A selection copies elements as they are, so --type cannot convert the elements of an npy file. */
-static bool has_its_type(const options *o, const source *elements) {
-    const array *in = &elements->in;
+static bool has_its_type(const options *o, const char *path, const array *in) {
     char name[40];
     if (o->type >= 0 && (oracle_type)o->type != in->type)
-        return complain("%s: holds %s, not %s as --type says; a selection converts nothing", elements->file.name,
+        return complain("%s: holds %s, not %s as --type says; a selection converts nothing", path,
                         element_name(in->type, in->size, name), oracle_type_name((oracle_type)o->type));
     if (in->type != ORACLE_USER && o->type_name)
         return complain("--type-name goes with user types: %s has its own", oracle_type_name(in->type));
@@ -47,15 +46,18 @@ static bool define_bytes(const clscan_type *type, select_task *s) {
     return true;
 }
 
-static bool set_flags(const options *o, const source *elements, select_task *s) {
-    const beside b = { "flags", o->select.flags, beside_read_flags, ORACLE_USER };
+bool select_task_set_flags(select_task *s) {
     task *t = &s->task;
-    snprintf(s->doing, sizeof s->doing, "%s by --flags", select_task_cannot(s));
-    if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
-        return false;
-    t->second = s->flags;
     t->desc.mask = CLSCAN_MASK_FLAGS;
     return t->in.type != ORACLE_USER || define_bytes(&t->desc.value, s);
+}
+
+static bool read_flags(const options *o, const source *elements, select_task *s) {
+    const beside b = { "flags", o->select.flags, beside_read_flags, ORACLE_USER };
+    if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
+        return false;
+    s->task.second = s->flags;
+    return select_task_set_flags(s);
 }
 
 /* User types are compared byte by byte. */
@@ -78,53 +80,73 @@ static bool compare_bytes(const clscan_type *type, select_task *s) {
     return true;
 }
 
-static bool set_keys(const options *o, const source *elements, select_task *s) {
-    const beside b = { "by-key", o->view.by_key, beside_read_keys, ORACLE_USER };
+bool select_task_set_keys(select_task *s, const array *like) {
     task *t = &s->task;
-    if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
-        return false;
-    t->segments = s->flags;
     t->desc.segments = CLSCAN_SEGMENTS_KEYS;
-    t->desc.key.name = oracle_type_name(s->flags.type);
+    t->desc.key.name = oracle_type_name(like->type);
     return t->in.type != ORACLE_USER || define_bytes(&t->desc.value, s);
 }
 
-static bool set_runs(const options *o, const source *elements, select_task *s) {
+static bool read_keys(const options *o, const source *elements, select_task *s) {
+    const beside b = { "by-key", o->view.by_key, beside_read_keys, ORACLE_USER };
+    if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
+        return false;
+    s->task.segments = s->flags;
+    return select_task_set_keys(s, &s->flags);
+}
+
+static bool set_runs(const options *o, select_task *s) {
     task *t = &s->task;
     snprintf(s->doing, sizeof s->doing, "%s", select_task_cannot(s));
     t->desc.min_run_length = o->select.min_length;
     t->desc.length.name = task_has_lengths(t) ? "ulong" : NULL;
-    if (o->view.by_key ? !set_keys(o, elements, s) : t->in.type == ORACLE_USER && !compare_bytes(&t->desc.value, s))
-        return false;
-    s->runs = o->check ? runs_flags(select_task_keys(s), o->select.last, o->select.min_length) : NULL;
-    return s->runs || !o->check;
+    return o->view.by_key || t->in.type != ORACLE_USER || compare_bytes(&t->desc.value, s);
 }
 
 const array *select_task_keys(const select_task *s) {
     return s->task.segments.data ? &s->task.segments : &s->task.in;
 }
 
-static bool set_decision(const options *o, const source *elements, select_task *s) {
-    return o->select.where ? set_where(o, s) : o->select.flags ? set_flags(o, elements, s) : set_runs(o, elements, s);
+static bool set_decision(const options *o, select_task *s) {
+    if (o->select.where)
+        return set_where(o, s);
+    if (!o->select.flags)
+        return set_runs(o, s);
+    snprintf(s->doing, sizeof s->doing, "can't select by --flags");
+    return true;
 }
 
-bool select_task_open(const options *o, clscan_task kind, const source *elements, select_task *s) {
-    const array *in = &elements->in;
-    clscan_desc desc = options_desc(o, in->type);
-    const oracle_problem problem = { in->type, desc.op, NULL };
+static bool read_decision(const options *o, const source *elements, select_task *s) {
+    if (o->select.where)
+        return true;
+    if (o->select.flags)
+        return read_flags(o, elements, s);
+    if (o->view.by_key && !read_keys(o, elements, s))
+        return false;
+    s->runs = o->check ? runs_flags(select_task_keys(s), o->select.last, o->select.min_length) : NULL;
+    return s->runs || !o->check;
+}
+
+bool select_task_begin(const options *o, clscan_task kind, const input *file, const array *like, select_task *s) {
+    clscan_desc desc = options_desc(o, like->type);
+    const oracle_problem problem = { like->type, desc.op, NULL };
     desc.task = kind;
     desc.parts = o->select.three_way ? 3 : 0;
-    if (in->type == ORACLE_USER)
-        desc.value = (clscan_type) { .name = user_type_name(o), .size = in->size };
-    *s = (select_task) { .task = task_of(&desc, &problem, *in) };
+    if (like->type == ORACLE_USER)
+        desc.value = (clscan_type) { .name = user_type_name(o), .size = like->size };
+    *s = (select_task) { .task = task_of(&desc, &problem, *like) };
     s->task.total = true;
     if (o->select.indices || task_has_lengths(&s->task)) {
         s->task.desc.index.name = "ulong";
         s->task.second_out_type = ORACLE_ULONG;
-        s->task.second_out_count = in->count;
+        s->task.second_out_count = like->count;
     }
-    const bool ok =
-        has_its_type(o, elements) && set_decision(o, elements, s) && carried_read(o, elements, &s->task, &s->carried);
+    return has_its_type(o, file->name, like) && set_decision(o, s);
+}
+
+bool select_task_open(const options *o, clscan_task kind, const source *elements, select_task *s) {
+    const bool ok = select_task_begin(o, kind, &elements->file, &elements->in, s) && read_decision(o, elements, s) &&
+                    carried_read(o, elements, &s->task, &s->carried);
     if (!ok)
         select_task_close(s);
     return ok;

@@ -16,6 +16,14 @@ typedef struct select_task {
     char doing[160];     /* for a message: what cannot be done if the library refuses the plan */
 } select_task;
 
+/* Describes the task `kind` of selecting from elements like `like`, of the file `file`, without what is read beside
+ * them. Complains on failure. The caller closes *s in any case. */
+bool select_task_begin(const options *o, clscan_task kind, const input *file, const array *like, select_task *s);
+
+/* Describes keys like `like`, whose equal neighbours are runs, or flags. Complains on failure. */
+bool select_task_set_keys(select_task *s, const array *like);
+bool select_task_set_flags(select_task *s);
+
 /* Makes the task `kind` of selecting from `elements`. Complains on failure. */
 bool select_task_open(const options *o, clscan_task kind, const source *elements, select_task *s);
 void select_task_close(select_task *s);
