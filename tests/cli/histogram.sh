@@ -132,6 +132,43 @@ expect 0 histogram --bins 2 --range 0,4 --weights nothing.txt --check nothing.tx
 printf '0\n0\n' >want.txt
 same out.txt want.txt
 
+# --- floating-point weights, whose sums are doubles, and more bins than a program has constants
+# alike OPTION...: in pieces, the histogram of in.txt is that of the whole array, which --check compares with plain C.
+alike() {
+    expect 0 histogram "$@" --check in.txt whole.txt
+    says stderr "verified"
+    for buffer in 999 2^26; do
+        expect 0 histogram "$@" --buffer $buffer in.txt pieces.txt
+        same pieces.txt whole.txt
+    done
+}
+awk '{ print ($2 - 3) / 8 }' table.tsv >fractions.txt
+paste in.txt fractions.txt >fractional.tsv
+alike --edges=-500,-0.5,0,7,1000,3e4 --weights fractions.txt
+awk -F '\t' 'BEGIN { n = split("-500 -0.5 0 7 1000 30000", edge, " ") }
+    { for (i = n; i > 0 && $1 < edge[i]; i--); sum[i] += $2 } END { for (i = 1; i < n; i++) print sum[i] }' \
+    fractional.tsv >want.txt
+same whole.txt want.txt
+expect 0 scan --op max --type float fractions.txt most.npy
+alike --edges=-500,-0.5,0,7,1000,3e4 --weights most.npy
+expect 0 histogram --edges=-500,-0.5,0,7,1000,3e4 -f 1 --weights 2 --type double fractional.tsv out.txt
+same out.txt want.txt
+alike --bins 5000 --range -1000,4000 --weights fractions.txt --weights-type float
+alike --bins 5000 --range -1000,4000 --weights weights.txt
+seq -1000 3999 >lower.txt
+awk 'NR == FNR { sum[$1] += $2; next } { printf "%.0f\n", sum[$1] }' weighted.tsv lower.txt >want.txt
+same whole.txt want.txt
+alike --bins 5000 --range -1000.5,4000 --type double --weights weights.txt
+printf 'inf\n-inf\n1e308\nnan\n1\n' >special.txt
+printf '1\n1\n2\n3\n4\n' >places.txt
+expect 0 histogram --edges 1,2,3,4,5 --weights special.txt --check places.txt
+[ "$(tr -d - <stdout | tr '\n' ' ')" = "nan 1e+308 nan 1 " ] || failed "weights that are not finite"
+rm -f out.txt
+plant wrong item/binned.h 's/? CLSCAN_WEIGHT(/? 2 * CLSCAN_WEIGHT(/'
+expect 1 histogram --edges=-500,-0.5,0,7,1000,3e4 --weights fractions.txt --cl-dir wrong --check in.txt out.txt
+says stderr "clscan: mismatch at bin 0 of row 0: expected "
+[ ! -e out.txt ] || failed "an output of a mismatch"
+
 # --- --check, --time and --json
 expect 0 histogram --bins 7 --range 0,7 --check --time --json second.txt out.txt
 says stderr "verified 7 bins"
@@ -171,18 +208,14 @@ refuses "--edges: 1 is one edge; bins have two or more, as in 1,inf; a file may 
 refuses "missing.txt: can't read" histogram --edges missing.txt in.txt out.txt
 refuses "--weights: one.txt has 1 value for 5000 elements" \
     histogram --edges 1,2 --weights one.txt in.txt out.txt
-refuses "--weights: edges.npy holds double; weights are whole numbers" \
-    histogram --edges 1,2 --weights edges.npy in.txt out.txt
-refuses "edges.txt:2: '-0.5' is not a whole number, as weights have to be" \
-    histogram --edges 1,2 --weights edges.txt in.txt out.txt
-printf '1\t2.5\n' >fraction.tsv
-refuses "fraction.tsv:1: '2.5' is not a whole number, as weights have to be" \
-    histogram --edges 1,2 -f 1 --weights 2 fraction.tsv out.txt
-refuses "fraction.tsv:1: '2.5' is not a whole number, as flags have to be" scan -f 1 --segment-by 2 fraction.tsv out.txt
-cut -f 2 fraction.tsv >fraction.txt
-refuses "fraction.txt:1: '2.5' is not a whole number, as flags have to be" scan -f 1 --segment-by fraction.txt fraction.tsv -
-refuses "--weights: 4097 bins; with weights there are at most 4096" \
-    histogram --bins 4097 --range 0,4097 --weights weights.txt in.txt out.txt
+refuses "--weights: edges.npy has 7 values for 5000 elements" histogram --edges 1,2 --weights edges.npy in.txt out.txt
+refuses "--weights-type goes with --weights" histogram --edges 1,2 --weights-type int in.txt out.txt
+refuses "--weights: edges.npy holds double, not float as --weights-type says; nothing is converted" \
+    histogram --edges 1,2 --weights edges.npy --weights-type float in.txt out.txt
+{ npy '|V2' '(3,)' && printf aabbcc; } >structs.npy
+refuses "--weights: structs.npy holds user type of 2 bytes; weights are numbers" \
+    histogram --edges 1,2 --weights structs.npy one.txt out.txt
+refuses "'0.5' is not of type int" histogram --edges 1,2 --weights fractions.txt --weights-type int in.txt out.txt
 refuses "the output and the file of --weights are both weights.txt" \
     histogram --edges 1,2 --weights weights.txt in.txt weights.txt
 refuses "--json and the output both want stdout" histogram --edges 1,2 --json in.txt

@@ -53,6 +53,11 @@ bool flow_is_written_in_pieces(const flow *f) {
     return true;
 }
 
+/* Returns true if there may be as many results as elements, and not one number or a histogram. */
+static bool has_a_result_each(const flow *f, const flow_output *out) {
+    return out->to && (out->like.count == SIZE_MAX || out->like.count == f->elements.like.count);
+}
+
 stream_pieces flow_pieces(const flow *f, size_t extra) {
     enum { PIECES = 3 };
     const size_t bytes = f->o->buffer ? f->o->buffer : (size_t)DEFAULT_BUFFER;
@@ -61,7 +66,7 @@ stream_pieces flow_pieces(const flow *f, size_t extra) {
     for (size_t i = 0; i < FLOW_SIDES; i++)
         sizes[i] = f->sides[i].values.like.size;
     for (size_t i = 0; i < FLOW_OUTPUTS; i++)
-        sizes[FLOW_SIDES + i] = f->outputs[i].to ? f->outputs[i].like.size : 0;
+        sizes[FLOW_SIDES + i] = has_a_result_each(f, &f->outputs[i]) ? f->outputs[i].like.size : 0;
     for (size_t i = 0; i < FLOW_SIDES + FLOW_OUTPUTS; i++) {
         all += sizes[i];
         widest = sizes[i] > widest ? sizes[i] : widest;

@@ -1,5 +1,6 @@
 #include "histogram/weights.h"
 #include "common/message.h"
+#include "data/task_plain.h"
 #include "files/beside.h"
 #include <float.h>
 #include <inttypes.h>
@@ -8,42 +9,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Edges are constants of the program, of which some devices have 64 KiB. */
-enum { MOST_BINS = 4096, PAIR = 16 };
+/* Edges are constants of the program, of which some devices have 64 KiB. With more bins, the host finds them. */
+enum { MOST_EDGES = 4096 };
 
 /* ------------------------------------------------------------------------------------------------- the weights */
+
+bool weights_are_numbers(const char *name, const array *like) {
+    char found[40];
+    return like->type != ORACLE_USER ||
+           complain("--weights: %s holds %s; weights are numbers", name, element_name(like->type, like->size, found));
+}
 
 static bool read_weights(const format *from, const input *file, const data_options *data, size_t column,
                          array *values) {
     data_options typed = *data;
-    char name[40];
-    typed.type = from->read == npy_read ? -1 : from->read == raw_read ? ORACLE_INT : ORACLE_LONG;
-    typed.noun = "weights";
+    if (from->read == npy_read || (from->read == raw_read && data->type < 0))
+        typed.type = from->read == npy_read ? -1 : ORACLE_INT;
     if (column)
         typed.fields = (field_list) { { column }, 1 };
-    return from->read(file, &typed, values) &&
-           (values->type < ORACLE_FLOAT || complain("--weights: %s holds %s; weights are whole numbers", file->name,
-                                                    element_name(values->type, values->size, name)));
+    return from->read(file, &typed, values) && weights_are_numbers(file->name, values) &&
+           beside_has_type("weights", file->name, values, data->type);
 }
 
 bool weights_read(const options *o, const source *elements, weights *w) {
-    const beside b = { "weights", o->histogram.weights, read_weights, ORACLE_USER };
-    if (!o->histogram.weights)
-        return true;
-    if (!beside_read(o, elements, &b, &w->file, &w->as_read))
-        return false;
-    const array *in = &w->as_read;
-    const oracle_type type = in->type == ORACLE_ULONG ? ORACLE_ULONG : ORACLE_LONG;
-    if (!array_allocate(&w->values, type, sizeof(cl_ulong), in->count))
-        return false;
-    for (size_t i = 0; i < in->count; i++)
-        oracle_convert(in->type, (const char *)in->data + i * in->size, type, (cl_ulong *)w->values.owned + i);
-    return true;
+    const int type = o->histogram.weights_type;
+    const beside b = { "weights", o->histogram.weights, read_weights, type < 0 ? ORACLE_USER : (oracle_type)type };
+    return !o->histogram.weights || beside_read(o, elements, &b, &w->file, &w->as_read);
 }
 
 void weights_close(weights *w) {
     array_free(&w->as_read);
-    array_free(&w->values);
     array_free(&w->pairs);
     free(w->source);
     if (w->file.name)
@@ -93,9 +88,24 @@ static void append(char **end, const char *words, ...) {
     va_end(arguments);
 }
 
+/* Writes functions of a pair that has the number of its bin. */
+static bool write_source_of_bins(weights *w) {
+    static const char functions[] = "typedef struct { uint x; %s weight; } weighted;\n"
+                                    "static uint bin_of(weighted e) { return e.x; }\n"
+                                    "static %s weight_of(weighted e) { return e.weight; }\n";
+    enum { NAMES = 32 };
+    const char *sum = oracle_type_name(w->sum);
+    w->source = malloc(sizeof functions + NAMES);
+    if (!w->source)
+        return complain("out of memory");
+    snprintf(w->source, sizeof functions + NAMES, functions, sum, sum);
+    return true;
+}
+
 /* Writes functions of a pair. The bin is one less than the number of edges that the element reaches, found by halving.
  * For an element below all edges, and for NaN, this is no bin: the greatest uint. */
-static bool write_source(const clscan_bins *bins, oracle_type type, oracle_type sum, weights *w) {
+static bool write_source(const clscan_bins *bins, weights *w) {
+    const oracle_type type = w->x, sum = w->sum;
     enum { FUNCTIONS = 1024, EDGE = 64 };
     const char *x = oracle_type_name(type), *y = oracle_type_name(sum);
     char edge[EDGE], *end = w->source = malloc(FUNCTIONS + ((size_t)bins->count + 1) * EDGE);
@@ -123,31 +133,47 @@ static bool write_source(const clscan_bins *bins, oracle_type type, oracle_type 
 
 /* ------------------------------------------------------------------------------------------------------ the task */
 
-static bool make_pairs(const array *in, oracle_type type, weights *w) {
-    if (!array_allocate(&w->pairs, ORACLE_USER, PAIR, in->count))
-        return false;
-    char *pair = w->pairs.owned;
-    memset(pair, 0, in->count * PAIR);
-    for (size_t i = 0; i < in->count; i++, pair += PAIR) {
-        oracle_convert(in->type, (const char *)in->data + i * in->size, type, pair);
-        memcpy(pair + PAIR / 2, (const cl_ulong *)w->values.data + i, PAIR / 2);
-    }
-    return true;
-}
-
-bool weights_apply(weights *w, task *t) {
-    const oracle_type type = compared_type(t->in.type), sum = w->values.type;
+bool weights_describe(weights *w, task *t) {
+    const oracle_type type = w->as_read.type;
     const clscan_bins bins = t->desc.bins;
-    if (bins.count > MOST_BINS)
-        return complain("--weights: %u bins; with weights there are at most %d", bins.count, MOST_BINS);
-    if (!make_pairs(&t->in, type, w) || !write_source(&bins, type, sum, w))
+    w->sum = type >= ORACLE_FLOAT ? ORACLE_DOUBLE : type == ORACLE_ULONG ? ORACLE_ULONG : ORACLE_LONG;
+    w->has_bins = bins.count > MOST_EDGES;
+    w->x = w->has_bins ? ORACLE_UINT : compared_type(t->in.type);
+    if (!(w->has_bins ? write_source_of_bins(w) : write_source(&bins, w)))
         return false;
-    t->in = w->pairs;
-    t->out_type = sum;
-    t->desc.value.name = oracle_type_name(sum);
-    t->desc.in[0] = (clscan_type) { .name = "weighted", .size = PAIR };
+    t->in.type = ORACLE_USER;
+    t->in.size = WEIGHTS_PAIR;
+    t->out_type = w->sum;
+    t->desc.value.name = oracle_type_name(w->sum);
+    t->desc.in[0] = (clscan_type) { .name = "weighted", .size = WEIGHTS_PAIR };
     t->desc.bins = (clscan_bins) { .kind = CLSCAN_BINS_FUNCTION, .count = bins.count, .function = "bin_of" };
     t->desc.user.source = w->source;
     t->desc.user.map = "weight_of";
+    return true;
+}
+
+void weights_get(const weights *w, const array *values, size_t i, void *to) {
+    oracle_convert(values->type, (const char *)values->data + i * values->size, w->sum, to);
+}
+
+void weights_pair(const weights *w, const task *plain, const array *values, size_t n, void *pairs) {
+    const array *in = &plain->in;
+    memset(pairs, 0, n * WEIGHTS_PAIR);
+    for (size_t i = 0; i < n; i++) {
+        char *pair = (char *)pairs + i * WEIGHTS_PAIR;
+        const cl_uint bin = w->has_bins ? (cl_uint)task_bin(plain, i) : 0;
+        if (w->has_bins)
+            memcpy(pair, &bin, sizeof bin);
+        else
+            oracle_convert(in->type, (const char *)in->data + i * in->size, w->x, pair);
+        weights_get(w, values, i, pair + WEIGHTS_PAIR / 2);
+    }
+}
+
+bool weights_apply(weights *w, const task *plain, task *t) {
+    if (!array_allocate(&w->pairs, ORACLE_USER, WEIGHTS_PAIR, plain->in.count))
+        return false;
+    weights_pair(w, plain, &w->as_read, plain->in.count, w->pairs.owned);
+    t->in.data = w->pairs.data;
     return true;
 }

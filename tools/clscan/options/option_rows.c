@@ -49,6 +49,8 @@ static const option_row rows[] = {
       NULL },
     { "weights", 0, "COLUMN|FILE", FOR_HISTOGRAM, set_text, FIELD(histogram.weights),
       "add up whole numbers, one for each element, instead of counting: the number of a column, or a file", NULL },
+    { "weights-type", 0, "TYPE", FOR_HISTOGRAM, set_enumerator, FIELD(histogram.weights_type),
+      "type of the weights, for raw files and text; npy files name their type. One of", names_of_own_types },
     { "task", 0, "TASK", SHAPE, set_enumerator, FIELD(view.task),
       "what is computed; default: scan. One of", names_of_tasks },
     { "k", 'k', "K", SHAPE, set_unsigned, FIELD(view.k), "number of elements that a top_k writes", NULL },

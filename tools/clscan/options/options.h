@@ -81,6 +81,7 @@ typedef struct select_options {
 
 typedef struct histogram_options {
     const char *edges, *weights;
+    int weights_type;
     unsigned bins;
     bin_range range;
 } histogram_options;

@@ -99,6 +99,8 @@ static bool histogram_is_consistent(const options *o) {
     if (o->data.fields.count > 1 && o->view.axis == NO_AXIS)
         return complain("--field: a histogram reads one column, not %zu; with --axis it reads several",
                         o->data.fields.count);
+    if (o->histogram.weights_type >= 0 && !o->histogram.weights)
+        return complain("--weights-type goes with --weights");
     return has_one_stdout(o) && has_effect(o);
 }
 
