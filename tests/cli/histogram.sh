@@ -146,7 +146,7 @@ awk '{ print ($2 - 3) / 8 }' table.tsv >fractions.txt
 paste in.txt fractions.txt >fractional.tsv
 alike --edges=-500,-0.5,0,7,1000,3e4 --weights fractions.txt
 awk -F '\t' 'BEGIN { n = split("-500 -0.5 0 7 1000 30000", edge, " ") }
-    { for (i = n; i > 0 && $1 < edge[i]; i--); sum[i] += $2 } END { for (i = 1; i < n; i++) print sum[i] }' \
+    { for (i = n; i > 0 && $1 < edge[i]; i--); sum[i] += $2 } END { for (i = 1; i < n; i++) print sum[i] + 0 }' \
     fractional.tsv >want.txt
 same whole.txt want.txt
 expect 0 scan --op max --type float fractions.txt most.npy

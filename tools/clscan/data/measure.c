@@ -78,13 +78,26 @@ static bool take_turns(runner *r, const copier *c, measurement *m) {
     return true;
 }
 
-static bool is_expected(runner *r, const array *expected) {
+/* Of rows from which a selection keeps some elements, only these are compared. */
+static bool are_same(const task *t, const char *result, const array *expected) {
+    const size_t size = expected->size;
+    const char *data = expected->data;
+    if (!t->kept_of_rows)
+        return memcmp(result, data, expected->count * size) == 0;
+    for (size_t row = 0; row < task_rows(t); row++)
+        for (size_t n = 0; n < t->kept_of_rows[row]; n++)
+            if (memcmp(result + task_place(t, row, n) * size, data + task_place(t, row, n) * size, size) != 0)
+                return false;
+    return true;
+}
+
+static bool is_expected(runner *r, const task *t, const array *expected) {
     const size_t bytes = expected->count * expected->size;
     void *result = malloc(bytes + 1);
     if (!result)
         return complain("out of memory");
     const bool read = runner_read(r, RUNNER_OUT, 0, result, bytes);
-    const bool same = read && memcmp(result, expected->data, bytes) == 0;
+    const bool same = read && are_same(t, result, expected);
     free(result);
     return same || (read && complain("the measured scans gave another result than the first"));
 }
@@ -99,8 +112,8 @@ bool measure_scan(clscan_device *device, clscan_plan *plan, const task *t, const
     r.plan = plan;
     r.copied_bytes = copied;
     copier c;
-    const bool ok =
-        copier_open(device, copied, &c, m) && runner_add(&r, t) && take_turns(&r, &c, m) && is_expected(&r, expected);
+    const bool ok = copier_open(device, copied, &c, m) && runner_add(&r, t) && take_turns(&r, &c, m) &&
+                    is_expected(&r, t, expected);
     copier_close(&c);
     runner_close(&r);
     return ok;

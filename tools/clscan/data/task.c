@@ -63,9 +63,25 @@ size_t task_out_size(const task *t) {
     return size_of(t, t->out_type);
 }
 
-/* The total of a selection is a count, and that of three parts is their sizes. */
+size_t task_rows(const task *t) {
+    if (t->desc.layout != CLSCAN_LAYOUT_ROWS)
+        return 1;
+    return t->in.count ? t->in.count / t->length : t->empty_rows;
+}
+
+size_t task_row_length(const task *t) {
+    return t->length ? t->length : t->in.count;
+}
+
+size_t task_place(const task *t, size_t row, size_t n) {
+    const size_t columns = t->columns ? t->columns : 1;
+    return columns == 1 ? row * task_row_length(t) + n
+                        : row / columns * columns * t->length + n * columns + row % columns;
+}
+
+/* The total of a selection is the count of each row, and that of three parts is their sizes. */
 size_t task_total_size(const task *t) {
-    return task_selects(t) ? (t->desc.parts == 3 ? 3 : 1) * sizeof(cl_ulong) : t->size;
+    return task_selects(t) ? budget_times(task_rows(t), (t->desc.parts == 3 ? 3 : 1) * sizeof(cl_ulong)) : t->size;
 }
 
 size_t task_moved(const task *t) {

@@ -27,6 +27,9 @@ typedef struct task {
     size_t most;            /* if not 0: args.count, and a number on the device says that there are in.count elements */
     const void *init;       /* as in clscan_args */
     bool total;             /* the scan also computes the total */
+    /* A selection in rows: how many elements it keeps of each row, at the beginning of the row in the output. NULL: all
+     * elements of the output are results. */
+    const cl_ulong *kept_of_rows;
 } task;
 
 /* Returns the task of scanning `in` as `desc` says. A user type has in.size bytes. Results have the scanned type. */
@@ -50,6 +53,16 @@ bool task_has_lengths(const task *t);
 /* Returns true for a scan of one contiguous array into another without offsets, rows, segments, functions, an initial
  * value, or a total. */
 bool task_is_plain(const task *t);
+
+/* Returns the number of rows; 1 for a task without rows. */
+size_t task_rows(const task *t);
+
+/* Returns the number of elements of a row, or of all elements without rows. */
+size_t task_row_length(const task *t);
+
+/* Returns the place of element n of a row in arrays that have the rows of the input, without gaps. Rows are counted as
+ * for args.total. */
+size_t task_place(const task *t, size_t row, size_t n);
 
 size_t task_out_size(const task *t); /* bytes of an output element */
 size_t task_total_size(const task *t);

@@ -4,17 +4,17 @@
 #include <stddef.h>
 
 enum {
-    SCAN_REDUCE = FOR_SCAN | FOR_REDUCE,           /* options of scan that reduce has, too */
-    DECISIONS = FOR_SELECT | FOR_PARTITION,        /* options that decide which elements are kept */
-    RUNS = FOR_UNIQUE | FOR_RUNS,                  /* options of runs of equal elements */
-    SELECTIONS = DECISIONS | RUNS,                 /* options of all selections */
-    CARRIES = SELECTIONS | FOR_SORT | FOR_TOPK,    /* what carries a second array along */
-    OF_USER_TYPES = SCAN_REDUCE | SELECTIONS,      /* what takes elements of the user's own types */
-    SORTS = FOR_SORT | FOR_TOPK,                   /* options of sorts */
-    BY_ROWS = SCAN_REDUCE | SORTS | FOR_HISTOGRAM, /* what takes each row of a file by itself */
-    FILES = OF_USER_TYPES | SORTS,                 /* options of files that are read and written */
-    ALL_FILES = FILES | FOR_HISTOGRAM,             /* the same, also of histograms */
-    ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY,  /* options with one value, for which bench takes a list */
+    SCAN_REDUCE = FOR_SCAN | FOR_REDUCE,                        /* options of scan that reduce has, too */
+    DECISIONS = FOR_SELECT | FOR_PARTITION,                     /* options that decide which elements are kept */
+    RUNS = FOR_UNIQUE | FOR_RUNS,                               /* options of runs of equal elements */
+    SELECTIONS = DECISIONS | RUNS,                              /* options of all selections */
+    CARRIES = SELECTIONS | FOR_SORT | FOR_TOPK,                 /* what carries a second array along */
+    OF_USER_TYPES = SCAN_REDUCE | SELECTIONS,                   /* what takes elements of the user's own types */
+    SORTS = FOR_SORT | FOR_TOPK,                                /* options of sorts */
+    BY_ROWS = SCAN_REDUCE | SELECTIONS | SORTS | FOR_HISTOGRAM, /* what takes each row of a file by itself */
+    FILES = OF_USER_TYPES | SORTS,                              /* options of files that are read and written */
+    ALL_FILES = FILES | FOR_HISTOGRAM,                          /* the same, also of histograms */
+    ONE = SCAN_REDUCE | FOR_EXPLAIN | FOR_VERIFY, /* options with one value, for which bench takes a list */
     STREAMS = SCAN_REDUCE | FOR_SELECT | RUNS | FOR_HISTOGRAM, /* what reads, computes and writes in pieces */
     HOW = ONE | FOR_BENCH | SELECTIONS | SORTS,                /* options that choose how to scan */
     WHAT = SCAN_REDUCE | FOR_EXPLAIN,                          /* options that choose what to scan */
@@ -172,6 +172,12 @@ static const option_row rows[] = {
     { "axis", 0, "N", SCAN_REDUCE, set_axis, FIELD(view.axis),
       "combine along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
       "dimension, and -1 the last", NULL },
+    { "axis", 0, "N", FOR_SELECT | RUNS, set_axis, FIELD(view.axis),
+      "take each row along dimension N of an npy array of 1 to 4 dimensions by itself; OUT has the kept elements of one "
+      "row after the other, and --total the number of each; 0 is the first dimension, and -1 the last", NULL },
+    { "axis", 0, "N", FOR_PARTITION, set_axis, FIELD(view.axis),
+      "partition each row along dimension N of an npy array of 1 to 4 dimensions by itself; OUT keeps the shape, and "
+      "--total has the size or sizes of each row; 0 is the first dimension, and -1 the last", NULL },
     { "axis", 0, "N", FOR_SORT, set_axis, FIELD(view.axis),
       "sort each row along dimension N of an npy array of 1 to 4 dimensions by itself; 0 is the first dimension, and "
       "-1 the last", NULL },

@@ -135,11 +135,15 @@ static bool operator_is_consistent(const subcommand *command, const options *o) 
 
 bool options_are_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
-    const unsigned of_files = FOR_SCAN | FOR_REDUCE | FOR_SORT | FOR_TOPK | FOR_HISTOGRAM;
+    const unsigned of_files = FOR_SCAN | FOR_REDUCE | FOR_SELECT | FOR_PARTITION | FOR_UNIQUE | FOR_RUNS | FOR_SORT |
+                              FOR_TOPK | FOR_HISTOGRAM;
     if (!has_its_operands(command, o) || (command->bit & of_files && !rows_are_the_axis(o)))
         return false;
     if (command->bit & (FOR_SELECT | FOR_PARTITION))
         return decision_is_consistent(o, command->bit == FOR_SELECT ? "selection" : "partition");
+    if (o->select.min_length > 1 && o->view.axis != NO_AXIS)
+        return complain("--min-length and --%s exclude each other: the runs of rows have any length",
+                        o->view.rows ? "rows" : "axis");
     if (command->bit & (FOR_UNIQUE | FOR_RUNS))
         return is_consistent(o, command->bit == FOR_UNIQUE ? "selection" : "run-length encoding");
     if (command->bit == FOR_SORT)

@@ -40,23 +40,30 @@ static bool are_same(const array *values, size_t i, size_t j) {
     }
 }
 
-size_t runs_length(const array *values, size_t first) {
-    size_t n = 1;
-    while (first + n < values->count && are_same(values, first + n - 1, first + n))
-        n++;
-    return n;
+/* Returns true if value n of a row is in the run of the one before. */
+static bool goes_on(const task *t, const array *values, size_t row, size_t n) {
+    return n > 0 && n < task_row_length(t) && are_same(values, task_place(t, row, n - 1), task_place(t, row, n));
 }
 
-static bool begins_run(const array *values, size_t i, size_t least) {
-    return (i == 0 || !are_same(values, i - 1, i)) && (least < 2 || runs_length(values, i) >= least);
+size_t runs_length(const task *t, const array *values, size_t row, size_t n) {
+    size_t length = 1;
+    while (goes_on(t, values, row, n + length))
+        length++;
+    return length;
 }
 
-unsigned char *runs_flags(const array *values, bool last, size_t least) {
-    const size_t count = values->count;
+static bool begins_run(const task *t, const array *values, size_t row, size_t n, size_t least) {
+    return !goes_on(t, values, row, n) && (least < 2 || runs_length(t, values, row, n) >= least);
+}
+
+unsigned char *runs_flags(const task *t, const array *values, bool last, size_t least) {
+    const size_t count = values->count, length = task_row_length(t);
     unsigned char *flags = malloc(count ? count : 1);
     if (!flags)
         return complain("out of memory"), NULL;
-    for (size_t i = 0; i < count; i++)
-        flags[i] = last ? i + 1 == count || !are_same(values, i, i + 1) : begins_run(values, i, least);
+    for (size_t i = 0; i < count; i++) {
+        const size_t row = i / length, n = i % length;
+        flags[task_place(t, row, n)] = last ? !goes_on(t, values, row, n + 1) : begins_run(t, values, row, n, least);
+    }
     return flags;
 }

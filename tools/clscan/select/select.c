@@ -4,23 +4,38 @@
 #include "common/message.h"
 #include "common/signals.h"
 #include "data/measure_report.h"
+#include "files/division.h"
 #include "files/results.h"
+#include "options/memory_budget.h"
 #include "select/select_check.h"
 #include "select/select_stream.h"
 #include "select/select_task.h"
+#include <string.h>
 
 typedef struct selection {
     array out, indices, lengths; /* `indices` and `lengths` have no elements if they are not wanted */
-    cl_ulong sizes[3];           /* the number of kept elements, or the sizes of three parts */
+    array sizes;                 /* of each row the number of kept elements, or the sizes of three parts */
 } selection;
 
 static unsigned num_sizes(const task *t) {
     return t->desc.parts == 3 ? 3 : 1;
 }
 
-static void report_json(const options *o, const task *t, const cl_ulong *sizes, const measurement *m) {
+static bool has_rows(const task *t) {
+    return t->desc.layout == CLSCAN_LAYOUT_ROWS;
+}
+
+/* Adds up the sizes of all rows. */
+static void add_sizes(const task *t, const cl_ulong *of_rows, cl_ulong sum[static 3]) {
+    for (size_t i = 0; i < task_rows(t) * num_sizes(t); i++)
+        sum[i % num_sizes(t)] += of_rows[i];
+}
+
+static void report_json(const options *o, const task *t, const cl_ulong *of_rows, const measurement *m) {
     static const char *const parts[] = { "part_0", "part_1", "part_2" };
+    cl_ulong sizes[3] = { 0 };
     json object = json_begin();
+    add_sizes(t, of_rows, sizes);
     json_text(&object, "type", oracle_type_name(t->problem.type));
     json_text(&object,
               o->select.where   ? "where"
@@ -31,6 +46,8 @@ static void report_json(const options *o, const task *t, const cl_ulong *sizes, 
               : o->select.last  ? "last"
                                 : "first");
     json_integer(&object, "count", t->in.count);
+    if (has_rows(t))
+        json_integer(&object, "rows", task_rows(t));
     for (unsigned part = 0; part < num_sizes(t); part++)
         json_integer(&object, num_sizes(t) == 1 ? "kept" : parts[part], (size_t)sizes[part]);
     json_bool(&object, "checked", o->check);
@@ -42,24 +59,62 @@ static bool has_indices(const task *t) {
     return t->desc.index.name != NULL;
 }
 
+/* Sets the shape of an array with one number for each row, or three. */
+static void set_shape_of_rows(const task *t, unsigned axis, array *sizes) {
+    const unsigned n = t->in.dimensions;
+    if (!has_rows(t) || n == 0)
+        return;
+    memcpy(sizes->shape, t->in.shape, sizeof sizes->shape);
+    memmove(sizes->shape + axis, sizes->shape + axis + 1, (n - 1 - axis) * sizeof *sizes->shape);
+    sizes->shape[n - 1] = num_sizes(t);
+    sizes->dimensions = num_sizes(t) == 1 ? n - 1 : n;
+}
+
+static bool make_room_for_sizes(const options *o, task *t, array *sizes) {
+    unsigned axis = 0;
+    if (has_rows(t) && !division_axis(o->view.axis, &t->in, &axis))
+        return false;
+    if (!array_allocate(sizes, ORACLE_ULONG, sizeof(cl_ulong), budget_times(task_rows(t), num_sizes(t))))
+        return false;
+    memset(sizes->owned, 0, sizes->count * sizes->size);
+    set_shape_of_rows(t, axis, sizes);
+    t->kept_of_rows = has_rows(t) && t->desc.task != CLSCAN_TASK_PARTITION ? sizes->data : NULL;
+    return true;
+}
+
 /* Allocates room for all elements, since all may be kept. Pages that are never written take no memory. */
-static bool make_room(select_task *st, selection *s) {
-    const task *t = &st->task;
+static bool make_room(const options *o, select_task *st, selection *s) {
+    task *t = &st->task;
     const size_t most = t->in.count;
-    return carried_make_room(&st->carried, most) && array_allocate(&s->out, t->in.type, t->in.size, most) &&
+    return make_room_for_sizes(o, t, &s->sizes) && carried_make_room(&st->carried, most) &&
+           array_allocate(&s->out, t->in.type, t->in.size, most) &&
            array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), has_indices(t) ? most : 0) &&
            array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), task_has_lengths(t) ? most : 0);
 }
 
-/* Complains if the device says that there are more elements than the input has. */
+/* Complains if the device says that there are more elements than the input has, or a row of it. */
 static bool has_possible_sizes(const task *t, const cl_ulong *n) {
-    const size_t count = t->in.count;
+    const size_t count = task_row_length(t);
     if (num_sizes(t) == 1)
         return n[0] <= count ||
                complain("the device says that it kept %llu of %zu elements", (unsigned long long)n[0], count);
     return (n[0] <= count && n[1] <= count - n[0] && n[2] <= count - n[0] - n[1]) ||
            complain("the device says that the parts have %llu, %llu and %llu of %zu elements", (unsigned long long)n[0],
                     (unsigned long long)n[1], (unsigned long long)n[2], count);
+}
+
+/* Sets how many elements the outputs have. Those of rows are apart until they are packed. */
+static bool set_counts(const task *t, array *along, selection *s) {
+    const cl_ulong *sizes = s->sizes.data;
+    const bool all = t->desc.task == CLSCAN_TASK_PARTITION || has_rows(t);
+    for (size_t row = 0; row < task_rows(t); row++)
+        if (!has_possible_sizes(t, sizes + row * num_sizes(t)))
+            return false;
+    s->out.count = all ? t->in.count : (size_t)sizes[0];
+    along->count = s->out.count;
+    s->indices.count = has_indices(t) ? s->out.count : 0;
+    s->lengths.count = task_has_lengths(t) ? s->out.count : 0;
+    return true;
 }
 
 static bool run(const device_plan *dp, select_task *st, selection *s) {
@@ -77,21 +132,49 @@ static bool run(const device_plan *dp, select_task *st, selection *s) {
     args.out[1].host = st->carried.out.data;
     args.indices.host = has_indices(t) ? s->indices.data : NULL;
     args.lengths.host = task_has_lengths(t) ? s->lengths.data : NULL;
-    args.total.host = s->sizes;
+    args.total.host = s->sizes.data;
     if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
-        return complain_of_library_as(select_task_cannot(st), names, sizeof names / sizeof *names);
-    if (!has_possible_sizes(t, s->sizes))
+        return complain_of_library_as("can't select", names, sizeof names / sizeof *names);
+    return set_counts(t, &st->carried.out, s);
+}
+
+/* Copies the kept elements of each row behind those of the row before. Complains if there is no memory. */
+static bool pack(const task *t, array *values) {
+    array packed;
+    size_t to = 0;
+    if (!t->kept_of_rows || values->count == 0)
+        return true;
+    if (!array_allocate(&packed, values->type, values->size, values->count))
         return false;
-    s->out.count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)s->sizes[0];
-    st->carried.out.count = s->out.count;
-    s->indices.count = has_indices(t) ? s->out.count : 0;
-    s->lengths.count = task_has_lengths(t) ? s->out.count : 0;
+    for (size_t row = 0; row < task_rows(t); row++)
+        for (size_t n = 0; n < t->kept_of_rows[row]; n++)
+            memcpy((char *)packed.owned + to++ * values->size,
+                   (const char *)values->data + task_place(t, row, n) * values->size, values->size);
+    packed.count = to;
+    array_free(values);
+    *values = packed;
     return true;
 }
 
-static bool write_all(const options *o, const select_task *st, const selection *s, output_file *file) {
-    const array total = { ORACLE_ULONG, .size = sizeof *s->sizes, .count = num_sizes(&st->task), .data = s->sizes };
-    return result_write(o, result_format(o), file, &s->out) && result_write_further(o, o->view.total, &total) &&
+static bool pack_all(select_task *st, selection *s) {
+    const task *t = &st->task;
+    return pack(t, &s->out) && pack(t, &s->indices) && pack(t, &s->lengths) && pack(t, &st->carried.out);
+}
+
+/* A partition of rows has the shape of the input, and so have its indices. */
+static void set_shapes(select_task *st, selection *s) {
+    const task *t = &st->task;
+    array *const results[] = { &s->out, &s->indices, &st->carried.out };
+    for (size_t i = 0; has_rows(t) && !t->kept_of_rows && i < sizeof results / sizeof *results; i++) {
+        results[i]->dimensions = t->in.dimensions;
+        memcpy(results[i]->shape, t->in.shape, sizeof t->in.shape);
+    }
+}
+
+static bool write_all(const options *o, select_task *st, selection *s, output_file *file) {
+    set_shapes(st, s);
+    return pack_all(st, s) && result_write(o, result_format(o), file, &s->out) &&
+           result_write_further(o, o->view.total, &s->sizes) &&
            result_write_further(o, o->view.second_out, &st->carried.out) &&
            result_write_further(o, o->select.indices, &s->indices) &&
            result_write_further(o, o->select.lengths, &s->lengths) && output_commit(file);
@@ -99,19 +182,25 @@ static bool write_all(const options *o, const select_task *st, const selection *
 
 static int check(const select_task *st, const selection *s) {
     const task *t = &st->task;
-    const unsigned char *flags = st->runs ? st->runs : t->second.data;
-    const int status = select_check(t, flags, s->sizes, &st->carried, &s->out, &s->indices);
-    return status == EXIT_OK && task_has_lengths(t) ? select_check_lengths(t, flags, select_task_keys(st), &s->lengths)
-                                                    : status;
+    const selected results = { .flag = st->runs ? st->runs : t->second.data,
+                               .sizes = s->sizes.data,
+                               .out = &s->out,
+                               .indices = &s->indices,
+                               .lengths = &s->lengths,
+                               .along = &st->carried,
+                               .keys = select_task_keys(st) };
+    return select_check(t, &results);
 }
 
 static int select_into(const options *o, const device_plan *dp, select_task *st, selection *s, output_file *file) {
     task *t = &st->task;
     measurement m = { .rounds = 0 };
     activity_begin("selecting", "");
-    if (!make_room(st, s) || !run(dp, st, s))
+    cl_ulong sizes[3] = { 0 };
+    if (!make_room(o, st, s) || !run(dp, st, s))
         return EXIT_ERROR;
-    t->out_count = s->out.count;
+    add_sizes(t, s->sizes.data, sizes);
+    t->out_count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)sizes[0];
     if (o->check)
         activity_begin("comparing with plain C", "");
     const int status = o->check ? check(st, s) : EXIT_OK;
@@ -120,14 +209,14 @@ static int select_into(const options *o, const device_plan *dp, select_task *st,
     if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, st, s, file))
         return EXIT_ERROR;
     if (o->json)
-        report_json(o, t, s->sizes, &m);
+        report_json(o, t, s->sizes.data, &m);
     return EXIT_OK;
 }
 
 static int open_and_select(const options *o, select_task *s, output_file *file) {
     const field_name names[] = { { s->where.in_log, "--where:1:" }, { s->where.in_message, "--where:" } };
     clscan_desc desc = s->task.desc;
-    selection made = { .sizes = { 0 } };
+    selection made = { .sizes = { .count = 0 } };
     device_plan dp;
     desc.max_count = task_max_count(&s->task);
     activity_begin("compiling", "");
@@ -138,6 +227,7 @@ static int open_and_select(const options *o, select_task *s, output_file *file) 
     array_free(&made.out);
     array_free(&made.indices);
     array_free(&made.lengths);
+    array_free(&made.sizes);
     device_plan_close(&dp);
     return status;
 }

@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+static unsigned num_sizes(const task *t) {
+    return t->desc.parts == 3 ? 3 : 1;
+}
+
 /* Returns the part of an element with the flag. Kept elements are part 0 of two. */
 static unsigned part_of(const task *t, unsigned char flag) {
     if (t->desc.parts < 3)
@@ -11,74 +15,90 @@ static unsigned part_of(const task *t, unsigned char flag) {
     return flag < 2 ? flag : 2;
 }
 
-/* Compares elements of the input with the output from its element *expected on: the elements of the part. */
-static int check_part(const task *t, const unsigned char *flag, unsigned part, const carried *along, const array *out,
-                      const array *indices, size_t *expected) {
-    const char *in = t->in.data, *kept = out->data;
-    const cl_ulong *index = indices->data;
-    const size_t count = t->in.count, size = t->in.size;
-    for (size_t i = 0; i < count; i++) {
-        const size_t place = t->desc.reverse ? count - 1 - i : i;
-        if (part_of(t, flag[place]) != part)
+/* A result and the element of the input that it has to be: element `n` of its row, at `place`. */
+typedef struct pairing {
+    size_t row, at, n, place;
+} pairing;
+
+static const char *name_of(const task *t, const pairing *p, size_t count, char text[static 64]) {
+    if (t->desc.layout == CLSCAN_LAYOUT_ROWS)
+        snprintf(text, 64, "%zu of row %zu", p->at, p->row);
+    else
+        snprintf(text, 64, "%zu of %zu", p->at, count);
+    return text;
+}
+
+static bool has_number(const task *t, const char *what, const pairing *p, const array *numbers, size_t expected) {
+    const size_t to = task_place(t, p->row, p->at);
+    const cl_ulong *number = numbers->data;
+    char text[64];
+    return to >= numbers->count || number[to] == expected ||
+           complain("mismatch at %s %s: expected %zu, got %llu", what, name_of(t, p, numbers->count, text), expected,
+                    (unsigned long long)number[to]);
+}
+
+static bool is_right(const task *t, const selected *s, const pairing *p) {
+    const size_t size = t->in.size, to = task_place(t, p->row, p->at);
+    const char *in = t->in.data, *kept = s->out->data;
+    char text[64];
+    if (to < s->out->count && memcmp(kept + to * size, in + p->place * size, size) != 0)
+        return complain("mismatch at element %s: it is not element %zu of the input",
+                        name_of(t, p, s->out->count, text), p->place);
+    return has_number(t, "index", p, s->indices, p->n) &&
+           (s->lengths->count == 0 || has_number(t, "length", p, s->lengths, runs_length(t, s->keys, p->row, p->n))) &&
+           (to >= s->out->count || carried_check(s->along, to, p->place) == EXIT_OK);
+}
+
+/* Compares elements of a row of the input with its results from result *expected on: the elements of the part. */
+static bool check_part(const task *t, const selected *s, size_t row, unsigned part, size_t *expected) {
+    const size_t length = task_row_length(t);
+    for (size_t i = 0; i < length; i++) {
+        const size_t n = t->desc.reverse ? length - 1 - i : i;
+        const pairing p = { row, *expected, n, task_place(t, row, n) };
+        if (part_of(t, s->flag[p.place]) != part)
             continue;
-        if (*expected < out->count && memcmp(kept + *expected * size, in + place * size, size) != 0)
-            return complain("mismatch at element %zu of %zu: it is not element %zu of the input", *expected, out->count,
-                            place),
-                   EXIT_MISMATCH;
-        if (*expected < indices->count && index[*expected] != place)
-            return complain("mismatch at index %zu of %zu: expected %zu, got %llu", *expected, indices->count, place,
-                            (unsigned long long)index[*expected]),
-                   EXIT_MISMATCH;
-        if (*expected < out->count && carried_check(along, *expected, place) != EXIT_OK)
-            return EXIT_MISMATCH;
+        if (!is_right(t, s, &p))
+            return false;
         ++*expected;
     }
-    return EXIT_OK;
+    return true;
 }
 
-static int check_size(const task *t, unsigned part, size_t expected, cl_ulong got) {
-    char what[32] = "total";
+static bool check_size(const task *t, size_t row, unsigned part, size_t expected, cl_ulong got) {
+    char what[32] = "total", of[40] = "";
     if (got == expected)
-        return EXIT_OK;
+        return true;
     if (t->desc.parts == 3)
         snprintf(what, sizeof what, "size of part %u", part);
-    complain("mismatch of the %s: expected %zu, got %llu", what, expected, (unsigned long long)got);
-    return EXIT_MISMATCH;
+    if (t->desc.layout == CLSCAN_LAYOUT_ROWS)
+        snprintf(of, sizeof of, " of row %zu", row);
+    return complain("mismatch of the %s%s: expected %zu, got %llu", what, of, expected, (unsigned long long)got);
 }
 
-int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const carried *along,
-                 const array *out, const array *indices) {
-    const bool three = t->desc.parts == 3;
+/* Adds the sizes of the parts to found[]. */
+static bool check_row(const task *t, const selected *s, size_t row, size_t found[static 3]) {
+    const bool three = num_sizes(t) == 3;
     const unsigned parts = three ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
-    size_t end = 0, found[3] = { 0 };
+    size_t end = 0;
     for (unsigned part = 0; part < parts; part++) {
         const size_t begin = end;
-        int status = check_part(t, flag, part, along, out, indices, &end);
-        found[part] = end - begin;
-        if (status == EXIT_OK && (part == 0 || three))
-            status = check_size(t, part, found[part], sizes[part]);
-        if (status != EXIT_OK)
-            return status;
+        if (!check_part(t, s, row, part, &end))
+            return false;
+        found[part] += end - begin;
+        if ((part == 0 || three) && !check_size(t, row, part, end - begin, s->sizes[row * num_sizes(t) + part]))
+            return false;
     }
-    if (three)
+    return true;
+}
+
+int select_check(const task *t, const selected *s) {
+    size_t found[3] = { 0 };
+    for (size_t row = 0; row < task_rows(t); row++)
+        if (!check_row(t, s, row, found))
+            return EXIT_MISMATCH;
+    if (num_sizes(t) == 3)
         say("verified parts of %zu, %zu and %zu elements", found[0], found[1], found[2]);
     else
         say("verified %zu kept element%s of %zu", found[0], plural(found[0]), t->in.count);
-    return EXIT_OK;
-}
-
-int select_check_lengths(const task *t, const unsigned char *flag, const array *keys, const array *lengths) {
-    const cl_ulong *length = lengths->data;
-    size_t k = 0;
-    for (size_t place = 0; place < t->in.count; place++) {
-        if (!flag[place])
-            continue;
-        const size_t expected = runs_length(keys, place), at = t->desc.reverse ? lengths->count - 1 - k : k;
-        if (length[at] != expected)
-            return complain("mismatch at length %zu of %zu: expected %zu, got %llu", at, lengths->count, expected,
-                            (unsigned long long)length[at]),
-                   EXIT_MISMATCH;
-        k++;
-    }
     return EXIT_OK;
 }

@@ -4,15 +4,15 @@
 
 #include "files/carried.h"
 
-/* Compares the kept elements, the elements that are carried along, and the indices. There are no indices if `indices`
- * has no elements. flag[i] is not 0 for an element that has to be kept, or with three parts it is the part. `sizes` is
- * the number of kept elements, or the sizes of the three parts. Prints the result, and returns EXIT_OK or
- * EXIT_MISMATCH. */
-int select_check(const task *t, const unsigned char *flag, const cl_ulong *sizes, const carried *along,
-                 const array *out, const array *indices);
+/* The results of a selection. In rows, those of each row are at its beginning. */
+typedef struct selected {
+    const unsigned char *flag; /* not 0 for an element that has to be kept; with three parts, it is the part */
+    const cl_ulong *sizes;     /* of each row the number of kept elements, or the sizes of three parts */
+    const array *out, *indices, *lengths; /* `indices` and `lengths` have no elements if they are not wanted */
+    const carried *along;
+    const array *keys; /* with lengths: what is equal in a run */
+} selected;
 
-/* Compares the lengths of runs of equal `keys`, whose first elements have the flags. Complains of a length that
- * differs, and returns EXIT_OK or EXIT_MISMATCH. */
-int select_check_lengths(const task *t, const unsigned char *flag, const array *keys, const array *lengths);
-
+/* Compares the results. Prints the result, and returns EXIT_OK or EXIT_MISMATCH. */
+int select_check(const task *t, const selected *s);
 #endif

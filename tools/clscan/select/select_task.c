@@ -1,7 +1,9 @@
 #include "select/select_task.h"
 #include "common/message.h"
 #include "files/beside.h"
+#include "files/division.h"
 #include "options/device_plan.h"
+#include "options/task_noun.h"
 #include "select/runs.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +125,7 @@ static bool read_decision(const options *o, const source *elements, select_task 
         return read_flags(o, elements, s);
     if (o->view.by_key && !read_keys(o, elements, s))
         return false;
-    s->runs = o->check ? runs_flags(select_task_keys(s), o->select.last, o->select.min_length) : NULL;
+    s->runs = o->check ? runs_flags(&s->task, select_task_keys(s), o->select.last, o->select.min_length) : NULL;
     return s->runs || !o->check;
 }
 
@@ -145,8 +147,10 @@ bool select_task_begin(const options *o, clscan_task kind, const input *file, co
 }
 
 bool select_task_open(const options *o, clscan_task kind, const source *elements, select_task *s) {
-    const bool ok = select_task_begin(o, kind, &elements->file, &elements->in, s) && read_decision(o, elements, s) &&
-                    carried_read(o, elements, &s->task, &s->carried);
+    char doing[TASK_CANNOT_ROOM];
+    const bool ok = select_task_begin(o, kind, &elements->file, &elements->in, s) &&
+                    division_set_axis(o->view.axis, task_cannot("divide", kind, doing), &s->task) &&
+                    read_decision(o, elements, s) && carried_read(o, elements, &s->task, &s->carried);
     if (!ok)
         select_task_close(s);
     return ok;

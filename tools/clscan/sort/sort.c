@@ -106,8 +106,8 @@ static bool run(const device_plan *dp, sorting *s) {
 
 /* Returns where the n-th element is, if the rows are taken one after the other. */
 static size_t place_of(const sorting *s, size_t n) {
-    const size_t length = row_length(s), columns = s->task.columns ? s->task.columns : 1, row = n / length;
-    return columns == 1 ? n : row / columns * columns * length + n % length * columns + row % columns;
+    const size_t length = row_length(s);
+    return task_place(&s->task, n / length, n % length);
 }
 
 /* Compares the results with elements of the input, which order[] counts row by row. */
