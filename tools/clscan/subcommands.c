@@ -40,6 +40,7 @@ static const subcommand subcommands[] = {
       "With --by-key or --segment-by, OUT has one result for each segment, in their order, with --reverse in reverse\n"
       "order. Offsets may have segments without elements, whose results are the identity or --init. clscan unique\n"
       "prints the keys.\n"
+      "Files are reduced in pieces, as by clscan scan.\n"
       "The operator need not be commutative: elements are combined in their order. --check compares with plain C.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 reduced, 1 --check found a mismatch, 2 any error.\n",
@@ -54,6 +55,10 @@ static const subcommand subcommands[] = {
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
       "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
       "double. Its numbers are printed as numbers, not as they were written. A column of flags goes with --field.\n"
+      "With --axis, each row along this dimension is selected from by itself. OUT has the kept elements of one row\n"
+      "after the other, --total a number for each row, and --indices counts in the row.\n"
+      "Files are read in pieces, as by clscan scan, and results of a pipe do not wait for further elements. The whole\n"
+      "array is in memory with --reverse, --axis, --check or --time.\n"
       "--second names a second array, for example the second column of a table. Its elements move along with those of\n"
       "IN, and --second-out receives those that belong to the elements of OUT.\n"
       "Elements of your own type are in npy (V) or raw files. For --where, --op-source defines the type, as in\n"
@@ -67,7 +72,8 @@ static const subcommand subcommands[] = {
       "Both parts keep their order. --total is the size of the first part, which is where the other part begins.\n"
       "With --three-way, OUT has the elements for which the expression or flag is 0, then those for which it is 1,\n"
       "then all others, each in their order; --total is the three sizes. The expression is converted to int.\n"
-      "IN, OUT, further files, --where, --flags and --second are as for clscan select.\n"
+      "IN, OUT, further files, --where, --flags and --second are as for clscan select. With --axis, each row along\n"
+      "this dimension is partitioned by itself, and OUT has the shape of IN.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan partition --where 'x % 2' --total odd.txt\n"
@@ -82,6 +88,8 @@ static const subcommand subcommands[] = {
       "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
       "double. With --indices and --total, OUT may be /dev/null to get only where runs begin, and how many there\n"
       "are. The elements of --second move along to --second-out. OUT appears whole or not at all.\n"
+      "With --axis, runs end with their row, and --total and --indices are as for clscan select. Files are read in\n"
+      "pieces, as by clscan select.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
       "printf '1\\n1\\n2\\n1\\n' | clscan unique\n"
       "printf '1\\n1\\n2\\n1\\n' | clscan unique --indices - - /dev/null\n" },
@@ -91,6 +99,7 @@ static const subcommand subcommands[] = {
       "where it begins: a run-length encoding. With --min-length 2, only the runs longer than one are written and\n"
       "counted. N is at most 1024. OUT may be /dev/null to get only the lengths. What makes a run, and which formats\n"
       "the files have, is as for clscan unique. The elements of --second move along to --second-out.\n"
+      "Files are read in pieces, as by clscan select, except with --min-length.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
       "printf '1\\n1\\n2\\n1\\n' | clscan runs --lengths - - /dev/null\n"
@@ -135,13 +144,13 @@ static const subcommand subcommands[] = {
       "a bin may count in the neighbouring bin, because its place is computed in its own type.\n"
       "--edges gives the bounds of all bins instead: numbers in ascending order, compared exactly. The value is a\n"
       "list if it has a comma, else a file. A list that begins with a minus sign is written as --edges=-1,0,1.\n"
-      "With --weights, OUT gets the sum of the weights of each bin: whole numbers of 64 bits, which wrap. Bins of the\n"
-      "same width are then compared exactly, too, and there are at most 4096 bins.\n"
+      "With --weights, OUT gets the sum of the weights of each bin: whole numbers of 64 bits, which wrap, or\n"
+      "doubles if weights are floating-point numbers. Bins of the same width are then compared exactly, too.\n"
       "IN and OUT have the formats of clscan scan. An npy array of any shape is read as one row in C order. With\n"
       "--axis, each row along this dimension has counts of its own. OUT then has the shape of IN without this\n"
       "dimension, and one dimension of bins more at the end. A text without --type has the type long if all numbers\n"
       "are whole, otherwise double. Counts are of 64 bits. --check compares with plain C. OUT appears whole or not at\n"
-      "all.\n"
+      "all. Files are read in pieces, as by clscan scan; the whole array is in memory with --axis, --check or --time.\n"
       "Exit status: 0 counted, 1 --check found a mismatch, 2 any error.\n",
       "seq 100 | clscan histogram --bins 5 --range 1,101\n"
       "seq 100 | clscan histogram --edges 1,10,100,inf\n"
