@@ -9,10 +9,10 @@ command -v python3 >/dev/null || { passed && exit 0; }
 python3 - "$CLSCAN" <<'END' || failed "the line at a terminal"
 import os, pty, re, subprocess, sys, time
 
-def scan(seconds, terminal, *arguments, first=b"", stdin=b"1\n2\n"):
+def scan(seconds, terminal, *arguments, first=b"", stdin=b"1\n2\n", command="scan"):
     """Runs the tool with a terminal as stderr and a slow pipe as stdin. Returns its stdout and its stderr."""
     ours, theirs = pty.openpty()
-    tool = subprocess.Popen([sys.argv[1], "scan", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    tool = subprocess.Popen([sys.argv[1], command, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                             stderr=theirs, env={**os.environ, "TERM": terminal})
     os.close(theirs)
     tool.stdin.write(first)
@@ -41,6 +41,15 @@ assert b"reading stdin: 2 s\r\x1b[Kclscan: stdin:1: 'one' is not a number\r\n" i
 out, err = scan(3.5, "xterm", first=b"1\n")
 assert out == b"1\n2\n4\n", out
 assert re.search(rb"scanning: 2 s, [0-9.e+-]+ MB/s\r", err), err
+for doing, out, command, *options in (["selecting", b"1\n2\n", "select", "--where", "x > 0", "--buffer", "2^20"],
+                                     ["counting", b"1\n1\n", "histogram", "--bins", "2", "--range", "1,3"],
+                                     ["reducing", b"1\n2\n", "reduce", "--segment-by", "ones.txt"]):
+    with open("ones.txt", "w") as ones:
+        ones.write("1\n1\n")
+    scan(0, "dumb", *options, command=command)
+    lines = scan(4.5, "xterm", *options, first=b"1\n", stdin=b"2\n", command=command)
+    assert lines[0] == out, (command, lines)
+    assert re.search(doing.encode() + rb": [0-9]+ s, [0-9.e+-]+ MB/s\r", lines[1]), (command, lines)
 # A terminal that cannot clear a line gets no status line.
 assert scan(2.5, "dumb")[1] == b""
 END
