@@ -63,12 +63,19 @@ sweep 1000 select --flags flags.txt in.txt out/result.txt --indices index.txt
 printf '%s\n' 2 0 1 >expected
 printf '%s\n' 2 2 2 0 0 1 1 1 >runs.txt
 sweep 1000 unique runs.txt out/result.txt --indices index.txt --check
+sweep 1000 unique runs.txt out/result.txt --indices index.txt
+printf '%s\n' 11 4 10 >expected
+sweep 1000 reduce --by-key runs.txt in.txt out/result.txt
+printf '%s\n' 7 4 6 >expected
+sweep 30 select --rows 4 --where 'x > 3' in.txt out/result.txt --total total.txt
 printf '%s\n' 0 0 1 1 1 2 2 2 >expected
 sweep 30 sort runs.txt out/result.txt --argsort index.txt --check
 printf '%s\n' 2 2 >expected
 sweep 30 topk -k 2 --descending runs.txt out/result.txt --argsort index.txt --check
 printf '%s\n' 3 5 >expected
 sweep 1000 histogram --bins 2 --range 0,6 runs.txt out/result.txt
+printf '%s\n' 25 0 >expected
+sweep 30 histogram --bins 2 --range 0,6 --weights in.txt runs.txt out/result.txt
 rm expected
 sweep 1000 devices
 sweep 1000 devices --json
