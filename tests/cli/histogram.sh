@@ -166,7 +166,7 @@ expect 0 histogram --edges 1,2,3,4,5 --weights special.txt --check places.txt
 rm -f out.txt
 plant wrong item/binned.h 's/? CLSCAN_WEIGHT(/? 2 * CLSCAN_WEIGHT(/'
 expect 1 histogram --edges=-500,-0.5,0,7,1000,3e4 --weights fractions.txt --cl-dir wrong --check in.txt out.txt
-says stderr "clscan: mismatch at bin 0 of row 0: expected "
+says stderr "clscan: mismatch at bin 2 of row 0: expected 0.75, got 1.5"
 [ ! -e out.txt ] || failed "an output of a mismatch"
 
 # --- --check, --time and --json
