@@ -142,7 +142,7 @@ static bool run(const device_plan *dp, select_task *st, selection *s) {
 static bool pack(const task *t, array *values) {
     array packed;
     size_t to = 0;
-    if (!t->kept_of_rows || values->count == 0)
+    if (!t->kept_of_rows || !values->owned || values->count == 0)
         return true;
     if (!array_allocate(&packed, values->type, values->size, values->count))
         return false;
