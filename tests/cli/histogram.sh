@@ -215,7 +215,7 @@ refuses "--weights: edges.npy holds double, not float as --weights-type says; no
 { npy '|V2' '(3,)' && printf aabbcc; } >structs.npy
 refuses "--weights: structs.npy holds user type of 2 bytes; weights are numbers" \
     histogram --edges 1,2 --weights structs.npy one.txt out.txt
-refuses "'0.5' is not of type int" histogram --edges 1,2 --weights fractions.txt --weights-type int in.txt out.txt
+refuses "fractions.txt:1: '-0.375' is not of type int" histogram --edges 1,2 --weights fractions.txt --weights-type int in.txt out.txt
 refuses "the output and the file of --weights are both weights.txt" \
     histogram --edges 1,2 --weights weights.txt in.txt weights.txt
 refuses "--json and the output both want stdout" histogram --edges 1,2 --json in.txt
