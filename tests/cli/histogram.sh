@@ -216,6 +216,10 @@ refuses "--weights: edges.npy holds double, not float as --weights-type says; no
 refuses "--weights: structs.npy holds user type of 2 bytes; weights are numbers" \
     histogram --edges 1,2 --weights structs.npy one.txt out.txt
 refuses "fractions.txt:1: '-0.375' is not of type int" histogram --edges 1,2 --weights fractions.txt --weights-type int in.txt out.txt
+printf '1\t2.5\n' >fraction.tsv
+refuses "fraction.tsv:1: '2.5' is not a whole number, as flags have to be" scan -f 1 --segment-by 2 fraction.tsv out.txt
+cut -f 2 fraction.tsv >fraction.txt
+refuses "fraction.txt:1: '2.5' is not a whole number, as flags have to be" scan -f 1 --segment-by fraction.txt fraction.tsv -
 refuses "the output and the file of --weights are both weights.txt" \
     histogram --edges 1,2 --weights weights.txt in.txt weights.txt
 refuses "--json and the output both want stdout" histogram --edges 1,2 --json in.txt

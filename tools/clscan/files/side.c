@@ -62,6 +62,7 @@ bool side_begin(const options *o, source *from, const beside *what, side_kind ki
     if (beside_is_column(what->where, &s->column)) {
         s->data = o->data;
         s->data.fields = (field_list) { { s->column }, 1 };
+        s->data.noun = noun;
         return beside_has_columns(o, from, what, s->column) && begin_text(s, &from->feed);
     }
     if (!feed_open(what->where, &s->file))

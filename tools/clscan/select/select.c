@@ -134,7 +134,7 @@ static bool run(const device_plan *dp, select_task *st, selection *s) {
     args.lengths.host = task_has_lengths(t) ? s->lengths.data : NULL;
     args.total.host = s->sizes.data;
     if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
-        return complain_of_library_as("can't select", names, sizeof names / sizeof *names);
+        return complain_of_library_as(select_task_cannot(st), names, sizeof names / sizeof *names);
     return set_counts(t, &st->carried.out, s);
 }
 

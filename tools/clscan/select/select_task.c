@@ -114,7 +114,7 @@ static bool set_decision(const options *o, select_task *s) {
         return set_where(o, s);
     if (!o->select.flags)
         return set_runs(o, s);
-    snprintf(s->doing, sizeof s->doing, "can't select by --flags");
+    snprintf(s->doing, sizeof s->doing, "%s by --flags", select_task_cannot(s));
     return true;
 }
 
