@@ -209,7 +209,9 @@ clscan_status clscan_args_set_axis(clscan_args *args, const size_t *shape, unsig
     FAIL_IF(rank == 0 || rank > MAX_RANK, CLSCAN_ERROR_INVALID_VALUE,
             "rank is %u; an array may have 1 to %d dimensions", rank, MAX_RANK);
     FAIL_IF(args->struct_size && args->struct_size < offsetof(clscan_args, dims) + sizeof args->dims,
-            CLSCAN_ERROR_INVALID_VALUE, "args.struct_size is %zu: such args end before their dims", args->struct_size);
+            CLSCAN_ERROR_INVALID_VALUE,
+            "args.struct_size is %zu, which is too small for args.dims: initialize args with CLSCAN_ARGS_INIT",
+            args->struct_size);
     FAIL_IF(axis >= rank, CLSCAN_ERROR_INVALID_VALUE, "axis is %u, but rank is %u", axis, rank);
     TRY(cs_strided_set_axis(args, shape, rank, axis));
 done:

@@ -65,7 +65,7 @@ const char *clscan_status_name(clscan_status status) {
         FAIL_IF(!name || !result, CLSCAN_ERROR_INVALID_VALUE, "%s is NULL", name ? "result" : "name");                 \
         while (name_of((clscan_##type)i) && strcmp(name_of((clscan_##type)i), name) != 0)                              \
             i++;                                                                                                       \
-        FAIL_IF(!name_of((clscan_##type)i), CLSCAN_ERROR_INVALID_VALUE, "\"%s\" is the name of no clscan_" #type,      \
+        FAIL_IF(!name_of((clscan_##type)i), CLSCAN_ERROR_INVALID_VALUE, "there is no clscan_" #type " named \"%s\"",   \
                 name);                                                                                                 \
         *result = (clscan_##type)i;                                                                                    \
     done:                                                                                                              \

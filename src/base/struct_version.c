@@ -26,10 +26,11 @@ clscan_status cs_struct_version_take(void *ours, size_t size, size_t first, cons
     clscan_status status = CLSCAN_OK;
     const unsigned char *bytes = theirs;
     const size_t given = size_of(theirs, first);
-    FAIL_IF(!is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
-            "%s.struct_size is %zu bytes, this library's has %zu; initialize the struct with its _INIT macro, or set "
-            "the size to 0",
-            name, given, size);
+    FAIL_IF(
+        !is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
+        "%s.struct_size is %zu, but this library's struct has %zu bytes: initialize the struct with its _INIT macro, "
+        "or set struct_size to 0",
+        name, given, size);
     for (size_t i = size; i < given; i++)
         FAIL_IF(bytes[i] != 0, CLSCAN_ERROR_INVALID_VALUE,
                 "%s.struct_size is %zu bytes, this library's has %zu, and byte %zu is not zero: the program sets a "
@@ -44,9 +45,11 @@ done:
 clscan_status cs_struct_version_give(void *theirs, const void *ours, size_t size, size_t first, const char *name) {
     clscan_status status = CLSCAN_OK;
     const size_t given = size_of(theirs, first);
-    FAIL_IF(!is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
-            "%s.struct_size is %zu bytes, this library's has %zu: its _INIT sets it, 0 is right too", name, given,
-            size);
+    FAIL_IF(
+        !is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
+        "%s.struct_size is %zu, but this library's struct has %zu bytes: initialize the struct with its _INIT macro, "
+        "or set struct_size to 0",
+        name, given, size);
     memset((char *)theirs + sizeof given, 0, given - sizeof given);
     memcpy((char *)theirs + sizeof given, (const char *)ours + sizeof given,
            (given < size ? given : size) - sizeof given);

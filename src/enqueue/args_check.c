@@ -206,7 +206,7 @@ static clscan_status check_cells(cs_scope *s, const cs_traits *traits, const cs_
     FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.init and args.init_at are both given");
     FAIL_IF(call->init && traits->value.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
-            "args.init has %zu bytes; from the host it may have %d: give args.init_at instead", traits->value.size,
+            "args.init has %zu bytes, but host memory can give at most %d: use args.init_at", traits->value.size,
             CS_MAX_INIT);
     FAIL_IF(
         !call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive && call->count > 0,

@@ -131,7 +131,7 @@ static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, si
             count, v->name, cs_needs_bytes(needs), caps->name, (unsigned long long)most, other,
             cs_needs_bytes(&(cs_needs) { bytes, needs->head_bits }));
     FAIL_IF(true, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-            "count is %zu: strategy %s takes %zu bytes of workspace, of which head bits made of offsets are %zu; a "
+            "count is %zu: strategy %s takes %zu bytes of workspace, including %zu for head bits made of offsets; a "
             "buffer of %s has %llu at most, which is not enough for any strategy",
             count, v->name, cs_needs_bytes(needs), needs->head_bits, caps->name, (unsigned long long)most);
 done:

@@ -70,11 +70,12 @@ static clscan_status check_stack(const clscan_device *device, const cs_variant *
     CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof item, &item, NULL));
     CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof group, &group, NULL));
     const cl_ulong takes = variant->shape.wg_size * item + group + DRIVER;
-    FAIL_IF(
-        takes > caps->stack_bytes, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-        "kernel %s takes %llu bytes of stack in work-groups of %u, threads have %zu (ulimit -s): driver %s of %s %s",
-        name, (unsigned long long)takes, variant->shape.wg_size, caps->stack_bytes, caps->driver, caps->name,
-        cs_driver_fault_text(CS_FAULT_STACKS));
+    FAIL_IF(takes > caps->stack_bytes, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "kernel %s takes %llu bytes of stack in work-groups of %u, but threads have %zu bytes: "
+            "raise ulimit -s%s; driver %s of %s %s",
+            name, (unsigned long long)takes, variant->shape.wg_size, caps->stack_bytes,
+            variant->shape.wg_size > 1 ? ", or choose a smaller desc.tuning.wg_size" : "", caps->driver, caps->name,
+            cs_driver_fault_text(CS_FAULT_STACKS));
 done:
     return status;
 }

@@ -227,11 +227,11 @@ static clscan_status set_batch(dims *d, bool dense, cs_call *call) {
             r->total_stride = d->at[i].total_stride;
             d->at[i] = d->at[--d->n];
         }
-    FAIL_IF(
-        d->n > 1, CLSCAN_ERROR_INVALID_VALUE,
-        "args.dims has %u dimensions of rows that lie apart, with strides %zu and %zu in the input: one is possible, "
-        "and one of adjacent rows, whose strides are 1",
-        d->n, d->at[0].in_stride, d->at[1].in_stride);
+    FAIL_IF(d->n > 1, CLSCAN_ERROR_INVALID_VALUE,
+            "besides dims[0], args.dims has %u dimensions with strides other than 1 (%zu and %zu in the input); only "
+            "one is "
+            "supported, plus one of adjacent rows with strides of 1",
+            d->n, d->at[0].in_stride, d->at[1].in_stride);
     const size_t matrices = d->n == 1 ? d->at[0].n : 1;
     r->in_pitch = d->n == 1 ? d->at[0].in_stride : times(r->length, r->in_stride);
     r->out_pitch = d->n == 1 ? d->at[0].out_stride : times(r->length, r->out_stride);

@@ -96,7 +96,7 @@ static clscan_status check_user_op(const clscan_user *user) {
             "desc.user.identity is empty: give the element that changes nothing, or NULL if %s has no identity",
             user->combine);
     FAIL_IF(strpbrk(user->identity, "\n\r\\;"), CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.identity is an initializer on one line; it has a line break, backslash or semicolon in it");
+            "desc.user.identity has a line break, backslash or semicolon: it must be an initializer on one line");
     cs_strip_comments(&bare, user->identity);
     TRY_ALLOC(!bare.failed);
     FAIL_IF(bare.data && has_bare_comma(bare.data), CLSCAN_ERROR_INVALID_DESC,

@@ -29,8 +29,8 @@ static clscan_status check_key(const clscan_desc *desc) {
     const bool is_users = !key.row && desc->value.size > 0;
     FAIL_IF(is_users || (key.row && key.components > 1), CLSCAN_ERROR_INVALID_DESC,
             "desc.value.name is \"%s\", but desc.task is CLSCAN_TASK_%s, whose keys are numbers: give desc.user.map, "
-            "which computes a number from an element, the type of the elements as desc.in[0], and that of the number "
-            "as desc.value",
+            "which computes a number from an element, the type of the elements as desc.in[0], and the type of the "
+            "number as desc.value",
             cs_value_name(desc), cs_task_at(desc->task)->id);
     if (!key.row)
         goto done;
@@ -63,11 +63,10 @@ static clscan_status check_less(const clscan_desc *desc) {
             "desc.user.map is \"%s\", and desc.user.less \"%s\": a sort orders either by keys that map computes, or by "
             "less, which compares elements",
             desc->user.map, less);
-    FAIL_IF(
-        desc->sort.first_bit || desc->sort.num_bits, CLSCAN_ERROR_INVALID_DESC,
-        "desc.sort.first_bit is %u, and desc.sort.num_bits %u, but desc.user.less is \"%s\": bits are those of keys, "
-        "and a sort that compares elements has none",
-        desc->sort.first_bit, desc->sort.num_bits, less);
+    FAIL_IF(desc->sort.first_bit || desc->sort.num_bits, CLSCAN_ERROR_INVALID_DESC,
+            "desc.sort.first_bit is %u, and desc.sort.num_bits %u, but desc.user.less is \"%s\": a sort "
+            "that compares elements has no keys whose bits it could compare",
+            desc->sort.first_bit, desc->sort.num_bits, less);
     FAIL_IF(desc->value.name && desc->in[0].name && !cs_moved_are_same(&desc->value, &desc->in[0]),
             CLSCAN_ERROR_INVALID_DESC,
             "desc.value.name is %s, and desc.in[0].name %s, but desc.user.less is \"%s\", which compares elements of "
@@ -99,7 +98,7 @@ static clscan_status check_k(const clscan_desc *desc) {
             "desc.user.less is \"%s\", but desc.task is CLSCAN_TASK_TOP_K, which orders by keys", desc->user.less);
     FAIL_IF(top && desc->segments && desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS and desc.segments is given, but desc.task is CLSCAN_TASK_TOP_K: it has "
-            "the first elements of each row or those of each segment, not both");
+            "the first elements of each row or of each segment, not both");
 done:
     return status;
 }

@@ -159,7 +159,7 @@ static clscan_status refuse_args(const cs_call *call) {
     FAIL_IF(call->init || call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is given, but a stream has the initial value of options.init", call->init ? "init" : "init_at");
     FAIL_IF(call->first_index, CLSCAN_ERROR_INVALID_VALUE,
-            "args.first_index is %llu, but a stream has that of options.first_index",
+            "args.first_index is %llu, but a stream takes the index from options.first_index",
             (unsigned long long)call->first_index);
     FAIL_IF(call->count_at.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.count_at is given, but a stream takes the number of elements from args.count");

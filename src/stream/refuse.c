@@ -17,8 +17,8 @@ static clscan_status refuse_task(const clscan_desc *desc) {
     FAIL_IF(reason_of(row), CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a stream cannot compute: %s",
             row->id, reason_of(row));
     FAIL_IF(desc->min_run_length > 1, CLSCAN_ERROR_INVALID_DESC,
-            "desc.min_run_length is %u, but a stream does not know how long a run becomes that goes on in the next "
-            "piece: pull all runs, and drop the short ones",
+            "desc.min_run_length is %u, but a stream cannot know the length of a run that continues in the next piece: "
+            "pull all runs, and drop the short ones",
             desc->min_run_length);
 done:
     return status;
@@ -41,7 +41,7 @@ static clscan_status refuse_order(const clscan_desc *desc) {
             user->load);
     FAIL_IF(user->store, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.store is \"%s\", which may write to any place of the outputs, but a stream has a piece of them "
-            "only",
+            "only: write the results to out[], and pull them",
             user->store);
     FAIL_IF(user->with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but the number of elements is not known before the last piece",

@@ -224,10 +224,10 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
             cs_shape_local_bytes(shape, r->traits->bytes.in_tile), caps->name, (unsigned long long)caps->local_bytes);
     FAIL_IF(stack > caps->stack_bytes, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "%s with %u x %u items (desc.tuning.wg_size x desc.tuning.items) of %zu bytes takes up to %llu bytes of "
-            "stack, threads of "
-            "%s have %zu (ulimit -s)",
+            "stack, but threads of %s have %zu bytes: raise ulimit -s%s",
             strategy->name, shape->wg_size, shape->items, r->traits->bytes.in_tile, (unsigned long long)stack,
-            caps->name, caps->stack_bytes);
+            caps->name, caps->stack_bytes,
+            shape->wg_size * shape->items > 1 ? ", or lower desc.tuning.wg_size or desc.tuning.items" : "");
 done:
     return status;
 }

@@ -224,7 +224,8 @@ static void test_rows(void **state) {
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 0|desc.layout is CLSCAN_LAYOUT_ROWS", a.num_dims = 0);
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 5; at most 4", a.num_dims = 5);
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.count is 1000|desc.layout is CLSCAN_LAYOUT_ROWS", a.count = SCAN_COUNT);
-    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.dims has 2 dimensions of rows that lie apart, with strides 101 and 7",
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE,
+           "besides dims[0], args.dims has 2 dimensions with strides other than 1 (101 and 7 in the input)",
            a.num_dims = 3, a.dims[1].in_stride = 101, a.dims[2] = (clscan_dim) { .n = 2, 7, 7 });
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.count_at is given|10 rows of 100", a.count_at.buffer = a.in[0].buffer);
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.dims[0].out_stride is 3|10 rows are adjacent",

@@ -334,7 +334,8 @@ static void test_no_header_at_all(void **state) {
     const size_t none[] = { 1, sizeof(void *), sizeof(clscan_args) + 1, 1 << 20, SIZE_MAX, SIZE_MAX - 7 };
     char words[64];
     for (size_t i = 0; i < COUNT(none); i++) {
-        snprintf(words, sizeof words, "args.struct_size is %zu bytes|has %zu", none[i], sizeof(clscan_args));
+        snprintf(words, sizeof words, "args.struct_size is %zu, |struct has %zu bytes|_INIT", none[i],
+                 sizeof(clscan_args));
         REFUSE(args.struct_size, none[i], CLSCAN_ERROR_INVALID_VALUE, words);
     }
 }

@@ -109,7 +109,7 @@ static void test_cache_stats(void **state) {
     assert_int_equal(newer.more, 0);
     stats.struct_size = 1;
     assert_fails(clscan_device_cache_stats(d->device, &stats), CLSCAN_ERROR_INVALID_VALUE,
-                 "stats.struct_size is 1 bytes|_INIT");
+                 "stats.struct_size is 1, |_INIT");
 }
 
 static void test_describe(void **state) {
@@ -137,7 +137,7 @@ static void test_describe(void **state) {
     assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = 0 }, &info));
     assert_fails(clscan_plan_info(plan, &contiguous, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
     info.struct_size = 1;
-    assert_fails(clscan_plan_info(plan, &contiguous, &info), CLSCAN_ERROR_INVALID_VALUE, "info.struct_size is 1 bytes");
+    assert_fails(clscan_plan_info(plan, &contiguous, &info), CLSCAN_ERROR_INVALID_VALUE, "info.struct_size is 1, ");
     clscan_plan_destroy(plan);
     assert_string_equal(text, "");
 }
@@ -153,7 +153,7 @@ static void test_describe_rows(void **state) {
         { { .num_dims = 5, .dims = { { .n = 10 } } }, CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 5; at most 4" },
         { { .num_dims = 3, .dims = { { .n = 5, 1, 1 }, { .n = 2, 7, 7 }, { .n = 3, 50, 50 } } },
           CLSCAN_ERROR_INVALID_VALUE,
-          "args.dims has 2 dimensions of rows that lie apart" },
+          "besides dims[0], args.dims has 2 dimensions with strides other than 1" },
         { { .num_dims = 2, .dims = { { .n = 5, 1, 1 }, { .n = 2, 5, 4 } } },
           CLSCAN_ERROR_BUFFER_OVERLAP,
           "5 elements|pitch of 4" },

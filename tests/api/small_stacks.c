@@ -46,7 +46,8 @@ static void test_asked_for(void **state) {
     clscan_plan *plan = NULL;
     except = "clscan_reference";
     assert_fails(make(*state, &by_name, SMALL, &plan), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-                 "kernel clscan_single_group takes 2621440 bytes of stack in work-groups of 1|2097152 (ulimit -s)");
+                 "kernel clscan_single_group takes 2621440 bytes of stack in work-groups of 1, |threads have 2097152 "
+                 "bytes: raise ulimit -s; driver ");
     assert_fails(make(*state, &by_shape, SMALL, &plan), CLSCAN_ERROR_UNSUPPORTED_SHAPE, "bytes of stack");
     assert_null(plan);
 }

@@ -156,7 +156,7 @@ static void test_top_k(void **state) {
     top.segments = CLSCAN_SEGMENTS_FLAGS;
     top.layout = CLSCAN_LAYOUT_ROWS;
     assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.segments is given|CLSCAN_TASK_TOP_K|each row or those of each segment, not both");
+                 "desc.segments is given|CLSCAN_TASK_TOP_K|each row or of each segment, not both");
     top.segments = 0;
     top.layout = 0;
     top.value.name = "float4";

@@ -155,9 +155,12 @@ static void test_dims_that_are_not_possible(void **state) {
                                           { .n = 1u << 31, 0, 0 } } };
     (void)state;
     const clscan_args inside_out = { .num_dims = 3, .dims = { { .n = 4 }, { .n = 3, 8, 8 }, { .n = 2, 4, 4 } } };
-    refuse(&selection, &inside_out, "args.dims has 2 dimensions of rows that lie apart|8 and 4|one is possible");
-    refuse(&in_rows, &apart, "args.dims has 2 dimensions of rows that lie apart|5 and 100|one is possible");
-    refuse(&in_rows, &out_apart, "args.dims has 2 dimensions of rows that lie apart|5 and 15|one is possible");
+    refuse(&selection, &inside_out,
+           "besides dims[0], args.dims has 2 dimensions with strides other than 1|8 and 4|only one is supported");
+    refuse(&in_rows, &apart,
+           "besides dims[0], args.dims has 2 dimensions with strides other than 1|5 and 100|only one is supported");
+    refuse(&in_rows, &out_apart,
+           "besides dims[0], args.dims has 2 dimensions with strides other than 1|5 and 15|only one is supported");
     refuse(&in_rows, &huge, "args.dims says|no memory holds that many");
     refuse(&in_rows, &huger, "args.dims says|no memory holds that many");
 }

@@ -53,7 +53,7 @@ static const option_row rows[] = {
       "type of the weights, for raw files and text; npy files name their type. One of", names_of_own_types },
     { "task", 0, "TASK", SHAPE, set_enumerator, FIELD(view.task),
       "what is computed; default: scan. One of", names_of_tasks },
-    { "k", 'k', "K", SHAPE, set_unsigned, FIELD(view.k), "number of elements that a top_k writes", NULL },
+    { "k", 'k', "K", SHAPE, set_unsigned, FIELD(view.k), "number of elements that top_k writes", NULL },
     { "bins", 0, "N", SHAPE, set_unsigned, FIELD(view.bins), "number of bins of a histogram, all of the same width",
       NULL },
     { "range", 0, "A,B", SHAPE, set_range, FIELD(view.range),
@@ -134,13 +134,13 @@ static const option_row rows[] = {
       "result i is the scan of the elements before element i", NULL },
     { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "scan from the last element to the first", NULL },
     { "reverse", 0, NULL, FOR_SELECT | FOR_UNIQUE, set_flag, FIELD(view.reverse),
-      "write the last element that is kept first", NULL },
+      "write the kept elements in reverse order", NULL },
     { "reverse", 0, NULL, FOR_PARTITION, set_flag, FIELD(view.reverse), "write each part in reverse order", NULL },
     { "reverse", 0, NULL, FOR_RUNS, set_flag, FIELD(view.reverse), "write the last run first", NULL },
     { "k", 'k', "K", FOR_TOPK, set_k, FIELD(k), "how many numbers to write; all, if the file has fewer", NULL },
     { "descending", 0, NULL, FOR_TOPK, set_flag, FIELD(view.reverse),
       "write the greatest numbers, the greatest one first", NULL },
-    { "descending", 0, NULL, FOR_SORT, set_flag, FIELD(view.reverse), "sort the greatest element first", NULL },
+    { "descending", 0, NULL, FOR_SORT, set_flag, FIELD(view.reverse), "sort in descending order", NULL },
     { "argsort", 0, "FILE", SORTS, set_text, FIELD(argsort),
       "write the index that each element had in the input to FILE; the first element has index 0", NULL },
     { "reverse", 0, NULL, FOR_REDUCE, set_flag, FIELD(view.reverse), "combine from the last element to the first",
@@ -182,13 +182,14 @@ static const option_row rows[] = {
       "sort each row along dimension N of an npy array of 1 to 4 dimensions by itself; 0 is the first dimension, and "
       "-1 the last", NULL },
     { "axis", 0, "N", FOR_TOPK, set_axis, FIELD(view.axis),
-      "write the K first of each row along dimension N of an npy array, which has to be its last dimension; -1 is the "
+      "write the first K of each row along dimension N of an npy array, which has to be its last dimension; -1 is the "
       "last one", NULL },
     { "axis", 0, "N", FOR_HISTOGRAM, set_axis, FIELD(view.axis),
       "count each row along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text, by itself; 0 "
       "is the first dimension, and -1 the last", NULL },
     { "rows", 0, "LENGTH", BY_ROWS, set_rows, 0,
-      "the input has rows of LENGTH elements, one after the other; each is a row by itself, as by --axis -1", NULL },
+      "the input has rows of LENGTH elements, one after the other; each is processed by itself, as with --axis -1",
+      NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_SORT, set_text, FIELD(view.segment_by),
       "sort each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of "
       "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
