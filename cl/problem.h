@@ -15,7 +15,7 @@
  * The default sum of ints does not use these names: clscan_element is float so that the files of cl/op/ compile alone,
  * as some of them need floating-point elements. */
 typedef float clscan_element;
-#define CLSCAN_LOWEST  -INFINITY /* the identity of a maximum; the next one is that of a minimum */
+#define CLSCAN_LOWEST  -INFINITY /* the identity of a maximum; the next line is the identity of a minimum */
 #define CLSCAN_HIGHEST INFINITY
 #define CLSCAN_WRAP    float /* the type for additions and multiplications, in which integers wrap */
 

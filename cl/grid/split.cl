@@ -106,7 +106,7 @@ static void clscan_put_start(const clscan_view *v, clscan_t carry, bool begins, 
 }
 
 /* Combines the summaries of `num` parts in the order of the scan. Stores the carry-in of a part in `start`, for part
- * `num` what all parts combine to. The total is that of the whole array. */
+ * `num` what all parts combine to. The total is the total of the whole array. */
 CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout at, const global uchar *summaries,
                                             ulong num, ulong part, global uchar *start) {
     const clscan_view v = CLSCAN_VIEW;

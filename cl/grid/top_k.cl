@@ -14,7 +14,7 @@
 #include "grid/top_k/top_k_by_group.h"
 #endif
 
-/* Returns the threshold of this work-group's row after `select_pass` passes, of which `select_space` has the counts.
+/* Returns the threshold of this work-group's row after `select_pass` passes. `select_space` has their counts.
  * `parts` work-groups share a row. */
 CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_view *v, const clscan_sort_space *select_space,
                                                           uint parts, uint select_pass, uint k,

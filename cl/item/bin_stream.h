@@ -110,7 +110,7 @@ static void clscan_bins_count_across(const clscan_view *view, ulong line, uint l
     }
 }
 
-/* Returns the sum of the counters of a bin in `n` tables, of which every `stride`-th counts. */
+/* Returns the sum of the counters of a bin in every `stride`-th of `n` tables. */
 static clscan_weight clscan_tables_sum(const global clscan_weight *tables, ulong n, ulong stride, uint bin) {
     clscan_weight sum = 0;
     for (ulong i = 0; i < n; i++)

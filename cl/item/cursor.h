@@ -34,8 +34,8 @@ static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
 }
 
 /* True if a reverse scan of contiguous matrix rows begins with the last row. A single work-item then walks backwards
- * through all rows as through one array. That is impossible if a total is wanted, because the total is that of the last
- * row. */
+ * through all rows as through one array. That is impossible if a total is wanted, because the last row has the
+ * total. */
 static bool clscan_scans_rows_backwards(const clscan_view *v) {
     const bool alone = CLSCAN_WG_SIZE == 1;
     return CLSCAN_REVERSE && alone && !v->params.total && clscan_matrix_rows_contiguous(v);

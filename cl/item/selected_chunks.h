@@ -83,7 +83,7 @@ static uint clscan_lowest_bit(ulong bits) {
     return popcount((bits - 1) & ~bits);
 }
 
-/* Stores the elements of a part, each of which adds `step` to the count. */
+/* Stores the elements of one part. Each element adds `step` to the count. */
 CLSCAN_INLINE void clscan_counted_store(const clscan_view *v, clscan_cursor first, ulong bits, clscan_t count,
                                         clscan_t step) {
     for (; bits != 0; bits &= bits - 1) {

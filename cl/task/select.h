@@ -25,8 +25,8 @@
  *                             element, the outputs that are given (bit i: output i), and the number of elements.
  *   CLSCAN_SELECT_ARRAYS      These parameters as arguments, in a function that has them.
  *   CLSCAN_SELECTS_ROWS       1 if each row of matrices is a selection by itself: counts begin at 0 in each row, and so
- *                             do places and indices. The number of elements above is then that of a row, and so is the
- *                             capacity. */
+ *                             do places and indices. The number of elements and the capacity above are then of one
+ *                             row. */
 #ifndef CLSCAN_TASK_SELECT_H
 #define CLSCAN_TASK_SELECT_H
 

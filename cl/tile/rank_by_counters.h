@@ -63,7 +63,7 @@ CLSCAN_COLLECTIVE void clscan_rank_round(const uint *tagged, uint shift, uint *r
     clscan_barrier();
 }
 
-/* Puts the elements in the order of their ranks, of which each work-item gets consecutive ones. */
+/* Puts the elements in the order of their ranks. Each work-item then has consecutive ranks. */
 CLSCAN_COLLECTIVE void clscan_rank_permute(uint *tagged, const uint *ranks, local clscan_rank_storage *s) {
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
         s->tagged[ranks[i]] = tagged[i];

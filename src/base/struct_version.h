@@ -32,8 +32,8 @@ bool cs_struct_version_is_ours(const void *theirs, size_t size, size_t first);
  * implausible, or if a field that only a newer header has is not zero. `name` is the struct's name in the message. */
 clscan_status cs_struct_version_take(void *ours, size_t size, size_t first, const void *theirs, const char *name);
 
-/* Copies the library's struct `ours` to the caller's struct `theirs`, and keeps the caller's size, of which 0 stands
- * for `first` bytes. Fields that the library does not know become zero. */
+/* Copies the library's struct `ours` to the caller's struct `theirs`, and keeps the caller's size; a size of 0 means
+ * `first` bytes. Fields that the library does not know become zero. */
 clscan_status cs_struct_version_give(void *theirs, const void *ours, size_t size, size_t first, const char *name);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct cs_buffer {
     cl_mem mem; /* NULL: nothing is known yet */
     cl_mem_flags flags;
     size_t bytes;
-    cl_mem parent; /* the buffer of which `mem` is a sub-buffer, or NULL */
+    cl_mem parent; /* the parent if `mem` is a sub-buffer, else NULL */
     size_t origin; /* bytes from the parent's beginning; 0 without a parent */
 } cs_buffer;
 

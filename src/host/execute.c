@@ -30,7 +30,7 @@ typedef struct execution {
     cs_call call; /* at first the caller's call, then the same call on buffers */
     cs_byte_ranges in, out;
     cs_findings findings;
-    cs_mirrors mirrors; /* first those of `out` */
+    cs_mirrors mirrors; /* the arrays of `out` come first */
 } execution;
 
 /* Returns true if the range shares bytes with another one of the call. */

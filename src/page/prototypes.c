@@ -22,8 +22,8 @@ static size_t depth_after(const char *s, size_t depth) {
     return opens ? depth + 1 : closes && depth > 0 ? depth - 1 : depth;
 }
 
-/* Returns true if a name at file scope is that of a function: a parameter list follows, or the name is alone in an
- * argument of a macro, which then makes the function. A name in parentheses does not count, because NVIDIA's compiler
+/* Returns true if a name at file scope names a function: a parameter list follows, or the name is alone in an argument
+ * of a macro, which then makes the function. A name in parentheses does not count, because NVIDIA's compiler
  * (driver 580) takes `float (f)(short)` and `float f(short)` for different types. */
 static bool is_of_function(char before, const char *behind) {
     const bool in_parentheses = before == '(' && *behind == ')' && *skip_blanks(behind + 1) == '(';

@@ -26,7 +26,7 @@ typedef struct reader {
     bool in_directive; /* words of directives are not declarations */
     nesting brackets, conditions;
     const char *last[2];                 /* the last two words, the latest first */
-    bool enumerates;                     /* the outermost open brace is that of an enum */
+    bool enumerates;                     /* the outermost open brace belongs to an enum */
     bool declares;                       /* the text may declare functions; false for expressions */
     bool pastes;                         /* ## */
     unsigned long overloads, attributes; /* lines of the last overloadable and of the last attribute */

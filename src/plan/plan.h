@@ -22,7 +22,7 @@ struct clscan_plan {
     clscan_device *device;
     cs_traits traits;
     cs_strbuf title;
-    cs_change_problem change; /* NULL: the problem is that of the description */
+    cs_change_problem change; /* NULL: the problem is made from the description alone */
     clscan_desc requested;    /* the tuning and `deterministic` of the description; its other fields are zero */
     /* The variants, ordered by use. A variant without a strategy was dropped. It scans nothing, and counts as
      * replaced. */
@@ -37,8 +37,8 @@ struct clscan_plan {
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
-/* Creates a plan whose problem differs from that of its description. If a kernel does not compile, no safer one takes
- * its place. */
+/* Creates a plan whose problem is the problem of its description after `change`. If a kernel does not compile, no safer
+ * one takes its place. */
 clscan_status cs_plan_create_changed(clscan_device *device, const clscan_desc *desc, cs_change_problem change,
                                      clscan_plan **plan);
 

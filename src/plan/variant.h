@@ -58,7 +58,7 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
 /* Creates the variant of the reference kernel. */
 clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant);
 
-/* Creates a variant whose kernels run on one work-item: those of cl/grid/<file>.cl that `strategy` names. */
+/* Creates a variant whose kernels run on one work-item. `strategy` names kernels of cl/grid/<file>.cl. */
 clscan_status cs_variant_create_single(clscan_device *device, const cs_problem *problem, const char *name,
                                        const char *file, const cs_strategy *strategy, cs_variant *variant);
 

@@ -161,7 +161,7 @@ static bool follows(const dim *a, const dim *b) {
            b->total_stride == times(a->n, a->total_stride);
 }
 
-/* Joins two dimensions of which one continues the other. Returns whether there were any. */
+/* Joins two dimensions if one continues the other. Returns true if two dimensions were joined. */
 static bool join_two(dims *d) {
     for (unsigned a = 0; a < d->n; a++)
         for (unsigned b = 0; b < d->n; b++)
@@ -173,8 +173,8 @@ static bool join_two(dims *d) {
     return false;
 }
 
-/* Makes the results of rows dense, such as the results of a reduction. Their order is that of the rows: dims[1] has the
- * neighbours. */
+/* Makes the results of rows dense, such as the results of a reduction. They are in the order of the rows: dims[1] has
+ * the neighbours. */
 static void make_results_dense(dims *d) {
     size_t stride = 1;
     for (unsigned i = 0; i < d->n; i++) {

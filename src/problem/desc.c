@@ -145,7 +145,7 @@ done:
 /* ------------------------------------------------------------------------------------------ what lies in memory */
 
 /* Checks the types of input or output arrays. Arrays after the first one need a user function that uses them. The
- * second one may also be that of the operator: of the type `more`, or of the scanned type if `more` is "". */
+ * operator may also use the second one: an array of the type `more`, or of the scanned type if `more` is "". */
 static clscan_status check_arrays(const clscan_desc *desc, const char *name, const clscan_type *arrays, bool used,
                                   const char *more, const char *users) {
     clscan_status status = CLSCAN_OK;

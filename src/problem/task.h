@@ -1,5 +1,5 @@
 /* Tasks. The description of a task becomes the description from which the kernels' problem is made: for scans,
- * selections and reductions by segments, that of the scan that computes them. */
+ * selections and reductions by segments, it is the description of the scan that computes them. */
 #ifndef CS_TASK_H
 #define CS_TASK_H
 

@@ -42,8 +42,8 @@ clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache) {
     return stats;
 }
 
-/* Returns the build log, which the caller frees, or NULL if there is none. This fails silently, because the failure to
- * report is that of the build. */
+/* Returns the build log, which the caller frees, or NULL if there is none. This fails silently, because the caller
+ * reports the failure of the build. */
 static char *build_log(const cs_program_cache *cache, cl_program program, const char *text) {
     char *log = NULL, *translated = NULL;
     size_t size = 0;

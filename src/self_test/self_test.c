@@ -112,7 +112,7 @@ static bool may_have_padding(const cs_test_scan *t) {
     return users;
 }
 
-/* An output of which every byte would be padding was not written, which is a fault. */
+/* If padding could explain every byte of an output, the output was never written: a fault. */
 static void find_padding_by(cs_test_scan *t) {
     cs_test_scan_find_padding(t, ONCE, AGAIN);
     for (size_t i = 0; i < t->num_outputs; i++) {

@@ -156,7 +156,7 @@ static bool has_elements_before(const clscan_split *s, const cs_summaries *summa
     return any;
 }
 
-/* The count of the part is that of its summary, so that the kernels need none on the device. */
+/* Takes the count of the part from its summary, so that the kernels need no count on the device. */
 static clscan_status take_count(const cs_summaries *summaries, size_t part, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cl_ulong count = cs_summary_count(summaries, part);
@@ -179,8 +179,8 @@ done:
     return status;
 }
 
-/* Puts the cell of the start in the place of the initial value. `any` says whether elements come before. The result of
- * a reduction is that of no elements, with all parts before. */
+/* Puts the cell of the start in the place of the initial value. `any` says whether elements come before. A
+ * reduction reduces no elements, with the combination of all parts as its initial value. */
 static void continue_from_start(const clscan_split *s, bool any, cs_call *call) {
     const cs_traits *traits = &s->plan->traits;
     const bool has_value = has_init(call);

@@ -5,7 +5,7 @@
 
 enum { REDUCE_LINES, COMBINE_PARTS };
 
-/* The division of lines into parts of `span` elements, of which each work-group reduces `parts_per_group`. */
+/* The division of lines into parts of `span` elements. Each work-group reduces `parts_per_group` parts. */
 typedef struct division {
     size_t parts, span, parts_per_group, groups;
 } division;

@@ -6,7 +6,7 @@
 
 enum { COUNT_PARTS, SELECT_ROWS };
 
-/* The division of rows into parts of `span` elements, of which each work-group takes `parts_per_group`. */
+/* The division of rows into parts of `span` elements. Each work-group takes `parts_per_group` parts. */
 typedef struct division {
     size_t parts, span, parts_per_group, groups;
 } division;

@@ -1,4 +1,4 @@
-/* One pass by a fixed number of work-groups, each of which takes slices by ticket until none is left. The workspace
+/* One pass by a fixed number of work-groups. Each work-group takes slices by ticket until none is left. The workspace
  * holds a ticket counter, a record for the aggregate of each slice, a record for the prefix before each slice, and one
  * for the prefix after the last slice. */
 #include "strategy/one_pass.h"

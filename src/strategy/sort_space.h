@@ -10,16 +10,16 @@
  * CS_SORT_ALIGNMENT elements, so that every array in a buffer is aligned like the buffer. */
 size_t cs_sort_pitch(size_t count);
 
-/* Returns the shape with so many work-groups that each span has fewer than 2^32 elements, because a work-group counts
- * the digits of its span in 32 bits. */
+/* Returns `shape`, with more work-groups if a span of `count` elements would otherwise have 2^32 elements or more: a
+ * work-group counts the digits of its span in 32 bits. */
 cs_shape cs_sort_short_spans(const cs_shape *shape, size_t count);
 
-/* Returns the number of passes of a sort with so many segments or rows: few of them do not need the passes by the
+/* Returns the number of passes of a sort by `segments` segments or rows. If these are few, there are no passes by the
  * higher digits of their ids. */
 size_t cs_sort_passes(const cs_shape *shape, size_t segments);
 
-/* Returns the bytes of a workspace with so many buffers. `size` is the bytes of a count. If the bytes are too many for
- * any memory, returns half of SIZE_MAX. */
+/* Returns the bytes of a workspace with `buffers` buffers for `count` elements. `size` is the bytes of a count. If the
+ * bytes are too many for any memory, returns half of SIZE_MAX. */
 size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers);
 
 /* Fails with a message if a tile has more elements than the kernels can number, or if a sweep has no tiles. */

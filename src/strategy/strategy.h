@@ -39,8 +39,8 @@ typedef struct cs_strategy {
      * difference, and `workspace` holds. */
     size_t (*workspace_of_lines)(const cs_shape *shape, size_t count, size_t length, size_t size);
 
-    /* Returns the number of kernel launches for `lines` lines of `length` elements, `columns` of which are adjacent in
-     * a matrix. NULL: the layout makes no difference, and `launches` holds. */
+    /* Returns the number of kernel launches for `lines` lines of `length` elements. `columns` lines are adjacent in a
+     * matrix. NULL: the layout makes no difference, and `launches` holds. */
     size_t (*launches_of_lines)(const cs_shape *shape, size_t lines, size_t length, size_t columns);
 
     /* Enqueues as many launches as `launches` or `launches_of_lines` says. It must use cs_launch only and change

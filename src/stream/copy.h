@@ -6,8 +6,8 @@
 
 enum { CS_MOST_COPY_THREADS = 64 };
 
-/* Copies `bytes` by up to `threads` threads, one of which is the caller's. Short copies take one thread. A thread that
- * cannot be created leaves its part to the caller's. */
+/* Copies `bytes` by up to `threads` threads, including the caller's. Short copies take one thread. If a thread cannot
+ * be created, the caller's thread copies its part. */
 void cs_copy(void *to, const void *from, size_t bytes, unsigned threads);
 
 #endif

@@ -23,7 +23,7 @@ const char *cs_type_name_of_offsets(const char *name);
 /* The name of the scanned type: int if the description leaves it open. */
 const char *cs_value_name(const clscan_desc *desc);
 
-/* Returns true if the name of an array's type is that of the scanned type, or NULL. */
+/* Returns true if an array's type has the name of the scanned type, or no name (NULL). */
 bool cs_is_value_name(const clscan_desc *desc, const char *name);
 
 /* Returns the scanned type. For a type of the caller's, the row is NULL and there is one component. */

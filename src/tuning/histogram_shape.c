@@ -51,7 +51,7 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
     };
 }
 
-/* The tables of work-groups are in local memory, of which drivers may need some. */
+/* The tables of work-groups are in local memory. Drivers may need some of that memory themselves. */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_row *row, const cs_traits *traits) {
     enum { LEAST = 1024 };
     const size_t bytes = counter_words(traits) * sizeof(cl_uint);

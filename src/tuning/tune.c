@@ -274,8 +274,8 @@ done:
     return status;
 }
 
-/* A reduction has one shape for all counts, that of reduce_scan unless the caller chose another strategy. Counts for
- * which a scan would use a single work-group are not worth a second launch, nor are the bytes in reduction.def. */
+/* A reduction has one shape for all counts: the shape of reduce_scan, unless the caller chose another strategy. Counts
+ * for which a scan would use a single work-group are not worth a second launch, nor are the bytes in reduction.def. */
 static void choose_undivided(const request *r, cs_choice *choice) {
     const size_t element = r->traits->value.size, most = choice->shape.reduction->undivided / element;
     const size_t limit = cs_tuning_requested(r->tuning, element, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;

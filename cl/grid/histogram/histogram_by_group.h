@@ -18,7 +18,7 @@ typedef struct {
     clscan_weight sums[CLSCAN_WG_SIZE];
 } clscan_histogram_add_storage;
 
-/* 1 if the table in which elements are counted is also the table that is added to those of other parts. */
+/* 1 if the second launch adds the tables in which elements are counted, without a conversion. */
 #define CLSCAN_COUNTERS_ARE_COUNTS (CLSCAN_BINS_IN_WORKSPACE && CLSCAN_COUNTERS_ARE_WEIGHTS)
 
 /* Stores the counts of one line, of the range of bins that begins with `first_bin`: in the output if lines have one

@@ -5,7 +5,8 @@
 
 #include "item/binned.h"
 
-/* How lines are divided into units: into parts of `span` elements, of which a unit has one part of `lines` lines. */
+/* How lines are divided into units. A line has `parts` parts of `span` elements. A unit has one part of each of `lines`
+ * lines. */
 typedef struct {
     uint lines;
     ulong parts, span;

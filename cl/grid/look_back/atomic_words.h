@@ -1,4 +1,4 @@
-/* The atomic words of which records consist. All atomics of the one-pass protocol are in this file. (The operator
+/* Records consist of atomic words. All atomics of the one-pass protocol are in this file. (The operator
  * add_checked sets its flag by one more.)
  *
  *   clscan_state_word        A word: 64 bits if the device has such atomics, else 32.

@@ -260,7 +260,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_heads_of(const clscan_view *v, 
     return clscan_counts_scan(&heads, &s->group);
 }
 
-/* Stores the segment id of each element from `begin` up to `end`. `segment_id` is that of the element before. Each
+/* Stores the segment id of each element from `begin` up to `end`. `segment_id` is the id of the element before. Each
  * work-item numbers consecutive elements of a tile. */
 CLSCAN_COLLECTIVE void clscan_sort_number_span(const clscan_view *v, ulong begin, ulong end, clscan_value segment_id,
                                                global clscan_value *segment_ids, local clscan_sort_storage *s) {

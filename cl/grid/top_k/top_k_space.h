@@ -63,7 +63,7 @@ static uint clscan_top_k_row_number(uint parts) {
     return (uint)get_group_id(0) / parts;
 }
 
-/* Returns the row with this number, if rows have `n` elements, of which the first `k` are wanted. */
+/* Returns the row with this number, if rows have `n` elements and the first `k` elements of each row are wanted. */
 static clscan_top_k_row clscan_top_k_row_of(ulong number, ulong n, ulong k) {
     const clscan_top_k_row row = { number * n, number * k };
     return row;
@@ -83,8 +83,8 @@ static clscan_top_k_totals clscan_top_k_totals_of_row(const global clscan_value 
     return totals;
 }
 
-/* Returns the totals of a pass in a row. The counts of the pass are scanned over the parts of all rows, so those of a
- * row are the differences between its first part and the first part of the next row. */
+/* Returns the totals of a pass in a row. The counts of the pass are scanned over the parts of all rows, so the counts
+ * of a row are the differences between its first part and the first part of the next row. */
 static clscan_top_k_totals clscan_top_k_totals_of(const clscan_sort_space *select_space, uint parts, uint pass) {
     const size_t groups = get_num_groups(0), first = clscan_top_k_row_number(parts) * parts, next = first + parts;
     const global clscan_value *const counts = select_space->counts + pass * CLSCAN_DIGITS * groups;
@@ -110,7 +110,7 @@ static clscan_value clscan_top_k_counted_before(const clscan_sort_space *select_
     return first > 0 ? before - select_space->counts[(size_t)counts_row * get_num_groups(0) + first] : before;
 }
 
-/* Returns the workspace of the sort. `select_spans` is the number of spans of the select, `spans` that of the sort. */
+/* Returns the workspace of the sort. The select has `select_spans` spans, and the sort has `spans`. */
 static clscan_sort_space clscan_top_k_space(global uchar *work, uint select_spans, uint spans, ulong pitch) {
     return clscan_sort_space_of(clscan_sort_space_of(work, select_spans, 0, 0).buffers, spans, 0, pitch);
 }
