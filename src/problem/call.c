@@ -229,8 +229,7 @@ static clscan_status set_batch(dims *d, bool dense, cs_call *call) {
         }
     FAIL_IF(d->n > 1, CLSCAN_ERROR_INVALID_VALUE,
             "besides dims[0], args.dims has %u dimensions with strides other than 1 (%zu and %zu in the input); only "
-            "one is "
-            "supported, plus one of adjacent rows with strides of 1",
+            "one is supported, plus one of adjacent rows with strides of 1",
             d->n, d->at[0].in_stride, d->at[1].in_stride);
     const size_t matrices = d->n == 1 ? d->at[0].n : 1;
     r->in_pitch = d->n == 1 ? d->at[0].in_stride : times(r->length, r->in_stride);
