@@ -112,7 +112,7 @@ typedef enum clscan_op {
     CLSCAN_OP_ARGMAX_LAST = 14,
     CLSCAN_OP_MEAN_VARIANCE = 15, /* running mean and variance */
     CLSCAN_OP_RECURRENCE = 16,    /* y[i] = a[i] * y[i-1] + b[i] */
-    CLSCAN_OP_LAST_SEEN = 17,     /* the last element whose flag is set */
+    CLSCAN_OP_LAST_SEEN = 17      /* the last element whose flag is set */
 } clscan_op;
 
 /* These three calls work on arrays in host memory and return when the result is there:
@@ -1036,7 +1036,7 @@ typedef enum clscan_group {
     CLSCAN_GROUP_KOGGE_STONE = 3,   /* the same network in place, two barriers a step (Kogge and Stone, 1973) */
     CLSCAN_GROUP_BRENT_KUNG = 4,    /* a reduction tree and its reverse, 2n-2-log2 n combines (Brent and Kung, 1982) */
     CLSCAN_GROUP_BLELLOCH = 5,      /* up-sweep, clear, down-sweep (Blelloch, 1990) */
-    CLSCAN_GROUP_SUB_GROUP = 6,     /* exchange within sub-groups; on a device without them one work-item scans all */
+    CLSCAN_GROUP_SUB_GROUP = 6      /* exchange within sub-groups; without them one work-item scans all */
 } clscan_group;
 
 /* How work-groups scan together; n is the number of elements.
@@ -1068,7 +1068,7 @@ typedef enum clscan_strategy {
     /* One pass down adjacent columns of a matrix. It is automatic from 8 columns on (on CPUs 2) if group, wg_size and
      * items are left open. A work-group has a strip of 8 columns or more; if the strips are fewer than `groups`, they
      * are cut into blocks that look back. It scans other rows correctly too, but slowly. */
-    CLSCAN_STRATEGY_COLUMNS = 8,
+    CLSCAN_STRATEGY_COLUMNS = 8
 } clscan_strategy;
 
 /* How a plan scans. Everything left at zero is chosen by the library for the device. */
