@@ -75,14 +75,14 @@ typedef enum clscan_status {
     CLSCAN_ERROR_BUFFER_OVERLAP = 9,        /* input, output or workspace overlap other than in place */
     CLSCAN_ERROR_UNSUPPORTED_TYPE = 10,     /* the device lacks the element type */
     CLSCAN_ERROR_UNSUPPORTED_OPERATOR = 11, /* the operator is not defined on the element type */
-    CLSCAN_ERROR_UNSUPPORTED_SHAPE = 12,  /* the device cannot run the strategy in this shape, or on so many elements */
-    CLSCAN_ERROR_UNSUPPORTED_MEMORY = 13, /* the device or its driver lacks SVM or USM */
-    CLSCAN_ERROR_BUILD_FAILURE = 14,      /* OpenCL C did not compile: see clscan_last_build_log */
-    CLSCAN_ERROR_WRONG_RESULTS = 15,      /* the self-test found that this driver computes wrong results */
-    CLSCAN_ERROR_FILE = 16,               /* a file or folder cannot be used: of kernels, tuning or the disk cache */
-    CLSCAN_ERROR_OUT_OF_MEMORY = 17,      /* host memory */
-    CLSCAN_ERROR_OPENCL = 18,             /* an OpenCL call failed: see clscan_last_cl_error */
-    CLSCAN_ERROR_FORKED = 19              /* this process was forked from one that had opened a device */
+    CLSCAN_ERROR_UNSUPPORTED_SHAPE = 12,    /* the device cannot run the strategy in this shape or for this count */
+    CLSCAN_ERROR_UNSUPPORTED_MEMORY = 13,   /* the device or its driver lacks SVM or USM */
+    CLSCAN_ERROR_BUILD_FAILURE = 14,        /* OpenCL C did not compile: see clscan_last_build_log */
+    CLSCAN_ERROR_WRONG_RESULTS = 15,        /* the self-test found that this driver computes wrong results */
+    CLSCAN_ERROR_FILE = 16,                 /* a file or folder cannot be used: of kernels, tuning or the disk cache */
+    CLSCAN_ERROR_OUT_OF_MEMORY = 17,        /* host memory */
+    CLSCAN_ERROR_OPENCL = 18,               /* an OpenCL call failed: see clscan_last_cl_error */
+    CLSCAN_ERROR_FORKED = 19                /* this process was forked from one that had opened a device */
 } clscan_status;
 
 /* The kind of a scan says whether result i includes element i. */
@@ -192,10 +192,10 @@ CLSCAN_API const char *clscan_last_build_log(void);
  *     another thread is in a call with it.
  *   - clscan_desc, clscan_args, clscan_device_options, clscan_stream_options, clscan_cache_stats, clscan_call_info
  *     and clscan_part_info begin with their size, `struct_size`. Initialize a variable of such a type by its _INIT
- * macro, for example clscan_desc desc = CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A
- * library that is newer than the program's header takes the fields that the program lacks as zero. An older library
- * refuses unknown fields that are not zero. A size of 0 stands for the size that the struct has in version 0.2.0.
- * Fields named `reserved` have to be zero.
+ *     macro, for example clscan_desc desc = CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A
+ *     library that is newer than the program's header takes the fields that the program lacks as zero. An older library
+ *     refuses unknown fields that are not zero. A size of 0 stands for the size that the struct has in version 0.2.0.
+ *     Fields named `reserved` have to be zero.
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
  *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
@@ -227,7 +227,26 @@ CLSCAN_API void clscan_device_destroy(clscan_device *device);
 CLSCAN_API cl_context clscan_device_context(const clscan_device *device);
 CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
 
-typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 8 */
+/* What a plan computes. Zero is the inclusive sum of ints. The fields to know first are value.name (the element type,
+ * such as "int"), op, kind, task, layout and segments. Section 8 has all fields.
+ *
+ * A plan is created once and enqueued as often as needed. `context`, `id`, `queue` and the buffers `a` and `b` of `n`
+ * floats are the caller's:
+ *
+ *     clscan_device *device;
+ *     clscan_plan *plan;
+ *     clscan_desc desc = CLSCAN_DESC_INIT;
+ *     clscan_args args = CLSCAN_ARGS_INIT;
+ *     desc.value.name = "float";
+ *     desc.op = CLSCAN_OP_MAX;                                  // the running maximum
+ *     args.in[0].buffer = a;
+ *     args.out[0].buffer = b;
+ *     args.count = n;
+ *     clscan_device_create(context, id, NULL, &device);         // every call returns a clscan_status
+ *     clscan_plan_create(device, &desc, &plan);                 // compiles the kernels
+ *     clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL);   // does not wait
+ */
+typedef struct clscan_desc clscan_desc;
 
 /* Compiles the kernels that `desc` needs, or takes them from the device's caches. On failure *plan is NULL.
  *
@@ -259,8 +278,9 @@ typedef struct clscan_ref {
     /* The elements that may be read or written from the offset on. A buffer also ends at its size. The library touches
      * no element past the capacity. The caller's own functions (desc.user.load and desc.user.store) are not restricted.
      *
-     * 0 SETS NO LIMIT: a buffer then ends at its size, and a pointer is trusted. A program that computes the capacity
-     * has to treat 0 itself, for example by leaving the array out (see CLSCAN_TASK_SELECT). */
+     * 0 SETS NO LIMIT (unlike in clscan_host_select, where it means: only count). A buffer then ends at its size, and a
+     * pointer is trusted. A program that computes the capacity has to treat 0 itself, for example by leaving the array
+     * out (see CLSCAN_TASK_SELECT). */
     size_t capacity;
 
     size_t reserved[2]; /* for further kinds of memory */
@@ -322,7 +342,7 @@ typedef struct clscan_args {
 
     /* Segments: section 5. */
     clscan_ref segments;
-    size_t num_segments; /* for CLSCAN_SEGMENTS_OFFSETS: the number of segments, one less than that of offsets */
+    size_t num_segments; /* for CLSCAN_SEGMENTS_OFFSETS: the number of offsets minus 1 */
 
     /* Selections and sorts: section 6. */
     clscan_ref mask;
@@ -661,313 +681,331 @@ typedef enum clscan_segments {
  *   too small                                   as for selections       rows, what fits into each row
  *
  * SORT, TOP_K and HISTOGRAM have fewer possibilities, which their own comments list. */
+
+/* CLSCAN_TASK_SELECT
+ *
+ * A selection, or stream compaction: the elements that are kept are copied to the beginning of the outputs, in
+ * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990). Either
+ * desc.user.keep or args.mask decides which elements are kept, see clscan_mask.
+ *
+ *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0]
+ *                   may have another type, and map(x) is what is written. With desc.user.keep, desc.user.load
+ *                   may compute the elements, which then have the type of in[0].
+ *   in[i], out[i]   Further arrays that are carried along, of any types. Input arrays without an output are for
+ *                   desc.user.load.
+ *   args.indices    Receives the place of each kept element, counted from the offset of in[0], plus
+ *                   args.first_index. It is written if desc.index has a name.
+ *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
+ *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the selection
+ *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
+ *                   appends to those before. The total must not become more than desc.count can count. The call
+ *                   checks that with args.init; with args.init_at, the places wrap like the count.
+ *
+ * NOTHING IS WRITTEN PAST THE CAPACITY of an output. If more elements are kept than fit into the smallest one,
+ * those that fit are written, so that the number written is the lesser of total and capacity. Without args.total,
+ * that goes unnoticed. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for
+ * args.count elements.
+ *
+ * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. This
+ * holds for UNIQUE, UNIQUE_LAST and PARTITION, too. If args.indices is given, args.out[0] may be missing, so that
+ * these tasks write the indices without the elements (argwhere, nonzero). Otherwise every output of the description
+ * has to be given. RUN_LENGTH never only counts, and needs every output.
+ *
+ * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
+ *
+ * IN ROWS (desc.layout), each row is selected from by itself. This holds for PARTITION, UNIQUE, UNIQUE_LAST and
+ * RUN_LENGTH, too: a run does not go on in the next row.
+ *
+ *   out             The kept elements of a row are written from the beginning of that row in the outputs, which lie
+ *                   as the out_stride of args.dims says. The places after them keep what they held.
+ *   in, mask, keys  Lie as the in_stride of args.dims says.
+ *   args.total      Receives a number for each row, in a partition of three parts three. Rows are counted along
+ *                   args.dims[1] first, then dims[2], then dims[3]. The numbers are dense, whatever the strides.
+ *                   A row without elements has the initial value or 0.
+ *   args.indices    Receives places in the row: the first element of each row in memory has args.first_index.
+ *   args.init, init_at
+ *                   The number of elements that every row of the outputs holds already: one number for all rows.
+ *   room            A row has room for dims[0].n elements, or for fewer if the next row of the outputs begins
+ *                   earlier. With an out_stride of 10 in dims[1], the first 10 kept elements of each row are
+ *                   written. All are counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no
+ *                   room for all rows.
+ *
+ * desc.count must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, which CPUs use
+ * without another choice, a work-group selects from one row after the other, and several share each row if there
+ * are few long ones. The other strategies scan all rows at once.
+ *
+ * BY SEGMENTS there is no selection, so desc.segments other than the keys of runs is refused. A selection of
+ * the whole array keeps the same elements. The number for each segment comes from a second call:
+ * CLSCAN_TASK_REDUCE by the same segments, with desc.user.map returning 1 for an element that is kept, else 0. The
+ * exclusive sums of these numbers are the offsets of the segments in the output, as for the rows of a CSR matrix
+ * without some of its entries. CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map
+ * returns the part of an element as a uchar and desc.sort.num_bits is 1, or 2 for three parts. */
+
+/* CLSCAN_TASK_REDUCE
+ *
+ * A reduction: one value of all elements, or one of each row or segment, combined in their order by any operator.
+ * It reads each element once and writes only the results, so it takes about half the time of a scan.
+ *
+ *   in              The elements, as for a scan: desc.user.map, desc.user.load, conversions, the second array of an
+ *                   operator, args.count_at and desc.reverse mean the same.
+ *   out[0]          Receives the result, of the type desc.out[0]. With CLSCAN_LAYOUT_ROWS it receives a result for
+ *                   each row. The results are dense, whatever the strides of the input: rows are counted along
+ *                   args.dims[1] first, then dims[2], then dims[3]. The out_stride of every dimension is ignored,
+ *                   so that clscan_args_set_axis suits reductions too. Operators with an accumulator write out[1]
+ *                   likewise.
+ *   args.init,      Is combined before the first element, in rows before the first element of each row. init_at may
+ *   args.init_at    be the cell that out[0] or args.total writes: every call then continues the result before it.
+ *   args.total      Receives the same as out[0], of the last row if there are rows, but as a value of the scanned
+ *                   type or as an accumulator (see section 4), which can be the init_at of a later call.
+ *
+ * A row without elements has the initial value as its result, else the identity, else zero bytes. So has an empty
+ * array. The arrays have to be given even then. If there are no rows, because the n of another dimension than
+ * dims[0] is 0, nothing is written but the total.
+ *
+ * NOTHING IS WRITTEN PAST THE CAPACITY of an output: a call with more rows than out[0] has room for fails with
+ * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
+ * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
+ * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three.
+ *
+ * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
+ * computes the results in one pass, so every strategy but COLUMNS is possible. The layout is contiguous.
+ *
+ *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
+ *                   likewise. With desc.reverse, the last segment comes first, unless segments are given by
+ *                   offsets.
+ *   args.keys       By keys, and if given: receives the key of the first element of each segment, with
+ *                   desc.reverse of the last one, of the type desc.key. With desc.user.key, this is the key that
+ *                   the function computes.
+ *   args.total      If given: receives the number of segments, of the type desc.count, "uint" unless a name is
+ *                   given. With "uint" or "int", a call can have 2^31 - 1 elements.
+ *   args.init,      Is combined before the first element of each segment.
+ *   args.init_at
+ *
+ * By flags, bits and keys, only the device knows the number of segments. NOTHING IS WRITTEN PAST THE CAPACITY of an
+ * output: if there are more segments than fit into the smallest one, those that fit are written, and all are
+ * counted. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count
+ * results. If args.total is given, and neither out[] nor args.keys, the segments are only counted.
+ *
+ * By offsets, out[0] receives args.num_segments results, in the order of the offsets, and a call with a smaller
+ * output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. A segment without elements has the initial value as its result,
+ * else the identity, else zero bytes. Elements before the first offset, and from the last one on, are in no
+ * segment. */
+
+/* CLSCAN_TASK_UNIQUE and CLSCAN_TASK_UNIQUE_LAST
+ *
+ * The first element of each run of equal elements: the one with the least index. CLSCAN_TASK_UNIQUE_LAST keeps the
+ * last one, with the greatest index. Both are selections: arrays, counts, indices and capacities mean the same as
+ * for CLSCAN_TASK_SELECT. Runs take the place of desc.user.keep and of the mask, which are refused.
+ *
+ *   runs            Neighbours belong to one run if they are equal: by ==, vectors in all components, or by
+ *                   desc.user.same_key(x, y), where KEY is the type of in[0]. NaN is unequal to itself, so each
+ *                   NaN is a run of its own. With desc.user.key(x), of the type desc.key, the keys of neighbours
+ *                   are compared in place of the elements. desc.user.map computes what is written from a kept
+ *                   element, and is not applied before the comparison.
+ *   keys            With CLSCAN_SEGMENTS_KEYS, args.segments has one key of the type desc.key for each element, or
+ *                   an element from which desc.user.key computes it, and a run is of equal keys. The element of
+ *                   in[0] with the index of the kept key is written, and so are the elements of the arrays that are
+ *                   carried along.
+ *
+ * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Only
+ * neighbours are compared; sort the input first to keep each value once. desc.user.with_position is not possible. */
+
+/* CLSCAN_TASK_RUN_LENGTH
+ *
+ * The value, the start and the length of each run: a run-length encoding. It is CLSCAN_TASK_UNIQUE with one more
+ * output, which one more launch computes:
+ *
+ *   args.lengths    Receives the length of each run, of the type desc.length, "uint" unless a name is given.
+ *   args.indices    Receives where each run begins, plus args.first_index; in rows counted from the beginning of
+ *                   the row. The array must be given, because lengths are computed from it. desc.index is "uint"
+ *                   unless a name is given.
+ *   args.total      Receives the number of runs, in rows of each row. Must be given.
+ *
+ * With desc.min_run_length = 2, only the runs longer than one are written and counted, and with a greater number
+ * only those that have at least this length. Rows and streams refuse more than 1.
+ *
+ * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
+ * be able to hold args.count. Where calls append to each other, a run ends with its call. */
+
+/* CLSCAN_TASK_PARTITION
+ *
+ * All elements: first those that CLSCAN_TASK_SELECT would keep, then the rest, both in their order. Arrays that are
+ * carried along, indices, map and capacities mean the same as for CLSCAN_TASK_SELECT. args.total receives the
+ * number of elements that are kept, which is where the rest begins. The number of elements that are written is the
+ * lesser of count and capacity. With desc.reverse, each part is in reverse order.
+ *
+ * With desc.parts = 3, there are three parts: first the elements of part 0, then part 1, then part 2, each in their
+ * order. desc.user.keep returns the number of the part that an element belongs to, or with CLSCAN_MASK_FLAGS its
+ * flag is this number. Every number other than 0 and 1 stands for part 2. One bit cannot say which of three parts
+ * it is, so CLSCAN_MASK_BITS is refused. args.total receives the sizes of the three parts, as three numbers of the
+ * type desc.count, and its offset and capacity count numbers.
+ *
+ * Mind the order. With three parts, the elements for which `keep` or the flag is 0 come first. With two parts,
+ * those for which it is not 0 come first, so that a partition begins with what CLSCAN_TASK_SELECT writes by the
+ * same rule.
+ *
+ * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
+ * the places of later parts are known only after all elements have been counted. In rows, a work-group partitions
+ * some rows in one launch, or if there are few long rows, several share each one in two launches. */
+
+/* CLSCAN_TASK_SORT
+ *
+ * A stable sort: all elements in the order of their keys, the least key first. Elements with equal keys keep their
+ * order. The key of an element is a number of OpenCL C, of the type desc.value, unless the caller compares
+ * elements: see desc.user.less below.
+ *
+ *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
+ *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
+ *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
+ *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with the index of an
+ *                   element of in[0] gets the same index in out[i] as that element in out[0].
+ *   args.indices    Receives the place of each element in its row, plus args.first_index (argsort). Without rows,
+ *                   all elements are one row, which begins at the offset of in[0]. Segments do not matter: indices
+ *                   are not those in the segment. It is written if desc.index has a name.
+ *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
+ *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or
+ *                   any axis of an array (see clscan_args_set_axis). The rows have every element of the array,
+ *                   which has no gaps; rows with gaps are refused. With segments, rows are contiguous, and follow
+ *                   each other. Columns take two launches more, which copy the elements row by row and back. The
+ *                   output may have other strides than the input. An output that is too small receives what has
+ *                   its place there.
+ *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
+ *                   may differ in any way. Elements before the first offset are sorted as a segment, and so are
+ *                   those from the last offset on. desc.reverse does not change where segments begin. In rows,
+ *                   segments by flags, bits or keys are possible.
+ *   desc.sort       Compares some bits of the keys only, see clscan_sort.
+ *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
+ *
+ * Floating-point keys are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the
+ * last elements in both directions. They count as equal whatever their bits are, and keep their bits.
+ *
+ * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the lesser of count
+ * and capacity. Each output may be the same array as the input with the same number, with the same offset; other
+ * overlaps are refused. The workspace has room for all elements and what is carried along, twice if more than 16
+ * bits of the keys are compared, else once. For rows and segments it has room for all of this twice, and for two
+ * numbers of the type desc.count for each element. The workspace is one buffer, which no device makes larger than
+ * its CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+ *
+ * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
+ * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
+ * elements would otherwise not end in the outputs. In rows and segments, the passes by the bits of the keys are
+ * followed by passes by the number of an element's row or segment, one for each 8 bits of the greatest number. For
+ * segments, three more launches compute these numbers.
+ *
+ * desc.tuning.strategy may be LOOKBACK, where a pass is one launch that reads each element once (for up to 2^30 - 1
+ * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. AUTO chooses
+ * LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on.
+ *
+ * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
+ * keep and with_position, an initial value and args.total.
+ *
+ * WITH desc.user.less, the caller's own comparison of two elements, the elements are in that order. This is for
+ * elements without a number as their key: structs that are compared by several members, texts, and the like. The
+ * elements have the type of in[0], or of desc.value if in[0] has no name. There are no keys, so desc.user.map and
+ * desc.sort are refused, and so are rows, segments and the strategy LOOKBACK. The order is stable: elements of
+ * which neither is less keep their order, also with desc.reverse, which takes less(y, x) for less(x, y). Carried
+ * arrays, indices, args.count_at, capacities and outputs that are the inputs mean what they mean above. The
+ * workspace has room for two copies of the elements, with an index each of the type desc.count if there are further
+ * outputs, and for one copy of the carried arrays.
+ *
+ * It is a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling
+ * of their length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). A radix sort by keys is several times
+ * faster where it is possible. If `less` is not a strict weak order, or if it is `<` of floating-point numbers
+ * and some of them are NaN, the sort ends and touches no memory outside of the arrays. The order is then
+ * unspecified, and some elements may occur several times and others not at all. */
+
+/* CLSCAN_TASK_HISTOGRAM
+ *
+ * A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
+ *
+ *   in[0]           The elements, of any type. desc.user.load may compute them, and then has the type of in[0].
+ *                   Further inputs are for desc.user.load. Without a name, in[0] has the type of desc.value.
+ *   out[0]          Receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
+ *                   contents are overwritten. With no elements, all counts are 0.
+ *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has a histogram of its own: out[0] receives desc.bins.count
+ *                   numbers for each row. Rows may have any strides, as for a scan. In the output, rows are in the
+ *                   order of args.dims[1] first, then dims[2], then dims[3], and the out_stride of every dimension
+ *                   is ignored. A row without elements has counts of 0.
+ *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong", "long", "float" or
+ *                   "double". args.count, or the number of elements of all rows, may not be more than this type
+ *                   can count: 2^24 for float, and 2^53 for double. Half is refused, because it could count to
+ *                   2048 only.
+ *   desc.user.map   The weight of an element: map(x), of the type desc.value, is added to the bin of the element x
+ *                   instead of 1. Sums of integers wrap, as all sums of integers do, and there is no limit for the
+ *                   number of elements.
+ *   args.count_at   The number of elements on the device.
+ *
+ * An element that is in no bin, such as NaN, is not counted. The counts are the same on every run.
+ *
+ * Sums of floating-point weights have the same bits on every run, too: in each call of one plan with the same
+ * args.count or args.dims, on the same device, on any queue, at every offset. How they are rounded depends on the
+ * shape, and so on the device, unless desc.deterministic is set; then it does not depend on the number of compute
+ * units and the tuning file. Work-groups of several work-items, which GPUs have, add exactly (Kulisch, "Computer
+ * Arithmetic and Validity", 2nd edition, 2013) and round each sum once, to the nearest number. Work-groups of one
+ * work-item, which CPUs have, add one element after the other and round each time, so give sums of floats the type
+ * "double" if many elements are in one bin. The rounded sums of the work-groups that share a line are added in
+ * their order. An infinite weight makes its sum infinite. NaN and infinities of both signs make it NaN. A sum of
+ * zeros is +0. If a partial sum exceeds the greatest finite number, the result may be infinite or NaN. A counter of
+ * floats takes 44 bytes and a counter of doubles 272, so that fewer bins fit into local memory.
+ *
+ * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
+ * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are
+ * segments, a mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine,
+ * identity, store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map
+ * and desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
+ * work-groups count in tables of their own. If there are few rows, several work-groups count each one, and a second
+ * launch adds their tables. */
+
+/* CLSCAN_TASK_TOP_K
+ *
+ * The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
+ * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, indices, desc.reverse, desc.sort and
+ * args.count_at. The results are the beginning of the results of that sort. So they are in order, and of equal keys
+ * the first ones in the input are taken. desc.user.less is refused.
+ *
+ *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
+ *                   are written.
+ *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
+ *                   row. Rows are contiguous, and follow each other without gaps in the inputs. In the outputs,
+ *                   the first elements of the rows also follow each other without gaps; the out_stride of every
+ *                   dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
+ *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
+ *                   segment. Lengths may differ in any way. The segments are given as for CLSCAN_TASK_SORT. Their
+ *                   first elements follow each other without gaps in the outputs. Segments in rows are refused.
+ *   args.total      By segments, if given: receives the number of wanted elements of all segments, of the type
+ *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
+ *                   only counted. Without segments there is no total.
+ *
+ * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
+ * count and capacity; by rows or segments, the lesser of capacity and the wanted elements of all of them. Each
+ * output may be the same array as the input with the same number, with the same offset, but not by rows. The
+ * workspace has room for the elements that are wanted and what is carried along, twice. By segments, a sort of
+ * the same elements needs the same workspace.
+ *
+ * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
+ * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
+ * Journal of Experimental Algorithmics 17, 2012). One more reading gathers the wanted elements, and only they are
+ * sorted. By rows, one work-group selects a whole row, or several share each row if there are few long ones. Short
+ * rows are ranked without a select. By segments, all elements are sorted, and then the first ones of each segment
+ * are taken. The only strategy is REDUCE_SCAN. */
+
+/* The tasks (desc.task). The comments above have the contract of each one. */
 typedef enum clscan_task {
-    CLSCAN_TASK_SCAN = 0,
-
-    /* A selection, or stream compaction: the elements that are kept are copied to the beginning of the outputs, in
-     * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990). Either
-     * desc.user.keep or args.mask decides which elements are kept, see clscan_mask.
-     *
-     *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0]
-     *                   may have another type, and map(x) is what is written. With desc.user.keep, desc.user.load
-     *                   may compute the elements, which then have the type of in[0].
-     *   in[i], out[i]   Further arrays that are carried along, of any types. Input arrays without an output are for
-     *                   desc.user.load.
-     *   args.indices    Receives the place of each kept element, counted from the offset of in[0], plus
-     *                   args.first_index. It is written if desc.index has a name.
-     *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
-     *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the selection
-     *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
-     *                   appends to those before. The total must not become more than desc.count can count. The call
-     *                   checks that with args.init; with args.init_at, the places wrap like the count.
-     *
-     * NOTHING IS WRITTEN PAST THE CAPACITY of an output. If more elements are kept than fit into the smallest one,
-     * those that fit are written, so that the number written is the lesser of total and capacity. Without args.total,
-     * that goes unnoticed. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for
-     * args.count elements.
-     *
-     * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. This
-     * holds for UNIQUE, UNIQUE_LAST and PARTITION, too. If args.indices is given, args.out[0] may be missing, so that
-     * these tasks write the indices without the elements (argwhere, nonzero). Otherwise every output of the description
-     * has to be given. RUN_LENGTH never only counts, and needs every output.
-     *
-     * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
-     *
-     * IN ROWS (desc.layout), each row is selected from by itself. This holds for PARTITION, UNIQUE, UNIQUE_LAST and
-     * RUN_LENGTH, too: a run does not go on in the next row.
-     *
-     *   out             The kept elements of a row are written from the beginning of that row in the outputs, which lie
-     *                   as the out_stride of args.dims says. The places after them keep what they held.
-     *   in, mask, keys  Lie as the in_stride of args.dims says.
-     *   args.total      Receives a number for each row, in a partition of three parts three. Rows are counted along
-     *                   args.dims[1] first, then dims[2], then dims[3]. The numbers are dense, whatever the strides.
-     *                   A row without elements has the initial value or 0.
-     *   args.indices    Receives places in the row: the first element of each row in memory has args.first_index.
-     *   args.init, init_at
-     *                   The number of elements that every row of the outputs holds already: one number for all rows.
-     *   room            A row has room for dims[0].n elements, or for fewer if the next row of the outputs begins
-     *                   earlier. With an out_stride of 10 in dims[1], the first 10 kept elements of each row are
-     *                   written. All are counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no
-     *                   room for all rows.
-     *
-     * desc.count must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, which CPUs use
-     * without another choice, a work-group selects from one row after the other, and several share each row if there
-     * are few long ones. The other strategies scan all rows at once.
-     *
-     * BY SEGMENTS there is no selection, so desc.segments other than the keys of runs is refused. A selection of
-     * the whole array keeps the same elements. The number for each segment comes from a second call:
-     * CLSCAN_TASK_REDUCE by the same segments, with desc.user.map returning 1 for an element that is kept, else 0. The
-     * exclusive sums of these numbers are the offsets of the segments in the output, as for the rows of a CSR matrix
-     * without some of its entries. CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map
-     * returns the part of an element as a uchar and desc.sort.num_bits is 1, or 2 for three parts. */
-    CLSCAN_TASK_SELECT = 1,
-
-    /* A reduction: one value of all elements, or one of each row or segment, combined in their order by any operator.
-     * It reads each element once and writes only the results, so it takes about half the time of a scan.
-     *
-     *   in              The elements, as for a scan: desc.user.map, desc.user.load, conversions, the second array of an
-     *                   operator, args.count_at and desc.reverse mean the same.
-     *   out[0]          Receives the result, of the type desc.out[0]. With CLSCAN_LAYOUT_ROWS it receives a result for
-     *                   each row. The results are dense, whatever the strides of the input: rows are counted along
-     *                   args.dims[1] first, then dims[2], then dims[3]. The out_stride of every dimension is ignored,
-     *                   so that clscan_args_set_axis suits reductions too. Operators with an accumulator write out[1]
-     *                   likewise.
-     *   args.init,      Is combined before the first element, in rows before the first element of each row. init_at may
-     *   args.init_at    be the cell that out[0] or args.total writes: every call then continues the result before it.
-     *   args.total      Receives the same as out[0], of the last row if there are rows, but as a value of the scanned
-     *                   type or as an accumulator (see section 4), which can be the init_at of a later call.
-     *
-     * A row without elements has the initial value as its result, else the identity, else zero bytes. So has an empty
-     * array. The arrays have to be given even then. If there are no rows, because the n of another dimension than
-     * dims[0] is 0, nothing is written but the total.
-     *
-     * NOTHING IS WRITTEN PAST THE CAPACITY of an output: a call with more rows than out[0] has room for fails with
-     * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
-     * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
-     * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three.
-     *
-     * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
-     * computes the results in one pass, so every strategy but COLUMNS is possible. The layout is contiguous.
-     *
-     *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
-     *                   likewise. With desc.reverse, the last segment comes first, unless segments are given by
-     *                   offsets.
-     *   args.keys       By keys, and if given: receives the key of the first element of each segment, with
-     *                   desc.reverse of the last one, of the type desc.key. With desc.user.key, this is the key that
-     *                   the function computes.
-     *   args.total      If given: receives the number of segments, of the type desc.count, "uint" unless a name is
-     *                   given. With "uint" or "int", a call can have 2^31 - 1 elements.
-     *   args.init,      Is combined before the first element of each segment.
-     *   args.init_at
-     *
-     * By flags, bits and keys, only the device knows the number of segments. NOTHING IS WRITTEN PAST THE CAPACITY of an
-     * output: if there are more segments than fit into the smallest one, those that fit are written, and all are
-     * counted. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count
-     * results. If args.total is given, and neither out[] nor args.keys, the segments are only counted.
-     *
-     * By offsets, out[0] receives args.num_segments results, in the order of the offsets, and a call with a smaller
-     * output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. A segment without elements has the initial value as its result,
-     * else the identity, else zero bytes. Elements before the first offset, and from the last one on, are in no
-     * segment. */
-    CLSCAN_TASK_REDUCE = 2,
-
-    /* The first element of each run of equal elements: the one with the least index. CLSCAN_TASK_UNIQUE_LAST keeps the
-     * last one, with the greatest index. Both are selections: arrays, counts, indices and capacities mean the same as
-     * for CLSCAN_TASK_SELECT. Runs take the place of desc.user.keep and of the mask, which are refused.
-     *
-     *   runs            Neighbours belong to one run if they are equal: by ==, vectors in all components, or by
-     *                   desc.user.same_key(x, y), where KEY is the type of in[0]. NaN is unequal to itself, so each
-     *                   NaN is a run of its own. With desc.user.key(x), of the type desc.key, the keys of neighbours
-     *                   are compared in place of the elements. desc.user.map computes what is written from a kept
-     *                   element, and is not applied before the comparison.
-     *   keys            With CLSCAN_SEGMENTS_KEYS, args.segments has one key of the type desc.key for each element, or
-     *                   an element from which desc.user.key computes it, and a run is of equal keys. The element of
-     *                   in[0] with the index of the kept key is written, and so are the elements of the arrays that are
-     *                   carried along.
-     *
-     * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Only
-     * neighbours are compared; sort the input first to keep each value once. desc.user.with_position is not possible.
-     */
-    CLSCAN_TASK_UNIQUE = 3,
-    CLSCAN_TASK_UNIQUE_LAST = 4,
-
-    /* The value, the start and the length of each run: a run-length encoding. It is CLSCAN_TASK_UNIQUE with one more
-     * output, which one more launch computes:
-     *
-     *   args.lengths    Receives the length of each run, of the type desc.length, "uint" unless a name is given.
-     *   args.indices    Receives where each run begins, plus args.first_index; in rows counted from the beginning of
-     *                   the row. The array must be given, because lengths are computed from it. desc.index is "uint"
-     *                   unless a name is given.
-     *   args.total      Receives the number of runs, in rows of each row. Must be given.
-     *
-     * With desc.min_run_length = 2, only the runs longer than one are written and counted, and with a greater number
-     * only those that have at least this length. Rows and streams refuse more than 1.
-     *
-     * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
-     * be able to hold args.count. Where calls append to each other, a run ends with its call. */
-    CLSCAN_TASK_RUN_LENGTH = 5,
-
-    /* All elements: first those that CLSCAN_TASK_SELECT would keep, then the rest, both in their order. Arrays that are
-     * carried along, indices, map and capacities mean the same as for CLSCAN_TASK_SELECT. args.total receives the
-     * number of elements that are kept, which is where the rest begins. The number of elements that are written is the
-     * lesser of count and capacity. With desc.reverse, each part is in reverse order.
-     *
-     * With desc.parts = 3, there are three parts: first the elements of part 0, then part 1, then part 2, each in their
-     * order. desc.user.keep returns the number of the part that an element belongs to, or with CLSCAN_MASK_FLAGS its
-     * flag is this number. Every number other than 0 and 1 stands for part 2. One bit cannot say which of three parts
-     * it is, so CLSCAN_MASK_BITS is refused. args.total receives the sizes of the three parts, as three numbers of the
-     * type desc.count, and its offset and capacity count numbers.
-     *
-     * Mind the order. With three parts, the elements for which `keep` or the flag is 0 come first. With two parts,
-     * those for which it is not 0 come first, so that a partition begins with what CLSCAN_TASK_SELECT writes by the
-     * same rule.
-     *
-     * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
-     * the places of later parts are known only after all elements have been counted. In rows, a work-group partitions
-     * some rows in one launch, or if there are few long rows, several share each one in two launches. */
-    CLSCAN_TASK_PARTITION = 6,
-
-    /* A stable sort: all elements in the order of their keys, the least key first. Elements with equal keys keep their
-     * order. The key of an element is a number of OpenCL C, of the type desc.value, unless the caller compares
-     * elements: see desc.user.less below.
-     *
-     *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
-     *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
-     *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
-     *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with the index of an
-     *                   element of in[0] gets the same index in out[i] as that element in out[0].
-     *   args.indices    Receives the place of each element in its row, plus args.first_index (argsort). Without rows,
-     *                   all elements are one row, which begins at the offset of in[0]. Segments do not matter: indices
-     *                   are not those in the segment. It is written if desc.index has a name.
-     *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
-     *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or
-     *                   any axis of an array (see clscan_args_set_axis). The rows have every element of the array,
-     *                   which has no gaps; rows with gaps are refused. With segments, rows are contiguous, and follow
-     *                   each other. Columns take two launches more, which copy the elements row by row and back. The
-     *                   output may have other strides than the input. An output that is too small receives what has
-     *                   its place there.
-     *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
-     *                   may differ in any way. Elements before the first offset are sorted as a segment, and so are
-     *                   those from the last offset on. desc.reverse does not change where segments begin. In rows,
-     *                   segments by flags, bits or keys are possible.
-     *   desc.sort       Compares some bits of the keys only, see clscan_sort.
-     *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
-     *
-     * Floating-point keys are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the
-     * last elements in both directions. They count as equal whatever their bits are, and keep their bits.
-     *
-     * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the lesser of count
-     * and capacity. Each output may be the same array as the input with the same number, with the same offset; other
-     * overlaps are refused. The workspace has room for all elements and what is carried along, twice if more than 16
-     * bits of the keys are compared, else once. For rows and segments it has room for all of this twice, and for two
-     * numbers of the type desc.count for each element. The workspace is one buffer, which no device makes larger than
-     * its CL_DEVICE_MAX_MEM_ALLOC_SIZE.
-     *
-     * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
-     * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
-     * elements would otherwise not end in the outputs. In rows and segments, the passes by the bits of the keys are
-     * followed by passes by the number of an element's row or segment, one for each 8 bits of the greatest number. For
-     * segments, three more launches compute these numbers.
-     *
-     * desc.tuning.strategy may be LOOKBACK, where a pass is one launch that reads each element once (for up to 2^30 - 1
-     * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. AUTO chooses
-     * LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on.
-     *
-     * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
-     * keep and with_position, an initial value and args.total.
-     *
-     * WITH desc.user.less, the caller's own comparison of two elements, the elements are in that order. This is for
-     * elements without a number as their key: structs that are compared by several members, texts, and the like. The
-     * elements have the type of in[0], or of desc.value if in[0] has no name. There are no keys, so desc.user.map and
-     * desc.sort are refused, and so are rows, segments and the strategy LOOKBACK. The order is stable: elements of
-     * which neither is less keep their order, also with desc.reverse, which takes less(y, x) for less(x, y). Carried
-     * arrays, indices, args.count_at, capacities and outputs that are the inputs mean what they mean above. The
-     * workspace has room for two copies of the elements, with an index each of the type desc.count if there are further
-     * outputs, and for one copy of the carried arrays.
-     *
-     * It is a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling
-     * of their length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). A radix sort by keys is several times
-     * faster where it is possible. If `less` is not a strict weak order, or if it is `<` of floating-point numbers
-     * and some of them are NaN, the sort ends and touches no memory outside of the arrays. The order is then
-     * unspecified, and some elements may occur several times and others not at all. */
-    CLSCAN_TASK_SORT = 7,
-
-    /* A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
-     *
-     *   in[0]           The elements, of any type. desc.user.load may compute them, and then has the type of in[0].
-     *                   Further inputs are for desc.user.load. Without a name, in[0] has the type of desc.value.
-     *   out[0]          Receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
-     *                   contents are overwritten. With no elements, all counts are 0.
-     *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has a histogram of its own: out[0] receives desc.bins.count
-     *                   numbers for each row. Rows may have any strides, as for a scan. In the output, rows are in the
-     *                   order of args.dims[1] first, then dims[2], then dims[3], and the out_stride of every dimension
-     *                   is ignored. A row without elements has counts of 0.
-     *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong", "long", "float" or
-     *                   "double". args.count, or the number of elements of all rows, may not be more than this type
-     *                   can count: 2^24 for float, and 2^53 for double. Half is refused, because it could count to
-     *                   2048 only.
-     *   desc.user.map   The weight of an element: map(x), of the type desc.value, is added to the bin of the element x
-     *                   instead of 1. Sums of integers wrap, as all sums of integers do, and there is no limit for the
-     *                   number of elements.
-     *   args.count_at   The number of elements on the device.
-     *
-     * An element that is in no bin, such as NaN, is not counted. The counts are the same on every run.
-     *
-     * Sums of floating-point weights have the same bits on every run, too: in each call of one plan with the same
-     * args.count or args.dims, on the same device, on any queue, at every offset. How they are rounded depends on the
-     * shape, and so on the device, unless desc.deterministic is set; then it does not depend on the number of compute
-     * units and the tuning file. Work-groups of several work-items, which GPUs have, add exactly (Kulisch, "Computer
-     * Arithmetic and Validity", 2nd edition, 2013) and round each sum once, to the nearest number. Work-groups of one
-     * work-item, which CPUs have, add one element after the other and round each time, so give sums of floats the type
-     * "double" if many elements are in one bin. The rounded sums of the work-groups that share a line are added in
-     * their order. An infinite weight makes its sum infinite. NaN and infinities of both signs make it NaN. A sum of
-     * zeros is +0. If a partial sum exceeds the greatest finite number, the result may be infinite or NaN. A counter of
-     * floats takes 44 bytes and a counter of doubles 272, so that fewer bins fit into local memory.
-     *
-     * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
-     * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are
-     * segments, a mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine,
-     * identity, store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map
-     * and desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
-     * work-groups count in tables of their own. If there are few rows, several work-groups count each one, and a second
-     * launch adds their tables. */
-    CLSCAN_TASK_HISTOGRAM = 8,
-
-    /* The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
-     * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, indices, desc.reverse, desc.sort and
-     * args.count_at. The results are the beginning of the results of that sort. So they are in order, and of equal keys
-     * the first ones in the input are taken. desc.user.less is refused.
-     *
-     *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
-     *                   are written.
-     *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
-     *                   row. Rows are contiguous, and follow each other without gaps in the inputs. In the outputs,
-     *                   the first elements of the rows also follow each other without gaps; the out_stride of every
-     *                   dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
-     *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
-     *                   segment. Lengths may differ in any way. The segments are given as for CLSCAN_TASK_SORT. Their
-     *                   first elements follow each other without gaps in the outputs. Segments in rows are refused.
-     *   args.total      By segments, if given: receives the number of wanted elements of all segments, of the type
-     *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
-     *                   only counted. Without segments there is no total.
-     *
-     * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
-     * count and capacity; by rows or segments, the lesser of capacity and the wanted elements of all of them. Each
-     * output may be the same array as the input with the same number, with the same offset, but not by rows. The
-     * workspace has room for the elements that are wanted and what is carried along, twice. By segments, a sort of
-     * the same elements needs the same workspace.
-     *
-     * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
-     * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
-     * Journal of Experimental Algorithmics 17, 2012). One more reading gathers the wanted elements, and only they are
-     * sorted. By rows, one work-group selects a whole row, or several share each row if there are few long ones. Short
-     * rows are ranked without a select. By segments, all elements are sorted, and then the first ones of each segment
-     * are taken. The only strategy is REDUCE_SCAN. */
-    CLSCAN_TASK_TOP_K = 9
+    CLSCAN_TASK_SCAN = 0,        /* every prefix */
+    CLSCAN_TASK_SELECT = 1,      /* the elements that meet a condition */
+    CLSCAN_TASK_REDUCE = 2,      /* one value of all elements, of each row or of each segment */
+    CLSCAN_TASK_UNIQUE = 3,      /* the first element of each run of equal elements */
+    CLSCAN_TASK_UNIQUE_LAST = 4, /* the last element of each run */
+    CLSCAN_TASK_RUN_LENGTH = 5,  /* the value, start and length of each run */
+    CLSCAN_TASK_PARTITION = 6,   /* the elements that meet a condition, then the rest */
+    CLSCAN_TASK_SORT = 7,        /* all elements in order, stable, by keys or by a comparison */
+    CLSCAN_TASK_HISTOGRAM = 8,   /* the number of elements in each bin, or the sum of their weights */
+    CLSCAN_TASK_TOP_K = 9        /* the first k elements of a sort */
 } clscan_task;
 
-/* The bits of a key by which CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K order (desc.sort): `num_bits` bits, from bit
- * `first_bit` on. Bit 0 is the lowest. If num_bits is 0, these are all bits from first_bit on.
+/* How CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K order elements (desc.sort): by `num_bits` bits of the key, from bit
+ * `first_bit` on. Bit 0 is the lowest. If num_bits is 0, all bits from first_bit on are compared. CLSCAN_TASK_TOP_K
+ * also needs `k`, the number of elements that are wanted; it is 0 for a sort.
  *
  * The bits are taken from an unsigned number that is in the order of the keys:
  *
@@ -979,7 +1017,7 @@ typedef enum clscan_task {
  * With desc.reverse, all bits of this number are inverted. For NaN, all bits are set in both directions. */
 typedef struct clscan_sort {
     unsigned first_bit, num_bits;
-    unsigned k; /* for CLSCAN_TASK_TOP_K: how many elements are wanted; else 0 */
+    unsigned k; /* for CLSCAN_TASK_TOP_K only */
     unsigned reserved[1];
 } clscan_sort;
 
@@ -1330,9 +1368,8 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   is held while a thread fills reserved memory or reads results in the ring.
  *   failures        A call that refuses its arguments changes nothing. After any other failure, such as OPENCL or
  *                   OUT_OF_MEMORY, every further call fails with the same status, and the stream can only be
- *                   destroyed. So it is after INVALID_VALUE for a count, an index or a run length that its type cannot
- *                   hold: name "ulong" in desc.value (of a histogram), desc.index and desc.length for long streams.
- */
+ *                   destroyed. The same holds after INVALID_VALUE because a count, an index or a run length exceeds its
+ *                   type: name "ulong" in desc.value (of a histogram), desc.index and desc.length for long streams. */
 typedef struct clscan_stream clscan_stream;
 
 /* The options of a stream. Zero is the default of every field. */
@@ -1375,7 +1412,7 @@ CLSCAN_API const clscan_plan *clscan_stream_plan(const clscan_stream *stream);
 CLSCAN_API void clscan_stream_destroy(clscan_stream *stream);
 
 /* Copies up to args->count elements into the ring: of args.in, args.segments and args.mask, as far as the description
- * has them. Offsets and capacities mean the same as everywhere. Other fields have to be valid as for
+ * has them. Offsets and capacities mean what they mean in clscan_ref. Other fields have to be valid as for
  * clscan_plan_execute, and init, first_index, count_at and workspace have no effect. *taken receives how many elements
  * were taken. These are fewer than args->count, possibly 0, if the ring has no room before results are pulled. With
  * bits, *taken is args->count or a multiple of 32, because bits are given in words. Never waits for results. Fails with
@@ -1417,8 +1454,8 @@ CLSCAN_API clscan_status clscan_stream_flush(clscan_stream *stream);
 CLSCAN_API clscan_status clscan_stream_finish(clscan_stream *stream);
 
 /* Waits for the kernels of a finished stream, and copies the total of all elements to `total`, which has `size` bytes:
- * what args.total of one call on all elements would receive, or of a selection a ulong. Results need not have been
- * pulled. Fails with INVALID_VALUE before clscan_stream_finish, for a size that is not that of the total, and for
+ * the value that args.total of one call on all elements would receive; for a selection, a ulong. Results need not have
+ * been pulled. Fails with INVALID_VALUE before clscan_stream_finish, for a size that is not that of the total, and for
  * histograms, which have none. */
 CLSCAN_API clscan_status clscan_stream_total(clscan_stream *stream, void *total, size_t size);
 
