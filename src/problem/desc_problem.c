@@ -128,7 +128,7 @@ static bool needs(const clscan_desc *desc, cs_type type) {
     return needed;
 }
 
-/* An operator of the user's, of which nothing is known. */
+/* Sets an operator of the user's. Nothing is known of its properties. */
 static void set_user_operator(const clscan_user *user, cs_problem *problem) {
     problem->in_registers = problem->type;
     problem->combine = user->combine;
