@@ -1493,11 +1493,12 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  * They may have any lengths; with bits, each part begins with a word of its own.
  *
  *   scans           Any operator, several arrays, desc.reverse, user.map, load and store, and segments by flags, bits
- * or keys, which may cross parts. With segments there is no self-test. reductions      Without segments. Every part
- * gets the result, and its elements are not read again. selections      CLSCAN_TASK_SELECT. The results of a part are
- * at the beginning of its own outputs, and args.total is the number of them. clscan_split_part_info says how many
- * results come before them. not possible    Other tasks, rows, segments by offsets, desc.user.with_position, and SVM
- * and USM pointers. args            As for clscan_plan_enqueue, for the elements of the part, with these differences:
+ *                   or keys, which may cross parts. With segments there is no self-test.
+ *   reductions      Without segments. Every part gets the result, and its elements are not read again.
+ *   selections      CLSCAN_TASK_SELECT. The results of a part are at the beginning of its own outputs, and args.total
+ *                   is the number of them. clscan_split_part_info says how many results come before them.
+ *   not possible    Other tasks, rows, segments by offsets, desc.user.with_position, and SVM and USM pointers.
+ *   args            As for clscan_plan_enqueue, for the elements of the part, with these differences:
  *     init, init_at   The initial value of the whole array: the same in each part. (Of a selection: of the part.)
  *     total           Receives the total of the whole array, in each part with the same bits. (Of a selection: of the
  *                     part.)
@@ -1510,7 +1511,8 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *   cost            A scan of n elements in p parts reads each element twice and writes it once, in each part. No part
  *                   can begin to write before every part before it was read. So p equal devices take 3 n / p, where one
  *                   takes 2 n, whatever the lengths of the parts are: at best they are 2 p / 3 times as fast, with
- * equal parts. processes       Summaries are bytes of one byte order. Summaries of another description are refused. */
+ *                   equal parts.
+ *   processes       Summaries are bytes of one byte order. Summaries of another description are refused. */
 typedef struct clscan_split clscan_split;
 
 /* Creates a split, with the kernels of `desc`, which are compiled as for clscan_plan_create. On failure *split is NULL.
