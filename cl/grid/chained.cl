@@ -11,10 +11,10 @@
 static clscan_t clscan_find_chained_prefix(const clscan_context *context, uint tile, clscan_t aggregate, uint polls,
                                            uint *missing) {
     clscan_t prefix = clscan_start(context->view);
-    bool there = tile == 0;
-    for (uint poll = 0; poll <= polls && !there; poll++)
-        there = clscan_found(clscan_prefix_load(&context->states, tile, &prefix), &prefix);
-    const uint end = there ? tile : clscan_nearest_prefix(context, tile, &prefix);
+    bool published = tile == 0;
+    for (uint poll = 0; poll <= polls && !published; poll++)
+        published = clscan_found(clscan_prefix_load(&context->states, tile, &prefix), &prefix);
+    const uint end = published ? tile : clscan_nearest_prefix(context, tile, &prefix);
     *missing = end < tile ? end : CLSCAN_NO_TILE;
     if (end == tile && clscan_lane() == CLSCAN_PUBLISHER(tile))
         clscan_prefix_store(&context->states, tile + 1, clscan_combine(prefix, aggregate));
@@ -27,8 +27,8 @@ static clscan_t clscan_find_chained_prefix(const clscan_context *context, uint t
  * and the next search finds the end of the chain again. */
 static void clscan_publish_missing_prefix(const clscan_context *context, uint tile, clscan_t aggregate) {
     clscan_t prefix;
-    const bool there = clscan_nearest_prefix(context, tile, &prefix) == tile;
-    if (there && clscan_lane() == 0)
+    const bool published = clscan_nearest_prefix(context, tile, &prefix) == tile;
+    if (published && clscan_lane() == 0)
         clscan_prefix_fall_back(&context->states, tile + 1, clscan_combine(prefix, aggregate));
 }
 

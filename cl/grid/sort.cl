@@ -57,7 +57,7 @@ CLSCAN_KERNEL void clscan_sort_undivided(CLSCAN_ARRAYS, ulong pitch, global ucha
 #endif
     clscan_sort_count_pass(&v, &space, clscan_sort_inputs(&v), 0, v.count, &s);
     clscan_barrier_after_stores();
-    clscan_sort_end_counts(&space);
+    clscan_sort_counts_to_totals(&space);
     clscan_barrier_after_stores();
     for (uint pass = 0; pass < CLSCAN_SORT_PASSES; pass++) {
         clscan_sort_move_pass(&v, &space, clscan_sort_inputs(&v), pass, v.count, &s);

@@ -17,9 +17,9 @@
 /* Returns the threshold of this work-group's row after `select_pass` passes. `select_space` has their counts.
  * `parts` work-groups share a row. */
 CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_view *v, const clscan_sort_space *select_space,
-                                                          uint parts, uint select_pass, uint k,
+                                                          uint parts, uint select_pass, uint num_wanted,
                                                           local clscan_top_k_storage *s) {
-    clscan_threshold t = clscan_threshold_initial(clscan_line_length(v), clscan_top_k_wanted(v, k));
+    clscan_threshold t = clscan_threshold_initial(clscan_line_length(v), clscan_top_k_wanted(v, num_wanted));
     while (t.passes < select_pass && !t.takes_all) {
         const clscan_top_k_totals totals =
             clscan_top_k_totals_of(select_space, parts, clscan_top_k_sort_pass(t.passes));
@@ -29,12 +29,13 @@ CLSCAN_COLLECTIVE clscan_threshold clscan_top_k_threshold(const clscan_view *v, 
 }
 
 /* Each work-group counts the digits of one part of a row, for pass `select_pass` of the select. */
-CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint select_pass, uint k, ulong span, global uchar *work) {
+CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint select_pass, uint num_wanted, ulong span,
+                                      global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0);
     const uint parts = clscan_top_k_parts(&v);
-    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, select_pass, k, &s);
+    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, select_pass, num_wanted, &s);
     const clscan_span own = clscan_top_k_span(&v, span, parts);
     const uint pass = clscan_top_k_sort_pass(select_pass);
     clscan_top_k_count_span(v.in, t, pass, own.begin, t.takes_all ? own.begin : own.end,
@@ -50,16 +51,17 @@ CLSCAN_KERNEL void clscan_top_k_scan(uint begin, uint end, uint select_spans, gl
 }
 
 /* Each work-group gathers the wanted elements of one part of a row. */
-CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint spans, ulong pitch, global uchar *work) {
+CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint num_wanted, ulong span, uint spans, ulong pitch,
+                                       global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
                             sort_space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
     const uint parts = clscan_top_k_parts(&v);
-    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, CLSCAN_SORT_KEY_PASSES, k, &s);
+    const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, CLSCAN_SORT_KEY_PASSES, num_wanted, &s);
     const clscan_span own = clscan_top_k_span(&v, span, parts);
-    const clscan_top_k_row row =
-        clscan_top_k_row_of(clscan_top_k_row_number(parts), clscan_line_length(&v), clscan_top_k_wanted(&v, k));
+    const clscan_top_k_row row = clscan_top_k_row_of(clscan_top_k_row_number(parts), clscan_line_length(&v),
+                                                     clscan_top_k_wanted(&v, num_wanted));
     const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, row, t, parts, own.begin, &s);
     clscan_top_k_gather_span(&v, &sort_space, row, t, prefix, own.begin, own.end, &s);
 }
@@ -67,13 +69,14 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint k, ulong span, uint s
 #if CLSCAN_BATCHED
 /* Each work-group selects the wanted elements of one row after the other, and gathers them. It counts the digits of a
  * pass of the select in counters of its own. */
-CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, ulong pitch, global uchar *work) {
+CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint num_wanted, uint spans, ulong pitch,
+                                            global uchar *work) {
     local clscan_top_k_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space select_space = clscan_sort_space_of(work, get_num_groups(0), 0, 0),
                             sort_space = clscan_top_k_space(work, get_num_groups(0), spans, pitch);
     global clscan_value *const counts = select_space.counts + get_group_id(0) * CLSCAN_DIGITS;
-    const ulong length = clscan_line_length(&v), wanted = clscan_top_k_wanted(&v, k);
+    const ulong length = clscan_line_length(&v), wanted = clscan_top_k_wanted(&v, num_wanted);
     const clscan_top_k_prefix none = { 0, 0 };
     const clscan_top_k_totals totals = clscan_top_k_totals_of_row(counts);
     for (ulong number = get_group_id(0); number < clscan_top_k_rows(&v); number += get_num_groups(0)) {
@@ -91,11 +94,11 @@ CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint k, uint spans, u
 #endif
 
 /* Each work-group counts the digits of one span of the gathered elements, as clscan_sort_count does. */
-CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint k, ulong span, uint select_spans, ulong pitch,
-                                           global uchar *work) {
+CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint num_wanted, ulong span, uint select_spans,
+                                           ulong pitch, global uchar *work) {
     local clscan_sort_storage s;
     clscan_view v = CLSCAN_VIEW;
-    v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, k);
+    v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, num_wanted);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), pitch);
     clscan_sort_count_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
 }
@@ -109,11 +112,11 @@ CLSCAN_KERNEL void clscan_top_k_sort_scan(uint pass, uint begin, uint end, uint 
 }
 
 /* Each work-group moves the gathered elements of one span, as clscan_sort_move does. */
-CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulong span, uint select_spans, ulong pitch,
-                                          global uchar *work) {
+CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint num_wanted, ulong span, uint select_spans,
+                                          ulong pitch, global uchar *work) {
     local clscan_sort_storage s;
     clscan_view v = CLSCAN_VIEW;
-    v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, k);
+    v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, num_wanted);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), pitch);
     clscan_sort_move_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
 }
@@ -130,10 +133,10 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint k, ulon
  * Programming, volume 3, section 5.2, algorithm C): each work-item compares its element with all others of the row, and
  * counts those that come before it. The elements are those that have been gathered, or the input if no row has more of
  * them. */
-CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint k, uint from, uint select_spans, ulong pitch,
+CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint num_wanted, uint from, uint select_spans, ulong pitch,
                                      global uchar *work) {
     clscan_view ranked = CLSCAN_VIEW;
-    const ulong wanted = clscan_top_k_wanted(&ranked, k), rows = clscan_top_k_rows(&ranked);
+    const ulong wanted = clscan_top_k_wanted(&ranked, num_wanted), rows = clscan_top_k_rows(&ranked);
     const ulong length = from == CLSCAN_CALLER_ARRAYS ? clscan_line_length(&ranked) : wanted;
     ranked.count = rows * wanted;
     const clscan_view *const v = &ranked;

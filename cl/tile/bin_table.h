@@ -29,10 +29,10 @@ typedef struct {
 #define clscan_table_barrier() clscan_barrier()
 #endif
 
-CLSCAN_COLLECTIVE void clscan_table_clear(CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
+CLSCAN_COLLECTIVE void clscan_table_clear(CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table) {
     for (uint i = get_local_id(0); i < CLSCAN_BIN_COUNTERS; i += CLSCAN_WG_SIZE)
         for (uint w = 0; w < CLSCAN_COUNTER_WORDS; w++)
-            s->counter[i][w] = 0;
+            table->counter[i][w] = 0;
     clscan_table_barrier();
 }
 
@@ -43,26 +43,26 @@ CLSCAN_INLINE uint clscan_bin_counter(uint bin, uint copy) {
 }
 
 /* Adds a weight to a counter of the table. */
-CLSCAN_INLINE void clscan_table_add(CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, uint at, clscan_weight weight) {
-    clscan_counter_add(s->counter[at], weight);
+CLSCAN_INLINE void clscan_table_add(CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table, uint at, clscan_weight weight) {
+    clscan_counter_add(table->counter[at], weight);
 }
 
-CLSCAN_INLINE clscan_weight clscan_table_count(const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, uint at) {
-    return clscan_counter_value(s->counter[at]);
+CLSCAN_INLINE clscan_weight clscan_table_count(const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table, uint at) {
+    return clscan_counter_value(table->counter[at]);
 }
 
 /* Returns the sum of the counters of a bin, which may be changed. */
-CLSCAN_INLINE clscan_weight clscan_table_sum(CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s, uint bin) {
-    return clscan_counters_sum(s->counter[clscan_bin_counter(bin, 0)], bin);
+CLSCAN_INLINE clscan_weight clscan_table_sum(CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table, uint bin) {
+    return clscan_counters_sum(table->counter[clscan_bin_counter(bin, 0)], bin);
 }
 
 /* Counts element x, which was loaded at cursor c, if its bin is in the range of bins that begins with `first`. */
 CLSCAN_INLINE void clscan_bins_count_loaded(const clscan_view *v, const clscan_cursor *c, clscan_in x, uint first,
                                             const global clscan_edge *edges,
-                                            CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
+                                            CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table) {
     const uint bin = clscan_bin(x, edges), own_bin = bin - first;
     if (bin < CLSCAN_BINS && own_bin < CLSCAN_TABLE_BINS)
-        clscan_table_add(s, clscan_bin_counter(own_bin, (uint)get_local_id(0)), clscan_weight_of(v, c, x));
+        clscan_table_add(table, clscan_bin_counter(own_bin, (uint)get_local_id(0)), clscan_weight_of(v, c, x));
 }
 
 /* ---------------------------------------------------------------------------------------------- loads of elements */
@@ -96,7 +96,7 @@ CLSCAN_INLINE void clscan_bin_packet_load(clscan_bin_packet *p, const clscan_vie
 /* Counts a whole tile from element k of a line on. Neighbouring work-items load neighbouring packets. */
 CLSCAN_INLINE void clscan_bins_count_tile(const clscan_view *v, clscan_cursor top, ulong k, bool wide, uint first,
                                           const global clscan_edge *edges,
-                                          CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
+                                          CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table) {
     clscan_bin_packet p[CLSCAN_BIN_PACKETS];
     const ulong at = k + get_local_id(0) * CLSCAN_BIN_PACKET;
     CLSCAN_UNROLL
@@ -107,7 +107,7 @@ CLSCAN_INLINE void clscan_bins_count_tile(const clscan_view *v, clscan_cursor to
         CLSCAN_UNROLL
         for (uint e = 0; e < CLSCAN_BIN_PACKET; e++) {
             const clscan_cursor c = clscan_line_down(v, top, at + r * CLSCAN_WG_SIZE * CLSCAN_BIN_PACKET + e);
-            clscan_bins_count_loaded(v, &c, p[r].element[e], first, edges, s);
+            clscan_bins_count_loaded(v, &c, p[r].element[e], first, edges, table);
         }
     }
 }
@@ -121,15 +121,15 @@ CLSCAN_INLINE bool clscan_bin_packets_are_wide(const clscan_view *v, const clsca
 /* Counts `count` elements of a line from its element `begin` on: whole tiles, and the rest element by element. */
 CLSCAN_INLINE void clscan_bins_count_span(const clscan_view *v, ulong line, ulong begin, ulong count, uint first,
                                           const global clscan_edge *edges,
-                                          CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
+                                          CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table) {
     const clscan_cursor top = clscan_line_at(v, line), begins = clscan_line_down(v, top, begin);
     const ulong tiles = begin + count / CLSCAN_BIN_TILE * CLSCAN_BIN_TILE, end = begin + count;
     const bool wide = clscan_bin_packets_are_wide(v, &begins);
     for (ulong k = begin; k < tiles; k += CLSCAN_BIN_TILE)
-        clscan_bins_count_tile(v, top, k, wide, first, edges, s);
+        clscan_bins_count_tile(v, top, k, wide, first, edges, table);
     for (ulong k = tiles + get_local_id(0); k < end; k += CLSCAN_WG_SIZE) {
         const clscan_cursor c = clscan_line_down(v, top, k);
-        clscan_bins_count_loaded(v, &c, clscan_load_binned(v, &c), first, edges, s);
+        clscan_bins_count_loaded(v, &c, clscan_load_binned(v, &c), first, edges, table);
     }
 }
 
@@ -143,17 +143,17 @@ CLSCAN_INLINE uint clscan_bin_counter_of_line(uint bin, uint i) {
 /* Counts the element at cursor c, which is of line i of those in the table. */
 CLSCAN_INLINE void clscan_bins_count_of_line(const clscan_view *v, const clscan_cursor *c, uint i,
                                              const global clscan_edge *edges,
-                                             CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
+                                             CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table) {
     const clscan_in x = clscan_load_binned(v, c);
     const uint bin = clscan_bin(x, edges);
     if (bin < CLSCAN_BINS)
-        clscan_table_add(s, clscan_bin_counter_of_line(bin, i), clscan_weight_of(v, c, x));
+        clscan_table_add(table, clscan_bin_counter_of_line(bin, i), clscan_weight_of(v, c, x));
 }
 
 /* Counts `count` elements of each of several adjacent lines. Neighbouring work-items load from neighbouring lines. */
 CLSCAN_INLINE void clscan_bins_count_across(const clscan_view *v, ulong line, uint lines, ulong begin, ulong count,
                                             const global clscan_edge *edges,
-                                            CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
+                                            CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table) {
     const uint width = min(lines, (uint)CLSCAN_WG_SIZE), stride = CLSCAN_WG_SIZE / width;
     const uint k = (uint)get_local_id(0) / width, first = (uint)get_local_id(0) % width;
     for (uint i = k < stride ? first : lines; i < lines; i += width) {
@@ -161,7 +161,7 @@ CLSCAN_INLINE void clscan_bins_count_across(const clscan_view *v, ulong line, ui
         CLSCAN_UNROLL_BY_4
         for (ulong at = k; at < count; at += stride) {
             const clscan_cursor c = clscan_line_down(v, top, at);
-            clscan_bins_count_of_line(v, &c, i, edges, s);
+            clscan_bins_count_of_line(v, &c, i, edges, table);
         }
     }
 }
@@ -169,13 +169,13 @@ CLSCAN_INLINE void clscan_bins_count_across(const clscan_view *v, ulong line, ui
 /* Counts all elements of several short lines. Neighbouring work-items load neighbouring elements of a line. */
 CLSCAN_INLINE void clscan_bins_count_short_lines(const clscan_view *v, ulong line, uint lines,
                                                  const global clscan_edge *edges,
-                                                 CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s) {
+                                                 CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *table) {
     const ulong count = lines * clscan_line_length(v);
     CLSCAN_UNROLL_BY_4
     for (ulong at = get_local_id(0); at < count; at += CLSCAN_WG_SIZE) {
         const clscan_cursor c = clscan_cursor_at(v, line * v->length + at);
         const uint i = (uint)clscan_divide(at, v->length, v->params.length_reciprocal).quotient;
-        clscan_bins_count_of_line(v, &c, i, edges, s);
+        clscan_bins_count_of_line(v, &c, i, edges, table);
     }
 }
 

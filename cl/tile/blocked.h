@@ -15,8 +15,8 @@
  *
  *   clscan_resident_private   The part of the tile that a lane keeps in registers. Its member `sum` is the inclusive
  *                             scan of the lanes' sums in the sub-group.
- *   clscan_resident_move      Loads `remaining` elements from `begin` on into local memory.
- *   clscan_run_scan           Scans the n elements of a run from `before`, in the tile that begins with element
+ *   clscan_resident_move      Loads `n` elements from `begin` on into local memory.
+ *   clscan_run_scan           Scans a run of `length` elements from `before`, in the tile that begins with element
  *                             `begin`. The results stay in local memory, or the prefixes for a store function of the
  *                             user. Results of segments are stored immediately.
  *   clscan_runs_store         Stores the whole tile after clscan_run_scan, except results of segments. */
@@ -34,21 +34,21 @@ typedef struct {
 static size_t clscan_run_of(uint lane) {
     return lane * CLSCAN_ITEMS;
 }
-/* Returns the length of the run that begins at `run`, in a tile of `remaining` elements. */
-static uint clscan_run_length(uint run, uint remaining) {
-    return min(remaining - min(run, remaining), (uint)CLSCAN_ITEMS);
+/* Returns the length of the run that begins at `run`, in a tile of `n` elements. */
+static uint clscan_run_length(uint run, uint n) {
+    return min(n - min(run, n), (uint)CLSCAN_ITEMS);
 }
 
 CLSCAN_COLLECTIVE clscan_t clscan_resident_load_and_reduce(clscan_resident_private *resident,
                                                            local clscan_resident_local *s, const clscan_view *v,
                                                            uint tile) {
-    const uint remaining = clscan_tile_count(v->count, tile);
-    const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, remaining);
-    clscan_resident_move(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, remaining);
-    clscan_t sum = n > 0 ? clscan_element_get(&s->elements, run) : clscan_identity();
+    const uint n = clscan_tile_count(v->count, tile);
+    const size_t run = clscan_run_of(get_local_id(0)), length = clscan_run_length(run, n);
+    clscan_resident_move(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, n);
+    clscan_t sum = length > 0 ? clscan_element_get(&s->elements, run) : clscan_identity();
     CLSCAN_UNROLL_BY_8
     CLSCAN_FOLD
-    for (uint i = 1; i < n; i++)
+    for (uint i = 1; i < length; i++)
         sum = clscan_append(sum, clscan_element_get(&s->elements, run + i));
     resident->sum = clscan_sub_scan(sum);
     return clscan_sub_last(resident->sum);
@@ -57,12 +57,12 @@ CLSCAN_COLLECTIVE clscan_t clscan_resident_load_and_reduce(clscan_resident_priva
 CLSCAN_COLLECTIVE void clscan_resident_scan_and_store(const clscan_resident_private *resident,
                                                       local clscan_resident_local *s, clscan_t carry,
                                                       const clscan_view *v, uint tile) {
-    const uint remaining = clscan_tile_count(v->count, tile);
+    const uint n = clscan_tile_count(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0));
     const ulong begin = (ulong)tile * CLSCAN_RESIDENT_TILE;
-    clscan_run_scan(&s->elements, v, begin, run, clscan_run_length(run, remaining),
+    clscan_run_scan(&s->elements, v, begin, run, clscan_run_length(run, n),
                     clscan_combine(carry, clscan_sub_shift(resident->sum)));
-    clscan_runs_store(resident, &s->elements, v, begin, remaining);
+    clscan_runs_store(resident, &s->elements, v, begin, n);
 }
 
 #endif

@@ -14,33 +14,33 @@ typedef struct {
 } clscan_resident_private;
 
 CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
-                                            const clscan_view *v, ulong begin, uint remaining) {
+                                            const clscan_view *v, ulong begin, uint n) {
     (void)resident;
-    clscan_elements_load(a, v, begin, remaining);
+    clscan_elements_load(a, v, begin, n);
 }
 
 #if CLSCAN_REDUCES_SEGMENTS
 
-static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint n,
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint length,
                             clscan_t before) {
     CLSCAN_FOLD
-    for (uint i = 0; i < n; i++)
+    for (uint i = 0; i < length; i++)
         before = clscan_segment_step(v, begin + run + i, clscan_element_get(a, run + i), before);
 }
 
 CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                         const clscan_view *v, ulong begin, uint remaining) {
-    (void)resident, (void)a, (void)v, (void)begin, (void)remaining;
+                                         const clscan_view *v, ulong begin, uint n) {
+    (void)resident, (void)a, (void)v, (void)begin, (void)n;
 }
 
 #else
 
-static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint n,
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint length,
                             clscan_t before) {
     (void)begin;
     CLSCAN_UNROLL_BY_8
     CLSCAN_FOLD
-    for (uint i = 0; i < n; i++) {
+    for (uint i = 0; i < length; i++) {
         const clscan_t x = clscan_element_get(a, run + i);
         const clscan_t next = clscan_append(before, x);
         a->x[run + i] = clscan_result(v, x, next, before);
@@ -49,9 +49,9 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
 }
 
 CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                         const clscan_view *v, ulong begin, uint remaining) {
+                                         const clscan_view *v, ulong begin, uint n) {
     (void)resident;
-    clscan_results_store(a, v, begin, remaining);
+    clscan_results_store(a, v, begin, n);
 }
 
 #endif

@@ -40,9 +40,9 @@ static clscan_loaded clscan_held_loaded(clscan_held_element x) {
 /* Holds the elements that this work-item has moved to local memory. The function loads the elements again, because
  * local memory has only their mapped values. */
 static void clscan_resident_hold(clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                 const clscan_view *v, ulong begin, uint remaining) {
+                                 const clscan_view *v, ulong begin, uint n) {
     (void)a;
-    for (size_t i = 0; i < CLSCAN_ITEMS && clscan_striped(i) < remaining; i++) {
+    for (size_t i = 0; i < CLSCAN_ITEMS && clscan_striped(i) < n; i++) {
         const clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(i));
         resident->moved[i] = clscan_hold(v, &c, c.i == 0);
     }
@@ -61,8 +61,8 @@ static clscan_loaded clscan_held_loaded(clscan_held_element x) {
 }
 
 static void clscan_resident_hold(clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                 const clscan_view *v, ulong begin, uint remaining) {
-    (void)v, (void)begin, (void)remaining;
+                                 const clscan_view *v, ulong begin, uint n) {
+    (void)v, (void)begin, (void)n;
     CLSCAN_UNROLL_RUN
     for (size_t i = 0; i < CLSCAN_ITEMS; i++)
         resident->moved[i] = clscan_element_get(a, clscan_striped(i)); /* put by this work-item: no barrier is needed */
@@ -71,9 +71,9 @@ static void clscan_resident_hold(clscan_resident_private *resident, const local 
 #endif
 
 CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
-                                            const clscan_view *v, ulong begin, uint remaining) {
+                                            const clscan_view *v, ulong begin, uint n) {
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
-    if (remaining == CLSCAN_RESIDENT_TILE && begin > 0) {
+    if (n == CLSCAN_RESIDENT_TILE && begin > 0) {
         CLSCAN_UNROLL_RUN
         for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             resident->moved[i] = clscan_hold(v, &c, false);
@@ -81,19 +81,19 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
         for (size_t i = 0; i < CLSCAN_ITEMS; i++)
             clscan_element_put(a, clscan_striped(i), clscan_held_value(resident->moved[i]));
     } else {
-        clscan_elements_copy(a, v, begin, remaining);
-        clscan_resident_hold(resident, a, v, begin, remaining);
+        clscan_elements_copy(a, v, begin, n);
+        clscan_resident_hold(resident, a, v, begin, n);
     }
     clscan_barrier_after_loads();
 }
 
-static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint n,
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint length,
                             clscan_t before) {
     (void)begin;
     (void)v;
     CLSCAN_UNROLL_BY_8
     CLSCAN_FOLD
-    for (uint i = 0; i < n; i++) {
+    for (uint i = 0; i < length; i++) {
         const clscan_t x = clscan_element_get(a, run + i);
         clscan_element_put(a, run + i, before);
         before = clscan_combine(before, x);
@@ -101,14 +101,14 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
 }
 
 CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                                         const clscan_view *v, ulong begin, uint remaining) {
+                                         const clscan_view *v, ulong begin, uint n) {
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
     CLSCAN_UNROLL_RUN
     for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
         const clscan_held_element held = resident->moved[i];
         const clscan_t before = clscan_element_get(a, clscan_striped(i));
-        if (clscan_striped(i) < remaining) {
+        if (clscan_striped(i) < n) {
             const clscan_t x = clscan_held_value(held);
             clscan_store_as(v, &c, clscan_held_loaded(held), x, clscan_combine(before, x), before);
         }

@@ -27,12 +27,12 @@ CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *of
                                                      local clscan_stretch *stretch) {
     ulong begin = 0;
     while (begin < end) {
-        const ulong stride = (end - begin - 1) / CLSCAN_WG_SIZE + 1, mine = begin + get_local_id(0) * stride;
-        const bool below = mine < end && offsets[mine] < at;
+        const ulong stride = (end - begin - 1) / CLSCAN_WG_SIZE + 1, own_at = begin + get_local_id(0) * stride;
+        const bool below = own_at < end && offsets[own_at] < at;
         if (get_local_id(0) == 0 && !below)
             stretch->next = begin;
-        if (below && (mine + stride >= end || offsets[mine + stride] >= at))
-            stretch->next = mine + 1;
+        if (below && (own_at + stride >= end || offsets[own_at + stride] >= at))
+            stretch->next = own_at + 1;
         clscan_barrier();
         const ulong next = stretch->next;
         clscan_barrier();

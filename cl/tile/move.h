@@ -24,50 +24,48 @@ static size_t clscan_striped(size_t i) {
 
 #if CLSCAN_MOVES_WHOLE_TILES
 
-/* Loads `remaining` elements from `begin` on into local memory. A whole tile needs no bounds checks. In an incomplete
- * tile, the last element is loaded again for each place without an element, so that no load waits for a branch; such
- * places get the identity. */
-static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint remaining) {
-    if (remaining == CLSCAN_TILE && begin > 0) {
+/* Loads `n` elements from `begin` on into local memory. A whole tile needs no bounds checks. In an incomplete tile,
+ * the last element is loaded again for each place without an element, so that no load waits for a branch; such places
+ * get the identity. */
+static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint n) {
+    if (n == CLSCAN_TILE && begin > 0) {
         clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
         CLSCAN_UNROLL_WHOLE
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_element_put(a, clscan_striped(i), clscan_load_as(v, &c, false));
-    } else if (remaining > 0) {
+    } else if (n > 0) {
         CLSCAN_UNROLL_BY_8
         for (size_t i = 0; i < CLSCAN_RUN; i++) {
-            const clscan_cursor c = clscan_cursor_at(v, begin + min((uint)clscan_striped(i), remaining - 1));
+            const clscan_cursor c = clscan_cursor_at(v, begin + min((uint)clscan_striped(i), n - 1));
             const clscan_t x = clscan_load(v, &c);
-            clscan_element_put(a, clscan_striped(i), clscan_striped(i) < remaining ? x : clscan_identity());
+            clscan_element_put(a, clscan_striped(i), clscan_striped(i) < n ? x : clscan_identity());
         }
     }
 }
 
 #else
 
-static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint remaining) {
+static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint n) {
     for (uint i = 0; i < CLSCAN_RUN; i++) {
         const uint e = clscan_striped(i);
         const clscan_cursor c = clscan_cursor_at(v, begin + e);
-        clscan_element_put(a, e, e < remaining ? clscan_load(v, &c) : clscan_identity());
+        clscan_element_put(a, e, e < n ? clscan_load(v, &c) : clscan_identity());
     }
 }
 
 #endif
 
-CLSCAN_COLLECTIVE void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin,
-                                            uint remaining) {
-    clscan_elements_copy(a, v, begin, remaining);
+CLSCAN_COLLECTIVE void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint n) {
+    clscan_elements_copy(a, v, begin, n);
     clscan_barrier_after_loads();
 }
 
-/* Loads `remaining` elements from `begin` on, and returns in x the run of this work-item: identities if `remaining` is
- * 0. */
-CLSCAN_COLLECTIVE void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint remaining,
+/* Loads `n` elements from `begin` on, and returns in x the run of this work-item: identities if `n` is 0. */
+CLSCAN_COLLECTIVE void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint n,
                                         local clscan_tile_elements *a) {
-    clscan_elements_load(a, v, begin, remaining);
+    clscan_elements_load(a, v, begin, n);
     for (size_t i = 0; i < CLSCAN_RUN; i++)
-        x[i] = remaining > 0 ? clscan_element_get(a, get_local_id(0) * CLSCAN_RUN + i) : clscan_identity();
+        x[i] = n > 0 ? clscan_element_get(a, get_local_id(0) * CLSCAN_RUN + i) : clscan_identity();
     clscan_barrier();
 }
 
@@ -76,7 +74,7 @@ CLSCAN_COLLECTIVE void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong
 /* This clscan_tile_store is for a reduction by segments: each work-item stores the results of the segments that end in
  * its run. */
 CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
-                                         uint remaining, local clscan_tile_elements *a) {
+                                         uint n, local clscan_tile_elements *a) {
     const uint run = get_local_id(0) * CLSCAN_RUN;
     (void)a;
     for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
@@ -84,32 +82,30 @@ CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, cons
         for (uint i = w * CLSCAN_ITEMS; i < (w + 1) * CLSCAN_ITEMS; i++)
             carry = clscan_segment_step(v, begin + run + i, x[i], carry);
     }
-    (void)remaining;
+    (void)n;
 }
 
 #elif !defined(CLSCAN_STORE)
 
-/* Stores the results of `remaining` elements from `begin` on. */
+/* Stores the results of `n` elements from `begin` on. */
 CLSCAN_COLLECTIVE void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin,
-                                            uint remaining) {
+                                            uint n) {
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
-    if (CLSCAN_MOVES_WHOLE_TILES && remaining == CLSCAN_TILE) {
+    if (CLSCAN_MOVES_WHOLE_TILES && n == CLSCAN_TILE) {
         CLSCAN_UNROLL_WHOLE
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_put(v, &c, a->x[clscan_striped(i)]);
     } else {
-        for (size_t e = clscan_striped(0); e < remaining;
-             e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
+        for (size_t e = clscan_striped(0); e < n; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_put(v, &c, a->x[e]);
     }
 }
 
-/* Scans the items of each value w from before[w], and stores the results of `remaining` elements from `begin` on. The
- * next tile may be loaded without a barrier: a work-item then overwrites only the places that it has just read itself.
- */
+/* Scans the items of each value w from before[w], and stores the results of `n` elements from `begin` on. The next
+ * tile may be loaded without a barrier: a work-item then overwrites only the places that it has just read itself. */
 CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
-                                         uint remaining, local clscan_tile_elements *a) {
+                                         uint n, local clscan_tile_elements *a) {
     local clscan_value *result = a->x + get_local_id(0) * CLSCAN_RUN;
     for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
         clscan_t carry = before[w];
@@ -119,7 +115,7 @@ CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, cons
             carry = next;
         }
     }
-    clscan_results_store(a, v, begin, remaining);
+    clscan_results_store(a, v, begin, n);
 }
 
 #else
@@ -127,7 +123,7 @@ CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, cons
 /* This clscan_tile_store is for a store function of the user, which also gets the element: the prefixes of the elements
  * go through local memory first, and the elements after them. */
 CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
-                                         uint remaining, local clscan_tile_elements *a) {
+                                         uint n, local clscan_tile_elements *a) {
     const uint run = get_local_id(0) * CLSCAN_RUN;
     clscan_t earlier[CLSCAN_RUN];
     for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
@@ -145,8 +141,7 @@ CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, cons
         clscan_element_put(a, run + i, x[i]);
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
-    for (size_t i = 0; i < CLSCAN_RUN && clscan_striped(i) < remaining;
-         i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
+    for (size_t i = 0; i < CLSCAN_RUN && clscan_striped(i) < n; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
         const clscan_t element = clscan_element_get(a, clscan_striped(i));
         clscan_store(v, &c, element, clscan_combine(earlier[i], element), earlier[i]);
     }

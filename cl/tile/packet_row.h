@@ -52,8 +52,8 @@ static uint clscan_lanes_sum(uint n, uint most) {
 #else
     (void)most;
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
-        const uint remaining = clscan_word_shuffle_up(sum, d);
-        sum += clscan_lane() >= d ? remaining : 0;
+        const uint from_earlier = clscan_word_shuffle_up(sum, d);
+        sum += clscan_lane() >= d ? from_earlier : 0;
     }
 #endif
     return sum;
@@ -68,9 +68,9 @@ static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
     const int head = clscan_latest(CLSCAN_HAS_HEAD(x));
     const uint reach = clscan_lane() - max(head, 0);
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
-        const clscan_value remaining = clscan_shuffle_up(x.x, d);
+        const clscan_value from_earlier = clscan_shuffle_up(x.x, d);
         if (reach >= d)
-            x.x = clscan_combine_values(remaining, x.x);
+            x.x = clscan_combine_values(from_earlier, x.x);
     }
 #if CLSCAN_REDUCES_SEGMENTS
     x.flags = clscan_lanes_sum(x.flags / CLSCAN_HEAD, CLSCAN_PACKET) * CLSCAN_HEAD + CLSCAN_VALID;

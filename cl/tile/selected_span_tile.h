@@ -20,16 +20,15 @@ static uint clscan_lane_element(uint k) {
 }
 
 /* Loads this lane's elements. In a whole tile no load waits for a branch. */
-CLSCAN_INLINE void clscan_lane_load(clscan_lane_kept *own, const clscan_view *v, ulong begin, uint remaining,
-                                    bool whole) {
+CLSCAN_INLINE void clscan_lane_load(clscan_lane_kept *own, const clscan_view *v, ulong begin, uint n, bool whole) {
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_lane_element(0));
     CLSCAN_UNROLL
     for (uint k = 0; k < CLSCAN_RUN; k++, clscan_cursor_skip(v, &c, clscan_sub_size()))
-        if (whole || clscan_lane_element(k) < remaining)
+        if (whole || clscan_lane_element(k) < n)
             own->x[k] = clscan_load_unmapped(v, &c);
     CLSCAN_UNROLL
     for (uint k = 0; k < CLSCAN_RUN; k++)
-        own->keep[k] = (whole || clscan_lane_element(k) < remaining) && CLSCAN_MAPPED(own->x[k]) != 0;
+        own->keep[k] = (whole || clscan_lane_element(k) < n) && CLSCAN_MAPPED(own->x[k]) != 0;
 }
 
 /* Counts the kept elements before each of this lane's. Returns how many of the tile are kept. */
@@ -50,11 +49,11 @@ CLSCAN_COLLECTIVE uint clscan_lane_count(clscan_lane_kept *own, local clscan_gro
 }
 
 /* Moves this lane's elements to local memory: the kept ones, and in a partition all others after the `kept` ones. */
-static void clscan_lane_compact(local clscan_compacted *to, const clscan_lane_kept *own, uint kept, uint remaining) {
+static void clscan_lane_compact(local clscan_compacted *to, const clscan_lane_kept *own, uint kept, uint n) {
     CLSCAN_UNROLL
     for (uint k = 0; k < CLSCAN_RUN; k++) {
         const uint i = clscan_lane_element(k), before = own->before[k];
-        if (own->keep[k] || (CLSCAN_KEEPS_REST && i < remaining))
+        if (own->keep[k] || (CLSCAN_KEEPS_REST && i < n))
             to[own->keep[k] ? before : kept + i - before] = CLSCAN_COMPACTED(own->x[k], i);
     }
 }
@@ -70,22 +69,22 @@ static void clscan_lanes_store(const clscan_view *v, const local clscan_compacte
     }
 }
 
-/* Selects from the tile that begins with element `begin` and has `remaining` elements, before which `carry` elements
- * are kept. Returns the carry of the next tile, whose selection may follow immediately. */
-CLSCAN_COLLECTIVE clscan_t clscan_tile_select(const clscan_view *v, ulong begin, uint remaining, clscan_t carry,
+/* Selects from the tile that begins with element `begin` and has `n` elements, before which `carry` elements are kept.
+ * Returns the carry of the next tile, whose selection may follow immediately. */
+CLSCAN_COLLECTIVE clscan_t clscan_tile_select(const clscan_view *v, ulong begin, uint n, clscan_t carry,
                                               local clscan_tile_storage *s) {
     clscan_lane_kept own;
-    if (remaining == CLSCAN_TILE)
-        clscan_lane_load(&own, v, begin, remaining, true);
+    if (n == CLSCAN_TILE)
+        clscan_lane_load(&own, v, begin, n, true);
     else
-        clscan_lane_load(&own, v, begin, remaining, false);
+        clscan_lane_load(&own, v, begin, n, false);
     const uint kept = clscan_lane_count(&own, &s->group);
-    clscan_lane_compact(s->compacted, &own, kept, remaining);
+    clscan_lane_compact(s->compacted, &own, kept, n);
     clscan_barrier();
     clscan_lanes_store(v, s->compacted, begin, clscan_kept_writable(v, carry, kept));
 #if CLSCAN_KEEPS_REST
     clscan_lanes_store(v, s->compacted + kept, begin,
-                       clscan_writable_from(v, (ulong)v->CLSCAN_PART_SIZES + begin - carry, 0, remaining - kept));
+                       clscan_writable_from(v, (ulong)v->CLSCAN_PART_SIZES + begin - carry, 0, n - kept));
 #endif
     clscan_barrier();
     return clscan_combine(carry, (clscan_t)kept);

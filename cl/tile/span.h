@@ -62,17 +62,17 @@ CLSCAN_COLLECTIVE clscan_t clscan_span_reduce(const clscan_view *v, ulong begin,
     return clscan_tiles_reduce(v, begin, count, s);
 }
 
-/* Scans a tile of `remaining` elements from `carry`, and returns the carry of the next tile. */
+/* Scans a tile of `n` elements from `carry`, and returns the carry of the next tile. */
 #if CLSCAN_COMPACTS
 #include "tile/selected_span_tile.h"
 #define CLSCAN_TILE_OF_SPAN_SCAN clscan_tile_select
 #else
-CLSCAN_COLLECTIVE clscan_t clscan_tile_scan_moved(const clscan_view *v, ulong begin, uint remaining, clscan_t carry,
+CLSCAN_COLLECTIVE clscan_t clscan_tile_scan_moved(const clscan_view *v, ulong begin, uint n, clscan_t carry,
                                                   local clscan_tile_storage *s) {
     clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
-    clscan_tile_load(x, v, begin, remaining, &s->elements);
+    clscan_tile_load(x, v, begin, n, &s->elements);
     carry = clscan_tile_scan(x, before, carry, s);
-    clscan_tile_store(v, begin, x, before, remaining, &s->elements);
+    clscan_tile_store(v, begin, x, before, n, &s->elements);
     return carry;
 }
 #define CLSCAN_TILE_OF_SPAN_SCAN clscan_tile_scan_moved

@@ -24,12 +24,12 @@ typedef struct {
 /* Stores the counts of one line, of the range of bins that begins with `first_bin`: in the output if lines have one
  * part, otherwise in the workspace. */
 CLSCAN_COLLECTIVE void clscan_histogram_put_range(const clscan_view *v, clscan_bin_unit unit, uint first_bin,
-                                                  bool stores, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
+                                                  bool to_output, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
                                                   global clscan_weight *table) {
     const ulong at = clscan_bins_at(v, unit.line);
     for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first_bin + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
         const clscan_weight sum = clscan_table_sum(s, i);
-        if (stores)
+        if (to_output)
             v->out[at + first_bin + i] = (clscan_out)sum;
         else if (!CLSCAN_COUNTERS_ARE_COUNTS) /* else the counts are in the workspace already */
             table[first_bin + i] = sum;
@@ -37,13 +37,13 @@ CLSCAN_COLLECTIVE void clscan_histogram_put_range(const clscan_view *v, clscan_b
 }
 
 /* Stores the counts of several lines. */
-CLSCAN_COLLECTIVE void clscan_histogram_put_lines(const clscan_view *v, clscan_bin_unit unit, bool stores,
+CLSCAN_COLLECTIVE void clscan_histogram_put_lines(const clscan_view *v, clscan_bin_unit unit, bool to_output,
                                                   const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
                                                   global clscan_weight *tables) {
     for (uint at = get_local_id(0); at < unit.lines * CLSCAN_BINS; at += CLSCAN_WG_SIZE) {
         const uint i = at / CLSCAN_BINS, bin = at - i * CLSCAN_BINS;
         const clscan_weight sum = clscan_table_count(s, clscan_bin_counter_of_line(bin, i));
-        if (stores)
+        if (to_output)
             v->out[clscan_bins_at(v, unit.line + i) + bin] = (clscan_out)sum;
         else
             tables[i * CLSCAN_BIN_STRIDE + bin] = sum;
@@ -95,28 +95,28 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
 }
 
 #define CLSCAN_BINS_TOGETHER (CLSCAN_WG_SIZE < CLSCAN_BINS_ADDED ? CLSCAN_WG_SIZE : CLSCAN_BINS_ADDED)
-#define CLSCAN_BIN_PARTS     (CLSCAN_WG_SIZE / CLSCAN_BINS_TOGETHER)
-#define CLSCAN_BIN_BLOCKS    ((CLSCAN_BINS + CLSCAN_BINS_TOGETHER - 1) / CLSCAN_BINS_TOGETHER)
+#define CLSCAN_ADDERS_OF_BIN (CLSCAN_WG_SIZE / CLSCAN_BINS_TOGETHER)
+#define CLSCAN_BIN_BATCHES   ((CLSCAN_BINS + CLSCAN_BINS_TOGETHER - 1) / CLSCAN_BINS_TOGETHER)
 
-/* Adds the tables of ranges of bins of all lines. Work-items next to each other add the counters of neighbouring bins.
- * Each bin has CLSCAN_BIN_PARTS work-items, which add the tables of some of the parts. */
+/* Adds the tables of batches of bins of all lines. Work-items next to each other add the counters of neighbouring bins.
+ * Each bin has CLSCAN_ADDERS_OF_BIN work-items, which add the tables of some of the parts. */
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
                                             const global clscan_weight *tables, local clscan_histogram_add_storage *s) {
-    const uint k = get_local_id(0), part = k / CLSCAN_BINS_TOGETHER;
-    const ulong blocks = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BIN_BLOCKS;
-    for (ulong block = get_group_id(0); block < blocks; block += get_num_groups(0)) {
-        const ulong line = CLSCAN_BATCHED ? block / CLSCAN_BIN_BLOCKS : 0;
-        const ulong bin = (block - line * CLSCAN_BIN_BLOCKS) * CLSCAN_BINS_TOGETHER + k % CLSCAN_BINS_TOGETHER;
+    const uint me = get_local_id(0), adder = me / CLSCAN_BINS_TOGETHER;
+    const ulong batches = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BIN_BATCHES;
+    for (ulong batch = get_group_id(0); batch < batches; batch += get_num_groups(0)) {
+        const ulong line = CLSCAN_BATCHED ? batch / CLSCAN_BIN_BATCHES : 0;
+        const ulong bin = (batch - line * CLSCAN_BIN_BATCHES) * CLSCAN_BINS_TOGETHER + me % CLSCAN_BINS_TOGETHER;
         const clscan_line_tables t = clscan_tables_of_line(tables, line, lines, parts, lines);
         clscan_weight sum = 0;
         CLSCAN_UNROLL_BY_8
-        for (ulong i = part; i < t.n; i += CLSCAN_BIN_PARTS)
+        for (ulong i = adder; i < t.n; i += CLSCAN_ADDERS_OF_BIN)
             sum += bin < CLSCAN_BINS ? t.first[i * t.stride * CLSCAN_BIN_STRIDE + bin] : 0;
-        s->sums[k] = sum;
+        s->sums[me] = sum;
         clscan_barrier();
-        for (uint i = k + CLSCAN_BINS_TOGETHER; i < CLSCAN_WG_SIZE && part == 0; i += CLSCAN_BINS_TOGETHER)
+        for (uint i = me + CLSCAN_BINS_TOGETHER; i < CLSCAN_WG_SIZE && adder == 0; i += CLSCAN_BINS_TOGETHER)
             sum += s->sums[i];
-        if (part == 0 && bin < CLSCAN_BINS)
+        if (adder == 0 && bin < CLSCAN_BINS)
             v->out[clscan_bins_at(v, line) + bin] = (clscan_out)sum;
         clscan_barrier();
     }

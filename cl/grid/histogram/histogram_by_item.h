@@ -25,14 +25,14 @@ static void clscan_histogram_put_bins(const clscan_view *v, ulong line, const gl
 /* Counts a unit, and stores the counts if lines have one part. */
 static void clscan_histogram_count_unit(const clscan_view *v, const clscan_bin_division *division, clscan_bin_unit unit,
                                         const global clscan_edge *edges, global clscan_weight *own) {
-    const bool across = CLSCAN_BATCHED && division->lines > 1, stores = division->parts == 1;
-    const uint tables = across || !stores ? CLSCAN_BIN_COPIES : clscan_tables_for(unit.count);
+    const bool across = CLSCAN_BATCHED && division->lines > 1, to_output = division->parts == 1;
+    const uint tables = across || !to_output ? CLSCAN_BIN_COPIES : clscan_tables_for(unit.count);
     clscan_tables_clear(own, tables);
     if (across)
         clscan_bins_count_across(v, unit.line, unit.lines, unit.begin, unit.count, edges, own);
     else
         clscan_bins_count_stream(v, unit.line, unit.begin, unit.count, edges, own, tables);
-    for (uint i = 0; i < unit.lines && stores; i++)
+    for (uint i = 0; i < unit.lines && to_output; i++)
         clscan_histogram_put_bins(v, unit.line + i, own + i * CLSCAN_BIN_STRIDE, across ? 1 : tables);
 }
 
@@ -48,7 +48,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
         clscan_histogram_count_unit(v, division, clscan_bin_unit_at(v, division, i), edges, own);
 }
 
-/* Adds the tables of a range of the bins of all lines. */
+/* Adds the tables of consecutive bins of all lines. */
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
                                             const global clscan_weight *tables, local clscan_histogram_add_storage *s) {
     const ulong num_counters = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BINS;

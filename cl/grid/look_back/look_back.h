@@ -47,7 +47,7 @@ static uint clscan_step_tiles(void) {
  * count as the identity. */
 typedef struct {
     clscan_t x[CLSCAN_STEPS];
-    bool there[CLSCAN_STEPS]; /* whether this lane has loaded the aggregate of a step, or needs none */
+    bool loaded[CLSCAN_STEPS]; /* whether this lane has loaded the aggregate of a step, or needs none */
     uint first;
 } clscan_window;
 
@@ -57,7 +57,7 @@ static clscan_window clscan_window_from(uint first, uint end) {
     CLSCAN_UNROLL
     for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step_tiles()) {
         w.x[s] = clscan_identity();
-        w.there[s] = clscan_lane() >= clscan_step_tiles() || first + clscan_lane() >= end;
+        w.loaded[s] = clscan_lane() >= clscan_step_tiles() || first + clscan_lane() >= end;
     }
     return w;
 }
@@ -67,12 +67,12 @@ CLSCAN_INLINE bool clscan_load_window(const clscan_context *context, clscan_wind
     bool all = true;
     CLSCAN_UNROLL
     for (uint s = 0; s < CLSCAN_STEPS; s++)
-        if (!w->there[s])
-            w->there[s] =
+        if (!w->loaded[s])
+            w->loaded[s] =
                 clscan_aggregate_load(&context->states, w->first + s * clscan_step_tiles() + clscan_lane(), &w->x[s]);
     CLSCAN_UNROLL
     for (uint s = 0; s < CLSCAN_STEPS; s++)
-        all = all && w->there[s];
+        all = all && w->loaded[s];
     return all;
 }
 
@@ -81,7 +81,7 @@ CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
     uint missing = CLSCAN_NO_TILE;
     CLSCAN_UNROLL
     for (uint s = CLSCAN_STEPS; s-- > 0;) {
-        const uint lane = clscan_first(!w->there[s]);
+        const uint lane = clscan_first(!w->loaded[s]);
         missing = lane < clscan_sub_size() ? w->first + s * clscan_step_tiles() + lane : missing;
     }
     return missing;

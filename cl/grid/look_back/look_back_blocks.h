@@ -17,13 +17,13 @@ typedef struct {
 
 /* Returns the aggregate of tile first + lane in each lane, or the identity from tile `end` on. */
 CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *search, uint first, uint end) {
-    const uint mine = first + clscan_lane();
-    clscan_t x = mine == search->tile ? search->own : clscan_identity();
-    bool there = clscan_lane() >= clscan_step_tiles() || mine >= end || mine == search->tile;
-    for (uint poll = 0; poll <= search->polls && !clscan_all(there); poll++)
-        if (!there)
-            there = clscan_aggregate_load(&search->context->states, mine, &x);
-    const uint lane = clscan_first(!there);
+    const uint own_tile = first + clscan_lane();
+    clscan_t x = own_tile == search->tile ? search->own : clscan_identity();
+    bool loaded = clscan_lane() >= clscan_step_tiles() || own_tile >= end || own_tile == search->tile;
+    for (uint poll = 0; poll <= search->polls && !clscan_all(loaded); poll++)
+        if (!loaded)
+            loaded = clscan_aggregate_load(&search->context->states, own_tile, &x);
+    const uint lane = clscan_first(!loaded);
     search->missing = lane < clscan_sub_size() ? first + lane : CLSCAN_NO_TILE;
     return x;
 }
@@ -49,9 +49,9 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint 
     const uint back = clscan_lane();
     const bool looks = back < CLSCAN_WINDOW;
     clscan_t found = clscan_start(context->view), total = clscan_identity();
-    const bool there = looks && (back >= block || clscan_prefix_load(&context->states, block - back, &found));
+    const bool published = looks && (back >= block || clscan_prefix_load(&context->states, block - back, &found));
     const bool known = looks && back < block && clscan_total_load(&context->states, block - 1 - back, &total);
-    const uint nearest = clscan_first(there);
+    const uint nearest = clscan_first(published);
     if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
         return false;
     *prefix = clscan_sub_broadcast(found, nearest);

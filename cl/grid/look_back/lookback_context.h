@@ -21,8 +21,8 @@ typedef struct {
 
 /* Returns true if any lane has found a record. All lanes then take the value of the first such lane, because lanes may
  * load at different times. */
-static bool clscan_found(bool there, clscan_t *x) {
-    uint lane = clscan_first(there);
+static bool clscan_found(bool published, clscan_t *x) {
+    uint lane = clscan_first(published);
     if (lane == clscan_sub_size())
         return false;
     *x = clscan_sub_broadcast(*x, lane);
@@ -35,12 +35,12 @@ static uint clscan_nearest_prefix(const clscan_context *context, uint block, cls
     for (;;) {
         uint back = clscan_lane();
         clscan_t x = clscan_identity();
-        bool there = back >= block;
-        if (there)
+        bool published = back >= block;
+        if (published)
             x = clscan_start(context->view);
         else
-            there = clscan_prefix_load(&context->states, block - back, &x);
-        uint nearest = clscan_first(there);
+            published = clscan_prefix_load(&context->states, block - back, &x);
+        uint nearest = clscan_first(published);
         if (nearest < clscan_sub_size()) {
             *prefix = clscan_sub_broadcast(x, nearest);
             return block - min(nearest, block);

@@ -53,22 +53,22 @@ static bool clscan_is_of_epoch(clscan_state_word word, uint epoch) {
  * value changes (C99, section 6.5, paragraph 7). */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
     clscan_parts p = clscan_to_parts(clscan_identity());
-    bool there = true;
+    bool published = true;
     for (uint i = 0; CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i += 2) {
         clscan_state_word first, second;
         clscan_state_load_pair(record + i, &first, &second);
         p.part[i] = (clscan_part)first;
         p.part[i + 1] = (clscan_part)second;
-        there = clscan_is_of_epoch(first, epoch) && there;
-        there = clscan_is_of_epoch(second, epoch) && there;
+        published = clscan_is_of_epoch(first, epoch) && published;
+        published = clscan_is_of_epoch(second, epoch) && published;
     }
     for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i++) {
         const clscan_state_word word = clscan_state_load(record + i);
         p.part[i] = (clscan_part)word;
-        there = clscan_is_of_epoch(word, epoch) && there;
+        published = clscan_is_of_epoch(word, epoch) && published;
     }
-    *x = there ? p.x : clscan_identity();
-    return there;
+    *x = published ? p.x : clscan_identity();
+    return published;
 }
 
 static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {

@@ -21,9 +21,9 @@
 #include "grid/look_back/spin_limit.h"
 #include "task/sort.h"
 
-#define CLSCAN_RECORD_COUNT      (1u << CLSCAN_SORT_RECORD_BITS)
-#define CLSCAN_RECORD_PREFIX     (2u << CLSCAN_SORT_RECORD_BITS)
-#define CLSCAN_RECORD_VALUE_MASK (CLSCAN_RECORD_COUNT - 1)
+#define CLSCAN_RECORD_IS_COUNT   (1u << CLSCAN_SORT_RECORD_BITS)
+#define CLSCAN_RECORD_IS_PREFIX  (2u << CLSCAN_SORT_RECORD_BITS)
+#define CLSCAN_RECORD_VALUE_MASK (CLSCAN_RECORD_IS_COUNT - 1)
 
 /* Adds the counts of the tiles before `tile`, which is not 0. Returns true and sets *place to the place of the first
  * element with this digit in `tile`; or returns false and sets *missing to a tile that has published nothing after
@@ -42,7 +42,7 @@ static bool clscan_digit_look_back(clscan_state *records, uint digit, uint tile,
             if (words[k] == 0)
                 break;
             sum += words[k] & CLSCAN_RECORD_VALUE_MASK;
-            if (words[k] & CLSCAN_RECORD_PREFIX) {
+            if (words[k] & CLSCAN_RECORD_IS_PREFIX) {
                 *place = sum;
                 return true;
             }

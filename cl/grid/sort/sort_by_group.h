@@ -83,8 +83,8 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *source, 
 }
 
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. Each work-item scans consecutive counts. */
-CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_span_counts(global clscan_value *counts, uint spans,
-                                                            local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *counts, uint spans,
+                                                    local clscan_sort_storage *s) {
     const clscan_share own = clscan_share_of(spans);
     clscan_value sum = 0;
     for (uint i = own.begin; i < own.end; i++)
@@ -99,7 +99,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_span_counts(global clscan_value 
 }
 
 /* Replaces the count of each work-item by the sum of the counts of all work-items before it. Returns the total. */
-CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, local clscan_sort_storage *s) {
     return clscan_counts_scan(count, &s->group);
 }
 
@@ -136,7 +136,7 @@ static void clscan_sort_load_digits(const clscan_sort_source *source, uint pass,
 #define CLSCAN_SORT_COMPUTES_DIGITS (!CLSCAN_SORT_HAS_SEGMENT_IDS && sizeof(clscan_sort_bits) == 4)
 
 /* Finds the places of the tile's elements. Stores their digits in the order of the ranks, if any array needs them. */
-CLSCAN_COLLECTIVE void clscan_sort_order_digits(const uint *entries, local clscan_sort_tile_storage *s) {
+CLSCAN_COLLECTIVE void clscan_sort_find_tile_places(const uint *entries, local clscan_sort_tile_storage *s) {
     if (!CLSCAN_SORT_COMPUTES_DIGITS | (CLSCAN_SORT_BYTES > sizeof(clscan_in))) {
         CLSCAN_UNROLL_RUN
         for (uint j = 0; j < CLSCAN_ITEMS; j++)
@@ -244,7 +244,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
         clscan_sort_load_digits(&source, pass, digit, first, remaining, entries);
         clscan_rank_count(entries, s->ranges, &s->u.rank);
         clscan_rank_entries(entries, &s->u.rank);
-        clscan_sort_order_digits(entries, s);
+        clscan_sort_find_tile_places(entries, s);
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
     }
 }

@@ -48,8 +48,8 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *source, 
 }
 
 /* Replaces a row of counts by their exclusive prefixes. Returns the total. */
-CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_span_counts(global clscan_value *counts, uint spans,
-                                                            local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_row(global clscan_value *counts, uint spans,
+                                                    local clscan_sort_storage *s) {
     clscan_value sum = 0;
     (void)s;
     for (uint i = 0; i < spans; i++) {
@@ -61,7 +61,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_span_counts(global clscan_value 
 }
 
 /* Replaces the count of the only work-item by 0. Returns the total. */
-CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_counts(clscan_value *count, local clscan_sort_storage *s) {
+CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, local clscan_sort_storage *s) {
     const clscan_value total = *count;
     (void)s;
     *count = 0;

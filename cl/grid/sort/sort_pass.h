@@ -35,14 +35,14 @@ CLSCAN_COLLECTIVE void clscan_sort_count_pass(const clscan_view *v, const clscan
 CLSCAN_COLLECTIVE void clscan_sort_scan_rows(const clscan_sort_space *space, uint begin, uint end, uint spans,
                                              bool stores, local clscan_sort_storage *s) {
     for (uint counts_row = begin + get_group_id(0); counts_row < end; counts_row += get_num_groups(0)) {
-        const clscan_value total = clscan_sort_scan_span_counts(space->counts + (size_t)counts_row * spans, spans, s);
+        const clscan_value total = clscan_sort_scan_row(space->counts + (size_t)counts_row * spans, spans, s);
         if (stores && get_local_id(0) == 0)
             space->totals[counts_row] = total;
     }
 }
 
 /* Makes totals of the counts of a work-group that has counted all elements. No span is before its own. */
-CLSCAN_COLLECTIVE void clscan_sort_end_counts(const clscan_sort_space *space) {
+CLSCAN_COLLECTIVE void clscan_sort_counts_to_totals(const clscan_sort_space *space) {
     for (uint counts_row = get_local_id(0); counts_row < CLSCAN_SORT_COUNTS_ROWS; counts_row += CLSCAN_WG_SIZE) {
         space->totals[counts_row] = *clscan_sort_counter(space, counts_row);
         *clscan_sort_counter(space, counts_row) = 0;

@@ -69,7 +69,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_publish(const clscan_sort_space *space, clsc
         }
         if (publishes)
             clscan_state_store(record + d,
-                               tile == 0 ? CLSCAN_RECORD_PREFIX | (begin + count) : CLSCAN_RECORD_COUNT | count);
+                               tile == 0 ? CLSCAN_RECORD_IS_PREFIX | (begin + count) : CLSCAN_RECORD_IS_COUNT | count);
     }
 }
 
@@ -134,7 +134,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
         }
         for (uint d = own.begin; d < own.end && publishes; d++)
             clscan_state_store(records + (size_t)tile * CLSCAN_DIGITS + d,
-                               CLSCAN_RECORD_PREFIX | ((uint)t->next[d] + t->ranges[d].end - t->ranges[d].begin));
+                               CLSCAN_RECORD_IS_PREFIX | ((uint)t->next[d] + t->ranges[d].end - t->ranges[d].begin));
     }
     clscan_barrier();
 }
@@ -160,7 +160,7 @@ CLSCAN_COLLECTIVE void clscan_sweep_tile(const clscan_view *v, const clscan_sort
     clscan_sweep_publish_own(space, records, pass, tile, storage);
     clscan_rank_entries(entries, &s->u.rank);
     clscan_sweep_find_places(v, space, buffers.from, records, pass, tile, storage);
-    clscan_sort_order_digits(entries, s);
+    clscan_sort_find_tile_places(entries, s);
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_MOVE_ARRAY, CLSCAN_SORT_MOVE_INDEX)
 }
 

@@ -34,7 +34,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_count_wanted_of(const clscan_view *v,
     clscan_value wanted = 0;
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE)
         wanted += clscan_sort_is_wanted(segment_ids, i);
-    return clscan_sort_scan_counts(&wanted, s);
+    return clscan_sort_scan_own_counts(&wanted, s);
 }
 
 /* Moves an element of array k to `place`. Segment ids have no output, and their limit is 0. */
@@ -56,7 +56,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_take_wanted_of(const clscan_view *v, 
         const ulong i = at + get_local_id(0);
         const bool wanted = i < end && clscan_sort_is_wanted(segment_ids, i);
         clscan_value before = wanted;
-        const clscan_value total = clscan_sort_scan_counts(&before, s);
+        const clscan_value total = clscan_sort_scan_own_counts(&before, s);
         const ulong place = taken + before;
         if (wanted) {
             CLSCAN_SORT_ARRAYS(CLSCAN_SORT_TAKE_ARRAY, CLSCAN_SORT_TAKE_INDEX)

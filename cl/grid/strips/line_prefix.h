@@ -66,14 +66,14 @@ static ulong clscan_nearest_section(const clscan_line_grid *grid, ulong line, ul
     *prefix = clscan_start(grid->view);
     while (section > 0 && nearest == 0) {
         clscan_t x[CLSCAN_LOADS_TOGETHER];
-        bool there[CLSCAN_LOADS_TOGETHER];
+        bool published[CLSCAN_LOADS_TOGETHER];
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOADS_TOGETHER; i++)
-            there[i] =
+            published[i] =
                 clscan_record_load(clscan_line_prefix(grid, line, section > i ? section - i : 1), grid->epoch, &x[i]);
         CLSCAN_UNROLL
         for (uint i = CLSCAN_LOADS_TOGETHER; i-- > 0;)
-            if (there[i]) {
+            if (published[i]) {
                 *prefix = x[i];
                 nearest = section > i ? section - i : 1;
             }
@@ -89,15 +89,15 @@ static ulong clscan_await_line(const clscan_line_grid *grid, ulong line, ulong f
                                clscan_t *x) {
     ulong missing = first;
     for (uint poll = 0; poll <= polls && missing < end; poll++) {
-        bool there[CLSCAN_LOADS_TOGETHER];
+        bool loaded[CLSCAN_LOADS_TOGETHER];
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOADS_TOGETHER; i++)
-            there[i] =
+            loaded[i] =
                 clscan_record_load(clscan_line_aggregate(grid, line, min(first + i, end - 1)), grid->epoch, &x[i]);
         missing = end;
         CLSCAN_UNROLL
         for (uint i = CLSCAN_LOADS_TOGETHER; i-- > 0;)
-            missing = there[i] ? missing : min(first + i, end - 1);
+            missing = loaded[i] ? missing : min(first + i, end - 1);
     }
     return missing;
 }

@@ -45,8 +45,8 @@ typedef struct {
 } clscan_found_digit;
 
 /* Returns how many elements of each row are wanted. Without rows, all elements are one row. */
-static ulong clscan_top_k_wanted(const clscan_view *v, uint k) {
-    return min(clscan_line_length(v), (ulong)k);
+static ulong clscan_top_k_wanted(const clscan_view *v, uint num_wanted) {
+    return min(clscan_line_length(v), (ulong)num_wanted);
 }
 
 static ulong clscan_top_k_rows(const clscan_view *v) {
