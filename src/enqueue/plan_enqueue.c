@@ -11,12 +11,12 @@
 /* Copies the initial value and the count, which the scan would overwrite, to the beginning of the scratch buffer. */
 static clscan_status copy_cells(cs_submission *submission, cl_mem scratch, size_t words) {
     clscan_status status = CLSCAN_OK;
-    cs_kernel_args *r = submission->kernel_args;
+    cs_kernel_args *args = submission->kernel_args;
     submission->launches++;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COPY_CELLS, 1, CS_BUFFER(scratch), CS_ULONG(words)));
-    r->init = r->count = (cs_array) { .handle = scratch };
-    r->params.init_offset = 0;
-    r->params.count_offset = words;
+    args->init = args->count = (cs_array) { .handle = scratch };
+    args->params.init_offset = 0;
+    args->params.count_offset = words;
 done:
     return status;
 }

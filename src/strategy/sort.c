@@ -11,9 +11,9 @@
 #include <stdint.h>
 
 enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, UNDIVIDED = LAUNCHES_OF_PASS, OTHERS };
-enum { SWEEP = OTHERS };                                     /* of sweeps */
-enum { COUNT_FIRST = OTHERS, TAKE_FIRST };                   /* of a top-k by segments */
-enum { LAUNCHES_OF_FIRST = 3, LAUNCHES_OF_SEGMENT_IDS = 3 }; /* counts, their scan, and moves or numbers */
+enum { SWEEP = OTHERS };                                      /* of sweeps */
+enum { COUNT_WANTED = OTHERS, TAKE_WANTED };                  /* of a top-k by segments */
+enum { LAUNCHES_OF_WANTED = 3, LAUNCHES_OF_SEGMENT_IDS = 3 }; /* counts, their scan, and moves or numbers */
 
 /* The most elements that a sweep can place: a record has CS_SORT_RECORD_BITS bits for a place. */
 #define MOST_SWEPT (((size_t)1 << CS_SORT_RECORD_BITS) - 1)
@@ -40,7 +40,7 @@ static size_t launches_of_lines(const cs_shape *shape, size_t rows, size_t lengt
         return 1;
     const size_t passes = passes_for(shape, rows, length), count_launches = 2;
     return (sweeps(shape, rows * length) ? count_launches + passes : LAUNCHES_OF_PASS * passes) +
-           (shape->sort.counts_heads ? LAUNCHES_OF_SEGMENT_IDS : 0) + (shape->sort.top_k ? LAUNCHES_OF_FIRST : 0);
+           (shape->sort.counts_heads ? LAUNCHES_OF_SEGMENT_IDS : 0) + (shape->sort.top_k ? LAUNCHES_OF_WANTED : 0);
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
@@ -71,79 +71,81 @@ static sort_sizes sizes_of(const cs_shape *shape, size_t count) {
 }
 
 /* The counts of heads use the first row of the counts of digits, which are counted later. */
-static clscan_status number_segments(cs_submission *submission, const sort_sizes *p) {
+static clscan_status number_segments(cs_submission *submission, const sort_sizes *sizes) {
     clscan_status status = CLSCAN_OK;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
-                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT(p->spans),
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, sizes->spans, CS_ULONG(sizes->span), CS_UINT(sizes->tiles),
+                              CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT(sizes->spans),
                   CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
-                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, sizes->spans, CS_ULONG(sizes->span),
+                              CS_UINT(sizes->tiles), CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
 
 /* The counts use the first row of the counts of digits, which are not needed any more. Totals stay, because they say
  * where the last pass has moved the elements. */
-static clscan_status take_first(cs_submission *submission, const sort_sizes *p) {
+static clscan_status take_wanted(cs_submission *submission, const sort_sizes *sizes) {
     clscan_status status = CLSCAN_OK;
     enum { NOT_THE_FIRST_PASS = 1 };
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_FIRST, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
-                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(NOT_THE_FIRST_PASS), CS_UINT(0), CS_UINT(1), CS_UINT(p->spans),
-                  CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, TAKE_FIRST, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
-                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_WANTED, sizes->spans, CS_ULONG(sizes->span), CS_UINT(sizes->tiles),
+                              CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(NOT_THE_FIRST_PASS), CS_UINT(0), CS_UINT(1),
+                  CS_UINT(sizes->spans), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, TAKE_WANTED, sizes->spans, CS_ULONG(sizes->span), CS_UINT(sizes->tiles),
+                              CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
 
 /* Counts the digits of a pass, or in the first pass the digits of all passes, and scans the counts. */
-static clscan_status count_digits(cs_submission *submission, const cs_shape *shape, const sort_sizes *p, size_t pass) {
+static clscan_status count_digits(cs_submission *submission, const cs_shape *shape, const sort_sizes *sizes,
+                                  size_t pass) {
     clscan_status status = CLSCAN_OK;
     const size_t first_row = pass * CS_DIGITS, rows = pass ? CS_DIGITS : (size_t)shape->sort.passes * CS_DIGITS;
     const size_t most = submission->wg_size > 1 ? rows : shape->groups;
-    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, p->spans, CS_UINT(pass), CS_ULONG(p->span), CS_UINT(p->tiles),
-                              CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, sizes->spans, CS_UINT(pass), CS_ULONG(sizes->span),
+                              CS_UINT(sizes->tiles), CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT(pass), CS_UINT(first_row),
-                  CS_UINT((first_row + rows)), CS_UINT(p->spans), CS_BUFFER(submission->workspace)));
+                  CS_UINT((first_row + rows)), CS_UINT(sizes->spans), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
 
-static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, const sort_sizes *p, size_t pass) {
+static clscan_status launch_pass(cs_submission *submission, const cs_shape *shape, const sort_sizes *sizes,
+                                 size_t pass) {
     clscan_status status = CLSCAN_OK;
-    if (pass == 0 || p->tiles == 0)
-        TRY(count_digits(submission, shape, p, pass));
-    if (p->tiles > 0)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, SWEEP, p->tiles, CS_UINT(pass), CS_UINT(p->spans), CS_UINT(p->tiles),
-                                  CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+    if (pass == 0 || sizes->tiles == 0)
+        TRY(count_digits(submission, shape, sizes, pass));
+    if (sizes->tiles > 0)
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, SWEEP, sizes->tiles, CS_UINT(pass), CS_UINT(sizes->spans),
+                                  CS_UINT(sizes->tiles), CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
     else
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, p->spans, CS_UINT(pass), CS_ULONG(p->span),
-                                  CS_UINT(p->tiles), CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, sizes->spans, CS_UINT(pass), CS_ULONG(sizes->span),
+                                  CS_UINT(sizes->tiles), CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
 
-static clscan_status launch_passes(cs_submission *submission, const cs_shape *shape, const sort_sizes *p) {
+static clscan_status launch_passes(cs_submission *submission, const cs_shape *shape, const sort_sizes *sizes) {
     clscan_status status = CLSCAN_OK;
     const size_t length = cs_submission_line(submission), rows = length ? submission->count / length : 0;
     if (shape->sort.counts_heads)
-        TRY(number_segments(submission, p));
+        TRY(number_segments(submission, sizes));
     for (size_t pass = 0; pass < passes_for(shape, rows, length); pass++)
-        TRY(launch_pass(submission, shape, p, pass));
+        TRY(launch_pass(submission, shape, sizes, pass));
     if (shape->sort.top_k)
-        TRY(take_first(submission, p));
+        TRY(take_wanted(submission, sizes));
 done:
     return status;
 }
 
 /* Packs or unpacks the elements, if rows lie apart. */
-static clscan_status copy_rows(cs_submission *submission, size_t kernel, const sort_sizes *p) {
+static clscan_status copy_rows(cs_submission *submission, size_t kernel, const sort_sizes *sizes) {
     clscan_status status = CLSCAN_OK;
     if (submission->packs)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, kernel, p->spans, CS_ULONG(p->span), CS_UINT(p->tiles),
-                                  CS_ULONG(p->pitch), CS_BUFFER(submission->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, kernel, sizes->spans, CS_ULONG(sizes->span), CS_UINT(sizes->tiles),
+                                  CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
 done:
     return status;
 }
@@ -154,13 +156,13 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     const cs_shape s = cs_sort_short_spans(shape, count);
     const bool undivided = count <= s.undivided;
     const sort_sizes undivided_sizes = { .span = count, .spans = 1, .pitch = cs_sort_pitch(count) },
-                     p = undivided ? undivided_sizes : sizes_of(&s, count);
-    TRY(copy_rows(submission, CS_PACK_ROWS, &p));
+                     sizes = undivided ? undivided_sizes : sizes_of(&s, count);
+    TRY(copy_rows(submission, CS_PACK_ROWS, &sizes));
     if (undivided)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, UNDIVIDED, 1, CS_ULONG(p.pitch), CS_BUFFER(submission->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(submission, UNDIVIDED, 1, CS_ULONG(sizes.pitch), CS_BUFFER(submission->workspace)));
     else
-        TRY(launch_passes(submission, &s, &p));
-    TRY(copy_rows(submission, CS_UNPACK_ROWS, &p));
+        TRY(launch_passes(submission, &s, &sizes));
+    TRY(copy_rows(submission, CS_UNPACK_ROWS, &sizes));
 done:
     return status;
 }
@@ -175,6 +177,6 @@ done:
 const cs_strategy cs_sort = { .kernels = { KERNELS }, FUNCTIONS };
 const cs_strategy cs_sort_in_sweeps = { .kernels = { KERNELS, [SWEEP] = "clscan_sort_sweep" }, FUNCTIONS };
 const cs_strategy cs_sort_top_k = {
-    .kernels = { KERNELS, [COUNT_FIRST] = "clscan_sort_count_wanted", [TAKE_FIRST] = "clscan_sort_take_wanted" },
+    .kernels = { KERNELS, [COUNT_WANTED] = "clscan_sort_count_wanted", [TAKE_WANTED] = "clscan_sort_take_wanted" },
     FUNCTIONS
 };
