@@ -285,8 +285,8 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
 
 /* Writes the numbers of the device's class by which kernels are tuned. */
 static void write_tuning(cs_strbuf *page, const cs_caps *caps, const cs_shape *shape) {
-    const cs_look_back *look_back = cs_look_back_of(caps);
-    const cs_cache *cache = cs_cache_of(caps);
+    const cs_look_back_row *look_back = cs_look_back_row_of(caps);
+    const cs_cache_row *cache = cs_cache_row_of(caps);
     cs_strbuf_add(page, "#define CLSCAN_TWO_LEVELS %d\n", shape->two_levels);
     cs_strbuf_add(page, "#define CLSCAN_LOOK_WORDS %u\n", look_back->words);
     cs_strbuf_add(page, "#define CLSCAN_LOOK_AHEAD_ROWS %u\n", look_back->ahead);

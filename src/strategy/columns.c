@@ -26,7 +26,7 @@ static size_t strip_alone(const cs_shape *shape, size_t lines) {
  * wait only for blocks of their own strip, and idle lanes in the last strip, which may be partial, cost less among many
  * strips. */
 static size_t strip_of(const cs_shape *shape, size_t lines) {
-    const cs_columns_by_group *limits = shape->columns_by_group;
+    const cs_columns_by_group_row *limits = shape->columns_by_group;
     if (shape->wg_size == 1)
         return strip_alone(shape, lines);
     size_t strip = cs_columns_widest(shape) < limits->least ? cs_columns_widest(shape) : limits->least;

@@ -39,7 +39,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const size_t lines = submission->kernel_args->params.num_results, most = shape->reduction->groups;
+    const size_t lines = submission->kernel_args->params.num_results, most = shape->reduction->combining;
     const cs_cut c = division_of(shape, lines, cs_submission_line(submission));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, REDUCE_COLUMNS, c.strips * c.blocks, CS_UINT(c.strip), CS_ULONG(c.blocks),
                               CS_ULONG(c.rows), CS_BUFFER(submission->workspace)));

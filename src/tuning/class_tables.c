@@ -8,7 +8,7 @@
 #define ROW_AS(class, other) { .is_for = { cs_class_##class, cs_class_##other, ANY } },
 
 /* The last row of each table matches every device and every size. */
-static const cs_limits limits[] = {
+static const cs_limits_row limits[] = {
 #define LIMITS(device, bytes, reversed_, moved_, stored_, stored_from_, flags, flags_local, keys, keys_local,          \
                store_registers_, compact_registers_)                                                                   \
     { .is_for = { cs_class_##device, NULL, bytes },                                                                    \
@@ -24,34 +24,34 @@ static const cs_limits limits[] = {
 #include "table/limits.def"
 };
 
-static const cs_columns_by_group columns_by_group[] = {
+static const cs_columns_by_group_row columns_by_group[] = {
 #define COLUMNS_BY_GROUP(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define COLUMNS_BY_GROUP_AS           ROW_AS
 #include "table/columns_by_group.def"
 };
 
-static const cs_columns_by_item columns_by_item[] = {
+static const cs_columns_by_item_row columns_by_item[] = {
 #define COLUMNS_BY_ITEM(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define COLUMNS_BY_ITEM_AS           ROW_AS
 #include "table/columns_by_item.def"
 };
 
-static const cs_look_back look_back[] = {
+static const cs_look_back_row look_back[] = {
 #define LOOK_BACK(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define LOOK_BACK_AS           ROW_AS
 #include "table/look_back.def"
 };
 
-static const cs_reduction reduction[] = {
-#define REDUCTION(device, parts_, rounds_, undivided_, groups_, shorter_, wg_size_, per_cu_)                           \
+static const cs_reduction_row reduction[] = {
+#define REDUCTION(device, parts_, rounds_, undivided_, combining_, shorter_, wg_size_, groups_)                        \
     { .is_for = { cs_class_##device, NULL, ANY },                                                                      \
       .parts = parts_,                                                                                                 \
       .rounds = rounds_,                                                                                               \
       .undivided = undivided_,                                                                                         \
-      .groups = groups_,                                                                                               \
+      .combining = combining_,                                                                                         \
       .shorter = shorter_,                                                                                             \
       .wg_size = wg_size_,                                                                                             \
-      .per_cu = per_cu_ },
+      .groups = groups_ },
 #define REDUCTION_AS ROW_AS
 #include "table/reduction.def"
 };
@@ -106,7 +106,7 @@ static const cs_merge_sort_row merge_sort[] = {
 #include "table/merge_sort.def"
 };
 
-static const cs_cache cache[] = {
+static const cs_cache_row cache[] = {
 #define CACHE(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
 #define CACHE_AS           ROW_AS
 #include "table/cache.def"
@@ -127,23 +127,23 @@ static const void *row_of(const void *table, size_t size, const cs_caps *caps, s
     return row->as ? first_row(table, size, row->as, caps, element) : row;
 }
 
-const cs_limits *cs_limits_of(const cs_caps *caps, size_t element) {
+const cs_limits_row *cs_limits_row_of(const cs_caps *caps, size_t element) {
     return row_of(limits, sizeof *limits, caps, element);
 }
 
-const cs_columns_by_group *cs_columns_by_group_of(const cs_caps *caps) {
+const cs_columns_by_group_row *cs_columns_by_group_row_of(const cs_caps *caps) {
     return row_of(columns_by_group, sizeof *columns_by_group, caps, ANY);
 }
 
-const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps) {
+const cs_columns_by_item_row *cs_columns_by_item_row_of(const cs_caps *caps) {
     return row_of(columns_by_item, sizeof *columns_by_item, caps, ANY);
 }
 
-const cs_look_back *cs_look_back_of(const cs_caps *caps) {
+const cs_look_back_row *cs_look_back_row_of(const cs_caps *caps) {
     return row_of(look_back, sizeof *look_back, caps, ANY);
 }
 
-const cs_reduction *cs_reduction_of(const cs_caps *caps) {
+const cs_reduction_row *cs_reduction_row_of(const cs_caps *caps) {
     return row_of(reduction, sizeof *reduction, caps, ANY);
 }
 
@@ -163,6 +163,6 @@ const cs_merge_sort_row *cs_merge_sort_row_of(const cs_caps *caps) {
     return row_of(merge_sort, sizeof *merge_sort, caps, ANY);
 }
 
-const cs_cache *cs_cache_of(const cs_caps *caps) {
+const cs_cache_row *cs_cache_row_of(const cs_caps *caps) {
     return row_of(cache, sizeof *cache, caps, ANY);
 }

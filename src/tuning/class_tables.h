@@ -18,32 +18,32 @@ typedef struct cs_packet_rows {
     unsigned registers, local;
 } cs_packet_rows;
 
-typedef struct cs_limits {
+typedef struct cs_limits_row {
     cs_class_row is_for;
     unsigned reversed, moved, stored, stored_from;
     cs_packet_rows by_flags, by_keys;
     unsigned store_registers, compact_registers; /* registers of 4 bytes */
-} cs_limits;
+} cs_limits_row;
 
-typedef struct cs_columns_by_group {
+typedef struct cs_columns_by_group_row {
     cs_class_row is_for;
     unsigned from, least, coalesced, narrow, wide, parts;
-} cs_columns_by_group;
+} cs_columns_by_group_row;
 
-typedef struct cs_columns_by_item {
+typedef struct cs_columns_by_item_row {
     cs_class_row is_for;
     unsigned from, least, block;
-} cs_columns_by_item;
+} cs_columns_by_item_row;
 
-typedef struct cs_look_back {
+typedef struct cs_look_back_row {
     cs_class_row is_for;
     unsigned words, ahead, levels, window, lines, digits;
-} cs_look_back;
+} cs_look_back_row;
 
-typedef struct cs_reduction {
+typedef struct cs_reduction_row {
     cs_class_row is_for;
-    unsigned parts, rounds, undivided, groups, shorter, wg_size, per_cu;
-} cs_reduction;
+    unsigned parts, rounds, undivided, combining, shorter, wg_size, groups;
+} cs_reduction_row;
 
 typedef struct cs_histogram_row {
     cs_class_row is_for;
@@ -66,21 +66,21 @@ typedef struct cs_merge_sort_row {
     unsigned wg_size, items, groups;
 } cs_merge_sort_row;
 
-typedef struct cs_cache {
+typedef struct cs_cache_row {
     cs_class_row is_for;
     unsigned bytes, rows, output;
-} cs_cache;
+} cs_cache_row;
 
-/* Return the row for the device; cs_limits_of for values of `element` bytes. */
-const cs_limits *cs_limits_of(const cs_caps *caps, size_t element);
-const cs_columns_by_group *cs_columns_by_group_of(const cs_caps *caps);
-const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps);
-const cs_look_back *cs_look_back_of(const cs_caps *caps);
-const cs_reduction *cs_reduction_of(const cs_caps *caps);
+/* Return the row for the device; cs_limits_row_of for values of `element` bytes. */
+const cs_limits_row *cs_limits_row_of(const cs_caps *caps, size_t element);
+const cs_columns_by_group_row *cs_columns_by_group_row_of(const cs_caps *caps);
+const cs_columns_by_item_row *cs_columns_by_item_row_of(const cs_caps *caps);
+const cs_look_back_row *cs_look_back_row_of(const cs_caps *caps);
+const cs_reduction_row *cs_reduction_row_of(const cs_caps *caps);
 const cs_histogram_row *cs_histogram_row_of(const cs_caps *caps);
 const cs_sort_row *cs_sort_row_of(const cs_caps *caps, size_t element);
 const cs_top_k_row *cs_top_k_row_of(const cs_caps *caps);
 const cs_merge_sort_row *cs_merge_sort_row_of(const cs_caps *caps);
-const cs_cache *cs_cache_of(const cs_caps *caps);
+const cs_cache_row *cs_cache_row_of(const cs_caps *caps);
 
 #endif

@@ -53,12 +53,12 @@ typedef struct cs_shape {
     size_t exchange;  /* bytes of local memory with which a work-item transposes packets; 0 if it does not */
     bool single_item; /* a work-item passes over its items without holding all of them */
     bool in_lines;    /* strategy columns: a work-item contributes one value, whatever its number of items */
-    const cs_columns_by_group *columns_by_group; /* for strategy columns: how it divides lines into strips */
-    const cs_columns_by_item *columns_by_item;   /* the same for work-groups of one work-item */
-    const cs_reduction *reduction;               /* for reductions: how lines are divided */
-    bool two_levels;                             /* strategy lookback: the search for a prefix has two levels */
-    cs_sub_groups sub_groups;                    /* the functions by which work-items exchange words */
-    size_t tile;                                 /* elements of a tile */
+    const cs_columns_by_group_row *columns_by_group; /* for strategy columns: how it divides lines into strips */
+    const cs_columns_by_item_row *columns_by_item;   /* the same for work-groups of one work-item */
+    const cs_reduction_row *reduction;               /* for reductions: how lines are divided */
+    bool two_levels;                                 /* strategy lookback: the search for a prefix has two levels */
+    cs_sub_groups sub_groups;                        /* the functions by which work-items exchange words */
+    size_t tile;                                     /* elements of a tile */
     size_t groups;      /* the most work-groups, for strategies with a limited number of them */
     cs_sort_shape sort; /* for sorts */
     size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For

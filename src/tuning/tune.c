@@ -57,7 +57,7 @@ enum { MOST_ELEMENTS = 80 }; /* in the packet rows of a work-item that are in re
  * own. */
 static void limit_rows(cs_shape *shape, const request *r, bool own) {
     const cs_traits *traits = r->traits;
-    const cs_limits *most = cs_limits_of(r->caps, traits->value.size);
+    const cs_limits_row *most = cs_limits_row_of(r->caps, traits->value.size);
     const cs_packet_rows flagged = traits->segments == CLSCAN_SEGMENTS_KEYS ? most->by_keys : most->by_flags;
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
@@ -80,7 +80,7 @@ static void limit_rows(cs_shape *shape, const request *r, bool own) {
 static void limit_moved(cs_shape *shape, const request *r, bool own) {
     enum { REGISTER = 4 };
     const cs_traits *traits = r->traits;
-    const cs_limits *limits = cs_limits_of(r->caps, traits->value.size);
+    const cs_limits_row *limits = cs_limits_row_of(r->caps, traits->value.size);
     const bool in_spans = !shape->packet_bytes && !shape->blocked_element_bytes;
     const bool compacts = in_spans || traits->selects_rows;
     const size_t registers = compacts ? limits->compact_registers : limits->store_registers;
@@ -124,10 +124,10 @@ static clscan_strategy sort_strategy(const request *r) {
 
 /* Sets the work-groups of a reduction by reduce_scan, which hold no tiles. */
 static void request_reduction(cs_shape *shape, const request *r) {
-    const cs_reduction *row = cs_reduction_of(r->caps);
+    const cs_reduction_row *row = cs_reduction_row_of(r->caps);
     if (row->wg_size) {
         shape->wg_size = row->wg_size;
-        shape->groups = row->per_cu;
+        shape->groups = row->groups;
     }
 }
 
@@ -156,9 +156,9 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;
-    shape.columns_by_group = cs_columns_by_group_of(r->caps);
-    shape.columns_by_item = cs_columns_by_item_of(r->caps);
-    shape.reduction = cs_reduction_of(r->caps);
+    shape.columns_by_group = cs_columns_by_group_row_of(r->caps);
+    shape.columns_by_item = cs_columns_by_item_row_of(r->caps);
+    shape.reduction = cs_reduction_row_of(r->caps);
     shape.packet = cs_packet_of(r->traits->value.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);
@@ -247,7 +247,7 @@ static clscan_status choose(const request *r, const cs_tuning_row *row, cs_choic
         set_items_of_rows(&shape);
     TRY(check_fits(&shape, cs_strategy_row_at(row->strategy), r));
     shape.tile = cs_shape_tile(&shape);
-    shape.two_levels = shape.private_rows + shape.local_rows <= cs_look_back_of(r->caps)->levels;
+    shape.two_levels = shape.private_rows + shape.local_rows <= cs_look_back_row_of(r->caps)->levels;
     shape.sub_groups = cs_shape_sub_groups(&shape, r->caps);
     *choice = (cs_choice) { row->strategy, shape, row->limit, row };
 done:

@@ -50,19 +50,19 @@ static void test_every_device_finds_a_row(void **state) {
     for (size_t i = 0; i < COUNT(expected); i++) {
         const cs_caps *caps = expected[i].caps;
         for (size_t e = 0; e < COUNT(element_sizes); e++) {
-            const cs_class_row *row = &cs_limits_of(caps, element_sizes[e])->is_for;
+            const cs_class_row *row = &cs_limits_row_of(caps, element_sizes[e])->is_for;
             assert_class(row, expected[i].limits);
             assert_true(row->element == 0 || row->element == element_sizes[e]);
             assert_class(&cs_sort_row_of(caps, element_sizes[e])->is_for, expected[i].sort);
         }
-        assert_class(&cs_columns_by_group_of(caps)->is_for, expected[i].columns_by_group);
-        assert_class(&cs_columns_by_item_of(caps)->is_for, expected[i].columns_by_item);
-        assert_class(&cs_look_back_of(caps)->is_for, expected[i].look_back);
-        assert_class(&cs_reduction_of(caps)->is_for, expected[i].reduction);
+        assert_class(&cs_columns_by_group_row_of(caps)->is_for, expected[i].columns_by_group);
+        assert_class(&cs_columns_by_item_row_of(caps)->is_for, expected[i].columns_by_item);
+        assert_class(&cs_look_back_row_of(caps)->is_for, expected[i].look_back);
+        assert_class(&cs_reduction_row_of(caps)->is_for, expected[i].reduction);
         assert_class(&cs_histogram_row_of(caps)->is_for, expected[i].histogram);
         assert_class(&cs_merge_sort_row_of(caps)->is_for, expected[i].merge_sort);
         assert_class(&cs_top_k_row_of(caps)->is_for, expected[i].top_k_row);
-        assert_class(&cs_cache_of(caps)->is_for, expected[i].cache);
+        assert_class(&cs_cache_row_of(caps)->is_for, expected[i].cache);
     }
 }
 

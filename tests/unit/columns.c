@@ -20,8 +20,8 @@ static void test_workspaces(void **state) {
         const cs_shape shape = { .wg_size = 1u << oracle_draw(3, (uint64_t)i) % 11,
                                  .items = (unsigned)(1 + drawn(&at, 512)),
                                  .groups = 1 + drawn(&at, 8192),
-                                 .columns_by_group = cs_columns_by_group_of(&caps),
-                                 .columns_by_item = cs_columns_by_item_of(&caps) };
+                                 .columns_by_group = cs_columns_by_group_row_of(&caps),
+                                 .columns_by_item = cs_columns_by_item_row_of(&caps) };
         const size_t length = 1 + drawn(&at, 1 << 24), count = length * drawn(&at, 1 << 18);
         const size_t known = cs_columns.workspace_of_lines(&shape, count, length, sizeof(cl_int));
         if (known > cs_columns.workspace(&shape, count, sizeof(cl_int)))

@@ -111,7 +111,7 @@ static void test_variants_that_were_given_up(void **state) {
 static void test_short_rows(void **state) {
     plan p;
     cs_call call = call_of(64 * 500, 64, 1);
-    const cs_reduction reduction = { .shorter = 4 };
+    const cs_reduction_row reduction = { .shorter = 4 };
     (void)state;
     open_plan(&p, true);
     p.plan.num_variants = ROWS; /* reductions have no variant for contiguous rows */
