@@ -31,7 +31,7 @@ static clscan_status get_program(clscan_device *device, const cs_problem *proble
                                .op = problem->op_file,
                                .task = problem->task_file,
                                .inlines_all = may_print(device->programs.options, problem) };
-    cs_strbuf_add(&file, "grid/%s.cl", variant->file);
+    cs_strbuf_add(&file, "grid/%s.cl", variant->strategy->file);
     TRY_ALLOC(!file.failed);
     TRY(cs_program_get(&device->programs, variant->name, &source, file.data, &variant->program));
 done:
@@ -154,10 +154,8 @@ done:
 }
 
 cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_choice *choice) {
-    const char *file = NULL;
-    const cs_strategy *strategy = cs_strategy_for(choice->strategy, traits, &file);
+    const cs_strategy *strategy = cs_strategy_for(choice->strategy, traits);
     return (cs_variant) { .name = cs_strategy_name(choice->strategy),
-                          .file = file,
                           .enumerator = choice->strategy,
                           .strategy = strategy,
                           .has_states = (strategy == cs_strategy_at(choice->strategy) &&
@@ -206,16 +204,14 @@ done:
 clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     const cs_traits *traits = &problem->traits;
     const bool sorts = traits->kind == CS_SORT; /* a sort by one work-item is its own reference */
-    const char *file = "reference";
-    const cs_strategy *own = sorts ? cs_strategy_for(CLSCAN_STRATEGY_REDUCE_SCAN, traits, &file) : &cs_reference_kernel;
-    return cs_variant_create_single(device, problem, "reference", file, own, variant);
+    const cs_strategy *own = sorts ? cs_strategy_for(CLSCAN_STRATEGY_REDUCE_SCAN, traits) : &cs_reference_kernel;
+    return cs_variant_create_single(device, problem, "reference", own, variant);
 }
 
 clscan_status cs_variant_create_single(clscan_device *device, const cs_problem *problem, const char *name,
-                                       const char *file, const cs_strategy *strategy, cs_variant *variant) {
+                                       const cs_strategy *strategy, cs_variant *variant) {
     *variant = (cs_variant) {
         .name = name,
-        .file = file,
         .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
         .is_reference = true,
         .strategy = strategy,

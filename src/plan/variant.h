@@ -22,7 +22,6 @@ typedef struct cs_variant {
     const char *name;     /* the name of the strategy */
     const char *replaced; /* the name of a strategy whose place this variant took; else NULL */
     const char *why;      /* what was wrong with its kernels; see safer.h */
-    const char *file;     /* its kernels are in cl/grid/<file>.cl */
     /* The strategy for callers. SINGLE_GROUP for the reference kernel, which has none. */
     clscan_strategy enumerator;
     bool is_reference; /* the variant was created by cs_variant_create_single */
@@ -58,9 +57,9 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
 /* Creates the variant of the reference kernel. */
 clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant);
 
-/* Creates a variant whose kernels run on one work-item. `strategy` names kernels of cl/grid/<file>.cl. */
+/* Creates a variant whose kernels run on one work-item: those that `strategy` names. */
 clscan_status cs_variant_create_single(clscan_device *device, const cs_problem *problem, const char *name,
-                                       const char *file, const cs_strategy *strategy, cs_variant *variant);
+                                       const cs_strategy *strategy, cs_variant *variant);
 
 /* Makes kernels of the variant's program, in the order of the strategy. A kernel object keeps its arguments, so whoever
  * shares kernels needs a lock. */

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const cs_strategy split_kernels = { .kernels = { "clscan_summarize", "clscan_combine_summaries" } };
+static const cs_strategy split_kernels = { .file = "split",
+                                           .kernels = { "clscan_summarize", "clscan_combine_summaries" } };
 
 /* ---------------------------------------------------------------------------------------------------- the sums */
 
@@ -62,7 +63,7 @@ static clscan_status create_kernels(clscan_device *device, const clscan_desc *de
         cs_summary_continue(&problem);
     s->layout = cs_summary_layout_of(&problem.traits);
     s->number = cs_summary_number(s->plan->title.data, &problem);
-    TRY(cs_variant_create_single(device, &problem, "split", "split", &split_kernels, &s->kernels));
+    TRY(cs_variant_create_single(device, &problem, "split", &split_kernels, &s->kernels));
     cs_variant_store(device, &s->kernels);
 done:
     return status;

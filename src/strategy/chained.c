@@ -7,6 +7,7 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 }
 
 const cs_strategy cs_chained = {
+    .file = "chained",
     .kernels = { "clscan_chained" },
     .workspace = workspace,
     .launches = cs_one_pass_launches,

@@ -112,6 +112,7 @@ size_t cs_columns_block(const cs_shape *shape) {
 }
 
 const cs_strategy cs_columns = {
+    .file = "columns",
     .kernels = { [WHOLE] = "clscan_columns", [IN_BLOCKS] = "clscan_column_blocks" },
     .workspace = workspace,
     .workspace_of_lines = workspace_of_lines,

@@ -39,6 +39,7 @@ done:
 }
 
 const cs_strategy cs_global_steps = {
+    .file = "global_steps",
     .kernels = { [GATHER] = "clscan_gather", [STEP] = "clscan_step", [SCATTER] = "clscan_scatter" },
     .workspace = workspace,
     .launches = launches,

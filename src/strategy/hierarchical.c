@@ -59,6 +59,7 @@ done:
 }
 
 const cs_strategy cs_hierarchical = {
+    .file = "hierarchical",
     .kernels = { [SCAN_TILES] = "clscan_scan_tiles",
                  [SCAN_TOTALS] = "clscan_scan_totals",
                  [ADD_CARRIES] = "clscan_add_carries",

@@ -95,6 +95,7 @@ done:
 }
 
 const cs_strategy cs_histogram = {
+    .file = "histogram",
     .kernels = { [COUNT_SPANS] = "clscan_histogram_count_units", [ADD_TABLES] = "clscan_histogram_add_tables" },
     .workspace = workspace,
     .launches = launches,

@@ -9,6 +9,7 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 }
 
 const cs_strategy cs_lookback = {
+    .file = "lookback",
     .kernels = { "clscan_lookback" },
     .workspace = workspace,
     .launches = cs_one_pass_launches,

@@ -49,6 +49,7 @@ done:
 }
 
 const cs_strategy cs_merge_sort = {
+    .file = "merge_sort",
     .kernels = { [SORT_TILES] = "clscan_merge_sort_tiles", [MERGE_RUNS] = "clscan_merge_runs" },
     .workspace = workspace,
     .launches = launches,

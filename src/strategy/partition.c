@@ -21,6 +21,7 @@ done:
 }
 
 const cs_strategy cs_partition = {
+    .file = "partition",
     .kernels = { [COUNT_SPANS] = "clscan_reduce_spans", [PARTITION_SPANS] = "clscan_partition_spans" },
     .workspace = cs_spans_workspace,
     .launches = launches,

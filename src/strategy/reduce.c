@@ -62,6 +62,7 @@ done:
 }
 
 const cs_strategy cs_reduce = {
+    .file = "reduce",
     .kernels = { [REDUCE_LINES] = "clscan_reduce_lines", [COMBINE_PARTS] = "clscan_combine_parts" },
     .workspace = workspace,
     .workspace_of_lines = workspace_of_lines,

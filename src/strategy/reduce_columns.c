@@ -51,6 +51,7 @@ done:
 }
 
 const cs_strategy cs_reduce_columns = {
+    .file = "reduce_columns",
     .kernels = { [REDUCE_COLUMNS] = "clscan_reduce_columns", [COMBINE_PARTS] = "clscan_combine_parts" },
     .workspace = workspace,
     .workspace_of_lines = workspace_of_lines,

@@ -23,6 +23,7 @@ done:
 }
 
 const cs_strategy cs_reduce_scan = {
+    .file = "reduce_scan",
     .kernels = { [REDUCE_SPANS] = "clscan_reduce_spans", [SCAN_SPANS] = "clscan_scan_spans" },
     .workspace = cs_spans_workspace,
     .launches = launches,

@@ -9,6 +9,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
 }
 
 const cs_strategy cs_reference_kernel = {
+    .file = "reference",
     .kernels = { "clscan_reference" },
     .workspace = cs_one_group_workspace,
     .launches = cs_one_group_launches,

@@ -56,6 +56,7 @@ done:
 }
 
 const cs_strategy cs_select_rows = {
+    .file = "select_rows",
     .kernels = { [COUNT_PARTS] = "clscan_select_count_parts", [SELECT_ROWS] = "clscan_select_rows" },
     .workspace = workspace_of_rows,
     .workspace_of_lines = workspace_of_lines,

@@ -2,6 +2,7 @@
 #include "strategy/one_group.h"
 
 const cs_strategy cs_single_group = {
+    .file = "single_group",
     .kernels = { "clscan_single_group" },
     .workspace = cs_one_group_workspace,
     .launches = cs_one_group_launches,

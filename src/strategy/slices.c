@@ -20,6 +20,7 @@ static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
 }
 
 const cs_strategy cs_slices = {
+    .file = "slices",
     .kernels = { "clscan_slices" },
     .workspace = workspace,
     .launches = cs_one_pass_launches,

@@ -171,7 +171,7 @@ done:
     [COUNT_DIGITS] = "clscan_sort_count", [SCAN_COUNTS] = "clscan_sort_scan", [MOVE_ELEMENTS] = "clscan_sort_move",    \
     [UNDIVIDED] = "clscan_sort_undivided"
 #define FUNCTIONS                                                                                                      \
-    .applicable = cs_sort_applicable, .workspace = workspace, .launches = launches,                                    \
+    .file = "sort", .applicable = cs_sort_applicable, .workspace = workspace, .launches = launches,                    \
     .launches_of_lines = launches_of_lines, .launch = launch, .visits_many_tiles = true
 
 const cs_strategy cs_sort = { .kernels = { KERNELS }, FUNCTIONS };

@@ -1,6 +1,6 @@
-#include "table/table.h"
-#include "base/try.h"
 #include "strategy/strategy.h"
+#include "base/try.h"
+#include "table/table.h"
 
 static const cs_strategy *const strategies[] = {
 #define STRATEGY(id, name, ...) [CLSCAN_STRATEGY_##id] = &cs_##name,
@@ -26,27 +26,19 @@ static const cs_strategy *const own[][sizeof strategies / sizeof *strategies][LA
 #undef NONE
 };
 
-const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
-    const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
-    if (traits->sort.by_comparison) {
-        *file = "merge_sort";
-        return &cs_merge_sort;
-    }
-    if (traits->sort.top_k_of_segments) {
-        *file = "sort";
-        return &cs_sort_top_k;
-    }
-    if (traits->selects_rows && !traits->flagged && strategy == CLSCAN_STRATEGY_REDUCE_SCAN) {
-        *file = "select_rows";
-        return &cs_select_rows;
-    }
+const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits) {
     const cs_strategy *task_strategy = own[traits->task][strategy][traits->batched ? OF_ROWS : OF_CONTIGUOUS];
-    if (task_strategy) {
-        *file = cs_task_at(traits->task)->name;
+    if (traits->sort.by_comparison)
+        return &cs_merge_sort;
+    if (traits->sort.top_k_of_segments)
+        return &cs_sort_top_k;
+    if (traits->selects_rows && !traits->flagged && strategy == CLSCAN_STRATEGY_REDUCE_SCAN)
+        return &cs_select_rows;
+    if (task_strategy)
         return task_strategy;
-    }
-    *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
-    return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;
+    if (!traits->reduces)
+        return cs_strategy_at(strategy);
+    return strategy == CLSCAN_STRATEGY_COLUMNS ? &cs_reduce_columns : &cs_reduce;
 }
 
 clscan_status cs_strategy_check(const cs_strategy *strategy, const cs_caps *caps, const cs_shape *shape) {

@@ -25,7 +25,8 @@ static inline size_t cs_divided_up(size_t n, size_t d) {
 }
 
 typedef struct cs_strategy {
-    const char *kernels[CS_MAX_KERNELS]; /* names of kernels in cl/grid/<name>.cl; NULL after the last */
+    const char *file;                    /* its kernels are in cl/grid/<file>.cl */
+    const char *kernels[CS_MAX_KERNELS]; /* their names; NULL after the last */
 
     /* Fails with a message if the strategy can't use this shape. NULL: the strategy can use every shape. */
     clscan_status (*applicable)(const cs_caps *caps, const cs_shape *shape);
@@ -80,8 +81,8 @@ size_t cs_columns_block(const cs_shape *shape);
 
 const cs_strategy *cs_strategy_at(clscan_strategy strategy); /* not CLSCAN_STRATEGY_AUTO */
 
-/* Returns the functions by which a plan with these traits runs a strategy. Its kernels are in cl/grid/<*file>.cl. */
-const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file);
+/* Returns the functions by which a plan with these traits runs a strategy. */
+const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits);
 
 /* Fails with a message if the device can't run the strategy in this shape. */
 clscan_status cs_strategy_check(const cs_strategy *strategy, const cs_caps *caps, const cs_shape *shape);

@@ -182,8 +182,9 @@ done:
     [GATHER] = "clscan_top_k_gather", [COUNT_DIGITS] = "clscan_top_k_sort_count",                                      \
     [SCAN_DIGITS] = "clscan_top_k_sort_scan", [MOVE_ELEMENTS] = "clscan_top_k_sort_move", [RANK] = "clscan_top_k_rank"
 #define FUNCTIONS                                                                                                      \
-    .applicable = cs_sort_applicable, .workspace = workspace, .workspace_of_lines = workspace_of_lines,                \
-    .launches = launches, .launches_of_lines = launches_of_lines, .launch = launch, .visits_many_tiles = true
+    .file = "top_k", .applicable = cs_sort_applicable, .workspace = workspace,                                         \
+    .workspace_of_lines = workspace_of_lines, .launches = launches, .launches_of_lines = launches_of_lines,            \
+    .launch = launch, .visits_many_tiles = true
 
 const cs_strategy cs_top_k = { .kernels = { KERNELS }, FUNCTIONS };
 const cs_strategy cs_top_k_by_rows = { .kernels = { KERNELS, [SELECT_ROWS] = "clscan_top_k_select_rows" }, FUNCTIONS };

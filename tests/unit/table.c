@@ -129,28 +129,29 @@ static void test_strategy_functions(void **state) {
     assert_ptr_equal(cs_strategy_at(CLSCAN_STRATEGY_REDUCE_SCAN), &cs_reduce_scan);
     assert_ptr_equal(cs_strategy_at(CLSCAN_STRATEGY_CHAINED), &cs_chained);
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
-        assert_non_null(cs_strategy_at(strategy));
+        assert_string_equal(cs_strategy_at(strategy)->file, clscan_strategy_name(strategy));
 }
 
 /* Returns the functions by which a task runs a strategy, whose kernels have to be in `file`. */
 static const cs_strategy *functions_of(clscan_task task, clscan_strategy strategy, bool by_comparison,
                                        const char *file) {
     const cs_traits traits = { .task = task, .kind = cs_task_at(task)->kind, .sort.by_comparison = by_comparison };
-    const char *found = NULL;
-    const cs_strategy *functions = cs_strategy_for(strategy, &traits, &found);
-    assert_string_equal(found, file);
+    const cs_strategy *functions = cs_strategy_for(strategy, &traits);
+    assert_string_equal(functions->file, file);
     return functions;
 }
 
 /* A task has the strategies that its row lists, or the strategies of scans. */
 static void test_strategies_of_tasks(void **state) {
     const clscan_strategy lookback = CLSCAN_STRATEGY_LOOKBACK, reduce_scan = CLSCAN_STRATEGY_REDUCE_SCAN;
+    const cs_traits partition_by_rows = { .task = CLSCAN_TASK_PARTITION, .kind = CS_SELECTION, .batched = true };
     (void)state;
     assert_ptr_equal(functions_of(CLSCAN_TASK_SELECT, lookback, false, "lookback"), &cs_lookback);
     assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, reduce_scan, false, "sort"), &cs_sort);
     assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, lookback, false, "sort"), &cs_sort_in_sweeps);
     assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, reduce_scan, true, "merge_sort"), &cs_merge_sort);
     assert_ptr_equal(functions_of(CLSCAN_TASK_TOP_K, reduce_scan, false, "top_k"), &cs_top_k);
+    assert_string_equal(cs_strategy_for(reduce_scan, &partition_by_rows)->file, "select_rows");
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         assert_true(cs_task_has(CLSCAN_TASK_SELECT, strategy));
         assert_true(cs_task_has(CLSCAN_TASK_HISTOGRAM, strategy) == (strategy == reduce_scan));

@@ -177,15 +177,13 @@ static void keep(writer *w, const char *text) {
 static cs_strbuf flattened(const writer *w, const cs_problem *problem, const cs_choice *choice) {
     cs_strbuf page = { 0 }, text = { 0 };
     char file[64];
-    const char *name = NULL;
     cs_generate_problem(&page, &w->caps, problem, &choice->shape);
     assert_false(page.failed);
     const cs_source source = { .problem = page.data,
                                .group = cs_group_at(choice->shape.group)->name,
                                .op = problem->op_file,
                                .task = problem->task_file };
-    (void)cs_strategy_for(choice->strategy, &problem->traits, &name);
-    snprintf(file, sizeof file, "grid/%s.cl", name);
+    snprintf(file, sizeof file, "grid/%s.cl", cs_strategy_for(choice->strategy, &problem->traits)->file);
     assert_ok(cs_source_flatten(&text, &source, file));
     cs_strbuf_free(&page);
     return text;
