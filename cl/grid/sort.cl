@@ -30,12 +30,12 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint 
 #endif
 }
 
-/* Replaces the rows from `begin` up to `end` of the counts by their exclusive prefixes. In the first pass, these are
- * all rows, and their totals are stored. */
-CLSCAN_KERNEL void clscan_sort_scan(uint pass, uint begin, uint end, uint spans, global uchar *work) {
+/* Replaces the rows from `begin` up to `end` of the counts by their exclusive prefixes, and stores their totals if
+ * `stores_totals` is not 0. */
+CLSCAN_KERNEL void clscan_sort_scan(uint stores_totals, uint begin, uint end, uint spans, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_sort_space space = clscan_sort_space_of(work, spans, 0, 0);
-    clscan_sort_scan_rows(&space, begin, end, spans, pass == 0, &s);
+    clscan_sort_scan_rows(&space, begin, end, spans, stores_totals != 0, &s);
 }
 
 /* Each work-group moves the elements of one span. */

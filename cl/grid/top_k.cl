@@ -104,11 +104,11 @@ CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint num_wa
 }
 
 /* Scans the rows from `begin` up to `end` of the counts of the sort, as clscan_sort_scan does. */
-CLSCAN_KERNEL void clscan_top_k_sort_scan(uint pass, uint begin, uint end, uint select_spans, uint spans,
+CLSCAN_KERNEL void clscan_top_k_sort_scan(uint stores_totals, uint begin, uint end, uint select_spans, uint spans,
                                           global uchar *work) {
     local clscan_sort_storage s;
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, spans, 0);
-    clscan_sort_scan_rows(&space, begin, end, spans, pass == 0, &s);
+    clscan_sort_scan_rows(&space, begin, end, spans, stores_totals != 0, &s);
 }
 
 /* Each work-group moves the gathered elements of one span, as clscan_sort_move does. */

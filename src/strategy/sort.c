@@ -14,6 +14,7 @@ enum { COUNT_DIGITS, SCAN_COUNTS, MOVE_ELEMENTS, LAUNCHES_OF_PASS, UNDIVIDED = L
 enum { SWEEP = OTHERS };                                      /* of sweeps */
 enum { COUNT_WANTED = OTHERS, TAKE_WANTED };                  /* of a top-k by segments */
 enum { LAUNCHES_OF_WANTED = 3, LAUNCHES_OF_SEGMENT_IDS = 3 }; /* counts, their scan, and moves or numbers */
+enum { KEEP_TOTALS, STORE_TOTALS };                           /* the first parameter of the scan of counts */
 
 /* The most elements that a sweep can place: a record has CS_SORT_RECORD_BITS bits for a place. */
 #define MOST_SWEPT (((size_t)1 << CS_SORT_RECORD_BITS) - 1)
@@ -75,7 +76,7 @@ static clscan_status number_segments(cs_submission *submission, const sort_sizes
     clscan_status status = CLSCAN_OK;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_COUNT_HEADS, sizes->spans, CS_ULONG(sizes->span), CS_UINT(sizes->tiles),
                               CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(0), CS_UINT(0), CS_UINT(1), CS_UINT(sizes->spans),
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(STORE_TOTALS), CS_UINT(0), CS_UINT(1), CS_UINT(sizes->spans),
                   CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_NUMBER_SEGMENTS, sizes->spans, CS_ULONG(sizes->span),
                               CS_UINT(sizes->tiles), CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
@@ -87,11 +88,10 @@ done:
  * where the last pass has moved the elements. */
 static clscan_status take_wanted(cs_submission *submission, const sort_sizes *sizes) {
     clscan_status status = CLSCAN_OK;
-    enum { NOT_THE_FIRST_PASS = 1 };
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_WANTED, sizes->spans, CS_ULONG(sizes->span), CS_UINT(sizes->tiles),
                               CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(NOT_THE_FIRST_PASS), CS_UINT(0), CS_UINT(1),
-                  CS_UINT(sizes->spans), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, 1, CS_UINT(KEEP_TOTALS), CS_UINT(0), CS_UINT(1), CS_UINT(sizes->spans),
+                  CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, TAKE_WANTED, sizes->spans, CS_ULONG(sizes->span), CS_UINT(sizes->tiles),
                               CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
 done:
@@ -106,8 +106,9 @@ static clscan_status count_digits(cs_submission *submission, const cs_shape *sha
     const size_t most = submission->wg_size > 1 ? rows : shape->groups;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, sizes->spans, CS_UINT(pass), CS_ULONG(sizes->span),
                               CS_UINT(sizes->tiles), CS_ULONG(sizes->pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT(pass), CS_UINT(first_row),
-                  CS_UINT((first_row + rows)), CS_UINT(sizes->spans), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_COUNTS, rows < most ? rows : most, CS_UINT(pass ? KEEP_TOTALS : STORE_TOTALS),
+                  CS_UINT(first_row), CS_UINT((first_row + rows)), CS_UINT(sizes->spans),
+                  CS_BUFFER(submission->workspace)));
 done:
     return status;
 }

@@ -150,8 +150,8 @@ static clscan_status launch_pass(cs_submission *submission, const cs_shape *shap
     const size_t most = submission->wg_size > 1 ? rows : shape->groups, pitch = cs_sort_pitch(wanted_in_all);
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, COUNT_DIGITS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT(select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
-    TRY(CS_LAUNCH(submission, SCAN_DIGITS, cs_min(rows, most), CS_UINT(pass), CS_UINT(first), CS_UINT(first + rows),
-                  CS_UINT(select->spans), CS_UINT(spans), CS_BUFFER(submission->workspace)));
+    TRY(CS_LAUNCH(submission, SCAN_DIGITS, cs_min(rows, most), CS_UINT(pass == 0), CS_UINT(first),
+                  CS_UINT(first + rows), CS_UINT(select->spans), CS_UINT(spans), CS_BUFFER(submission->workspace)));
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, MOVE_ELEMENTS, spans, CS_UINT(pass), CS_UINT(k), CS_ULONG(span),
                               CS_UINT(select->spans), CS_ULONG(pitch), CS_BUFFER(submission->workspace)));
 done:
