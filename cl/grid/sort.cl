@@ -8,7 +8,8 @@
  *
  * Few elements are sorted by one work-group in one launch: it counts the digits and makes all passes by itself.
  *
- * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort/sort_top_k.h. */
+ * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort/sort_top_k.h.
+ * The kernels for segment ids and for packed rows are in grid/sort/sort_segments.h and grid/sort/sort_packed.h. */
 #include "grid/sort/sort_packed.h"
 #include "grid/sort/sort_segments.h"
 #include "grid/sort/sort_top_k.h"
