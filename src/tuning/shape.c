@@ -52,8 +52,7 @@ enum { TICKET = 128 }; /* the most bytes of a ticket and similar variables, with
 /* Returns the bytes of local memory that a resident tile needs besides its elements: a carry for each sub-group, which
  * takes at least a register, and a ticket. */
 static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
-    enum { REGISTER = 4 };
-    return most_sub_groups(shape) * (element < REGISTER ? REGISTER : element) + TICKET;
+    return most_sub_groups(shape) * (element < CS_REGISTER_BYTES ? CS_REGISTER_BYTES : element) + TICKET;
 }
 
 /* Returns the bytes of local memory for the packet rows of a tile. An array of no rows has room for one, because arrays

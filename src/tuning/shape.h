@@ -72,6 +72,8 @@ typedef struct cs_shape {
 #define CS_INTERLEAVED_RUNS(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1)
 
 enum {
+    CS_REGISTER_BYTES = 4,       /* bytes of a register, which an element takes at least */
+    CS_SMALL_GROUP = 64,         /* work-items of a work-group that replaces a single work-item */
     CS_INTERLEAVED_LENGTH = 64,  /* elements of an interleaved run */
     CS_BINS_ADDED = 32,          /* bins whose tables a work-group adds together */
     CS_MOST_TOTALS_BYTES = 16384 /* the most stack for the totals of the runs of a slice, which strategy slices keeps */

@@ -33,13 +33,12 @@ static void set_numbers(cs_shape *shape, unsigned wg_size, unsigned items, unsig
 /* Returns how many elements of a sort by comparison there are for `items` of merge_sort.def, which are elements of 8
  * bytes. An element takes a register at least. */
 static unsigned merged_items(const cs_sort_shape *sort, unsigned items) {
-    enum { REGISTER = 4, OF_ROW = 8 };
-    return cs_items_of(items, OF_ROW, sort->merge_bytes > REGISTER ? sort->merge_bytes : REGISTER);
+    enum { ROW_BYTES = 8 };
+    return cs_items_of(items, ROW_BYTES, sort->merge_bytes > CS_REGISTER_BYTES ? sort->merge_bytes : CS_REGISTER_BYTES);
 }
 
 void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, bool own,
                        cs_shape *shape) {
-    enum { SMALL_GROUP = 64 };
     const cs_merge_sort_row *merge_sort = cs_merge_sort_row_of(caps);
     shape->sort = cs_sort_shape_of(caps, traits);
     shape->sort.sweeps = strategy == CLSCAN_STRATEGY_LOOKBACK;
@@ -50,5 +49,5 @@ void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_stra
     if (shape->sort.by_comparison)
         shape->items = merged_items(&shape->sort, shape->items);
     if (shape->sort.sweeps && shape->wg_size == 1)
-        shape->wg_size = SMALL_GROUP;
+        shape->wg_size = CS_SMALL_GROUP;
 }

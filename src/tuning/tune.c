@@ -78,24 +78,24 @@ static void limit_rows(cs_shape *shape, const request *r, bool own) {
  * arrangement, if a function of the user stores, and tiles of selections in spans or by rows. This limit does not hold
  * for the user's own tuning rows, either. */
 static void limit_moved(cs_shape *shape, const request *r, bool own) {
-    enum { REGISTER = 4 };
     const cs_traits *traits = r->traits;
     const cs_limits_row *limits = cs_limits_row_of(r->caps, traits->value.size);
     const bool in_spans = !shape->packet_bytes && !shape->blocked_element_bytes;
     const bool compacts = in_spans || traits->selects_rows;
     const size_t registers = compacts ? limits->compact_registers : limits->store_registers;
-    const size_t most = registers * REGISTER / (traits->bytes.loaded > REGISTER ? traits->bytes.loaded : REGISTER);
+    const size_t bytes = traits->bytes.loaded > CS_REGISTER_BYTES ? traits->bytes.loaded : CS_REGISTER_BYTES;
+    const size_t most = registers * CS_REGISTER_BYTES / bytes;
     if ((compacts ? traits->kind == CS_SELECTION : traits->writes_anywhere) && !shape->packet_bytes && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
 static void request_items(cs_shape *shape, const request *r, bool own) {
-    enum { OF_ROW = 4 }; /* the bytes of the elements that table/tuning.def counts */
+    enum { ROW_BYTES = 4 }; /* the bytes of the elements that table/tuning.def counts */
     limit_rows(shape, r, own);
     if (!shape->packet_bytes)
         shape->private_rows = shape->local_rows = 0;
     if (r->traits->kind != CS_SORT) /* the values of a sort are counts, whose size makes no difference to its tiles */
-        shape->items = cs_items_of(shape->items, OF_ROW, r->traits->value.size);
+        shape->items = cs_items_of(shape->items, ROW_BYTES, r->traits->value.size);
     limit_moved(shape, r, own);
     if (shape->items < 2) /* with tiles of one element, hierarchical would have as many totals as elements */
         shape->items = 2;
@@ -132,7 +132,6 @@ static void request_reduction(cs_shape *shape, const request *r) {
 }
 
 static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
-    enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
     if (r->traits->kind == CS_SORT)
@@ -144,7 +143,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     } else if (r->desc->tuning.group) {
         shape.group = r->desc->tuning.group;
         if (shape.wg_size == 1) /* one work-item would need no algorithm */
-            shape.wg_size = SMALL_GROUP;
+            shape.wg_size = CS_SMALL_GROUP;
     }
     if (r->desc->tuning.wg_size)
         shape.wg_size = r->desc->tuning.wg_size;
