@@ -1,7 +1,7 @@
 #!/bin/sh
 # include_direction.sh ROOT: in src/, tools/clscan/ and cl/ a file includes only files of its own layer and of lower
-# layers. In src/ and tools/clscan/ the units must not include one another in a cycle. File names in #include "..." are
-# relative to these three folders. A file without a layer is an error, so that the tables below stay complete.
+# layers, and the units do not include one another in a cycle. File names in #include "..." are relative to these three
+# folders. A file without a layer is an error, so that the tables below stay complete.
 set -eu
 root=$(cd "$1" && pwd)
 
@@ -81,11 +81,11 @@ check() {
         NF == 1 { next }
         NF == 3 || !(room($2) in layer) { print tree "/" $1 " includes " $2 ", which is in no layer"; next }
         layer[room($2)] > layer[room($1)] { print tree "/" $1 " includes " $2 ", which is above it"; next }
+        unit($1) != unit($2) { used[unit($1)] = used[unit($1)] " " unit($2) }
         tree == "cl" { next }
         layer[room($2)] == layer[room($1)] && room($2) != room($1) {
             print tree "/" $1 " includes " $2 ", which is beside it"
         }
-        unit($1) != unit($2) { used[unit($1)] = used[unit($1)] " " unit($2) }
 
         # Cycles: remove, until nothing changes, the units that include no remaining unit or that no remaining unit
         # includes. The units that remain are in a cycle, or on a path between cycles.

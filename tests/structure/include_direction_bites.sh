@@ -26,6 +26,7 @@ planted src/problem/desc.h '#include "host/execute.h"' 'src/problem/desc.h inclu
 planted src/problem/desc.c '#include "program/program.h"' \
     'src/problem/desc.c includes program/program.h, which is beside it'
 planted src/plan/variant.h '#include "plan/plan.h"' 'src/plan/variant is in a circle of includes'
+planted cl/tile/tile.h '#include "tile/move.h"' 'cl/tile/tile is in a circle of includes'
 planted src/stray/stray.c 'int stray;' 'src/stray/stray.c is in no layer'
 planted src/plan/plan_create.c '#include "nowhere.h"' 'src/plan/plan_create.c includes nowhere.h, which is in no layer'
 planted tools/clscan/common/count.h '#include "options/options.h"' \
