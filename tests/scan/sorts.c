@@ -94,6 +94,7 @@ static void try_type(const test_device *d, oracle_type type, bool reverse, clsca
         UNLESS_REFUSED(check_type(d, type, reverse, strategy));
 }
 
+/* Each type has one direction for each strategy; a whole run has both. */
 static void test_types(void **state) {
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_REDUCE_SCAN,
                                                   CLSCAN_STRATEGY_LOOKBACK };

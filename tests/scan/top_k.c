@@ -155,6 +155,7 @@ static void try_type(const test_device *d, oracle_type type, bool reverse, clsca
         UNLESS_REFUSED(check_type(d, type, reverse, strategy));
 }
 
+/* Each type has one direction for each strategy; a whole run has both. */
 static void test_types(void **state) {
     for (oracle_type type = ORACLE_INT; type < ORACLE_USER; type++)
         for (unsigned k = 0; k < (is_whole_run() ? 4 : 2); k++)
