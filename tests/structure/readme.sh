@@ -1,13 +1,13 @@
 #!/bin/sh
-# readme.sh ROOT: checks the README.md of every folder. Every link leads to a file, and every #anchor to a heading. Every
-# path in backticks exists. README.md at the root has at most 10 KB and 150 lines. The READMEs of src/ and cl/ name each
+# readme.sh ROOT: checks all documents, *.md. Every link leads to a file, and every #anchor to a heading. Every path in
+# backticks exists. README.md at the root has at most 10 KB and 150 lines. The READMEs of src/ and cl/ name each
 # file there, and that of tests/ each folder. A table in that of cl/ has each strategy and work-group algorithm, and one
 # in the guide each operator. Tables in src/table have the columns that a README says they have. The guide has each
 # example, and README.md at the root their number. Each yes of clscan in the comparison with others links to a test.
 # Lines have at most 120 columns outside of tables.
 set -eu
 cd "$1"
-readmes=$(find . -name README.md ! -path './build/*' ! -path './.git/*' | sed 's|^\./||' | sort)
+documents=$(find . -name '*.md' ! -path './build/*' ! -path './.git/*' | sed 's|^\./||' | sort)
 
 # Prints the name of each heading's anchor, as GitHub makes it.
 anchors() {
@@ -24,7 +24,7 @@ paths() {
         grep -vE '^build/|^(first|queue)\.c$|NAME|^x/y' | sort -u
 }
 
-# Succeeds if path $2 in README $1 exists: from the root, from the README's folder, or, for a bare name, anywhere.
+# Succeeds if path $2 in document $1 exists: from the root, from the document's folder, or, for a bare name, anywhere.
 files=" $(find src cl include tests tools -type f | sed 's|.*/||' | sort -u | tr '\n' ' ') "
 is_there() {
     for at in "$2" "$(dirname "$1")/$2"; do
@@ -33,7 +33,7 @@ is_there() {
     case $files in *" $2 "*) return 0 ;; *) return 1 ;; esac
 }
 
-# Prints the links and paths of README $1 that lead nowhere, and its lines that are too long.
+# Prints the links and paths of document $1 that lead nowhere, and its lines that are too long.
 links() {
     folder=$(dirname "$1")
     awk '/^ *```/ { code = !code } !code' "$1" | grep -oE '\]\([^)]+' | cut -c3- | grep -v '^https\?:' | sort -u |
@@ -52,7 +52,7 @@ links() {
          !/^\|/ && length(columns) > 120 { print FILENAME ": line " FNR " has " length(columns) " columns" }' "$1"
 }
 
-# Prints the columns that README $1 names and that are not in the first comment of their table: "column `x` of `y.def`",
+# Prints the columns that document $1 names and that are not in the first comment of their table: "column `x` of `y.def`",
 # or "`y.def`: ..." with "column `x`" before the next dash.
 columns() {
     # shellcheck disable=SC2016 # backticks are meant as they are
@@ -95,7 +95,7 @@ folders() { find "$1" -mindepth 1 -maxdepth 1 -type d | sed 's|.*/||' | sort; }
 
 export LC_ALL=C
 wrong=$(
-    for readme in $readmes; do links "$readme"; columns "$readme"; done
+    for document in $documents; do links "$document"; columns "$document"; done
     # shellcheck disable=SC2046 # names are words
     {
         named src/README.md $(units src)
@@ -120,4 +120,4 @@ wrong=$(
 )
 [ -z "$wrong" ] || { printf '%s\n' "$wrong" && exit 1; }
 # shellcheck disable=SC2086 # names are words
-printf 'checked:%s\n' "$(printf ' %s' $readmes)"
+printf 'checked:%s\n' "$(printf ' %s' $documents)"

@@ -22,11 +22,12 @@ sees() {
 {
     sees cl/README.md '`grid/gone.cl`' 'names grid/gone.cl'
     sees tests/README.md '`gone.h`' 'names gone.h'
+    sees tests/known_results.md '`gone.h`' 'names gone.h'
 }
 sees include/clscan/clscan.h '    CLSCAN_OP_PLANTED = 99,' 'include/clscan/README.md has a row for planted'
 sees include/clscan/clscan.h '    CLSCAN_GROUP_PLANTED = 99,' 'cl/README.md has a row for planted'
 sees README.md '[gone](cl/gone.md)' 'links to cl/gone.md'
-sees README.md '[gone](cl/README.md#gone)' 'no heading'
+sees README.md '[gone](cl/README.md#gone)' 'not a heading'
 sees README.md "$(seq 200)" 'more than 150 lines'
 sees README.md "| $(head -c 11000 /dev/zero | tr '\0' x)" 'more than 10 KB'
 sees src/README.md "$(head -c 121 /dev/zero | tr '\0' x)" 'has 121 columns'
