@@ -23,8 +23,8 @@ device() {
     8) echo "EMULATOR_VERSION='OpenCL 1.2' EMULATOR_TYPE=cpu" ;;
     9) echo "EMULATOR_BEGIN=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
     10) echo "EMULATOR_ALIGNMENT=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
-    11) echo "CLSCAN_TUNING=tests/emulator/rows $(device 1)" ;;
-    12) echo "CLSCAN_TUNING=tests/emulator/rows $(device 4)" ;;
+    11) echo "CLSCAN_TUNING=tests/emulator/rows.tuning $(device 1)" ;;
+    12) echo "CLSCAN_TUNING=tests/emulator/rows.tuning $(device 4)" ;;
     13) echo "EMULATOR_BEGIN=1" ;;
     14) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" \
         "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=1 -D__GFX9__'" ;;
@@ -224,7 +224,7 @@ echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_
     "$build/tests/random/test_random --case 'strategy=lookback shape=6 count=6000' 1"
 
 # The same in one level. The number of tiles is even, so that each has a neighbour.
-narrow="EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8 CLSCAN_TUNING=tests/emulator/narrow_rows"
+narrow="EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8 CLSCAN_TUNING=tests/emulator/narrow_rows.tuning"
 for case in 'strategy=lookback count=58000' 'strategy=lookback op=affine count=57800'; do
     echo "$emulator $narrow CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_SPIN_LIMIT=64 $build/tests/random/test_random --case '$case' 1"
     echo "$emulator $narrow CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((void)(tiles),(ticket)^1)'" \
@@ -259,7 +259,7 @@ done
 
 # Tiles that load aggregates ahead of the search for a prefix: with published prefixes, and with one that is withheld.
 case_on 11 'strategy=lookback count=101000' 1
-echo "$emulator CLSCAN_TUNING=tests/emulator/rows EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8" \
+echo "$emulator CLSCAN_TUNING=tests/emulator/rows.tuning EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8" \
     "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=1)'" \
     "$build/tests/random/test_random --case 'strategy=lookback op=affine count=101000' 1"
 
