@@ -70,35 +70,22 @@ clscan_status clscan_split_enqueue(clscan_split *split, cl_command_queue queue, 
     const cs_summaries all = { &split->layout, num_parts, summaries };
     TRY(check_parts(split, part, &all));
     TRY(cs_take_args(&split->plan->traits, args, &call));
-    TRY(cs_split_enqueue(split, queue, &call, &all, part, num_events_in_wait_list, event_wait_list, event));
+    cs_part own = { .number = part };
+    TRY(cs_split_take_part(split, &all, &own, &call));
+    TRY(cs_split_enqueue(split, queue, &call, &own, num_events_in_wait_list, event_wait_list, event));
 done:
     return status;
-}
-
-/* Adds up the elements that a selection keeps. In reverse, the results of the last part come first. */
-static void count_kept(const clscan_split *split, const cs_summaries *all, size_t part, clscan_part_info *info) {
-    const cs_traits *traits = &split->plan->traits;
-    for (size_t i = 0; i < all->num && traits->moves; i++) {
-        const cl_ulong kept = cs_summary_kept(all, traits, i);
-        info->kept_of_all += kept;
-        info->kept += i == part ? kept : 0;
-        info->kept_before += (traits->reverse ? i > part : i < part) ? kept : 0;
-    }
 }
 
 clscan_status clscan_split_part_info(const clscan_split *split, size_t part, size_t num_parts, const void *summaries,
                                      clscan_part_info *info) {
     clscan_status status = CLSCAN_OK;
-    clscan_part_info found = CLSCAN_PART_INFO_INIT;
     NOT_NULL(split);
     NOT_NULL(summaries);
     NOT_NULL(info);
     const cs_summaries all = { &split->layout, num_parts, summaries };
     TRY(check_parts(split, part, &all));
-    found.elements = cs_summary_count(&all, part);
-    found.elements_before = cs_summaries_before(&all, part);
-    found.elements_of_all = cs_summaries_before(&all, num_parts);
-    count_kept(split, &all, part, &found);
+    const clscan_part_info found = cs_summaries_info(&all, &split->plan->traits, part);
     TRY(cs_struct_version_give(info, &found, sizeof found, CS_FIRST_PART_INFO, "info"));
 done:
     return status;

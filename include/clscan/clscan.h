@@ -1565,6 +1565,67 @@ typedef struct clscan_part_info {
 CLSCAN_API clscan_status clscan_split_part_info(const clscan_split *split, size_t part, size_t num_parts,
                                                 const void *summaries, clscan_part_info *info);
 
+/* A set: several devices of this process that compute the parts of one array together, with a split for each device.
+ * The library brings the summaries together. The devices may have contexts of their own, or a common one.
+ *
+ *     clscan_set_create(devices, 2, &desc, &set);
+ *     clscan_set_divide(set, n, counts);                 // or parts of any other lengths
+ *     clscan_set_part parts[2] = {
+ *         { .queue = queue_0, .args = &args_0, .event = &event_0 },
+ *         { .queue = queue_1, .args = &args_1, .event = &event_1 } };
+ *     clscan_set_enqueue(set, parts);                    // returns without waiting for the devices
+ *
+ * What a set can compute, and what the arguments of a part mean, is what is said of splits above. */
+typedef struct clscan_set clscan_set;
+
+/* One part of a call: that of one device. */
+typedef struct clscan_set_part {
+    cl_command_queue queue;  /* of the part's device, in any order */
+    const clscan_args *args; /* as for clscan_split_enqueue */
+
+    /* As for every clEnqueue function, with events of the context of `queue`. *event completes with the part. To wait
+     * for events of several contexts, call clWaitForEvents for each. */
+    cl_uint num_events_in_wait_list;
+    const cl_event *event_wait_list;
+    cl_event *event;        /* may be NULL */
+    clscan_part_info *info; /* receives what the summaries say, before *event completes; may be NULL */
+    size_t reserved[4];
+} clscan_set_part;
+
+/* Creates a set of `num_devices` devices, with the kernels of `desc` for each of them. On failure *set is NULL. Fails
+ * as clscan_split_create, and with INVALID_DEVICE for a device that is given twice. Messages name the device. */
+CLSCAN_API clscan_status clscan_set_create(clscan_device *const *devices, size_t num_devices, const clscan_desc *desc,
+                                           clscan_set **set);
+
+/* Waits for the commands of all calls, and releases the set. Accepts NULL. */
+CLSCAN_API void clscan_set_destroy(clscan_set *set);
+
+/* Returns the plan with which the device of a part computes its results, as clscan_split_plan does. Returns NULL for
+ * NULL, and for a part that the set does not have. */
+CLSCAN_API const clscan_plan *clscan_set_plan(const clscan_set *set, size_t part);
+
+/* Stores in `counts`, which has a number for each device, how many of `count` elements each part should have if the
+ * devices are equal: the same number, rounded so that bits of a part begin with a word. */
+CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, size_t *counts);
+
+/* Enqueues the computation of all parts, and returns without waiting for any device. `parts` has a part for each
+ * device, in the order of the devices and of the array. A part may be empty. The commands are in the queues when the
+ * call returns, so that later commands in the same in-order queues follow them. A host callback (clSetEventCallback)
+ * hands the summaries over when all of them are there. args.count_at is possible, unless the results have indices, or
+ * the operator has no identity and there is neither an initial value nor a segment.
+ *
+ * All arguments are checked before anything is enqueued. Fails as clscan_split_enqueue, and with BUFFER_OVERLAP if a
+ * part writes what another part reads or writes. Messages name the device.
+ *
+ * If a command fails on a device after the call, the events of all parts complete with an error, and clscan_set_status
+ * says which device it was. If a device never ends, neither do the others. */
+CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_part *parts);
+
+/* Returns CLSCAN_OK if no command of an earlier call is known to have failed. Otherwise it fails with OPENCL, sets
+ * *part to the number of the device that failed first, and the message names the device. Does not wait: call it after
+ * the events of a call have ended. */
+CLSCAN_API clscan_status clscan_set_status(clscan_set *set, size_t *part);
+
 /* ---------------------------------------------------------------------- 13. tuning files and the disk cache */
 
 /* Writes where devices look for the tuning file, or "" if nowhere: the file that the environment variable CLSCAN_TUNING

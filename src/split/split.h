@@ -25,9 +25,27 @@ void cs_split_destroy(clscan_split *split); /* may be NULL */
 clscan_status cs_split_summarize(clscan_split *split, cl_command_queue queue, const cs_call *call, void *summary,
                                  cl_uint num_wait, const cl_event *wait, cl_event *event);
 
-/* The summaries have been checked. */
-clscan_status cs_split_enqueue(clscan_split *split, cl_command_queue queue, const cs_call *call,
-                               const cs_summaries *summaries, size_t part, cl_uint num_wait, const cl_event *wait,
-                               cl_event *event);
+/* A part among the others, as far as the host knows when it is enqueued. */
+typedef struct cs_part {
+    size_t number, num_parts;
+    cl_ulong before;       /* the elements of all parts before this one in memory; 0 if the plan has no use for it */
+    bool has_before;       /* a part before this one in the order of the scan may have elements */
+    bool has_any;          /* any part may have elements */
+    bool counts_late;      /* nobody knows the counts before the summaries are there */
+    const char *summaries; /* those of all parts, one after the other, with any alignment */
+    cl_event ready; /* completes when the summaries are there, which live until the part is computed; NULL: they are */
+} cs_part;
+
+/* Returns a part whose number and summaries are set, with what the summaries say. They have been checked. Fails if the
+ * count of the call is not that of the summary, and otherwise sets it. */
+clscan_status cs_split_take_part(const clscan_split *split, const cs_summaries *summaries, cs_part *part,
+                                 cs_call *call);
+
+/* Checks everything about the computation of a part that can be checked before its summaries are there. */
+clscan_status cs_split_check(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part);
+
+/* Enqueues the computation of a part. */
+clscan_status cs_split_enqueue(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part,
+                               cl_uint num_wait, const cl_event *wait, cl_event *event);
 
 #endif

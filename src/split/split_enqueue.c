@@ -19,7 +19,7 @@ typedef struct waits {
 static clscan_status waits_of(const clscan_split *s, cl_uint num, const cl_event *list, waits *w) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_wait_list_check(s->plan->device, num, list));
-    w->list = malloc((num + 1) * sizeof *list);
+    w->list = malloc((num + 2) * sizeof *list); /* and the event of summaries that come later */
     TRY_ALLOC(w->list);
     if (num > 0)
         memcpy(w->list, list, num * sizeof *list);
@@ -147,15 +147,6 @@ static bool has_init(const cs_call *call) {
     return call->init || call->init_at.handle;
 }
 
-/* Returns true if a part before this one, in the order of the scan, has elements. All parts are before part `num`. */
-static bool has_elements_before(const clscan_split *s, const cs_summaries *summaries, size_t part) {
-    bool any = false;
-    const bool behind = s->plan->traits.reverse && part < summaries->num;
-    for (size_t i = behind ? part + 1 : 0; i < (behind ? summaries->num : part); i++)
-        any = any || cs_summary_count(summaries, i) > 0;
-    return any;
-}
-
 /* Takes the count of the part from its summary, so that the kernels need no count on the device. */
 static clscan_status take_count(const cs_summaries *summaries, size_t part, cs_call *call) {
     clscan_status status = CLSCAN_OK;
@@ -169,18 +160,49 @@ done:
     return status;
 }
 
-static clscan_status check_init(const clscan_split *s, const cs_call *call) {
+clscan_status cs_split_take_part(const clscan_split *s, const cs_summaries *summaries, cs_part *part, cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    const cs_traits *traits = &s->plan->traits;
-    FAIL_IF(traits->exclusive && !traits->has_identity && !has_init(call), CLSCAN_ERROR_INVALID_VALUE,
-            "args.init and args.init_at are not given, and the operator has no identity: an exclusive scan has nothing "
-            "to begin with");
+    const bool reverse = s->plan->traits.reverse;
+    TRY(take_count(summaries, part->number, call));
+    part->num_parts = summaries->num;
+    part->summaries = summaries->at;
+    part->before = cs_summaries_before(summaries, part->number);
+    for (size_t i = 0; i < summaries->num; i++) {
+        const bool any = cs_summary_count(summaries, i) > 0;
+        part->has_any = part->has_any || any;
+        part->has_before = part->has_before || (any && (reverse ? i > part->number : i < part->number));
+    }
 done:
     return status;
 }
 
-/* Puts the cell of the start in the place of the initial value. `any` says whether elements come before. A
- * reduction reduces no elements, with the combination of all parts as its initial value. */
+/* If only the device knows whether elements come before, the kernel stores the identity where there are none. */
+static clscan_status check_init(const clscan_split *s, const cs_call *call, const cs_part *part) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &s->plan->traits;
+    if (traits->has_identity || has_init(call) || traits->moves)
+        goto done;
+    FAIL_IF(traits->exclusive, CLSCAN_ERROR_INVALID_VALUE,
+            "args.init and args.init_at are not given, and the operator has no identity: an exclusive scan has nothing "
+            "to begin with");
+    FAIL_IF(part->counts_late && !traits->continues, CLSCAN_ERROR_INVALID_VALUE,
+            "args.count_at is given, and the operator has no identity: without args.init, the first part that has "
+            "elements, which only the device knows, would begin with nothing");
+done:
+    return status;
+}
+
+/* Returns the call of the plan for a part. */
+static cs_call call_of_part(const clscan_split *s, const cs_call *given, const cs_part *part) {
+    cs_call call = *given;
+    const cs_traits *traits = &s->plan->traits;
+    if (traits->accumulates_index || traits->indices_output)
+        call.first_index += part->before;
+    return call;
+}
+
+/* Puts the cell of the start in the place of the initial value. `any` says whether elements come before. The result of
+ * a reduction is that of no elements, with all parts before. */
 static void continue_from_start(const clscan_split *s, bool any, cs_call *call) {
     const cs_traits *traits = &s->plan->traits;
     const bool has_value = has_init(call);
@@ -190,44 +212,70 @@ static void continue_from_start(const clscan_split *s, bool any, cs_call *call) 
     call->has_only_carry = traits->continues && !has_value;
     if (traits->reduces) {
         call->count = 0;
+        call->count_at = (cs_call_array) { .handle = NULL };
         call->rows = cs_rows_dense(1, 1);
     }
 }
 
-/* Launches the kernel that combines the summaries. The buffer of the summaries lives until the kernel has run. */
-static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call,
-                             const cs_summaries *summaries, size_t start_after, const waits *w, cl_event *event) {
+/* Creates a buffer with the summaries. Those that come later are copied by a command, for which *copied is set. */
+static clscan_status create_summaries(const clscan_split *s, cl_command_queue queue, const cs_part *part,
+                                      const waits *w, cl_mem *all, cl_event *copied) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    const cl_ulong num = summaries->num, part = start_after;
-    const size_t bytes = summaries->num * s->layout.bytes;
-    cl_mem all = clCreateBuffer(s->plan->device->context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes,
-                                (void *)(uintptr_t)summaries->at, &error);
+    const size_t bytes = part->num_parts * s->layout.bytes;
+    void *const at = (void *)(uintptr_t)part->summaries;
+    *all = clCreateBuffer(s->plan->device->context, CL_MEM_READ_ONLY | (part->ready ? 0 : CL_MEM_COPY_HOST_PTR), bytes,
+                          part->ready ? NULL : at, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
+    if (part->ready)
+        CL(clEnqueueWriteBuffer(queue, *all, CL_FALSE, 0, bytes, at, w->num, w->list, copied));
+done:
+    return status;
+}
+
+/* Launches the kernel that combines the summaries. The buffer of the summaries lives until the kernel has run. The
+ * result of a reduction is what follows the last part. */
+static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
+                             const waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    const cl_ulong num = part->num_parts, number = s->plan->traits.reduces ? num : part->number;
+    cl_mem all = NULL;
+    cl_event copied = NULL;
+    TRY(create_summaries(s, queue, part, w, &all, &copied));
     const more args[] = { { sizeof s->layout, &s->layout },
                           { sizeof all, &all },
                           { sizeof num, &num },
-                          { sizeof part, &part },
+                          { sizeof number, &number },
                           { sizeof s->start, &s->start } };
-    TRY(launch(s, queue, COMBINE, call, args, sizeof args / sizeof *args, w, event));
+    const waits after = copied ? (waits) { 1, &copied } : *w;
+    TRY(launch(s, queue, COMBINE, call, args, sizeof args / sizeof *args, &after, event));
 done:
+    if (copied)
+        clReleaseEvent(copied);
     if (all)
         clReleaseMemObject(all);
     return status;
 }
 
-/* The lock of the split is held. The plan checks the arguments before anything is enqueued. `start_after` is the part,
- * or for the result of a reduction the number of parts. */
-static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given,
-                             const cs_summaries *summaries, size_t start_after, const waits *w, cl_event *event) {
+clscan_status cs_split_check(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part) {
+    clscan_status status = CLSCAN_OK;
+    cs_ready_call checked;
+    const cs_call call = call_of_part(s, given, part);
+    TRY(check_memory(given));
+    TRY(check_init(s, given, part));
+    TRY(cs_ready_call_create(s->plan, queue, &call, &checked));
+done:
+    return status;
+}
+
+/* The lock of the split is held. */
+static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
+                             const waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cl_event combined = NULL, last = NULL;
-    cs_ready_call checked;
     cs_call call = *given;
-    TRY(check_init(s, given));
-    TRY(cs_ready_call_create(s->plan, queue, given, &checked));
-    continue_from_start(s, has_elements_before(s, summaries, start_after), &call);
-    TRY(combine(s, queue, given, summaries, start_after, w, &combined));
+    continue_from_start(s, s->plan->traits.reduces ? part->has_any : part->has_before, &call);
+    TRY(combine(s, queue, given, part, w, &combined));
     TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &combined, &last));
     TRY(hand_over(s, queue, last, event));
 done:
@@ -236,24 +284,19 @@ done:
     return status;
 }
 
-clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given,
-                               const cs_summaries *summaries, size_t part, cl_uint num_wait, const cl_event *wait,
-                               cl_event *event) {
+/* A selection needs nothing but its first index. */
+clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
+                               cl_uint num_wait, const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     waits w = { 0 };
-    cs_call call = *given;
-    const cs_traits *traits = &s->plan->traits;
+    const cs_call call = call_of_part(s, given, part);
     pthread_mutex_lock(&s->mutex);
-    TRY(check_memory(given));
-    TRY(take_count(summaries, part, &call));
-    if (traits->accumulates_index || traits->indices_output)
-        call.first_index += cs_summaries_before(summaries, part);
-    if (traits->moves) { /* a selection needs nothing but its first index */
-        TRY(cs_plan_enqueue(s->plan, queue, &call, num_wait, wait, event));
-        goto done;
-    }
+    TRY(cs_split_check(s, queue, given, part));
     TRY(waits_of(s, num_wait, wait, &w));
-    TRY(enqueue(s, queue, &call, summaries, traits->reduces ? summaries->num : part, &w, event));
+    if (part->ready)
+        w.list[w.num++] = part->ready;
+    TRY(s->plan->traits.moves ? cs_plan_enqueue(s->plan, queue, &call, w.num, w.num ? w.list : NULL, event)
+                              : enqueue(s, queue, &call, part, &w, event));
 done:
     waits_free(&w);
     pthread_mutex_unlock(&s->mutex);

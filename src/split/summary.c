@@ -91,13 +91,28 @@ cl_ulong cs_summary_count(const cs_summaries *s, size_t part) {
     return number_at(s, part, sizeof(cl_ulong), sizeof(cl_ulong));
 }
 
-cl_ulong cs_summary_kept(const cs_summaries *s, const cs_traits *traits, size_t part) {
-    return number_at(s, part, s->layout->sum, traits->value.size);
-}
-
 cl_ulong cs_summaries_before(const cs_summaries *s, size_t part) {
     cl_ulong before = 0;
     for (size_t i = 0; i < part; i++)
         before += cs_summary_count(s, i);
     return before;
+}
+
+/* Adds up the elements that a selection keeps. In reverse, the results of the last part come first. */
+static void count_kept(const cs_summaries *s, const cs_traits *traits, size_t part, clscan_part_info *info) {
+    for (size_t i = 0; i < s->num && traits->moves; i++) {
+        const cl_ulong kept = number_at(s, i, s->layout->sum, traits->value.size);
+        info->kept_of_all += kept;
+        info->kept += i == part ? kept : 0;
+        info->kept_before += (traits->reverse ? i > part : i < part) ? kept : 0;
+    }
+}
+
+clscan_part_info cs_summaries_info(const cs_summaries *s, const cs_traits *traits, size_t part) {
+    clscan_part_info info = CLSCAN_PART_INFO_INIT;
+    info.elements = cs_summary_count(s, part);
+    info.elements_before = cs_summaries_before(s, part);
+    info.elements_of_all = cs_summaries_before(s, s->num);
+    count_kept(s, traits, part, &info);
+    return info;
 }

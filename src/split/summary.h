@@ -33,9 +33,11 @@ cl_ulong cs_summary_number(const char *title, const cs_problem *problem);
 /* Fails unless all summaries have this number. */
 clscan_status cs_summaries_check(const cs_summaries *summaries, cl_ulong number);
 
-/* Return the elements of a part, and the number that a selection keeps of it. */
+/* Returns the elements of a part. */
 cl_ulong cs_summary_count(const cs_summaries *summaries, size_t part);
-cl_ulong cs_summary_kept(const cs_summaries *summaries, const cs_traits *traits, size_t part);
+
+/* Returns what summaries say about a part. */
+clscan_part_info cs_summaries_info(const cs_summaries *summaries, const cs_traits *traits, size_t part);
 
 /* Returns the elements of all parts before this one in memory. */
 cl_ulong cs_summaries_before(const cs_summaries *summaries, size_t part);

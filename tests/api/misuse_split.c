@@ -47,84 +47,118 @@ static void summarize(const test_device *d, clscan_split *split, const clscan_ar
     clFinish(d->in_order);
 }
 
-static void test_calls(void **state) {
-    const test_device *d = *state;
-    const clscan_desc sums = CLSCAN_DESC_INIT;
-    clscan_split *split = new_split(d, sums);
-    clscan_split *longs = new_split(d, (clscan_desc) { .value.name = "long" });
-    char summaries[MOST_SUMMARY], others[MOST_SUMMARY];
-    clscan_args args = CLSCAN_ARGS_INIT, none = CLSCAN_ARGS_INIT, less = CLSCAN_ARGS_INIT;
-    clscan_part_info info = CLSCAN_PART_INFO_INIT;
-    cl_int x[SCAN_COUNT], total = 99;
-    cl_event event = NULL;
-    args.count = none.count = SCAN_COUNT;
-    args.in[0].buffer = new_input(d, 1);
-    args.out[0].buffer = new_output(d);
-    args.total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, &total);
-    less = args;
-    less.count = SCAN_COUNT - 1;
-    assert_fails(clscan_split_summarize(split, d->in_order, &none, summaries, 0, NULL, &event),
-                 CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
-    assert_fails(clscan_split_summarize(split, d->in_order, &args, NULL, 0, NULL, &event), CLSCAN_ERROR_INVALID_VALUE,
-                 "summary is NULL");
-    assert_fails(clscan_split_summarize(NULL, d->in_order, &args, summaries, 0, NULL, &event),
-                 CLSCAN_ERROR_INVALID_VALUE, "split is NULL");
-    assert_fails(clscan_split_summarize(split, NULL, &args, summaries, 0, NULL, &event), CLSCAN_ERROR_INVALID_VALUE,
-                 "queue is NULL");
-    assert_fails(clscan_split_summarize(split, d->in_order, &args, summaries, 1, NULL, &event),
-                 CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list is NULL");
-    assert_null(event);
-    summarize(d, split, &args, summaries);
-    summarize(d, longs, &(clscan_args) { .count = 0, .in[0].buffer = args.in[0].buffer }, others);
+/* Two parts of SCAN_COUNT ones, which are the same array. */
+typedef struct ones {
+    clscan_split *split;
+    clscan_args args;
+    char summaries[MOST_SUMMARY];
+} ones;
 
-    assert_fails(clscan_split_enqueue(split, d->in_order, &args, 2, PARTS, summaries, 0, NULL, &event),
-                 CLSCAN_ERROR_INVALID_VALUE, "part is 2, but num_parts is 2");
-    assert_fails(clscan_split_enqueue(split, d->in_order, &args, 0, PARTS, others, 0, NULL, &event),
-                 CLSCAN_ERROR_INVALID_VALUE, "summary 0 of 2 was not made for this description");
-    assert_fails(clscan_split_enqueue(split, d->in_order, &less, 1, PARTS, summaries, 0, NULL, &event),
-                 CLSCAN_ERROR_INVALID_VALUE, "args.count is 999, but summary 1 is of 1000 elements");
-    assert_fails(clscan_split_enqueue(split, d->in_order, &args, 0, PARTS, NULL, 0, NULL, &event),
-                 CLSCAN_ERROR_INVALID_VALUE, "summaries is NULL");
-    assert_fails(clscan_split_enqueue(split, d->in_order, &args, 0, PARTS, summaries, 1, NULL, &event),
-                 CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list is NULL");
-    less = args;
-    less.out[0].capacity = 10;
-    assert_fails(clscan_split_enqueue(split, d->in_order, &less, 1, PARTS, summaries, 0, NULL, &event),
-                 CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0]");
-    less = args;
-    less.first_index = 3;
-    assert_fails(clscan_split_enqueue(split, d->in_order, &less, 1, PARTS, summaries, 0, NULL, &event),
-                 CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 3");
-    less.first_index = 0;
-    less.in[0] = less.out[0] = less.total = (clscan_ref) { .host = x };
-    assert_fails(clscan_split_enqueue(split, d->in_order, &less, 1, PARTS, summaries, 0, NULL, &event),
-                 CLSCAN_ERROR_UNSUPPORTED_MEMORY, "args.in[0] is not a buffer");
-    assert_fails(clscan_split_summarize(split, d->in_order, &less, summaries, 0, NULL, &event),
-                 CLSCAN_ERROR_UNSUPPORTED_MEMORY, "args.in[0] is not a buffer");
-    assert_null(event);
-    assert_fails(clscan_split_part_info(split, 5, PARTS, summaries, &info), CLSCAN_ERROR_INVALID_VALUE, "part is 5");
-    assert_fails(clscan_split_part_info(split, 0, PARTS, others, &info), CLSCAN_ERROR_INVALID_VALUE, "summary 0 of 2");
-    assert_fails(clscan_split_part_info(split, 0, PARTS, summaries, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
-    assert_fails(clscan_split_summary_size(split, NULL), CLSCAN_ERROR_INVALID_VALUE, "bytes is NULL");
+static void open_ones(const test_device *d, ones *o) {
+    const cl_int before = 99;
+    *o = (ones) { .split = new_split(d, (clscan_desc)CLSCAN_DESC_INIT), .args = CLSCAN_ARGS_INIT };
+    o->args.count = SCAN_COUNT;
+    o->args.in[0].buffer = new_input(d, 1);
+    o->args.out[0].buffer = new_output(d);
+    o->args.total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof before, &before);
+    summarize(d, o->split, &o->args, o->summaries);
+}
 
-    /* Refused calls wrote nothing. */
-    clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL);
+/* Refused calls have written nothing, and the split works. */
+static void close_ones(const test_device *d, ones *o) {
+    cl_int x[SCAN_COUNT], total = 0;
+    clEnqueueReadBuffer(d->in_order, o->args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL);
     assert_int_equal(total, 99);
-    assert_ok(clscan_split_enqueue(split, d->in_order, &args, 1, PARTS, summaries, 0, NULL, &event));
-    assert_int_equal(clWaitForEvents(1, &event), CL_SUCCESS);
-    clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL);
-    clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL);
+    assert_ok(clscan_split_enqueue(o->split, d->in_order, &o->args, 1, PARTS, o->summaries, 0, NULL, NULL));
+    clEnqueueReadBuffer(d->in_order, o->args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL);
+    clEnqueueReadBuffer(d->in_order, o->args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL);
     assert_int_equal(total, PARTS * SCAN_COUNT);
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(x[i], SCAN_COUNT + 1 + i);
-    clReleaseEvent(event);
-    clReleaseMemObject(args.in[0].buffer);
-    clReleaseMemObject(args.out[0].buffer);
-    clReleaseMemObject(args.total.buffer);
-    clscan_split_destroy(longs);
-    clscan_split_destroy(split);
-    clscan_split_destroy(NULL);
+    clReleaseMemObject(o->args.in[0].buffer);
+    clReleaseMemObject(o->args.out[0].buffer);
+    clReleaseMemObject(o->args.total.buffer);
+    clscan_split_destroy(o->split);
+}
+
+static void test_summaries(void **state) {
+    const test_device *d = *state;
+    ones o;
+    char bytes[MOST_SUMMARY];
+    clscan_args none = CLSCAN_ARGS_INIT;
+    cl_event event = NULL;
+    none.count = SCAN_COUNT;
+    open_ones(d, &o);
+    assert_fails(clscan_split_summarize(o.split, d->in_order, &none, bytes, 0, NULL, &event),
+                 CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
+    assert_fails(clscan_split_summarize(o.split, d->in_order, &o.args, NULL, 0, NULL, &event),
+                 CLSCAN_ERROR_INVALID_VALUE, "summary is NULL");
+    assert_fails(clscan_split_summarize(NULL, d->in_order, &o.args, bytes, 0, NULL, &event), CLSCAN_ERROR_INVALID_VALUE,
+                 "split is NULL");
+    assert_fails(clscan_split_summarize(o.split, NULL, &o.args, bytes, 0, NULL, &event), CLSCAN_ERROR_INVALID_VALUE,
+                 "queue is NULL");
+    assert_fails(clscan_split_summarize(o.split, d->in_order, &o.args, bytes, 1, NULL, &event),
+                 CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list is NULL");
+    none.in[0].host = bytes;
+    assert_fails(clscan_split_summarize(o.split, d->in_order, &none, bytes, 0, NULL, &event),
+                 CLSCAN_ERROR_UNSUPPORTED_MEMORY, "args.in[0] is not a buffer");
+    assert_fails(clscan_split_summary_size(o.split, NULL), CLSCAN_ERROR_INVALID_VALUE, "bytes is NULL");
+    assert_null(event);
+    close_ones(d, &o);
+}
+
+static void refuses_part(const test_device *d, const ones *o, const clscan_args *args, size_t part,
+                         clscan_status status, const char *words) {
+    cl_event event = NULL;
+    assert_fails(clscan_split_enqueue(o->split, d->in_order, args, part, PARTS, o->summaries, 0, NULL, &event), status,
+                 words);
+    assert_null(event);
+}
+
+static void test_parts(void **state) {
+    const test_device *d = *state;
+    ones o;
+    cl_int x[SCAN_COUNT];
+    open_ones(d, &o);
+    clscan_args less = o.args, small = o.args, index = o.args, host = CLSCAN_ARGS_INIT;
+    refuses_part(d, &o, &o.args, 2, CLSCAN_ERROR_INVALID_VALUE, "part is 2, but num_parts is 2");
+    less.count = SCAN_COUNT - 1;
+    refuses_part(d, &o, &less, 1, CLSCAN_ERROR_INVALID_VALUE, "args.count is 999, but summary 1 is of 1000 elements");
+    small.out[0].capacity = 10;
+    refuses_part(d, &o, &small, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0]");
+    index.first_index = 3;
+    refuses_part(d, &o, &index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 3");
+    host.count = SCAN_COUNT;
+    host.in[0].host = host.out[0].host = x;
+    refuses_part(d, &o, &host, 1, CLSCAN_ERROR_UNSUPPORTED_MEMORY, "args.in[0] is not a buffer");
+    assert_fails(clscan_split_enqueue(o.split, d->in_order, &o.args, 0, PARTS, NULL, 0, NULL, NULL),
+                 CLSCAN_ERROR_INVALID_VALUE, "summaries is NULL");
+    assert_fails(clscan_split_enqueue(o.split, d->in_order, &o.args, 0, PARTS, o.summaries, 1, NULL, NULL),
+                 CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list is NULL");
+    close_ones(d, &o);
     assert_null(clscan_split_plan(NULL));
+    clscan_split_destroy(NULL);
+}
+
+/* Summaries of another description are refused. */
+static void test_others(void **state) {
+    const test_device *d = *state;
+    ones o;
+    char others[MOST_SUMMARY];
+    clscan_part_info info = CLSCAN_PART_INFO_INIT;
+    open_ones(d, &o);
+    clscan_split *longs = new_split(d, (clscan_desc) { .value.name = "long" });
+    summarize(d, longs, &(clscan_args) { .count = 0, .in[0].buffer = o.args.in[0].buffer }, others);
+    assert_fails(clscan_split_enqueue(o.split, d->in_order, &o.args, 0, PARTS, others, 0, NULL, NULL),
+                 CLSCAN_ERROR_INVALID_VALUE, "summary 0 of 2 was not made for this description");
+    assert_fails(clscan_split_part_info(o.split, 5, PARTS, o.summaries, &info), CLSCAN_ERROR_INVALID_VALUE,
+                 "part is 5");
+    assert_fails(clscan_split_part_info(o.split, 0, PARTS, others, &info), CLSCAN_ERROR_INVALID_VALUE,
+                 "summary 0 of 2");
+    assert_fails(clscan_split_part_info(o.split, 0, PARTS, o.summaries, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "info is NULL");
+    clscan_split_destroy(longs);
+    close_ones(d, &o);
 }
 
 /* An exclusive scan by an operator without an identity needs an initial value in every part, also in one that does not
@@ -180,7 +214,8 @@ static void test_cells(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_descriptions), cmocka_unit_test(test_calls),
-                                        cmocka_unit_test(test_exclusive), cmocka_unit_test(test_cells) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_descriptions), cmocka_unit_test(test_summaries),
+                                        cmocka_unit_test(test_parts),        cmocka_unit_test(test_others),
+                                        cmocka_unit_test(test_exclusive),    cmocka_unit_test(test_cells) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -205,3 +205,58 @@ void split_check(const test_device *d, const stream_case *c) {
     clscan_split_destroy(split);
     stream_outcome_free(&expected);
 }
+
+/* Enqueues the parts on all devices, and waits for the event of each. */
+static void compute_on(const test_device *devices, const stream_case *c, clscan_set *set, size_t num, part *parts,
+                       clscan_part_info *infos) {
+    clscan_set_part given[MOST_PARTS] = { { .queue = NULL } };
+    cl_event events[MOST_PARTS] = { NULL };
+    for (size_t i = 0; i < num; i++) {
+        open_part(&devices[i], c, &parts[i]);
+        infos[i] = (clscan_part_info)CLSCAN_PART_INFO_INIT;
+        given[i] = (clscan_set_part) {
+            .queue = devices[i].in_order, .args = &parts[i].args, .event = &events[i], .info = &infos[i]
+        };
+    }
+    assert_ok(clscan_set_enqueue(set, given));
+    for (size_t i = 0; i < num; i++) {
+        assert_int_equal(clWaitForEvents(1, &events[i]), CL_SUCCESS);
+        clReleaseEvent(events[i]);
+    }
+}
+
+static void check_on(const test_device *devices, const stream_case *c, clscan_set *set, const stream_outcome *expected,
+                     size_t num, bool even) {
+    part parts[MOST_PARTS];
+    clscan_part_info infos[MOST_PARTS];
+    size_t failed = 99, counts[MOST_PARTS];
+    cl_uint flag = 0;
+    cut(c, parts, num);
+    if (even) {
+        assert_ok(clscan_set_divide(set, c->count, counts));
+        for (size_t i = 0, at = 0; i < num; at += counts[i], i++)
+            parts[i] = (part) { .begin = at, .count = counts[i] };
+    }
+    compute_on(devices, c, set, num, parts, infos);
+    assert_ok(clscan_set_status(set, &failed));
+    for (size_t i = 0; i < num; i++) {
+        assert_part(&devices[i], c, expected, &parts[i], num, &infos[i]);
+        flag |= c->single ? flag_of(&devices[i], &parts[i]) : 0;
+        close_part(&parts[i]);
+    }
+    if (c->single)
+        assert_memory_equal(&flag, expected->out[1], sizeof flag);
+}
+
+void set_check(const test_device *devices, size_t num, const stream_case *c) {
+    clscan_device *of_set[MOST_PARTS];
+    clscan_set *set = NULL;
+    stream_outcome expected = stream_expected(&devices[0], c);
+    for (size_t i = 0; i < num; i++)
+        of_set[i] = devices[i].device;
+    assert_ok(clscan_set_create(of_set, num, &c->desc, &set));
+    for (int time = 0; time < 6; time++)
+        check_on(devices, c, set, &expected, num, time == 0);
+    clscan_set_destroy(set);
+    stream_outcome_free(&expected);
+}

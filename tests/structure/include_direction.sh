@@ -20,6 +20,7 @@ plan
 enqueue
 self_test
 host split stream
+set
 .
 '
 layers_tool='

@@ -1,0 +1,173 @@
+#include "set/exchange.h"
+
+#include "base/struct_version.h"
+#include "base/try.h"
+
+#include <stdlib.h>
+
+static cl_context context_of(const clscan_set *set, size_t part) {
+    return set->splits[part]->plan->device->context;
+}
+
+static void destroy(cs_exchange *x) {
+    for (size_t i = 0; i < x->set->num; i++) {
+        if (x->parts[i].summarized)
+            clReleaseEvent(x->parts[i].summarized);
+        if (x->parts[i].ready)
+            clReleaseEvent(x->parts[i].ready);
+    }
+    pthread_mutex_destroy(&x->mutex);
+    free(x->summaries);
+    free(x);
+}
+
+/* The set may be destroyed as soon as it has no exchange, so that it is touched last. */
+void cs_exchange_give_up(cs_exchange *x) {
+    if (!x)
+        return;
+    clscan_set *const set = x->set;
+    pthread_mutex_lock(&x->mutex);
+    const size_t users = --x->users;
+    pthread_mutex_unlock(&x->mutex);
+    if (users > 0)
+        return;
+    destroy(x);
+    pthread_mutex_lock(&set->mutex);
+    set->exchanges--;
+    pthread_cond_broadcast(&set->idle);
+    pthread_mutex_unlock(&set->mutex);
+}
+
+static void add_user(cs_exchange *x) {
+    pthread_mutex_lock(&x->mutex);
+    x->users++;
+    pthread_mutex_unlock(&x->mutex);
+}
+
+clscan_status cs_exchange_create(clscan_set *set, cs_exchange **exchange) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    cs_exchange *x = calloc(1, sizeof *x + set->num * sizeof *x->parts);
+    TRY_ALLOC(x);
+    x->set = set;
+    x->users = 1;
+    x->missing = set->num;
+    pthread_mutex_init(&x->mutex, NULL);
+    pthread_mutex_lock(&set->mutex);
+    set->exchanges++;
+    pthread_mutex_unlock(&set->mutex);
+    TRY_ALLOC(x->summaries = malloc(set->num * (size_t)set->splits[0]->layout.bytes));
+    for (size_t i = 0; i < set->num; i++) {
+        x->parts[i].exchange = x;
+        x->parts[i].number = i;
+        x->parts[i].ready = clCreateUserEvent(context_of(set, i), &error);
+        TRY(cs_check_cl(error, "clCreateUserEvent"));
+    }
+    *exchange = x;
+    x = NULL;
+done:
+    cs_exchange_give_up(x);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- callbacks */
+
+/* Keeps the first failure of the set. A command that waited for one that failed has failed only because of that. */
+static void note(clscan_set *set, size_t part, cl_int error) {
+    pthread_mutex_lock(&set->mutex);
+    if (set->error == CL_SUCCESS || set->error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
+        set->error = error;
+        set->failed = part;
+    }
+    pthread_mutex_unlock(&set->mutex);
+}
+
+static void give_info(const cs_exchange *x, size_t part) {
+    const clscan_split *split = x->set->splits[part];
+    const cs_summaries all = { &split->layout, x->set->num, x->summaries };
+    const clscan_part_info info = cs_summaries_info(&all, &split->plan->traits, part);
+    if (x->parts[part].info) /* its size has been checked */
+        (void)cs_struct_version_give(x->parts[part].info, &info, sizeof info, CS_FIRST_PART_INFO, "info");
+}
+
+/* Lets the devices go on: with the summaries, or with an error. */
+static void complete(cs_exchange *x, cl_int error) {
+    for (size_t i = 0; i < x->set->num; i++) {
+        if (error == CL_SUCCESS)
+            give_info(x, i);
+        clSetUserEventStatus(x->parts[i].ready, error == CL_SUCCESS ? CL_COMPLETE : error);
+    }
+}
+
+/* Notes that a summary is there, or that it failed. The last one completes the exchange. */
+static void arrive(cs_exchange *x, cl_int error) {
+    pthread_mutex_lock(&x->mutex);
+    x->error = x->error == CL_SUCCESS ? error : x->error;
+    const bool all = --x->missing == 0;
+    pthread_mutex_unlock(&x->mutex);
+    if (all)
+        complete(x, x->error);
+}
+
+static void CL_CALLBACK summarized(cl_event event, cl_int status, void *user) {
+    const cs_exchange_part *part = user;
+    cs_exchange *const x = part->exchange;
+    (void)event;
+    if (status < 0)
+        note(x->set, part->number, status);
+    arrive(x, status < 0 ? status : CL_SUCCESS);
+    cs_exchange_give_up(x);
+}
+
+static void CL_CALLBACK ended(cl_event event, cl_int status, void *user) {
+    const cs_exchange_part *part = user;
+    cs_exchange *const x = part->exchange;
+    (void)event;
+    if (status < 0)
+        note(x->set, part->number, status);
+    cs_exchange_give_up(x);
+}
+
+/* -------------------------------------------------------------------------------------------- the calling function */
+
+static clscan_status follow(cs_exchange *x, size_t part, cl_event event,
+                            void(CL_CALLBACK *called)(cl_event, cl_int, void *)) {
+    clscan_status status = CLSCAN_OK;
+    add_user(x);
+    CL(clSetEventCallback(event, CL_COMPLETE, called, &x->parts[part]));
+done:
+    if (status != CLSCAN_OK)
+        cs_exchange_give_up(x);
+    return status;
+}
+
+clscan_status cs_exchange_await(cs_exchange *x, size_t part) {
+    return follow(x, part, x->parts[part].summarized, summarized);
+}
+
+clscan_status cs_exchange_follow(cs_exchange *x, size_t part, cl_event event) {
+    return follow(x, part, event, ended);
+}
+
+void cs_exchange_lose(cs_exchange *x, size_t part, cl_command_queue queue) {
+    clscan_set *const set = x->set;
+    clRetainCommandQueue(queue);
+    x->parts[part].lost = queue;
+    pthread_mutex_lock(&set->mutex);
+    x->next_lost = set->lost;
+    set->lost = x;
+    pthread_mutex_unlock(&set->mutex);
+}
+
+void cs_exchange_end_lost(clscan_set *set) {
+    while (set->lost) {
+        cs_exchange *const x = set->lost;
+        set->lost = x->next_lost;
+        for (size_t i = 0; i < set->num; i++)
+            if (x->parts[i].lost) {
+                clFinish(x->parts[i].lost);
+                clReleaseCommandQueue(x->parts[i].lost);
+            }
+        cs_exchange_give_up(x);
+    }
+}

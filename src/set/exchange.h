@@ -1,0 +1,48 @@
+/* An exchange: the summaries of one call for a set, on their way from the devices to the host and back. */
+#ifndef CS_SET_EXCHANGE_H
+#define CS_SET_EXCHANGE_H
+
+#include "set/set.h"
+
+/* What each part of an exchange waits for and receives. */
+typedef struct cs_exchange_part {
+    struct cs_exchange *exchange;
+    size_t number;
+    cl_event summarized;    /* the summary is in host memory */
+    cl_event ready;         /* a user event of the part's context: all summaries are there */
+    clscan_part_info *info; /* receives what they say, or NULL */
+    cl_command_queue lost;  /* may have commands that read the summaries, without a callback at their end; else NULL */
+} cs_exchange_part;
+
+typedef struct cs_exchange {
+    clscan_set *set;
+    pthread_mutex_t mutex; /* protects the next three fields */
+    size_t users;          /* callbacks that have not been called, and the call itself */
+    size_t missing;        /* summaries that are not there */
+    cl_int error;          /* the first failure of a summary; CL_SUCCESS: none */
+    char *summaries;
+    struct cs_exchange *next_lost; /* see set.h */
+    cs_exchange_part parts[];      /* one for each device */
+} cs_exchange;
+
+/* Creates an exchange, with user events for all parts. The call that creates it gives it up in the end. */
+clscan_status cs_exchange_create(clscan_set *set, cs_exchange **exchange);
+
+/* Lets the exchange wait for a summary, whose event is set. When all of them are there, or one has failed, the user
+ * events complete. */
+clscan_status cs_exchange_await(cs_exchange *exchange, size_t part);
+
+/* Lets the exchange live until the command of `event`, the last one of a part, has ended. */
+clscan_status cs_exchange_follow(cs_exchange *exchange, size_t part, cl_event event);
+
+/* Ends the work of the calling function, which failed to enqueue or to follow the commands of a part. The exchange
+ * lives until the set is destroyed, because nobody says when these commands have ended. */
+void cs_exchange_lose(cs_exchange *exchange, size_t part, cl_command_queue queue);
+
+/* Ends the work of the calling function. `exchange` may be NULL. */
+void cs_exchange_give_up(cs_exchange *exchange);
+
+/* Waits for the commands of all exchanges that were lost. Nobody else uses the set. */
+void cs_exchange_end_lost(clscan_set *set);
+
+#endif

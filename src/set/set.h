@@ -1,0 +1,35 @@
+/* Sets: several devices of this process that compute the parts of one array. */
+#ifndef CS_SET_H
+#define CS_SET_H
+
+#include "split/split.h"
+
+struct clscan_set {
+    pthread_mutex_t mutex; /* protects the fields below `splits` */
+    size_t num;            /* devices */
+    clscan_split **splits; /* one for each device */
+
+    pthread_cond_t idle;
+    size_t exchanges;         /* calls whose commands have not all ended */
+    struct cs_exchange *lost; /* those of calls that failed half way, which end with the set */
+
+    /* The first command that failed after its call had returned. */
+    cl_int error;  /* CL_SUCCESS: none */
+    size_t failed; /* the device */
+};
+
+clscan_status cs_set_create(clscan_device *const *devices, size_t num, const clscan_desc *desc, clscan_set **set);
+
+/* Waits until the commands of all calls have ended. `set` may be NULL. */
+void cs_set_destroy(clscan_set *set);
+
+/* Enqueues the parts, one for each device. `calls` are those of their arguments. */
+clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, const cs_call *calls);
+
+/* Fails if a command of an earlier call has failed, and sets *part to its device. */
+clscan_status cs_set_status(clscan_set *set, size_t *part);
+
+/* Appends to the message of a failure which device it is about. */
+void cs_set_name_part(const clscan_set *set, size_t part);
+
+#endif

@@ -1,0 +1,80 @@
+#include "set/set.h"
+
+#include "base/try.h"
+#include "set/exchange.h"
+
+#include <stdlib.h>
+
+/* A device that is given twice would compute two parts one after the other, which is most likely a mistake. */
+static clscan_status check_devices(clscan_device *const *devices, size_t num) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(num == 0, CLSCAN_ERROR_INVALID_VALUE, "num_devices is 0");
+    for (size_t i = 0; i < num; i++) {
+        FAIL_IF(!devices[i], CLSCAN_ERROR_INVALID_VALUE, "devices[%zu] is NULL", i);
+        for (size_t k = 0; k < i; k++)
+            FAIL_IF(devices[i]->id == devices[k]->id, CLSCAN_ERROR_INVALID_DEVICE,
+                    "devices[%zu] is the same device as devices[%zu], %s", i, k, devices[i]->caps.name);
+    }
+done:
+    return status;
+}
+
+void cs_set_name_part(const clscan_set *set, size_t part) {
+    cs_message_add(" (device %zu of %zu, %s)", part, set->num, set->splits[part]->plan->device->caps.name);
+}
+
+static clscan_status create_split(clscan_device *device, const clscan_desc *desc, clscan_set *set, size_t i) {
+    clscan_status status = cs_split_create(device, desc, &set->splits[i]);
+    if (status != CLSCAN_OK && set->num > 1)
+        cs_message_add(" (device %zu of %zu, %s)", i, set->num, device->caps.name);
+    return status;
+}
+
+clscan_status cs_set_create(clscan_device *const *devices, size_t num, const clscan_desc *desc, clscan_set **set) {
+    clscan_status status = CLSCAN_OK;
+    clscan_set *s = NULL;
+    TRY(check_devices(devices, num));
+    TRY_ALLOC(s = calloc(1, sizeof *s));
+    pthread_mutex_init(&s->mutex, NULL);
+    pthread_cond_init(&s->idle, NULL);
+    s->num = num;
+    TRY_ALLOC(s->splits = calloc(num, sizeof *s->splits));
+    for (size_t i = 0; i < num; i++)
+        TRY(create_split(devices[i], desc, s, i));
+    *set = s;
+    s = NULL;
+done:
+    cs_set_destroy(s);
+    return status;
+}
+
+void cs_set_destroy(clscan_set *s) {
+    if (!s)
+        return;
+    cs_exchange_end_lost(s);
+    pthread_mutex_lock(&s->mutex);
+    while (s->exchanges > 0)
+        pthread_cond_wait(&s->idle, &s->mutex);
+    pthread_mutex_unlock(&s->mutex);
+    for (size_t i = 0; i < s->num && s->splits; i++)
+        cs_split_destroy(s->splits[i]);
+    free(s->splits);
+    pthread_cond_destroy(&s->idle);
+    pthread_mutex_destroy(&s->mutex);
+    free(s);
+}
+
+clscan_status cs_set_status(clscan_set *s, size_t *part) {
+    clscan_status status = CLSCAN_OK;
+    pthread_mutex_lock(&s->mutex);
+    const cl_int error = s->error;
+    const size_t failed = s->failed;
+    pthread_mutex_unlock(&s->mutex);
+    if (error == CL_SUCCESS)
+        goto done;
+    status = cs_fail_cl(error, "a command of an earlier call for this set");
+    cs_set_name_part(s, failed);
+    *part = failed;
+done:
+    return status;
+}

@@ -1,0 +1,188 @@
+#include "base/try.h"
+#include "enqueue/args_check.h"
+#include "enqueue/queue_check.h"
+#include "plan/plan_choice.h"
+#include "set/exchange.h"
+
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------------------------------------- the parts */
+
+/* The parts of one call. */
+typedef struct call_parts {
+    clscan_set *set;
+    const clscan_set_part *given;
+    const cs_call *calls;
+    cs_part *parts;
+    cs_byte_ranges (*ranges)[2]; /* what each part reads, and what it writes */
+} call_parts;
+
+/* Counts the elements before each part, or says that only the devices know the counts. */
+static void count_parts(const call_parts *p) {
+    const size_t num = p->set->num;
+    const bool reverse = p->set->splits[0]->plan->traits.reverse;
+    cl_ulong all = 0;
+    bool late = false;
+    for (size_t i = 0; i < num; i++) {
+        p->parts[i] = (cs_part) { .number = i, .num_parts = num, .before = all };
+        all += p->calls[i].count;
+        late = late || p->calls[i].count_at.handle;
+    }
+    for (size_t i = 0; i < num; i++) {
+        cs_part *const part = &p->parts[i];
+        part->has_any = all > 0;
+        part->has_before = (reverse ? all - part->before - p->calls[i].count : part->before) > 0;
+        part->counts_late = late;
+    }
+}
+
+/* Without the counts, nobody knows the indices in the whole array when the kernels are enqueued. */
+static clscan_status check_counts(const call_parts *p) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &p->set->splits[0]->plan->traits;
+    for (size_t i = 0; i < p->set->num; i++)
+        FAIL_IF(p->calls[i].count_at.handle && (traits->accumulates_index || traits->indices_output),
+                CLSCAN_ERROR_INVALID_VALUE,
+                "args.count_at is given in part %zu, but the results have indices in the whole array, which depend on "
+                "the counts of the parts before: use a clscan_split for each device",
+                i);
+done:
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- overlaps */
+
+static clscan_status find_ranges(const call_parts *p, size_t i) {
+    clscan_status status = CLSCAN_OK;
+    cs_findings findings;
+    const clscan_plan *plan = p->set->splits[i]->plan;
+    p->ranges[i][0].n = p->ranges[i][1].n = 0;
+    if (cs_plan_has_work(plan, &p->calls[i]))
+        TRY(cs_args_ranges(plan->device, &plan->traits, &p->calls[i], &p->ranges[i][0], &p->ranges[i][1], &findings));
+done:
+    return status;
+}
+
+static clscan_status check_two(const call_parts *p, size_t writer, size_t other, bool reads) {
+    clscan_status status = CLSCAN_OK;
+    const cs_byte_ranges *a = &p->ranges[writer][1], *b = &p->ranges[other][!reads];
+    for (size_t i = 0; i < a->n; i++)
+        for (size_t k = 0; k < b->n; k++)
+            FAIL_IF(cs_byte_ranges_overlap(&a->at[i], &b->at[k]), CLSCAN_ERROR_BUFFER_OVERLAP,
+                    "args.%s of part %zu, which is written, overlaps args.%s of part %zu", a->name[i], writer,
+                    b->name[k], other);
+done:
+    return status;
+}
+
+/* Devices of one context may share buffers, but no part may write what another one reads or writes. */
+static clscan_status check_overlaps(const call_parts *p) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < p->set->num; i++)
+        TRY(find_ranges(p, i));
+    for (size_t i = 0; i < p->set->num; i++)
+        for (size_t k = 0; k < p->set->num; k++)
+            if (i != k) {
+                TRY(check_two(p, i, k, true));
+                TRY(check_two(p, i, k, false));
+            }
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ the commands */
+
+/* Nothing has been enqueued before all parts have passed this check. */
+static clscan_status check_part(const call_parts *p, size_t i) {
+    clscan_status status = CLSCAN_OK;
+    clscan_split *const split = p->set->splits[i];
+    const clscan_set_part *given = &p->given[i];
+    TRY(cs_split_check(split, given->queue, &p->calls[i], &p->parts[i]));
+    TRY(cs_wait_list_check(split->plan->device, given->num_events_in_wait_list, given->event_wait_list));
+done:
+    if (status != CLSCAN_OK)
+        cs_set_name_part(p->set, i);
+    return status;
+}
+
+static clscan_status summarize_part(const call_parts *p, cs_exchange *x, size_t i) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_set_part *given = &p->given[i];
+    const size_t bytes = (size_t)p->set->splits[i]->layout.bytes;
+    x->parts[i].info = given->info;
+    TRY(cs_split_summarize(p->set->splits[i], given->queue, &p->calls[i], x->summaries + i * bytes,
+                           given->num_events_in_wait_list, given->event_wait_list, &x->parts[i].summarized));
+    TRY(cs_exchange_await(x, i));
+done:
+    if (status != CLSCAN_OK)
+        cs_set_name_part(p->set, i);
+    return status;
+}
+
+/* The part waits for its own summary too, because the queue may be out of order. */
+static clscan_status compute_part(const call_parts *p, cs_exchange *x, size_t i, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_set_part *given = &p->given[i];
+    cs_part *const part = &p->parts[i];
+    part->summaries = x->summaries;
+    part->ready = x->parts[i].ready;
+    TRY(cs_split_enqueue(p->set->splits[i], given->queue, &p->calls[i], part, 1, &x->parts[i].summarized, event));
+    TRY(cs_exchange_follow(x, i, *event));
+done:
+    if (status != CLSCAN_OK)
+        cs_set_name_part(p->set, i);
+    return status;
+}
+
+/* Hands the events out. They are the caller's from then on. */
+static void give_events(const call_parts *p, cl_event *events) {
+    for (size_t i = 0; i < p->set->num; i++)
+        if (p->given[i].event) {
+            *p->given[i].event = events[i];
+            events[i] = NULL;
+        }
+}
+
+/* Every command that waits for the summaries is enqueued after all of them were, so that no command waits forever,
+ * whatever fails here. */
+static clscan_status enqueue(const call_parts *p, cl_event *events) {
+    clscan_status status = CLSCAN_OK;
+    cs_exchange *x = NULL;
+    size_t i = 0;
+    TRY(cs_exchange_create(p->set, &x));
+    for (; i < p->set->num; i++)
+        TRY(summarize_part(p, x, i));
+    for (i = 0; i < p->set->num; i++)
+        TRY(compute_part(p, x, i, &events[i]));
+    give_events(p, events);
+done:
+    if (status != CLSCAN_OK && x) {
+        cs_exchange_lose(x, i, p->given[i].queue);
+        x = NULL;
+    }
+    for (i = 0; i < p->set->num; i++)
+        if (events[i])
+            clReleaseEvent(events[i]);
+    cs_exchange_give_up(x);
+    return status;
+}
+
+clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, const cs_call *calls) {
+    clscan_status status = CLSCAN_OK;
+    call_parts p = { .set = set, .given = parts, .calls = calls };
+    cl_event *events = NULL;
+    TRY_ALLOC(p.parts = calloc(set->num, sizeof *p.parts));
+    TRY_ALLOC(p.ranges = malloc(set->num * sizeof *p.ranges));
+    TRY_ALLOC(events = calloc(set->num, sizeof(cl_event)));
+    count_parts(&p);
+    TRY(check_counts(&p));
+    for (size_t i = 0; i < set->num; i++)
+        TRY(check_part(&p, i));
+    TRY(check_overlaps(&p));
+    TRY(enqueue(&p, events));
+done:
+    free(events);
+    free(p.ranges);
+    free(p.parts);
+    return status;
+}

@@ -1,0 +1,392 @@
+/* Several devices compute the parts of one array: of one context, and of a context each. */
+#include "api/split_case.h"
+#include "api/stream_data.h"
+
+enum { MOST = 3 };
+
+static cl_int keys[N];
+
+typedef struct devices {
+    size_t num;
+    test_device at[MOST];
+} devices;
+
+/* The devices of one context, the same ones in a context each, and a mixture. */
+static devices together, apart, mixed;
+
+/* Finds the devices of the first platform that has two or more. */
+static cl_uint find(cl_device_id *ids) {
+    cl_platform_id platforms[16];
+    cl_uint num_platforms = 0, n = 0;
+    assert_int_equal(clGetPlatformIDs(COUNT(platforms), platforms, &num_platforms), CL_SUCCESS);
+    for (cl_uint p = 0; p < num_platforms && p < COUNT(platforms); p++)
+        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MOST, ids, &n) == CL_SUCCESS && n > 1)
+            return n < MOST ? n : MOST;
+    return 0;
+}
+
+static cl_context new_context(cl_uint n, const cl_device_id *ids) {
+    cl_int error = CL_SUCCESS;
+    const cl_context context = clCreateContext(NULL, n, ids, NULL, NULL, &error);
+    assert_int_equal(error, CL_SUCCESS);
+    return context;
+}
+
+static test_device open_device(cl_context context, cl_device_id id) {
+    cl_int error = CL_SUCCESS;
+    test_device d = { .context = context, .id = id };
+    assert_int_equal(clRetainContext(context), CL_SUCCESS);
+    assert_ok(clscan_device_create(context, id, &options_without_self_test, &d.device));
+    d.in_order = d.out_of_order = clCreateCommandQueue(context, id, 0, &error);
+    assert_int_equal(error, CL_SUCCESS);
+    return d;
+}
+
+static int open_all(void **state) {
+    cl_device_id ids[MOST];
+    const cl_uint n = find(ids);
+    if (n == 0)
+        exit(77);
+    const cl_context all = new_context(n, ids);
+    for (cl_uint i = 0; i < n; i++) {
+        const cl_context own = new_context(1, &ids[i]);
+        together.at[i] = open_device(all, ids[i]);
+        apart.at[i] = open_device(own, ids[i]);
+        mixed.at[i] = open_device(i ? all : own, ids[i]);
+        clReleaseContext(own);
+    }
+    clReleaseContext(all);
+    together.num = apart.num = mixed.num = n;
+    make_common_data();
+    for (int i = 0; i < N; i++)
+        keys[i] = i == 0 ? 3 : stream_random(40) == 0 ? keys[i - 1] + 1 : keys[i - 1];
+    *state = &together;
+    return 0;
+}
+
+static void close_devices(devices *all) {
+    for (size_t i = 0; i < all->num; i++) {
+        clReleaseCommandQueue(all->at[i].in_order);
+        clscan_device_destroy(all->at[i].device);
+        clReleaseContext(all->at[i].context);
+    }
+}
+
+static int close_all(void **state) {
+    (void)state;
+    close_devices(&together);
+    close_devices(&apart);
+    close_devices(&mixed);
+    return 0;
+}
+
+static void check_all(const stream_case *cases, size_t n) {
+    const devices *const all[] = { &together, &apart, &mixed };
+    for (size_t i = 0; i < n; i++)
+        set_check(all[i % 3]->at, all[i % 3]->num, &cases[i]);
+}
+
+#define OF_INTS     .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
+#define SUM_OF_INTS OF_INTS, .total_size = sizeof *ints
+#define COUNTED     .total_is_long = true, .total_size = sizeof(cl_ulong)
+
+static void test_scans(void **state) {
+    static const cl_int seven = 7;
+    static const affine init = { 5, 3 };
+    const stream_case cases[] = {
+        { .name = "sums", SUM_OF_INTS },
+        { .name = "exclusive sums in reverse, from 7",
+          .desc = { .kind = CLSCAN_KIND_EXCLUSIVE, .reverse = 1 },
+          .init = &seven,
+          SUM_OF_INTS },
+        { .name = "affine maps",
+          .desc = affine_desc(CLSCAN_STRATEGY_AUTO, false, true),
+          .count = N,
+          .in = { maps },
+          .in_size = { sizeof *maps },
+          .init = &init,
+          .out_size = { sizeof *maps },
+          .total_size = sizeof *maps },
+        { .name = "argmin",
+          .desc = { .op = CLSCAN_OP_ARGMIN, .value.name = "long" },
+          .count = N,
+          .in = { longs },
+          .in_size = { sizeof *longs },
+          .first_index = 1000,
+          .out_size = { sizeof *longs, sizeof(cl_ulong) },
+          .total_size = 2 * sizeof(cl_ulong) },
+        { .name = "bits",
+          .desc = { .segments = CLSCAN_SEGMENTS_BITS, .kind = CLSCAN_KIND_EXCLUSIVE },
+          .segments = bits,
+          SUM_OF_INTS },
+        { .name = "keys",
+          .desc = { .segments = CLSCAN_SEGMENTS_KEYS, .reverse = 1 },
+          .segments = keys,
+          .segment_size = sizeof *keys,
+          SUM_OF_INTS },
+    };
+    (void)state;
+    check_all(cases, COUNT(cases));
+}
+
+static void test_tasks(void **state) {
+    const stream_case cases[] = {
+        { .name = "sum", .desc = { .task = CLSCAN_TASK_REDUCE }, SUM_OF_INTS, .results = 1 },
+        { .name = "selection by flags, with indices",
+          .desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS, .index.name = "uint" },
+          .mask = flags,
+          .mask_size = 1,
+          .first_index = 1000,
+          .index_size = sizeof(cl_uint),
+          OF_INTS,
+          COUNTED },
+        { .name = "checked sum",
+          .desc = { .task = CLSCAN_TASK_REDUCE, .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
+          .count = N,
+          .in = { shorts },
+          .in_size = { sizeof *shorts },
+          .out_size = { sizeof *shorts, sizeof(cl_uint) },
+          .single = true,
+          .results = 1,
+          .total_size = 2 * sizeof(cl_ulong) },
+    };
+    (void)state;
+    check_all(cases, COUNT(cases));
+}
+
+/* ---------------------------------------------------------------------------------------------- a device that fails */
+
+/* The callback with this number gets an error in place of the status. PoCL 3.1 aborts if a command fails whose event
+ * was released, so no command really fails here. */
+static int failing_callback;
+static int failed_events; /* user events that completed with an error */
+
+typedef void(CL_CALLBACK *callback)(cl_event, cl_int, void *);
+static callback intercepted;
+
+static void CL_CALLBACK fail_callback(cl_event event, cl_int status, void *user) {
+    (void)status;
+    intercepted(event, CL_OUT_OF_RESOURCES, user);
+}
+
+cl_int __real_clSetEventCallback(cl_event event, cl_int status, callback called, void *user);
+cl_int __wrap_clSetEventCallback(cl_event event, cl_int status, callback called, void *user);
+cl_int __wrap_clSetEventCallback(cl_event event, cl_int status, callback called, void *user) {
+    const bool fails = failing_callback > 0 && --failing_callback == 0;
+    intercepted = fails ? called : intercepted;
+    return __real_clSetEventCallback(event, status, fails ? fail_callback : called, user);
+}
+
+cl_int __real_clSetUserEventStatus(cl_event event, cl_int status);
+cl_int __wrap_clSetUserEventStatus(cl_event event, cl_int status);
+cl_int __wrap_clSetUserEventStatus(cl_event event, cl_int status) {
+    failed_events += status < 0;
+    return __real_clSetUserEventStatus(event, CL_COMPLETE);
+}
+
+/* ---------------------------------------------------------------------------------------------------- sums of ones */
+
+typedef struct ones {
+    clscan_set *set;
+    clscan_args args[MOST];
+    clscan_set_part parts[MOST];
+} ones;
+
+/* Arrays of N ones on each device, to be scanned in place. */
+static ones open_ones(const devices *all) {
+    clscan_device *of_set[MOST];
+    const clscan_desc sums = CLSCAN_DESC_INIT;
+    ones o = { .set = NULL };
+    cl_int x[N];
+    for (int i = 0; i < N; i++)
+        x[i] = 1;
+    for (size_t i = 0; i < all->num; i++) {
+        of_set[i] = all->at[i].device;
+        o.args[i] = (clscan_args)CLSCAN_ARGS_INIT;
+        o.args[i].count = N;
+        o.args[i].in[0].buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, sizeof x, x);
+        o.args[i].out[0] = o.args[i].in[0];
+        o.parts[i].queue = all->at[i].in_order;
+    }
+    assert_ok(clscan_set_create(of_set, all->num, &sums, &o.set));
+    return o;
+}
+
+/* The args have a fixed place only after open_ones has returned. */
+static void point(ones *o, size_t num) {
+    for (size_t i = 0; i < num; i++)
+        o->parts[i].args = &o->args[i];
+}
+
+static void close_ones(const devices *all, ones *o) {
+    for (size_t i = 0; i < all->num; i++) {
+        clFinish(all->at[i].in_order);
+        clReleaseMemObject(o->args[i].in[0].buffer);
+    }
+    clscan_set_destroy(o->set);
+}
+
+static cl_int last_of(const devices *all, const ones *o, size_t i) {
+    cl_int x = 0;
+    assert_int_equal(clEnqueueReadBuffer(all->at[i].in_order, o->args[i].out[0].buffer, CL_TRUE, (N - 1) * sizeof x,
+                                         sizeof x, &x, 0, NULL, NULL),
+                     CL_SUCCESS);
+    return x;
+}
+
+/* A call does not wait for its wait lists. Later calls and commands in the queues follow it. */
+static void test_asynchronous(void **state) {
+    const devices *const all = &apart;
+    ones o = open_ones(all);
+    cl_int error = CL_SUCCESS;
+    (void)state;
+    point(&o, all->num);
+    const cl_event gate = clCreateUserEvent(all->at[1].context, &error);
+    assert_int_equal(error, CL_SUCCESS);
+    o.parts[1].num_events_in_wait_list = 1;
+    o.parts[1].event_wait_list = &gate;
+    assert_ok(clscan_set_enqueue(o.set, o.parts));
+    o.parts[1].num_events_in_wait_list = 0;
+    o.parts[1].event_wait_list = NULL;
+    assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    for (size_t i = 0; i < all->num; i++)
+        assert_int_equal(last_of(all, &o, i), (i + 1) * N);
+    assert_ok(clscan_set_enqueue(o.set, o.parts)); /* the sums of 1, 2, 3 and so on */
+    for (size_t i = 0; i < all->num; i++)
+        assert_int_equal(last_of(all, &o, i), (i + 1) * N * ((i + 1) * N + 1) / 2);
+    clReleaseEvent(gate);
+    close_ones(all, &o);
+}
+
+/* If a summary fails, the user events of all devices complete with an error, and the status names the device. */
+static void test_failing_device(void **state) {
+    const devices *const all = &apart;
+    ones o = open_ones(all);
+    size_t failed = 99;
+    (void)state;
+    point(&o, all->num);
+    assert_ok(clscan_set_enqueue(o.set, o.parts));
+    for (size_t i = 0; i < all->num; i++)
+        clFinish(all->at[i].in_order);
+    assert_int_equal(failed_events, 0);
+    assert_ok(clscan_set_status(o.set, &failed));
+    failing_callback = 2;
+    assert_ok(clscan_set_enqueue(o.set, o.parts));
+    for (size_t i = 0; i < all->num; i++)
+        clFinish(all->at[i].in_order);
+    assert_int_equal(failed_events, all->num);
+    assert_fails(clscan_set_status(o.set, &failed), CLSCAN_ERROR_OPENCL, "an earlier call for this set|device 1 of");
+    assert_int_equal(failed, 1);
+    close_ones(all, &o);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- misuse */
+
+static void test_devices(void **state) {
+    const devices *const all = &together;
+    const clscan_desc sums = CLSCAN_DESC_INIT, sort = { .task = CLSCAN_TASK_SORT };
+    clscan_device *twice[] = { all->at[0].device, apart.at[1].device, mixed.at[0].device };
+    clscan_device *none[] = { all->at[0].device, NULL };
+    clscan_set *set = (clscan_set *)&none;
+    (void)state;
+    assert_fails(clscan_set_create(twice, 3, &sums, &set), CLSCAN_ERROR_INVALID_DEVICE,
+                 "devices[2] is the same device as devices[0]");
+    assert_null(set);
+    assert_fails(clscan_set_create(none, 2, &sums, &set), CLSCAN_ERROR_INVALID_VALUE, "devices[1] is NULL");
+    assert_fails(clscan_set_create(twice, 0, &sums, &set), CLSCAN_ERROR_INVALID_VALUE, "num_devices is 0");
+    assert_fails(clscan_set_create(NULL, 2, &sums, &set), CLSCAN_ERROR_INVALID_VALUE, "devices is NULL");
+    assert_fails(clscan_set_create(twice, 2, NULL, &set), CLSCAN_ERROR_INVALID_VALUE, "desc is NULL");
+    assert_fails(clscan_set_create(twice, 2, &sums, NULL), CLSCAN_ERROR_INVALID_VALUE, "set is NULL");
+    assert_fails(clscan_set_create(twice, 2, &sort, &set), CLSCAN_ERROR_INVALID_DESC, "CLSCAN_TASK_SORT|device 0 of 2");
+    clscan_set_destroy(NULL);
+}
+
+static void test_misuse(void **state) {
+    const devices *const all = &together;
+    ones o = open_ones(all);
+    clscan_part_info info = { .struct_size = 3 };
+    size_t failed = 0, counts[MOST];
+    cl_event event = NULL;
+    (void)state;
+    point(&o, all->num);
+    o.parts[0].event = &event;
+    o.parts[1].queue = all->at[0].in_order;
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_QUEUE, "another device|device 1 of");
+    o.parts[1].queue = all->at[1].in_order;
+    o.args[1].out[0] = o.args[0].in[0];
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "args.out[0] of part 0, which is written, overlaps args.out[0] of part 1|");
+    o.args[1].out[0] = o.args[1].in[0];
+    o.args[1].in[0].capacity = 1;
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|device 1 of");
+    o.args[1].in[0].capacity = 0;
+    o.parts[1].info = &info;
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "struct_size is 3|device 1 of");
+    o.parts[1].info = NULL;
+    o.parts[1].reserved[0] = 1;
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "reserved is not zero");
+    o.parts[1].reserved[0] = 0;
+    o.parts[1].args = NULL;
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args is NULL|device 1 of");
+    point(&o, all->num);
+    o.parts[1].event_wait_list = &event;
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_WAIT_LIST, "device 1 of");
+    o.parts[1].event_wait_list = NULL;
+    assert_fails(clscan_set_enqueue(NULL, o.parts), CLSCAN_ERROR_INVALID_VALUE, "set is NULL");
+    assert_fails(clscan_set_enqueue(o.set, NULL), CLSCAN_ERROR_INVALID_VALUE, "parts is NULL");
+    assert_fails(clscan_set_divide(o.set, 5, NULL), CLSCAN_ERROR_INVALID_VALUE, "counts is NULL");
+    assert_fails(clscan_set_status(NULL, &failed), CLSCAN_ERROR_INVALID_VALUE, "set is NULL");
+    assert_null(event);
+    assert_null(clscan_set_plan(o.set, MOST));
+    assert_non_null(clscan_set_plan(o.set, 1));
+    for (size_t i = 0; i < all->num; i++)
+        assert_int_equal(last_of(all, &o, i), 1); /* refused calls wrote nothing */
+    assert_ok(clscan_set_divide(o.set, 70, counts));
+    assert_int_equal(counts[0], 32);
+    assert_int_equal(counts[0] + counts[1] + (all->num > 2 ? counts[2] : 0), 70);
+    close_ones(all, &o);
+}
+
+/* Counts on the devices are possible for sums, but not where results have indices in the whole array. */
+static void test_counts(void **state) {
+    const devices *const all = &apart;
+    ones o = open_ones(all);
+    clscan_device *of_set[MOST];
+    clscan_set *argmins = NULL;
+    const clscan_desc argmin = { .op = CLSCAN_OP_ARGMIN };
+    (void)state;
+    point(&o, all->num);
+    for (size_t i = 0; i < all->num; i++) {
+        const cl_uint count = i == 0 ? 0 : N - 1;
+        of_set[i] = all->at[i].device;
+        o.args[i].count_at.buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, sizeof count, &count);
+    }
+    assert_ok(clscan_set_create(of_set, all->num, &argmin, &argmins));
+    for (size_t i = 0; i < all->num; i++)
+        o.args[i].out[1].buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, N * sizeof(cl_ulong), NULL);
+    assert_fails(clscan_set_enqueue(argmins, o.parts), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.count_at is given in part 0|indices in the whole array");
+    for (size_t i = 0; i < all->num; i++) {
+        clReleaseMemObject(o.args[i].out[1].buffer);
+        o.args[i].out[1].buffer = NULL;
+    }
+    assert_ok(clscan_set_enqueue(o.set, o.parts));
+    for (size_t i = 0; i < all->num; i++) {
+        cl_int x[N];
+        clEnqueueReadBuffer(all->at[i].in_order, o.args[i].out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL);
+        for (int k = 0; k < N; k++)
+            assert_int_equal(x[k], i == 0 || k == N - 1 ? 1 : ((int)i - 1) * (N - 1) + k + 1);
+        clReleaseMemObject(o.args[i].count_at.buffer);
+    }
+    clscan_set_destroy(argmins);
+    close_ones(all, &o);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scans),          cmocka_unit_test(test_tasks),  cmocka_unit_test(test_asynchronous),
+        cmocka_unit_test(test_failing_device), cmocka_unit_test(test_misuse), cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_counts),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
