@@ -1,0 +1,120 @@
+/* Times a scan of ints on one device, and a set of all devices of a platform that scans as many ints on each of them.
+ * devices POWER [DEVICES]: 2^POWER ints on each device, on at most DEVICES devices of the first platform that has two.
+ * Prints the number of devices and the median seconds of both as JSON, for tools/figures/run, which builds the program.
+ * The results of the set are checked at the ends of all parts. */
+#include "../clscan/common/statistics.h"
+#include "../examples/example.h"
+#include <time.h>
+
+enum { MOST = 16, ROUNDS = 15 };
+
+/* A device with its part of the array: ones. */
+typedef struct part {
+    example e;
+    clscan_args args;
+} part;
+
+static part parts[MOST];
+static size_t num;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Finds the devices of the first platform that has two or more, GPUs if there are any. */
+static size_t find(cl_device_id *ids, size_t most) {
+    static const cl_device_type types[] = { CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ALL };
+    cl_platform_id platforms[16];
+    cl_uint num_platforms = 0, n = 0;
+    must_cl(clGetPlatformIDs(16, platforms, &num_platforms), "clGetPlatformIDs");
+    for (size_t t = 0; t < 2; t++)
+        for (cl_uint i = 0; i < num_platforms && i < 16; i++)
+            if (clGetDeviceIDs(platforms[i], types[t], MOST, ids, &n) == CL_SUCCESS && n > 1)
+                return n < most ? n : most;
+    fprintf(stderr, "no platform has two devices\n");
+    exit(77);
+}
+
+static void open_part(cl_device_id id, size_t count, part *p) {
+    cl_int error = CL_SUCCESS;
+    const cl_int one = 1;
+    cl_context context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
+    must_cl(error, "clCreateContext");
+    must(clscan_device_create(context, id, NULL, &p->e.device));
+    p->e.queue = clCreateCommandQueue(context, id, 0, &error);
+    must_cl(error, "clCreateCommandQueue");
+    p->args = (clscan_args)CLSCAN_ARGS_INIT;
+    p->args.count = count;
+    p->args.in[0].buffer = example_buffer(&p->e, count * sizeof one, NULL);
+    p->args.out[0].buffer = example_buffer(&p->e, count * sizeof one, NULL);
+    must_cl(
+        clEnqueueFillBuffer(p->e.queue, p->args.in[0].buffer, &one, sizeof one, 0, count * sizeof one, 0, NULL, NULL),
+        "clEnqueueFillBuffer");
+    must_cl(clFinish(p->e.queue), "clFinish");
+}
+
+static void finish(void) {
+    for (size_t i = 0; i < num; i++)
+        must_cl(clFinish(parts[i].e.queue), "clFinish");
+}
+
+/* Exits unless the last result of each part is the number of elements up to it. */
+static void check(size_t count) {
+    for (size_t i = 0; i < num; i++) {
+        cl_int last = 0;
+        must_cl(clEnqueueReadBuffer(parts[i].e.queue, parts[i].args.out[0].buffer, CL_TRUE, (count - 1) * sizeof last,
+                                    sizeof last, &last, 0, NULL, NULL),
+                "clEnqueueReadBuffer");
+        if ((cl_uint)last != (cl_uint)((i + 1) * count)) {
+            fprintf(stderr, "part %zu ends with %u, not with %u\n", i, (cl_uint)last, (cl_uint)((i + 1) * count));
+            exit(1);
+        }
+    }
+}
+
+static double time_one(clscan_plan *plan) {
+    const double begin = now();
+    must(clscan_plan_enqueue(plan, parts[0].e.queue, &parts[0].args, 0, NULL, NULL));
+    must_cl(clFinish(parts[0].e.queue), "clFinish");
+    return now() - begin;
+}
+
+static double time_set(clscan_set *set, const clscan_set_part *given) {
+    const double begin = now();
+    must(clscan_set_enqueue(set, given));
+    finish();
+    return now() - begin;
+}
+
+int main(int argc, char **argv) {
+    cl_device_id ids[MOST];
+    clscan_device *devices[MOST];
+    clscan_set_part given[MOST] = { { .queue = NULL } };
+    clscan_plan *plan = NULL;
+    clscan_set *set = NULL;
+    double one[ROUNDS], all[ROUNDS];
+    const clscan_desc sums = CLSCAN_DESC_INIT;
+    const size_t count = (size_t)1 << (argc > 1 ? atoi(argv[1]) : 24);
+    num = find(ids, argc > 2 ? (size_t)atoi(argv[2]) : MOST);
+    for (size_t i = 0; i < num; i++) {
+        open_part(ids[i], count, &parts[i]);
+        devices[i] = parts[i].e.device;
+        given[i].queue = parts[i].e.queue;
+        given[i].args = &parts[i].args;
+    }
+    must(clscan_plan_create(devices[0], &sums, &plan));
+    must(clscan_set_create(devices, num, &sums, &set));
+    for (int i = -1; i < ROUNDS; i++) { /* the first time is not counted */
+        const double alone = time_one(plan), together = time_set(set, given);
+        one[i < 0 ? 0 : i] = alone;
+        all[i < 0 ? 0 : i] = together;
+    }
+    check(count);
+    printf("{\"devices\": %zu, \"one_seconds\": %.9g, \"set_seconds\": %.9g}\n", num, timing_of(one, ROUNDS).median,
+           timing_of(all, ROUNDS).median);
+    clscan_set_destroy(set);
+    clscan_plan_destroy(plan);
+    return 0;
+}
