@@ -82,7 +82,8 @@ typedef enum clscan_status {
     CLSCAN_ERROR_FILE = 16,                 /* a file or folder cannot be used: of kernels, tuning or the disk cache */
     CLSCAN_ERROR_OUT_OF_MEMORY = 17,        /* host memory */
     CLSCAN_ERROR_OPENCL = 18,               /* an OpenCL call failed: see clscan_last_cl_error */
-    CLSCAN_ERROR_FORKED = 19                /* this process was forked from one that had opened a device */
+    CLSCAN_ERROR_FORKED = 19,               /* this process was forked from one that had opened a device */
+    CLSCAN_ERROR_MPI = 20                   /* a call of MPI failed: only calls of clscan_mpi.h return it */
 } clscan_status;
 
 /* The kind of a scan says whether result i includes element i. */
