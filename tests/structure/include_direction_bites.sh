@@ -36,3 +36,4 @@ planted tools/clscan/CMakeLists.txt 'target_sources(clscan_tool PRIVATE ${PROJEC
     'tools/clscan/CMakeLists.txt uses private code of the library: line '
 planted tools/clscan/scan/scan.c '#include "base/status.h"' \
     'tools/clscan/scan/scan.c includes base/status.h, which is in no layer'
+planted src/mpi/agree.c '#include "base/try.h"' 'in clscan_mpi, which uses public headers only'

@@ -1,0 +1,142 @@
+/* clscan over MPI: one array whose parts lie with the ranks of a communicator, each part on the rank's own device.
+ *
+ *     clscan_mpi_plan *plan;
+ *     clscan_mpi_plan_create(device, &desc, MPI_COMM_WORLD, &plan);      // collective
+ *     clscan_mpi_plan_enqueue(plan, queue, &args, 0, NULL, NULL);        // collective; args describe the rank's part
+ *     clscan_mpi_plan_destroy(plan);                                     // collective
+ *
+ * The results are those of one call of clscan on the whole array: the part of rank 0, then the part of rank 1, and so
+ * on. Parts may have any lengths, and may be empty. Descriptions and arguments are those of clscan.h.
+ *
+ * This header belongs to the library clscan_mpi. It is compiled for one implementation of MPI, and needs MPI 2.2 or
+ * newer. MPI is given plain host memory only, so it need not know anything of devices.
+ *
+ *   COLLECTIVE CALLS   clscan_mpi_plan_create, clscan_mpi_plan_enqueue, clscan_mpi_plan_execute and
+ *                      clscan_mpi_plan_destroy. As with MPI's own collective calls, every rank of the communicator has
+ *                      to make them, in the same order, also ranks whose part is empty. A rank that leaves a call out
+ *                      makes the others wait forever. All other calls are local.
+ *   COMMUNICATORS      Each plan has a duplicate of the communicator (MPI_Comm_dup), so that its messages never meet
+ *                      those of the program or of another plan. The duplicate has the error handler
+ *                      MPI_ERRORS_RETURN.
+ *   THREADS            MPI_THREAD_FUNNELED is enough: MPI is called by the thread that calls clscan_mpi. The calls for
+ *                      one plan are made one after the other.
+ *   ERRORS             A collective call returns the same status on all ranks, also if only one rank failed, and
+ *                      clscan_mpi_last_message then returns the same sentence, which names that rank. A rank that
+ *                      fails tells the others, so that none waits forever. If several ranks fail, the sentence is of
+ *                      the lowest one. There are three exceptions, which only the rank itself knows of: a plan that is
+ *                      NULL; a communicator that is no intracommunicator; and a failure of MPI itself, for example
+ *                      because a process has died. The last one is CLSCAN_ERROR_MPI, unless MPI ends the program, as
+ *                      it does by default when a process dies.
+ *
+ * clscan.h has the rules that hold for all calls: zero is the default of every field, and counts are in elements. */
+#ifndef CLSCAN_CLSCAN_MPI_H
+#define CLSCAN_CLSCAN_MPI_H
+
+#include <clscan/clscan.h>
+#include <mpi.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------------------------------------------------------- 1. errors */
+
+/* Return the sentence and the rank of the last call of this thread that failed: "" and -1 if none did. The sentence is
+ * valid until the thread's next call of this library. If the failure is the rank's own OpenCL C that did not compile,
+ * clscan_last_build_log has the log on that rank. */
+CLSCAN_API const char *clscan_mpi_last_message(void);
+CLSCAN_API int clscan_mpi_last_rank(void);
+
+/* ---------------------------------------------------------------------------------------------------- 2. plans */
+
+/* A description, compiled for the device of each rank.
+ *
+ *   scans           Any operator, in both directions and kinds, several arrays, desc.user.map, load and store, and
+ *                   segments by flags, bits or keys, which may cross ranks.
+ *   reductions      Without segments. Every rank gets the result, with the same bits.
+ *   selections      CLSCAN_TASK_SELECT. The results of a part stay with its rank. clscan_mpi_plan_info says how many
+ *                   results the ranks before have, and how many there are in all.
+ *   histograms      Without rows. Every rank gets the counts of all elements. Integers are added by MPI_Allreduce, and
+ *                   floating-point numbers in the order of the ranks, so that all ranks have the same bits.
+ *   not possible    Sorts, top-k and partitions, whose elements would move to other ranks. Unique elements and
+ *                   run-length encodings, because a run may cross ranks: scan flags of where runs begin, and select by
+ *                   them. Rows, segments by offsets, desc.user.with_position, and SVM and USM pointers.
+ *
+ * The arguments are those of clscan_plan_enqueue for the elements of the rank's part, with these differences:
+ *
+ *   init, init_at   The initial value of the whole array: the same on all ranks. (Of a selection: of the part.)
+ *   total           Receives the total of the whole array, on every rank with the same bits. (Of a selection: of the
+ *                   part.)
+ *   first_index     The index of the first element of the whole array: the same on all ranks. The library adds the
+ *                   elements of the ranks before, so that ARGMIN and selections give indices in the whole array.
+ *   segments, mask  With bits, the part of each rank begins with a word of its own.
+ *   rounding        Floating-point sums are associated by parts: they have the same bits on every run with the same
+ *                   parts on the same devices. */
+typedef struct clscan_mpi_plan clscan_mpi_plan;
+
+/* COLLECTIVE. Compiles the kernels of `desc` for the device of each rank, as clscan_plan_create does. The devices may
+ * differ. On failure *plan is NULL on all ranks.
+ *
+ * Fails as clscan_split_create, with INVALID_DESC if the descriptions of two ranks differ in what they compute, and
+ * with INVALID_VALUE for a communicator that is MPI_COMM_NULL or between two groups, and before MPI_Init. Such a
+ * communicator, and a `plan` that is NULL, fail on the rank alone. */
+CLSCAN_API clscan_status clscan_mpi_plan_create(clscan_device *device, const clscan_desc *desc, MPI_Comm comm,
+                                                clscan_mpi_plan **plan);
+
+/* COLLECTIVE. Releases the plan and its communicator. Commands that are already enqueued complete. Accepts NULL, which
+ * is collective too: either all ranks give NULL or none. */
+CLSCAN_API void clscan_mpi_plan_destroy(clscan_mpi_plan *plan);
+
+/* Returns the rank's own plan, for clscan_plan_describe, clscan_plan_info, clscan_plan_value_size and their like. The
+ * plan belongs to `plan` and ends with it. Returns NULL for NULL. */
+CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan);
+
+/* COLLECTIVE. Computes the results of this rank's part. Queue, wait list, event and arrays are as for
+ * clscan_plan_enqueue.
+ *
+ * What waits: the call returns when the elements of this rank's part have been read once, and those of all other parts
+ * too. So it waits for the wait list, for earlier commands of an in-order queue, and for the slowest rank. It does not
+ * wait for the results, whose event is *event. A histogram is complete when the call returns. A communicator of one
+ * rank needs no summaries: the call is then clscan_plan_enqueue, and does not wait, except for selections and with
+ * args.count_at.
+ *
+ * Fails as clscan_split_enqueue, on all ranks with the same status, and with INVALID_VALUE if args.init or
+ * args.first_index differs between ranks. On failure *event is untouched, and the contents of the outputs are
+ * undefined on every rank, because other ranks may have enqueued their part before they heard of the failure.
+ *
+ * There are two exchanges. The first one, MPI_Allgather, brings the summary of each part, for example 48 bytes, and the
+ * status of each rank to all ranks. The device then combines the summaries by the operator of the description, so that
+ * any operator works, and no MPI_Op is needed. The second one, MPI_Allreduce of one int, says whether a rank failed
+ * after that. The kernels run meanwhile.
+ *
+ * The cost: n elements in p equal parts are read twice and written once, in time 3 n / p, where one device takes 2 n.
+ * At best p ranks are 2 p / 3 times as fast. Every rank reads its part first. It would be no gain if rank 0 left that
+ * out and scanned at once: the other ranks cannot write before they know the total of rank 0, which a scan knows after
+ * 2 n / p and a reduction after n / p. The last rank's sum is needed for the total only. It reads its part all the
+ * same, because it would otherwise only wait for the others. */
+CLSCAN_API clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_command_queue queue, const clscan_args *args,
+                                                 cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                                                 cl_event *event);
+
+/* COLLECTIVE. Does the same with arrays in host memory (the field `host` of each clscan_ref), copied to the device and
+ * back, and returns when the results are there. Elements of the outputs that the call does not compute keep their
+ * values. As for clscan_plan_execute, arrays that desc.user.load or desc.user.store may access anywhere need a
+ * capacity. Each array has to fit into a buffer of the device. args.workspace has to be NULL. */
+CLSCAN_API clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const clscan_args *args);
+
+/* Stores in *info what the latest call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute that succeeded found out
+ * about this rank's part: its elements, those of the ranks before, and those of all ranks; and for selections, how many
+ * of each are kept. With desc.reverse, the kept elements of the last rank come first. The elements of a histogram are
+ * args.count, whatever number is at args.count_at. Fails with INVALID_VALUE before the first such call. */
+CLSCAN_API clscan_status clscan_mpi_plan_info(const clscan_mpi_plan *plan, clscan_part_info *info);
+
+/* Stores the part that this rank has if `count` elements are distributed evenly, which is the fastest distribution: its
+ * first element, and its number of elements. Every part but the last ones begins at a multiple of 32 elements, so that
+ * bits can be distributed too, and the last parts may be empty. Local. Fails with INVALID_VALUE for a communicator as
+ * clscan_mpi_plan_create does, and for a part that no size_t can count. */
+CLSCAN_API clscan_status clscan_mpi_local_part(cl_ulong count, MPI_Comm comm, cl_ulong *first, size_t *part_count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

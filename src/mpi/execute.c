@@ -1,0 +1,187 @@
+/* Calls on arrays in host memory: buffers of the device stand for the arrays. */
+#include "mpi/plan.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* A buffer that stands for an array of the caller's. */
+typedef struct mirror {
+    char *host;
+    size_t bytes;
+    bool comes_back;
+    cl_mem buffer;
+} mirror;
+
+enum { MOST_MIRRORS = 2 * CLSCAN_MAX_ARRAYS + 4 };
+
+typedef struct staging {
+    clscan_mpi_plan *plan;
+    clscan_args args; /* on the device */
+    mirror mirrors[MOST_MIRRORS];
+    size_t num;
+} staging;
+
+/* Without an array of the caller's, the field of the call stays empty. */
+static clscan_status stage(staging *s, const char *name, const clscan_ref *host, size_t size, size_t n, bool comes_back,
+                           clscan_ref *ref) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    mirror *m = &s->mirrors[s->num];
+    *ref = (clscan_ref) { 0 };
+    FAIL_IF(host->buffer || host->svm || host->usm, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is not in host memory: give buffers to clscan_mpi_plan_enqueue", name);
+    if (!host->host || size == 0)
+        goto done;
+    FAIL_IF(host->capacity && host->capacity < n, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s has a capacity of %zu; the call needs %zu elements", name, host->capacity, n);
+    FAIL_IF(n > SIZE_MAX / size, CLSCAN_ERROR_INVALID_VALUE, "args.%s has %zu elements, more than any memory", name, n);
+    *m = (mirror) { (char *)(uintptr_t)host->host + host->offset * size, n * size, comes_back, NULL };
+    m->buffer = clCreateBuffer(s->plan->context, CL_MEM_READ_WRITE, n > 0 ? m->bytes : 1, NULL, &error);
+    TRY(cs_mpi_of_cl(error, "clCreateBuffer"));
+    s->num++;
+    if (n > 0)
+        CL(clEnqueueWriteBuffer(s->plan->queue, m->buffer, CL_TRUE, 0, m->bytes, m->host, 0, NULL, NULL));
+    *ref = (clscan_ref) { .buffer = m->buffer, .capacity = n };
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------ numbers */
+
+/* Returns the number that is on the device for other calls. Numbers that are negative or too large are taken as the
+ * kernels take them. */
+static size_t count_at(const cs_mpi_sizes *sizes, const clscan_ref *ref, size_t most) {
+    const char *at = (const char *)ref->host + ref->offset * sizes->count;
+    cl_uint narrow;
+    cl_ulong wide;
+    memcpy(&narrow, at, sizeof narrow);
+    if (sizes->count == sizeof narrow)
+        wide = sizes->signed_count && narrow > INT32_MAX ? 0 : narrow;
+    else {
+        memcpy(&wide, at, sizeof wide);
+        wide = sizes->signed_count && wide > INT64_MAX ? 0 : wide;
+    }
+    return wide < most ? (size_t)wide : most;
+}
+
+/* Arrays that functions of the user access have as many elements as their capacity says. */
+static clscan_status elements_of(const char *name, unsigned i, bool anywhere, const clscan_ref *ref, size_t usual,
+                                 size_t *n) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(anywhere && ref->host && !ref->capacity && usual > 0, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s[%u].capacity is 0: functions of desc.user may access any element, so the capacity has to say how "
+            "many there are",
+            name, i);
+    *n = anywhere && usual > 0 ? ref->capacity : usual;
+done:
+    return status;
+}
+
+/* Returns how many elements the output i has. What does not fit into the outputs of a selection is counted only. */
+static size_t results_of(const cs_mpi_sizes *sizes, const clscan_args *args, unsigned i, const clscan_ref *ref) {
+    switch (sizes->task) {
+    case CLSCAN_TASK_SELECT:
+        return ref->capacity && ref->capacity < args->count ? ref->capacity : args->count;
+    case CLSCAN_TASK_HISTOGRAM:
+        return sizes->bins;
+    case CLSCAN_TASK_REDUCE:
+        return 1;
+    default:
+        return sizes->single_out && i == 1 ? 1 : args->count;
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- the arrays */
+
+static clscan_status stage_inputs(staging *s, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    const cs_mpi_sizes *sizes = &s->plan->sizes;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        const char name[] = { 'i', 'n', '[', (char)('0' + i), ']', 0 };
+        size_t n = 0;
+        TRY(elements_of("in", i, sizes->loads || (sizes->stores && i > 0), &args->in[i], args->count, &n));
+        TRY(stage(s, name, &args->in[i], sizes->in[i], n, false, &s->args.in[i]));
+    }
+done:
+    return status;
+}
+
+static clscan_status stage_outputs(staging *s, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    const cs_mpi_sizes *sizes = &s->plan->sizes;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        const char name[] = { 'o', 'u', 't', '[', (char)('0' + i), ']', 0 };
+        size_t n = 0;
+        TRY(elements_of("out", i, sizes->stores, &args->out[i], results_of(sizes, args, i, &args->out[i]), &n));
+        TRY(stage(s, name, &args->out[i], sizes->out[i], n, true, &s->args.out[i]));
+    }
+done:
+    return status;
+}
+
+static clscan_status stage_others(staging *s, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    const cs_mpi_sizes *sizes = &s->plan->sizes;
+    const size_t words = args->count / 32 + (args->count % 32 > 0);
+    const bool selects = sizes->task == CLSCAN_TASK_SELECT;
+    TRY(stage(s, "segments", &args->segments, sizes->segment_bits ? sizeof(cl_uint) : sizes->segments,
+              sizes->segment_bits ? words : args->count, false, &s->args.segments));
+    TRY(stage(s, "mask", &args->mask, sizes->mask_bits ? sizeof(cl_uint) : sizes->mask,
+              sizes->mask_bits ? words : args->count, false, &s->args.mask));
+    TRY(stage(s, "indices", &args->indices, sizes->index, results_of(sizes, args, 0, &args->indices), true,
+              &s->args.indices));
+    TRY(stage(s, "total", &args->total, selects ? sizes->count : s->plan->value_bytes, 1, true, &s->args.total));
+done:
+    return status;
+}
+
+/* The initial value and the count are read from host memory, so the device needs no cells for them. */
+static clscan_status stage_args(staging *s, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    const cs_mpi_sizes *sizes = &s->plan->sizes;
+    TRY(cs_mpi_check_args(args));
+    FAIL_IF(args->struct_size > sizeof *args, CLSCAN_ERROR_INVALID_VALUE,
+            "args.struct_size is %zu bytes, this library's has %zu: the program has a newer header", args->struct_size,
+            sizeof *args);
+    FAIL_IF(args->workspace, CLSCAN_ERROR_INVALID_VALUE,
+            "args.workspace is given, but clscan_mpi_plan_execute has a workspace of its own");
+    FAIL_IF(args->init && args->init_at.host, CLSCAN_ERROR_INVALID_VALUE, "args.init and args.init_at are both given");
+    FAIL_IF(args->num_dims, CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is %u, but the plan is not in rows",
+            args->num_dims);
+    clscan_args own = *args;
+    if (args->count_at.host)
+        own.count = count_at(sizes, &args->count_at, args->count);
+    s->args = own;
+    s->args.count_at = s->args.init_at = (clscan_ref) { 0 };
+    if (args->init_at.host)
+        s->args.init = (const char *)args->init_at.host +
+                       args->init_at.offset * (sizes->task == CLSCAN_TASK_SELECT ? sizes->count : s->plan->value_bytes);
+    TRY(stage_inputs(s, &own));
+    TRY(stage_outputs(s, &own));
+    TRY(stage_others(s, &own));
+done:
+    return status;
+}
+
+static clscan_status fetch(const staging *s) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < s->num; i++) {
+        const mirror *m = &s->mirrors[i];
+        if (m->comes_back && m->bytes > 0)
+            CL(clEnqueueReadBuffer(s->plan->queue, m->buffer, CL_TRUE, 0, m->bytes, m->host, 0, NULL, NULL));
+    }
+done:
+    return status;
+}
+
+clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    staging s = { .plan = plan };
+    FAIL_IF(!plan, CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    TRY(cs_mpi_run(plan, stage_args(&s, args), plan->queue, &s.args, 0, NULL, NULL));
+    TRY(cs_mpi_agree(&plan->ranks, fetch(&s)));
+done:
+    for (size_t i = 0; i < s.num; i++)
+        clReleaseMemObject(s.mirrors[i].buffer);
+    return status;
+}

@@ -1,0 +1,39 @@
+/* A plan over the ranks of a communicator. */
+#ifndef CS_MPI_PLAN_H
+#define CS_MPI_PLAN_H
+
+#include "mpi/agree.h"
+#include "mpi/sizes.h"
+
+#include <stdbool.h>
+
+struct clscan_mpi_plan {
+    cs_mpi_ranks ranks;
+    clscan_split *split; /* NULL for histograms */
+    clscan_plan *plan;   /* for histograms, and for calls that need no summaries because there is one rank; or NULL */
+
+    cs_mpi_sizes sizes;
+    size_t value_bytes; /* of an initial value */
+
+    /* What the ranks exchange, see exchange.h: the record of this rank, those of all ranks, and what they carry. */
+    size_t carried_bytes;
+    unsigned char *record, *records, *carried;
+
+    cl_context context;
+    cl_command_queue queue; /* of calls on host arrays */
+
+    clscan_part_info info; /* of the latest call that succeeded; struct_size 0: there was none */
+};
+
+/* COLLECTIVE. Computes the results of this rank's part. `own` is the status of this rank so far. */
+clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
+                         cl_uint num_wait, const cl_event *wait, cl_event *event);
+
+/* COLLECTIVE. The same for histograms. */
+clscan_status cs_mpi_run_histogram(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue,
+                                   const clscan_args *args, cl_uint num_wait, const cl_event *wait, cl_event *event);
+
+/* Returns whether args can be read, and if not, why. */
+clscan_status cs_mpi_check_args(const clscan_args *args);
+
+#endif
