@@ -1,5 +1,6 @@
-# Installs the library, its header and the guide, the tool and its pages if they were built, a CMake package, and a
-# pkg-config file.
+# Installs the library, its header and the guide, a CMake package, and a pkg-config file; and the tool with its pages,
+# and clscan_mpi, if they were built. clscan_mpi is a component of the CMake package, and has a pkg-config file of its
+# own.
 include(CMakePackageConfigHelpers)
 
 get_target_property(type clscan TYPE)
@@ -7,7 +8,8 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/clscan")
 set(made_dir "${PROJECT_BINARY_DIR}/package")
 
 install(TARGETS clscan EXPORT clscanTargets)
-install(DIRECTORY include/clscan DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY include/clscan DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h"
+  PATTERN clscan_mpi.h EXCLUDE)
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES include/clscan/README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME guide.md) # named in clscan.h
 
@@ -58,3 +60,13 @@ from_prefix("${CMAKE_INSTALL_INCLUDEDIR}" includedir)
 list(TRANSFORM CMAKE_DL_LIBS PREPEND " -l" OUTPUT_VARIABLE dl_flags) # empty if libc has dlsym
 configure_file(tools/cmake/clscan.pc.in "${made_dir}/clscan.pc" @ONLY)
 install(FILES "${made_dir}/clscan.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+if(TARGET clscan_mpi)
+  set_target_properties(clscan_mpi PROPERTIES
+    INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>") # where the library clscan is
+  install(TARGETS clscan_mpi EXPORT clscanMpiTargets)
+  install(FILES include/clscan/clscan_mpi.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/clscan")
+  install(EXPORT clscanMpiTargets NAMESPACE clscan:: DESTINATION "${package_dir}")
+  configure_file(tools/cmake/clscan_mpi.pc.in "${made_dir}/clscan_mpi.pc" @ONLY)
+  install(FILES "${made_dir}/clscan_mpi.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endif()
