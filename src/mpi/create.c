@@ -104,6 +104,8 @@ static clscan_status create_queue(clscan_mpi_plan *plan, const clscan_device *de
     plan->context = clscan_device_context(device);
     plan->queue = clCreateCommandQueue(plan->context, clscan_device_id(device), 0, &error);
     TRY(cs_mpi_of_cl(error, "clCreateCommandQueue"));
+    plan->none = clCreateBuffer(plan->context, CL_MEM_READ_WRITE, CLSCAN_MAX_ARRAYS, NULL, &error);
+    TRY(cs_mpi_of_cl(error, "clCreateBuffer"));
 done:
     return status;
 }
@@ -134,6 +136,8 @@ static void destroy_alone(clscan_mpi_plan *plan) {
     clscan_plan_destroy(plan->plan);
     if (plan->queue)
         clReleaseCommandQueue(plan->queue);
+    if (plan->none)
+        clReleaseMemObject(plan->none);
     cs_mpi_records_destroy(plan);
     free(plan);
 }

@@ -6,24 +6,15 @@
 #include <string.h>
 
 /* Every summary begins with the number of the description. This is the summary of a part without elements. */
-static clscan_status number_of_split(clscan_mpi_plan *plan, cl_ulong *number) {
+static clscan_status number_of_split(clscan_mpi_plan *plan, const clscan_args *none, cl_ulong *number) {
     clscan_status status = CLSCAN_OK;
-    clscan_args args = CLSCAN_ARGS_INIT;
     cl_event done = NULL;
-    cl_int error = CL_SUCCESS;
-    cl_mem any = clCreateBuffer(plan->context, CL_MEM_READ_WRITE, CLSCAN_MAX_ARRAYS, NULL, &error);
-    CL(error);
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        if (plan->sizes.in[i])
-            args.in[i].buffer = any;
-    CORE(clscan_split_summarize(plan->split, plan->queue, &args, cs_mpi_carried_by(plan), 0, NULL, &done));
+    CORE(clscan_split_summarize(plan->split, plan->queue, none, cs_mpi_carried_by(plan), 0, NULL, &done));
     CL(clWaitForEvents(1, &done));
     memcpy(number, cs_mpi_carried_by(plan), sizeof *number);
 done:
     if (done)
         clReleaseEvent(done);
-    if (any)
-        clReleaseMemObject(any);
     return status;
 }
 
@@ -48,12 +39,11 @@ static cl_ulong number_of_histogram(const clscan_desc *desc) {
 }
 
 /* Stores the problem in words, from what clscan_plan_describe says: "problem    inclusive sum of int, 0 elements". */
-static clscan_status words_of(const clscan_mpi_plan *plan, char *words, size_t size) {
+static clscan_status words_of(const clscan_mpi_plan *plan, const clscan_args *none, char *words, size_t size) {
     static const char before[] = "\nproblem    ";
     clscan_status status = CLSCAN_OK;
-    const clscan_args none = CLSCAN_ARGS_INIT;
     char text[1024] = "";
-    CORE(clscan_plan_describe(clscan_mpi_plan_local(plan), &none, text, sizeof text, NULL));
+    CORE(clscan_plan_describe(clscan_mpi_plan_local(plan), none, text, sizeof text, NULL));
     const char *problem = strstr(text, before);
     problem = problem ? problem + strlen(before) : "";
     const char *end = strstr(problem, ", 0 elements");
@@ -65,9 +55,10 @@ done:
 
 clscan_status cs_mpi_identity_of(clscan_mpi_plan *plan, const clscan_desc *desc, cs_mpi_identity *identity) {
     clscan_status status = CLSCAN_OK;
-    TRY(words_of(plan, identity->words, sizeof identity->words));
+    const clscan_args given = CLSCAN_ARGS_INIT, none = cs_mpi_args_of_empty_part(plan, &given);
+    TRY(words_of(plan, &none, identity->words, sizeof identity->words));
     if (plan->split)
-        TRY(number_of_split(plan, &identity->number));
+        TRY(number_of_split(plan, &none, &identity->number));
     else
         identity->number = number_of_histogram(desc);
 done:

@@ -9,6 +9,25 @@ done:
     return status;
 }
 
+/* --------------------------------------------------------------------------------------------- an empty part */
+
+static void give(clscan_ref *ref, bool wanted, cl_mem none) {
+    if (wanted && !ref->buffer && !ref->svm && !ref->usm)
+        ref->buffer = none;
+}
+
+clscan_args cs_mpi_args_of_empty_part(const clscan_mpi_plan *plan, const clscan_args *given) {
+    const cs_mpi_sizes *sizes = &plan->sizes;
+    clscan_args args = *given;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        give(&args.in[i], sizes->in[i], plan->none);
+        give(&args.out[i], sizes->out[i] && sizes->task == CLSCAN_TASK_SCAN, plan->none);
+    }
+    give(&args.segments, sizes->segments || sizes->segment_bits, plan->none);
+    give(&args.mask, sizes->mask || sizes->mask_bits, plan->none);
+    return args;
+}
+
 /* ----------------------------------------------------------------------------------------------------- one rank */
 
 /* A selection and args.count_at have summaries for clscan_mpi_plan_info, because only the device knows the numbers. */
@@ -74,6 +93,11 @@ done:
 
 clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
                          cl_uint num_wait, const cl_event *wait, cl_event *event) {
+    clscan_args empty;
+    if (!own && args->count == 0) {
+        empty = cs_mpi_args_of_empty_part(plan, args);
+        args = &empty;
+    }
     if (!own && needs_no_summary(plan, args))
         return run_alone(plan, queue, args, num_wait, wait, event);
     if (!plan->split)

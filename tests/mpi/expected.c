@@ -1,0 +1,109 @@
+/* The sequential references. */
+#include "mpi/case.h"
+
+/* Returns whether element i begins a segment, which the first element does anyway. */
+static bool is_head(const mpi_case *c, size_t i) {
+    const cl_uint *bits = c->segments;
+    const cl_int *keys = c->segments;
+    const cl_uchar *flags = c->segments;
+    switch (c->desc.segments) {
+    case CLSCAN_SEGMENTS_FLAGS:
+        return flags[i];
+    case CLSCAN_SEGMENTS_BITS:
+        return bits[i / 32] >> i % 32 & 1;
+    case CLSCAN_SEGMENTS_KEYS:
+        return i > 0 && keys[i] != keys[i - 1];
+    default:
+        return false;
+    }
+}
+
+/* Returns whether the element visited as number k, `i` in memory, is the first of its segment in the order of the
+ * scan. */
+static bool is_first(const mpi_case *c, size_t k, size_t i) {
+    return k == 0 || (c->desc.reverse ? is_head(c, i + 1) : is_head(c, i));
+}
+
+static size_t place_of(const mpi_case *c, size_t k) {
+    return c->desc.reverse ? N - 1 - k : k;
+}
+
+void expect_sums(const mpi_case *c, outcome *expected) {
+    const cl_int *in = c->in[0], init = c->init ? *(const cl_int *)c->init : 0;
+    cl_int *out = (cl_int *)(void *)expected->out[0], sum = init;
+    for (size_t k = 0; k < N; k++) {
+        const size_t i = place_of(c, k);
+        if (is_first(c, k, i))
+            sum = init;
+        out[i] = c->desc.kind == CLSCAN_KIND_EXCLUSIVE ? sum : sum + in[i];
+        sum += in[i];
+    }
+    memcpy(expected->total, &sum, sizeof sum);
+    expected->n = N;
+}
+
+void expect_affine(const mpi_case *c, outcome *expected) {
+    const affine *in = c->in[0];
+    affine *out = (affine *)(void *)expected->out[0], all = { 1, 0 };
+    for (size_t k = 0; k < N; k++) {
+        const size_t i = place_of(c, k);
+        const affine next = { all.a * in[i].a, all.b * in[i].a + in[i].b };
+        out[i] = c->desc.kind == CLSCAN_KIND_EXCLUSIVE ? all : next;
+        all = next;
+    }
+    memcpy(expected->total, &all, sizeof all);
+    expected->n = N;
+}
+
+void expect_argmin(const mpi_case *c, outcome *expected) {
+    const cl_long *in = c->in[0];
+    cl_long *least = (cl_long *)(void *)expected->out[0];
+    cl_ulong *where = (cl_ulong *)(void *)expected->out[1];
+    for (size_t i = 0; i < N; i++) {
+        const bool lower = i == 0 || in[i] < least[i - 1];
+        least[i] = lower ? in[i] : least[i - 1];
+        where[i] = lower ? c->first_index + i : where[i - 1];
+    }
+    memcpy(expected->total, &least[N - 1], sizeof *least);
+    memcpy(expected->total + sizeof *least, &where[N - 1], sizeof *where);
+    expected->n = N;
+}
+
+void expect_sum(const mpi_case *c, outcome *expected) {
+    const cl_int *in = c->in[0];
+    cl_int sum = c->init ? *(const cl_int *)c->init : 0;
+    for (size_t i = 0; i < N; i++)
+        sum += in[i];
+    memcpy(expected->out[0], &sum, sizeof sum);
+    memcpy(expected->total, &sum, sizeof sum);
+    expected->n = 1;
+}
+
+void expect_kept(const mpi_case *c, outcome *expected) {
+    const cl_int *in = c->in[0];
+    const cl_uchar *flags = c->mask;
+    cl_int *out = (cl_int *)(void *)expected->out[0];
+    cl_uint *where = (cl_uint *)(void *)expected->indices;
+    size_t n = 0;
+    for (size_t k = 0; k < N; k++) {
+        const size_t i = place_of(c, k);
+        if (flags ? flags[i] != 0 : in[i] % 3 == 0) {
+            where[n] = (cl_uint)(c->first_index + i);
+            out[n++] = in[i];
+        }
+    }
+    expected->n = n;
+}
+
+void expect_counts(const mpi_case *c, outcome *expected) {
+    const cl_int *in = c->in[0];
+    cl_uint counts[BINS] = { 0 };
+    for (size_t i = 0; i < N; i++)
+        counts[in[i] / (1000 / BINS)] += 1;
+    for (size_t b = 0; b < BINS; b++)
+        if (c->desc.user.map) /* the weight of each element is a half */
+            ((double *)(void *)expected->out[0])[b] = counts[b] / 2.0;
+        else
+            ((cl_uint *)(void *)expected->out[0])[b] = counts[b];
+    expected->n = BINS;
+}

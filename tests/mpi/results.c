@@ -1,0 +1,155 @@
+/* The results of clscan_mpi on 1 to 8 ranks, compared with sequential references in plain C. Run on 8 ranks. */
+#include "mpi/case.h"
+
+static cl_int ints[N + 1], keys[N + 1];
+static cl_long longs[N + 1];
+static affine maps[N + 1];
+static cl_uchar flags[N + 1], few_flags[N + 1];
+static cl_uint few_bits[N / 32 + 2];
+
+static unsigned next(unsigned n) {
+    static unsigned state = 1;
+    state = state * 1103515245u + 12345u;
+    return (state >> 16) % n;
+}
+
+/* The same on all ranks. */
+static void make_data(void) {
+    for (size_t i = 0; i < N; i++) {
+        ints[i] = (cl_int)next(1000);
+        longs[i] = 1000000 - (cl_long)next(30000);
+        maps[i] = (affine) { next(9) + 1, next(1000) };
+        flags[i] = next(3) == 0;
+        few_flags[i] = next(900) == 0;
+        few_bits[i / 32] |= (cl_uint)few_flags[i] << i % 32;
+        keys[i] = i == 0 ? 3 : keys[i - 1] + (next(600) == 0);
+    }
+}
+
+#define OF_INTS   .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
+#define SUMS      OF_INTS, .total_size = sizeof *ints, .expect = expect_sums
+#define KEPT      OF_INTS, .total_size = sizeof(cl_uint), .expect = expect_kept
+#define AFFINE    .in = { maps }, .in_size = { sizeof *maps }, .out_size = { sizeof *maps }, .total_size = sizeof *maps
+#define EXCLUSIVE .kind = CLSCAN_KIND_EXCLUSIVE
+#define REVERSE   .reverse = 1
+#define BINNED    .bins = { .count = BINS, .upper = 1000 }, .in[0].name = "int"
+
+#define OF_AFFINE                                                                                                      \
+    .value = { .name = "affine", .size = sizeof(affine) },                                                             \
+    .user = { .source = "typedef struct { uint a, b; } affine;\n"                                                      \
+                        "static affine then(affine f, affine g) { affine h = { f.a*g.a, f.b*g.a + g.b }; return h; }", \
+              .combine = "then",                                                                                       \
+              .identity = "{ 1, 0 }" }
+
+static const cl_int seven = 7;
+
+static const mpi_case cases[] = {
+    { .name = "exclusive sums in reverse", .desc = { EXCLUSIVE, REVERSE }, SUMS },
+    { .name = "affine maps", .desc = { OF_AFFINE, EXCLUSIVE, REVERSE }, AFFINE, .expect = expect_affine },
+    { .name = "sums from 7, of which only the device knows the number", .init = &seven, .on_device = true, SUMS },
+    { .name = "flags",
+      .desc = { .segments = CLSCAN_SEGMENTS_FLAGS, EXCLUSIVE },
+      .segments = few_flags,
+      .segment_size = 1,
+      .init = &seven,
+      SUMS },
+    { .name = "bits in reverse", .desc = { .segments = CLSCAN_SEGMENTS_BITS, REVERSE }, .segments = few_bits, SUMS },
+    { .name = "keys",
+      .desc = { .segments = CLSCAN_SEGMENTS_KEYS },
+      .segments = keys,
+      .segment_size = sizeof *keys,
+      SUMS },
+    { .name = "argmin",
+      .desc = { .op = CLSCAN_OP_ARGMIN, .value.name = "long" },
+      .in = { longs },
+      .in_size = { sizeof *longs },
+      .out_size = { sizeof *longs, sizeof(cl_ulong) },
+      .first_index = 1000,
+      .total_size = sizeof *longs + sizeof(cl_ulong),
+      .expect = expect_argmin },
+    { .name = "a sum",
+      .desc = { .task = CLSCAN_TASK_REDUCE },
+      .init = &seven,
+      .results = 1,
+      OF_INTS,
+      .total_size = sizeof *ints,
+      .expect = expect_sum },
+    { .name = "multiples of three, with indices",
+      .desc = { .task = CLSCAN_TASK_SELECT,
+                .index.name = "uint",
+                .user = { .source = "static int keeps(int x) { return x % 3 == 0; }", .keep = "keeps" } },
+      .index_size = sizeof(cl_uint),
+      .first_index = 1000,
+      KEPT },
+    { .name = "elements by flags, in reverse",
+      .desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS, REVERSE },
+      .mask = flags,
+      .mask_size = 1,
+      KEPT },
+    { .name = "counts in bins",
+      .desc = { .task = CLSCAN_TASK_HISTOGRAM, BINNED },
+      .in = { ints },
+      .in_size = { sizeof *ints },
+      .out_size = { sizeof(cl_uint) },
+      .results = BINS,
+      .expect = expect_counts },
+    { .name = "weights in bins",
+      .desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                BINNED,
+                .value.name = "double",
+                .user = { .source = "static double half_of_all(int x) { return 0.5; }", .map = "half_of_all" } },
+      .in = { ints },
+      .in_size = { sizeof *ints },
+      .out_size = { sizeof(cl_double) },
+      .results = BINS,
+      .expect = expect_counts },
+};
+
+/* Without an identity: the same maps, inclusive. */
+static mpi_case without_identity(void) {
+    mpi_case c = { .name = "affine maps without an identity", .desc = { OF_AFFINE }, AFFINE, .expect = expect_affine };
+    c.desc.user.identity = NULL;
+    return c;
+}
+
+static void check_on(const check_device *d, MPI_Comm comm, const mpi_case *c) {
+    static outcome expected;
+    int size;
+    MPI_Comm_size(comm, &size);
+    memset(&expected, 0, sizeof expected);
+    c->expect(c, &expected);
+    check_case(d, comm, c, &expected);
+}
+
+/* All cases on 1, 3 and 8 ranks, and one in four on the other numbers of ranks. */
+static void check_ranks(const check_device *d, MPI_Comm comm, int size) {
+    const mpi_case last = without_identity();
+    const bool whole = size == 1 || size == 3 || size == MOST_RANKS;
+    for (size_t i = 0; i < COUNT(cases); i++)
+        if (whole || (i + (size_t)size) % 4 == 0)
+            check_on(d, comm, &cases[i]);
+    if (whole)
+        check_on(d, comm, &last);
+}
+
+int main(int argc, char **argv) {
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    make_data();
+    check_device d = check_open();
+    for (int ranks = 1; ranks <= size; ranks++) {
+        MPI_Comm comm;
+        MPI_Comm_split(MPI_COMM_WORLD, rank < ranks ? 0 : MPI_UNDEFINED, rank, &comm);
+        if (comm == MPI_COMM_NULL)
+            continue;
+        check_ranks(&d, comm, ranks);
+        MPI_Comm_free(&comm);
+    }
+    check_close(&d);
+    if (rank == 0)
+        printf("%zu cases on 1 to %d ranks\n", COUNT(cases) + 1, size);
+    MPI_Finalize();
+    return 0;
+}
