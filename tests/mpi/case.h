@@ -4,7 +4,7 @@
 
 #include "mpi/check.h"
 
-enum { N = 3001, ARRAYS = 2, WIDEST = 8, BINS = 10, MOST_RANKS = 8 };
+enum { N = 3001, ARRAYS = 2, WIDEST = 8, BINS = 10 };
 
 typedef struct outcome outcome;
 

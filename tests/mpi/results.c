@@ -1,5 +1,7 @@
-/* The results of clscan_mpi on 1 to 8 ranks, compared with sequential references in plain C. Run on 8 ranks. */
+/* The results of clscan_mpi on 1 to 8 ranks, compared with sequential references in plain C. Run on up to 8 ranks. */
 #include "mpi/case.h"
+
+#include <time.h>
 
 static cl_int ints[N + 1], keys[N + 1];
 static cl_long longs[N + 1];
@@ -121,15 +123,25 @@ static void check_on(const check_device *d, MPI_Comm comm, const mpi_case *c) {
     check_case(d, comm, c, &expected);
 }
 
-/* All cases on 1, 3 and 8 ranks, and one in four on the other numbers of ranks. */
+/* All cases on 1 and 3 ranks, and one in four on the other numbers of ranks: affine maps, keys and a selection. */
 static void check_ranks(const check_device *d, MPI_Comm comm, int size) {
     const mpi_case last = without_identity();
-    const bool whole = size == 1 || size == 3 || size == MOST_RANKS;
+    const bool whole = size == 1 || size == 3;
     for (size_t i = 0; i < COUNT(cases); i++)
-        if (whole || (i + (size_t)size) % 4 == 0)
+        if (whole || i % 4 == 1)
             check_on(d, comm, &cases[i]);
     if (whole)
         check_on(d, comm, &last);
+}
+
+/* Waits for all ranks without keeping a core busy, because others compile kernels meanwhile. */
+static void wait_for_all(void) {
+    const struct timespec pause = { .tv_nsec = 2000000 };
+    MPI_Request all;
+    int arrived = 0;
+    MPI_Ibarrier(MPI_COMM_WORLD, &all);
+    while (MPI_Test(&all, &arrived, MPI_STATUS_IGNORE), !arrived)
+        nanosleep(&pause, NULL);
 }
 
 int main(int argc, char **argv) {
@@ -142,10 +154,11 @@ int main(int argc, char **argv) {
     for (int ranks = 1; ranks <= size; ranks++) {
         MPI_Comm comm;
         MPI_Comm_split(MPI_COMM_WORLD, rank < ranks ? 0 : MPI_UNDEFINED, rank, &comm);
-        if (comm == MPI_COMM_NULL)
-            continue;
-        check_ranks(&d, comm, ranks);
-        MPI_Comm_free(&comm);
+        if (comm != MPI_COMM_NULL) {
+            check_ranks(&d, comm, ranks);
+            MPI_Comm_free(&comm);
+        }
+        wait_for_all();
     }
     check_close(&d);
     if (rank == 0)
