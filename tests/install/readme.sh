@@ -22,7 +22,7 @@ split() {
             inside = 0
             file = to "_" ++n ".c"
             if (!main)
-                text = "#include <clscan/clscan.h>\n#include <stdio.h>\n" \
+                text = "#include <clscan/clscan" (text ~ /clscan_mpi_/ ? "_mpi" : "") ".h>\n#include <stdio.h>\n" \
                     "void check(int failed);\n" \
                     "void shown(cl_context context, cl_device_id id, cl_command_queue queue, cl_mem a, cl_mem b, " \
                     "cl_mem kept, cl_mem heads, cl_mem counter, size_t n, clscan_device *device, clscan_plan *plan, " \
@@ -43,6 +43,15 @@ split include/clscan/README.md guide
 
 cd "$WORK"
 for file in *.c; do
+    if grep -q clscan_mpi_ "$file"; then
+        if ! pkg-config --exists clscan_mpi; then
+            echo "$file: no MPI" && continue
+        fi
+        # shellcheck disable=SC2046,SC2086 # flags are several words
+        OMPI_CC="$CC" MPICH_CC="$CC" mpicc -std=c99 $CFLAGS -c -Werror=implicit-function-declaration \
+            -DCL_TARGET_OPENCL_VERSION=120 $(pkg-config --cflags clscan_mpi) "$file"
+        continue
+    fi
     if ! grep -q 'int main(' "$file"; then
         # shellcheck disable=SC2046 # flags are several words
         cc -c -Werror=implicit-function-declaration -DCL_TARGET_OPENCL_VERSION=120 $(pkg-config --cflags clscan) "$file"
