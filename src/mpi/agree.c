@@ -10,7 +10,7 @@ typedef struct failure {
 
 clscan_status cs_mpi_hear(const cs_mpi_ranks *ranks, int failed, clscan_status own) {
     clscan_status status = CLSCAN_OK;
-    failure said = { .status = own };
+    failure said = { .status = (int)own };
     snprintf(said.sentence, sizeof said.sentence, "%s", clscan_mpi_last_message());
     MPI(MPI_Bcast(&said, sizeof said, MPI_BYTE, failed, ranks->comm));
     status = cs_mpi_fail_of_rank((clscan_status)said.status, failed, said.sentence);
