@@ -6,7 +6,7 @@
  *     clscan_mpi_plan_destroy(plan);                                     // collective
  *
  * The results are those of one call of clscan on the whole array: the part of rank 0, then the part of rank 1, and so
- * on. Parts may have any lengths, and may be empty. Descriptions and arguments are those of clscan.h.
+ * on. Parts may have any lengths, and may be empty. clscan.h explains descriptions and arguments.
  *
  * This header belongs to the library clscan_mpi. It is compiled for one implementation of MPI, and needs MPI 2.2 or
  * newer. MPI is given plain host memory only, so it need not know anything of devices.
@@ -96,8 +96,8 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  *
  * What waits: the call returns when the elements of this rank's part have been read once, and those of all other parts
  * too. So it waits for the wait list, for earlier commands of an in-order queue, and for the slowest rank. It does not
- * wait for the results, whose event is *event. A histogram is complete when the call returns. A communicator of one
- * rank needs no summaries: the call is then clscan_plan_enqueue, and does not wait, except for selections and with
+ * wait for the results: *event completes with them. A histogram is complete when the call returns. A communicator of
+ * one rank needs no summaries: the call is then clscan_plan_enqueue, and does not wait, except for selections and with
  * args.count_at.
  *
  * Fails as clscan_split_enqueue, on all ranks with the same status, and with INVALID_VALUE if args.init or
@@ -110,10 +110,10 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  * after that. The kernels run meanwhile.
  *
  * The cost: n elements in p equal parts are read twice and written once, in time 3 n / p, where one device takes 2 n.
- * At best p ranks are 2 p / 3 times as fast. Every rank reads its part first. It would be no gain if rank 0 left that
- * out and scanned at once: the other ranks cannot write before they know the total of rank 0, which a scan knows after
- * 2 n / p and a reduction after n / p. The last rank's sum is needed for the total only. It reads its part all the
- * same, because it would otherwise only wait for the others. */
+ * At best p ranks are 2 p / 3 times as fast. Every rank reads its part first. Rank 0 could scan immediately instead,
+ * but that would be no gain: the other ranks cannot write before they know the total of rank 0, which a scan knows
+ * after 2 n / p and a reduction after n / p. The last rank's sum is needed for the total only. It reads its part all
+ * the same, because it would otherwise only wait for the others. */
 CLSCAN_API clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_command_queue queue, const clscan_args *args,
                                                  cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                                  cl_event *event);
@@ -124,10 +124,11 @@ CLSCAN_API clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_comma
  * capacity. Each array has to fit into a buffer of the device. args.workspace has to be NULL. */
 CLSCAN_API clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const clscan_args *args);
 
-/* Stores in *info what the latest call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute that succeeded found out
- * about this rank's part: its elements, those of the ranks before, and those of all ranks; and for selections, how many
- * of each are kept. With desc.reverse, the kept elements of the last rank come first. The elements of a histogram are
- * args.count, whatever number is at args.count_at. Fails with INVALID_VALUE before the first such call. */
+/* Stores in *info what the latest successful call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute found out about
+ * this rank's part: the number of elements in the part, on the ranks before, and on all ranks. For selections, it also
+ * stores how many of these elements are kept. With desc.reverse, the kept elements of the last rank come first. The
+ * elements of a histogram are args.count, whatever number is at args.count_at. Fails with INVALID_VALUE before the
+ * first such call. */
 CLSCAN_API clscan_status clscan_mpi_plan_info(const clscan_mpi_plan *plan, clscan_part_info *info);
 
 /* Stores the part that this rank has if `count` elements are distributed evenly, which is the fastest distribution: its
