@@ -164,7 +164,7 @@ static void check_enqueue(const check_device *d, const mpi_case *c, clscan_mpi_p
                           part *p) {
     static outcome actual;
     cl_event event = NULL;
-    open_part(d, c, p, NULL);
+    open_part(d, c, p, &actual);
     CHECK_OK(clscan_mpi_plan_enqueue(plan, d->queue, &p->args, 0, NULL, &event));
     CHECK_OK(clscan_mpi_plan_enqueue(plan, d->queue, &p->args, 1, &event, NULL));
     clFinish(d->queue);
