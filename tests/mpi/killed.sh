@@ -16,6 +16,7 @@ grep -q '^rank 1 dies' "$work/said" || { grep -q 'no OpenCL device' "$work/said"
 ! grep -q 'ends well' "$work/said" || { echo "a rank ended as if nothing had happened" && exit 1; }
 
 for try in 1 2 3 4 5 6 7 8 9 10; do # the launcher may end a moment before the ranks do
+    # shellcheck disable=SC2009 # pgrep has no fixed strings
     left=$(ps -e -o pid= -o args= | grep -F "$work/killed_rank" | grep -v -e grep -e "$mpirun" || :)
     [ -n "$left" ] || break
     sleep 0.3
