@@ -162,9 +162,34 @@ static void test_store(const fixture *f) {
     clscan_mpi_plan_destroy(plan);
 }
 
+/* Sums of weights are exchanged some bins at a time. Every rank has one element in each of these bins, and rank 2 has
+ * further ones in bin 1. */
+static void test_many_bins(const fixture *f) {
+    enum { MANY = 9000 };
+    static double sums[MANY];
+    const cl_int in[N] = { 0, 4095, 4096, 8191, 8192, MANY - 1, 1, 1 };
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    desc.task = CLSCAN_TASK_HISTOGRAM;
+    desc.value.name = "double";
+    desc.in[0].name = "int";
+    desc.bins = (clscan_bins) { .count = MANY, .upper = MANY };
+    desc.user.source = "static double half_of_all(int x) { return 0.5; }";
+    desc.user.map = "half_of_all";
+    args.in[0].host = in;
+    args.out[0].host = sums;
+    args.count = f->rank == 2 ? N : N - 2;
+    clscan_mpi_plan *plan = plan_of(f, &desc);
+    CHECK_OK(clscan_mpi_plan_execute(plan, &args));
+    for (size_t i = 0; i < N; i++)
+        CHECK(sums[in[i]] == (in[i] == 1 ? 1 : 0.5 * RANKS), "bin %d has %f", in[i], sums[in[i]]);
+    CHECK(sums[2] == 0 && sums[4094] == 0 && sums[4097] == 0, "an empty bin");
+    clscan_mpi_plan_destroy(plan);
+}
+
 int main(int argc, char **argv) {
-    static void (*const tests[])(const fixture *) = { test_cells,         test_in_place, test_capacity,
-                                                      test_second_arrays, test_checked,  test_store };
+    static void (*const tests[])(const fixture *) = { test_cells,   test_in_place, test_capacity, test_second_arrays,
+                                                      test_checked, test_store,    test_many_bins };
     fixture f;
     int size;
     MPI_Init(&argc, &argv);
