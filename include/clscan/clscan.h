@@ -1475,7 +1475,7 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
 
 /* A split computes what a plan computes, of an array that is split into parts. Each part lies with its own device, in
  * this process or in another one, and only a few bytes travel between them, by whatever means the caller has: memory,
- * MPI, sockets. There are three steps:
+ * MPI, sockets. (For MPI, the library clscan_mpi with clscan_mpi.h takes all steps.) There are three steps:
  *
  *   1. clscan_split_summarize reads a part and writes its summary to host memory: `size` bytes, for example 48.
  *   2. The caller brings the summaries of all parts, in their order, to every device.
