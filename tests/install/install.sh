@@ -9,6 +9,7 @@ case $1 in shared) shared=ON ;; *) shared=OFF ;; esac
 "$CMAKE" --build "$WORK/build" --target clscan
 "$CMAKE" --install "$WORK/build" --prefix "$WORK/library"
 [ -f "$WORK/library/include/clscan/clscan.h" ] || { echo "no header beside the library alone" && exit 1; }
+[ ! -e "$WORK/library/include/clscan/clscan_mpi.h" ] || { echo "a library for MPI that was not built" && exit 1; }
 [ ! -e "$WORK/library/bin/clscan" ] || { echo "a tool that was not built" && exit 1; }
 
 "$CMAKE" --build "$WORK/build"

@@ -62,11 +62,5 @@ configure_file(tools/cmake/clscan.pc.in "${made_dir}/clscan.pc" @ONLY)
 install(FILES "${made_dir}/clscan.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
 if(TARGET clscan_mpi)
-  set_target_properties(clscan_mpi PROPERTIES
-    INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>") # where the library clscan is
-  install(TARGETS clscan_mpi EXPORT clscanMpiTargets)
-  install(FILES include/clscan/clscan_mpi.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/clscan")
-  install(EXPORT clscanMpiTargets NAMESPACE clscan:: DESTINATION "${package_dir}")
-  configure_file(tools/cmake/clscan_mpi.pc.in "${made_dir}/clscan_mpi.pc" @ONLY)
-  install(FILES "${made_dir}/clscan_mpi.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+  add_subdirectory(tools/cmake/mpi)
 endif()
