@@ -29,21 +29,4 @@ static void clscan_put_part(const clscan_view *v, ulong line, ulong part, ulong 
         totals[line * parts + part] = sum;
 }
 
-/* Combines the parts of each line. Each work-item combines an equal number of consecutive parts. */
-CLSCAN_KERNEL void clscan_combine_parts(CLSCAN_ARRAYS, ulong parts, const global clscan_t *totals) {
-    local clscan_t values[CLSCAN_WG_SIZE];
-    const clscan_view v = CLSCAN_VIEW;
-    const ulong each = (parts + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE, begin = min(get_local_id(0) * each, parts);
-    const ulong end = min(begin + each, parts);
-    for (ulong line = get_group_id(0); line < v.params.num_results; line += get_num_groups(0)) {
-        clscan_t sum = clscan_identity();
-        CLSCAN_FOLD
-        for (ulong i = begin; i < end; i++)
-            sum = clscan_combine(sum, totals[line * parts + i]);
-        sum = clscan_group_reduce(sum, values);
-        if (get_local_id(0) == 0)
-            clscan_put_line(&v, line, sum);
-    }
-}
-
 #endif

@@ -1,6 +1,6 @@
 /* Reductions of adjacent lines, such as columns. A work-group reduces `rows` rows of a strip of adjacent lines: one
  * part of each line. If lines have several parts, a second launch combines them. */
-#include "grid/line_result.h"
+#include "grid/combine_parts.h"
 #include "grid/prologue.h"
 
 #if CLSCAN_WG_SIZE == 1

@@ -766,7 +766,8 @@ typedef enum clscan_segments {
  * NOTHING IS WRITTEN PAST THE CAPACITY of an output: a call with more rows than out[0] has room for fails with
  * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
  * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
- * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three.
+ * launch combines what they found, LOOKBACK, where the last of these work-groups combines it in the same launch, to
+ * the same bits, or COLUMNS, for adjacent columns. AUTO chooses among the four.
  *
  * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
  * computes the results in one pass, so every strategy but COLUMNS is possible. The layout is contiguous.

@@ -32,9 +32,10 @@ done:
     return status;
 }
 
-/* A fallback reads input that the tile's owner may be overwriting in place. Only a fence orders the two. */
+/* A fallback reads input that the tile's owner may be overwriting in place. Only a fence orders the two. The results of
+ * a reduction lie apart from its input. */
 static bool can_run(const clscan_plan *plan, const cs_variant *v, bool in_place) {
-    return plan->device->caps.has_fence || !v->has_states || !in_place;
+    return plan->device->caps.has_fence || !v->has_states || !in_place || plan->traits.reduces;
 }
 
 /* A reduction of many short rows would leave most work-items of a work-group idle, if each row had a work-group. The

@@ -94,13 +94,13 @@ static size_t least_elements(const clscan_plan *plan, const clscan_desc *desc, c
     return desc->tuning.strategy ? 0 : cs_units_for(&plan->device->caps, desc) * shape->tile;
 }
 
-/* Without fences between work-groups, strategies with records cannot work in place. */
+/* Without fences between work-groups, strategies with records cannot work in place. No reduction does. */
 static bool wants_in_place(const clscan_plan *plan, const clscan_desc *desc) {
     bool has_states = false;
     (void)desc;
     for (size_t i = 0; i < plan->num_variants; i++)
         has_states = has_states || (plan->variants[i].use == CS_BY_COUNT && plan->variants[i].has_states);
-    return has_states && !plan->device->caps.has_fence;
+    return has_states && !plan->device->caps.has_fence && !plan->traits.reduces;
 }
 
 static void choose_two_launches(clscan_desc *desc) {

@@ -160,7 +160,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
                           .strategy = strategy,
                           .has_states = (strategy == cs_strategy_at(choice->strategy) &&
                                          cs_strategy_row_at(choice->strategy)->has_states) ||
-                                        (strategy->tries_states && caps->has_fence),
+                                        strategy->has_states || (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
                           .computed_bytes = traits->bytes.computed,
                           .limit = choice->limit,

@@ -26,6 +26,14 @@ static const cs_strategy *const own[][sizeof strategies / sizeof *strategies][LA
 #undef NONE
 };
 
+/* The strategies with functions of reductions. */
+static const cs_strategy *const reductions[sizeof strategies / sizeof *strategies] = {
+    [CLSCAN_STRATEGY_SINGLE_GROUP] = &cs_reduce,
+    [CLSCAN_STRATEGY_REDUCE_SCAN] = &cs_reduce,
+    [CLSCAN_STRATEGY_LOOKBACK] = &cs_reduce_one_launch,
+    [CLSCAN_STRATEGY_COLUMNS] = &cs_reduce_columns,
+};
+
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits) {
     const cs_strategy *task_strategy = own[traits->task][strategy][traits->batched ? OF_ROWS : OF_CONTIGUOUS];
     if (traits->sort.by_comparison)
@@ -36,9 +44,7 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         return &cs_select_rows;
     if (task_strategy)
         return task_strategy;
-    if (!traits->reduces)
-        return cs_strategy_at(strategy);
-    return strategy == CLSCAN_STRATEGY_COLUMNS ? &cs_reduce_columns : &cs_reduce;
+    return traits->reduces ? reductions[strategy] : cs_strategy_at(strategy);
 }
 
 clscan_status cs_strategy_check(const cs_strategy *strategy, const cs_caps *caps, const cs_shape *shape) {

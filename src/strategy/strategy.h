@@ -56,6 +56,9 @@ typedef struct cs_strategy {
     /* There are at most shape.groups work-groups, and each visits many tiles, one after the other. */
     bool visits_many_tiles;
 
+    /* The strategy uses records on every device, although it is not the one that strategy.def says this of. */
+    bool has_states;
+
     /* The strategy uses records on devices with fences only. On other devices, submission->states->epoch is 0. */
     bool tries_states;
 } cs_strategy;
@@ -65,9 +68,10 @@ typedef struct cs_strategy {
 #undef STRATEGY
 extern const cs_strategy cs_reference_kernel;
 
-/* Reductions have strategies of their own: cs_reduce for REDUCE_SCAN and SINGLE_GROUP, cs_reduce_columns for COLUMNS.
- * Their results are the last prefixes of lines only, so that no line is read twice. */
-extern const cs_strategy cs_reduce, cs_reduce_columns;
+/* Reductions have strategies of their own: cs_reduce for REDUCE_SCAN and SINGLE_GROUP, cs_reduce_one_launch for
+ * LOOKBACK, cs_reduce_columns for COLUMNS. Their results are the last prefixes of lines only, so that no line is read
+ * twice. */
+extern const cs_strategy cs_reduce, cs_reduce_one_launch, cs_reduce_columns;
 
 /* Selections and partitions by rows have cs_select_rows for REDUCE_SCAN, if the plan's values have no flags.
  * Partitions, sorts, histograms and top-k have strategies of their own. Sorts by the user's comparison have

@@ -43,7 +43,7 @@ static const cs_look_back_row look_back[] = {
 };
 
 static const cs_reduction_row reduction[] = {
-#define REDUCTION(device, parts_, rounds_, undivided_, combining_, shorter_, wg_size_, groups_)                        \
+#define REDUCTION(device, parts_, rounds_, undivided_, combining_, shorter_, wg_size_, groups_, one_launch_)           \
     { .is_for = { cs_class_##device, NULL, ANY },                                                                      \
       .parts = parts_,                                                                                                 \
       .rounds = rounds_,                                                                                               \
@@ -51,7 +51,8 @@ static const cs_reduction_row reduction[] = {
       .combining = combining_,                                                                                         \
       .shorter = shorter_,                                                                                             \
       .wg_size = wg_size_,                                                                                             \
-      .groups = groups_ },
+      .groups = groups_,                                                                                               \
+      .one_launch = one_launch_ },
 #define REDUCTION_AS ROW_AS
 #include "table/reduction.def"
 };

@@ -122,6 +122,20 @@ static clscan_strategy sort_strategy(const request *r) {
     return cs_sort_strategy(r->caps, r->traits, &r->desc->tuning);
 }
 
+/* No device without fences of device scope has been measured, so reductions take one launch there only if the caller
+ * asks for it. */
+static clscan_strategy reduction_strategy(const request *r) {
+    const bool one_launch = r->caps->has_fence && cs_reduction_row_of(r->caps)->one_launch;
+    return one_launch ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
+}
+
+/* Returns the strategy whose row of tuning.def has the shape. Sorts have the same row for all strategies, and so have
+ * reductions in one launch and in two, whose results have the same bits. */
+static clscan_strategy strategy_of_row(const request *r, clscan_strategy strategy) {
+    const bool one_launch = r->traits->reduces && strategy == CLSCAN_STRATEGY_LOOKBACK;
+    return r->traits->kind == CS_SORT || one_launch ? CLSCAN_STRATEGY_REDUCE_SCAN : strategy;
+}
+
 /* Sets the work-groups of a reduction by reduce_scan, which hold no tiles. */
 static void request_reduction(cs_shape *shape, const request *r) {
     const cs_reduction_row *row = cs_reduction_row_of(r->caps);
@@ -273,8 +287,9 @@ done:
     return status;
 }
 
-/* A reduction has one shape for all counts: the shape of reduce_scan, unless the caller chose another strategy. Counts
- * for which a scan would use a single work-group are not worth a second launch, nor are the bytes in reduction.def. */
+/* A reduction has one shape for all counts, that of reduce_scan unless the caller chose another strategy. Counts for
+ * which a scan would use a single work-group are not worth a second launch, nor are the bytes in reduction.def. With
+ * one launch, the same lines are divided, so that results have the same bits. */
 static void choose_undivided(const request *r, cs_choice *choice) {
     const size_t element = r->traits->value.size, most = choice->shape.reduction->undivided / element;
     const size_t limit = cs_tuning_requested(r->tuning, element, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;
@@ -290,8 +305,7 @@ static bool is_sort(const cs_traits *traits) {
 
 static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_choice *choice) {
     clscan_status status = CLSCAN_OK;
-    const clscan_strategy row = r->traits->kind == CS_SORT ? CLSCAN_STRATEGY_REDUCE_SCAN : strategy;
-    TRY(choose(r, cs_tuning_requested(r->tuning, r->traits->value.size, row), choice));
+    TRY(choose(r, cs_tuning_requested(r->tuning, r->traits->value.size, strategy_of_row(r, strategy)), choice));
     choice->strategy = strategy;
     choice->limit = SIZE_MAX;
     if (r->traits->reduces)
@@ -315,8 +329,10 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
     const cs_traits *traits = &problem->traits;
-    const bool own_kernels = traits->reduces || cs_task_at(traits->task)->own;
-    const clscan_strategy otherwise = own_kernels ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
+    const bool own_kernels = cs_task_at(traits->task)->own;
+    const clscan_strategy otherwise = traits->reduces ? reduction_strategy(&r)
+                                      : own_kernels   ? CLSCAN_STRATEGY_REDUCE_SCAN
+                                                      : CLSCAN_STRATEGY_AUTO;
     const clscan_strategy strategy = traits->kind == CS_SORT ? sort_strategy(&r)
                                      : desc->tuning.strategy ? desc->tuning.strategy
                                                              : otherwise;

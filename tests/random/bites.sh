@@ -50,8 +50,13 @@ fault item/cursor.h 's/? (v)->length - 1 - (c)->k/? (c)->k/' 'task=select layout
 fault grid/select_rows.cl 's/reduce_totals(of_row, p.part/reduce_totals(of_row, 0/' \
     'task=partition layout=rows strategy=reduce_scan shape=6 length=299 count=3000'
 fault grid/select_rows.cl 's/p.part + 1 == parts/p.part + 1 < parts/' 'task=select layout=rows length=20 count=300 total=1'
-fault grid/reduce.cl 's/line \* length + at/line * length/' \
+fault grid/reduce_lines.h 's/line \* length + at/line * length/' \
     'task=reduce op=affine strategy=reduce_scan shape=6 layout=rows length=200 count=1200'
+fault grid/reduce_one_launch.cl 's/first + i < own.end)/true)/' \
+    'task=reduce op=affine strategy=lookback shape=6 layout=rows length=200 count=1200'
+fault grid/reduce_one_launch.cl 's/tile - line \* parts, &s/tile - line * parts + 1, \&s/' \
+    'task=reduce op=affine strategy=lookback shape=6 count=3000'
+fault grid/look_back/atomic_words.h 's/epoch << 16/0/' 'task=reduce strategy=lookback shape=6 count=3000'
 fault grid/line_result.h 's/line + 1 == v->params.num_results/line == 0/' \
     'task=reduce op=affine strategy=single_group layout=rows length=20 count=300 total=1'
 fault task/sort.h 's/nan ? CLSCAN_SORT_ALL : CLSCAN_REVERSE/CLSCAN_REVERSE/' 'task=sort type=float op=add reverse=1 count=300'

@@ -254,7 +254,8 @@ static void settle_reduction(test_case *tc) {
         settle_segments(tc);
         return;
     }
-    if (tc->v[D_strategy] > CLSCAN_STRATEGY_SINGLE_GROUP && tc->v[D_strategy] != CLSCAN_STRATEGY_COLUMNS)
+    if (tc->v[D_strategy] > CLSCAN_STRATEGY_SINGLE_GROUP && tc->v[D_strategy] != CLSCAN_STRATEGY_LOOKBACK &&
+        tc->v[D_strategy] != CLSCAN_STRATEGY_COLUMNS)
         tc->v[D_strategy] = CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 

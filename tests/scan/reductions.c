@@ -191,7 +191,8 @@ static void run_form(const test_device *d, form *f) {
 }
 
 static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_SINGLE_GROUP,
-                                              CLSCAN_STRATEGY_REDUCE_SCAN, CLSCAN_STRATEGY_COLUMNS };
+                                              CLSCAN_STRATEGY_REDUCE_SCAN, CLSCAN_STRATEGY_LOOKBACK,
+                                              CLSCAN_STRATEGY_COLUMNS };
 
 /* Over the problems, a strategy goes through all layouts in both directions. */
 static void run_problem(const test_device *d, const oracle_problem *problem, size_t number) {

@@ -147,7 +147,8 @@ dialects() {
     grid/look_back/atomic_words.h | grid/look_back/tile_state.h | grid/look_back/lookback_context.h | \
         grid/look_back/one_pass.h | grid/look_back/look_back*.h | \
         grid/lookback.cl | grid/chained.cl | grid/slices.cl | grid/strips/line_prefix.h | grid/strips/line_blocks.h | \
-        grid/strips/block_by_*.h | grid/columns.cl | grid/sort/digit_records.h | grid/sort/sort_sweep.h)
+        grid/strips/block_by_*.h | grid/columns.cl | grid/sort/digit_records.h | grid/sort/sort_sweep.h | \
+        grid/reduce_one_launch.cl)
         set -- "$ptx" khr intel uniform amd atomics CL2.0 CL3.0
         ;;
     tile/rank_by_ballots.h) set -- "$ptx" amd ;;

@@ -11,12 +11,12 @@ static void test_reductions_refused(void **state) {
     REFUSE(sum, user.keep, "keep", "desc.user.keep is given|desc.task is CLSCAN_TASK_REDUCE");
     REFUSE(sum, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is CLSCAN_TASK_REDUCE");
     static const clscan_strategy others[] = { CLSCAN_STRATEGY_GLOBAL_STEPS, CLSCAN_STRATEGY_HIERARCHICAL,
-                                              CLSCAN_STRATEGY_LOOKBACK, CLSCAN_STRATEGY_CHAINED,
-                                              CLSCAN_STRATEGY_SLICES };
+                                              CLSCAN_STRATEGY_CHAINED, CLSCAN_STRATEGY_SLICES };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        REFUSE(sum, tuning.strategy, others[i], "desc.tuning.strategy is |single_group, reduce_scan and columns");
+        REFUSE(sum, tuning.strategy, others[i], "strategy is |single_group, reduce_scan, lookback and columns");
     static const clscan_strategy reducing[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_SINGLE_GROUP,
-                                                CLSCAN_STRATEGY_REDUCE_SCAN, CLSCAN_STRATEGY_COLUMNS };
+                                                CLSCAN_STRATEGY_REDUCE_SCAN, CLSCAN_STRATEGY_LOOKBACK,
+                                                CLSCAN_STRATEGY_COLUMNS };
     for (size_t i = 0; i < sizeof reducing / sizeof *reducing; i++) {
         const clscan_desc accepted = { .task = CLSCAN_TASK_REDUCE, .tuning.strategy = reducing[i] };
         assert_ok(cs_desc_check(&accepted));

@@ -8,6 +8,7 @@
  *   clscan_state_load_pair, clscan_state_store_pair  Load and store two adjacent words, each of them atomic by itself.
  *   clscan_fence             Orders accesses to memory, also as seen by other work-groups.
  *   clscan_ticket            Takes a ticket.
+ *   clscan_arrive            Counts the work-groups that have arrived.
  *
  * CLSCAN_ATOMICS chooses the functions. Relaxed atomics suffice unless the scan is in place: each word carries its own
  * epoch, atomic accesses are indivisible in any order (OpenCL 3.0 API, section 3.3.6.1: any atomic access is
@@ -132,6 +133,19 @@ static void clscan_state_store_pair(clscan_state *p, clscan_state_word first, cl
 /* Returns a ticket: tickets count the calls from 0 on, over all launches on this workspace. */
 static uint clscan_ticket(clscan_state *counter) {
     return atomic_inc((volatile global uint *)counter);
+}
+
+/* Counters of arrivals, which begin at 0 in each launch, whatever earlier launches have left behind. A counter is 32
+ * bits, of which the upper 16 hold the epoch of a launch. Epochs only grow, so the maximum ends the count of an earlier
+ * launch, and leaves a count of this launch as it is. */
+static void clscan_arrivals_begin(clscan_state *counters, ulong i, uint epoch) {
+    atomic_max((volatile global uint *)counters + i, epoch << 16);
+}
+
+/* Returns how many have arrived at counter i before, less than 2^16. The work-item must have called
+ * clscan_arrivals_begin. */
+static uint clscan_arrive(clscan_state *counters, ulong i) {
+    return atomic_inc((volatile global uint *)counters + i) & 0xFFFF;
 }
 
 #endif
