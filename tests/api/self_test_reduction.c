@@ -10,20 +10,20 @@ static clscan_desc reduction(clscan_strategy strategy, clscan_layout layout) {
 }
 
 static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_REDUCE_SCAN,
-                                              CLSCAN_STRATEGY_COLUMNS };
+                                              CLSCAN_STRATEGY_COLUMNS, CLSCAN_STRATEGY_LOOKBACK };
 
 static void test_right_ones_stay(void **state) {
     static const struct {
         clscan_op op;
         const char *type, *in;
         int reverse;
-    } ways[] = { { CLSCAN_OP_ADD, "float", NULL, 0 },
-                 { CLSCAN_OP_MAX, "ushort3", NULL, 1 },
-                 { CLSCAN_OP_ARGMIN, "int", NULL, 0 },
-                 { CLSCAN_OP_ADD_CHECKED, "int", NULL, 1 },
-                 { CLSCAN_OP_ADD, "ulong", "uchar", 0 } };
+    } ways[] = { { CLSCAN_OP_ADD, "float", NULL, 0 },    { CLSCAN_OP_MAX, "ushort3", NULL, 1 },
+                 { CLSCAN_OP_ARGMIN, "int", NULL, 0 },   { CLSCAN_OP_ADD_CHECKED, "int", NULL, 1 },
+                 { CLSCAN_OP_ADD, "ulong", "uchar", 0 }, { CLSCAN_OP_MIN, "uint", NULL, 1 },
+                 { CLSCAN_OP_MUL, "float", NULL, 0 } };
     for (size_t i = 0; i < COUNT(ways); i++) {
-        clscan_desc desc = reduction(strategies[i % 3], i % 2 ? CLSCAN_LAYOUT_CONTIGUOUS : CLSCAN_LAYOUT_ROWS);
+        clscan_desc desc =
+            reduction(strategies[i % COUNT(strategies)], i % 2 ? CLSCAN_LAYOUT_CONTIGUOUS : CLSCAN_LAYOUT_ROWS);
         desc.op = ways[i].op;
         desc.value.name = ways[i].type;
         desc.in[0].name = ways[i].in;
@@ -149,6 +149,8 @@ static void test_wrong_ones_give_way(void **state) {
     corrupt_at = 0;
     expect(*state, CLSCAN_STRATEGY_REDUCE_SCAN, "clscan_combine_parts ",
            "reduce_scan is wrong from element 0 of|single_group takes the place of reduce_scan|single_group is right");
+    expect(*state, CLSCAN_STRATEGY_LOOKBACK, "clscan_reduce_one_launch ",
+           "lookback is wrong from element 0 of|reduce_scan takes the place of lookback|reduce_scan is right");
     expect(*state, CLSCAN_STRATEGY_COLUMNS, "clscan_reduce_columns clscan_combine_parts ",
            "columns is wrong|single_group takes the place of reduce_scan");
     expect(*state, CLSCAN_STRATEGY_SINGLE_GROUP, "clscan_reduce_lines ",

@@ -18,6 +18,7 @@ reduces() {
 sum=$(awk '{ n += $1 } END { print n }' in.txt)
 reduces "$sum"
 reduces "$sum" --strategy reduce_scan --groups 3 --wg-size 1
+reduces "$sum" --strategy lookback --groups 3 --wg-size 1
 reduces "$sum" --strategy single_group
 reduces "$((sum + 7))" --init 7
 reduces 52 --op max
@@ -193,7 +194,7 @@ says stderr "clscan: mismatch at element 0 of 2: expected 5088, got 10177"
 refuses "'--exclusive' is not an option" reduce --exclusive in.txt out.txt
 refuses "'--total' is not an option" reduce --total t.txt in.txt out.txt
 refuses "--segment-by and --by-key exclude each other" reduce --segment-by 2 --by-key 2 -f 1 table.tsv out.txt
-refuses "--strategy is lookback, but desc.task is CLSCAN_TASK_REDUCE" reduce --strategy lookback in.txt out.txt
+refuses "--strategy is chained, but desc.task is CLSCAN_TASK_REDUCE" reduce --strategy chained in.txt out.txt
 refuses "--axis: 1, but the input has 1 dimension" reduce --axis 1 in.txt out.txt
 refuses "--second-out and the output are both out.txt" reduce --op argmax --second-out out.txt in.txt out.txt
 [ ! -e out.txt ] || failed "something is left of what was refused"
