@@ -1,5 +1,5 @@
-# Cases of cases.sh, which reads this file and has its functions: several tiles of a top-k, and sorts by sweeps, whose
-# tiles are late, withheld or out of order.
+# Cases of cases.sh, which reads this file and has its functions: several tiles of a top-k, sorts by sweeps whose tiles
+# are late, withheld or out of order, and reductions in one launch that miss parts.
 # shellcheck shell=sh disable=SC2154 # $emulator and $build are set by cases.sh
 
 # Sorts, top-k and histograms, by work-groups and by work-items, in buffers that end or begin at an unmapped page.
@@ -23,5 +23,15 @@ for late in -DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=16 -DC
         'shape=9 layout=rows length=77 reverse=1 count=400'; do
         echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
             "'task=sort strategy=lookback $case' 2"
+    done
+done
+
+# Reductions in one launch, whose work-groups miss parts.
+for late in -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_WITHHELD_TILE=3' \
+    '-DCLSCAN_STATE_BITS=32 -DCLSCAN_WITHHELD_TILE=0 -DCLSCAN_SPIN_LIMIT=1'; do
+    for case in 'shape=6 op=affine count=900' 'shape=2 layout=rows length=299 reverse=1 count=1500' \
+        'shape=9 init=cell total=1 count=1500' 'shape=8 type=long op=min no_identity=1 total=1 count=1500'; do
+        echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
+            "'task=reduce strategy=lookback $case' 3"
     done
 done
