@@ -49,6 +49,26 @@ at_leisure() {
     expect "$@"
 }
 
+# Reductions in one launch. Only the last group of a line waits for anything: for records that are late.
+arrivals() {
+    expect ends  any  N=5
+    expect ends  fair LATE
+    expect hangs any  LATE
+    expect hangs fair WITHHOLD
+    expect ends  any  FALLBACK LATE
+    expect ends  any  FALLBACK WITHHOLD LATE N=3
+    # The workspace of an earlier launch, which may have failed halfway.
+    expect ends  any  FALLBACK LAUNCHES=2
+    expect ends  any  FALLBACK LATE WITHHOLD LAUNCHES=2 N=2
+    expect ends  any  FALLBACK HALT LAUNCHES=2 N=3
+    expect wrong any  FALLBACK UNTAGGED LATE LAUNCHES=2 N=2
+    expect wrong any  FALLBACK KEEP LAUNCHES=2 N=3
+}
+if [ "$name" = arrivals ]; then
+    arrivals
+    exit $failed
+fi
+
 # Groups that wait for others need tickets, because without tickets all groups end only if all are resident together.
 # They also need a fair scheduler. In lookback and sweep, a group may halt once it has published, because no other group
 # waits for it any more. In chained, a group that waits has not published yet, so it must not halt.
