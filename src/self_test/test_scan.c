@@ -98,9 +98,11 @@ done:
     return status;
 }
 
-/* Without tickets, work-groups take tiles by their ids, so that the first tile always has an owner. */
+/* Without tickets, work-groups take tiles by their ids, so that the first tile always has an owner. The work-groups of
+ * a reduction take parts by their ids, too, but count them from the last part on. */
 bool cs_test_scan_can_withhold(const cs_test_scan *t, const cs_variant *v) {
-    return v->has_states && !t->plan->device->caps.starts_in_order && !t->problem->traits.lengths_output;
+    const bool can_leave_out = t->problem->traits.reduces || !t->plan->device->caps.starts_in_order;
+    return v->has_states && can_leave_out && !t->problem->traits.lengths_output;
 }
 
 /* The total of a scan of no elements is the identity. The first output receives this total, since a trial may have no

@@ -25,8 +25,9 @@ typedef enum cs_test_scan_way {
 clscan_status cs_test_scan_run(const cs_test_scan *scan, const cs_variant *variant, cs_test_scan_way way,
                                unsigned char before, unsigned char *to);
 
-/* Returns true if a variant can run with a tile withheld: its work-groups use records, and tickets number the tiles.
- * The lengths of runs are computed from indices that such a run does not write, so a run-length encoding cannot. */
+/* Returns true if a variant can run with a tile withheld: its work-groups use records, and tickets number the tiles, or
+ * it is a reduction. The lengths of runs are computed from indices that such a run does not write, so a run-length
+ * encoding cannot. */
 bool cs_test_scan_can_withhold(const cs_test_scan *scan, const cs_variant *variant);
 
 /* Returns true if the actual outputs agree with the expected ones. If not, *wrong is the first element that differs. */
