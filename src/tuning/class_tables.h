@@ -42,8 +42,7 @@ typedef struct cs_look_back_row {
 
 typedef struct cs_reduction_row {
     cs_class_row is_for;
-    unsigned parts, rounds, undivided, combining, shorter, wg_size, groups;
-    bool one_launch;
+    unsigned parts, rounds, undivided, combining, shorter, wg_size, groups, one_launch;
 } cs_reduction_row;
 
 typedef struct cs_histogram_row {

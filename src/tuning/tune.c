@@ -122,11 +122,10 @@ static clscan_strategy sort_strategy(const request *r) {
     return cs_sort_strategy(r->caps, r->traits, &r->desc->tuning);
 }
 
-/* No device without fences of device scope has been measured, so reductions take one launch there only if the caller
- * asks for it. */
-static clscan_strategy reduction_strategy(const request *r) {
-    const bool one_launch = r->caps->has_fence && cs_reduction_row_of(r->caps)->one_launch;
-    return one_launch ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
+/* Returns the most elements that reductions combine in one launch. No device without fences of device scope has been
+ * measured, so reductions take one launch there only if the caller asks for it. */
+static size_t most_in_one_launch(const request *r) {
+    return (r->caps->has_fence ? cs_reduction_row_of(r->caps)->one_launch : 0) / r->traits->value.size;
 }
 
 /* Returns the strategy whose row of tuning.def has the shape. Sorts have the same row for all strategies, and so have
@@ -320,6 +319,21 @@ done:
     return status;
 }
 
+/* Chooses for a reduction, whose strategy the caller left open: one launch for few elements, two for more. */
+static clscan_status choose_for_reduction(const request *r, cs_choice choices[CS_MAX_CHOICES], size_t *n) {
+    clscan_status status = CLSCAN_OK;
+    const size_t most = most_in_one_launch(r);
+    if (most) {
+        TRY(choose_one(r, CLSCAN_STRATEGY_LOOKBACK, &choices[(*n)++]));
+        if (is_enough(r, most))
+            goto done;
+        choices[0].limit = most;
+    }
+    TRY(choose_one(r, CLSCAN_STRATEGY_REDUCE_SCAN, &choices[(*n)++]));
+done:
+    return status;
+}
+
 clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const clscan_desc *desc,
                       cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
@@ -329,16 +343,14 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
     const cs_traits *traits = &problem->traits;
-    const bool own_kernels = cs_task_at(traits->task)->own;
-    const clscan_strategy otherwise = traits->reduces ? reduction_strategy(&r)
-                                      : own_kernels   ? CLSCAN_STRATEGY_REDUCE_SCAN
-                                                      : CLSCAN_STRATEGY_AUTO;
+    const clscan_strategy otherwise =
+        cs_task_at(traits->task)->own ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
     const clscan_strategy strategy = traits->kind == CS_SORT ? sort_strategy(&r)
                                      : desc->tuning.strategy ? desc->tuning.strategy
                                                              : otherwise;
     *n = 0;
     if (strategy == CLSCAN_STRATEGY_AUTO) {
-        TRY(choose_all(&r, choices, n));
+        TRY(traits->reduces ? choose_for_reduction(&r, choices, n) : choose_all(&r, choices, n));
     } else {
         TRY(choose_one(&r, strategy, &choices[0]));
         *n = 1;

@@ -20,13 +20,21 @@ static cs_caps device(unsigned capability, bool has_fence) {
                        .has_fence = has_fence };
 }
 
+/* Returns the number of choices. */
+static size_t choices_of(const cs_caps *caps, const clscan_desc *desc, cs_choice choices[CS_MAX_CHOICES]) {
+    const cs_tuning tuning = { .caps = caps };
+    size_t n = 0;
+    assert_ok(cs_tune(&tuning, &sums, desc, choices, &n));
+    return n;
+}
+
+/* Returns the choice for few elements. */
 static cs_choice choice_of(const cs_caps *caps, clscan_strategy strategy) {
     const clscan_desc desc = { .task = CLSCAN_TASK_REDUCE, .tuning.strategy = strategy };
-    const cs_tuning tuning = { .caps = caps };
     cs_choice choices[CS_MAX_CHOICES];
-    size_t n = 0;
-    assert_ok(cs_tune(&tuning, &sums, &desc, choices, &n));
-    assert_int_equal(n, 1);
+    const size_t n = choices_of(caps, &desc, choices);
+    assert_int_equal(choices[n - 1].limit, SIZE_MAX);
+    assert_true(n == 1 || strategy == CLSCAN_STRATEGY_AUTO);
     return choices[0];
 }
 
@@ -35,7 +43,8 @@ static clscan_strategy strategy_on(unsigned capability, bool has_fence, clscan_s
     return choice_of(&caps, asked).strategy;
 }
 
-/* GPUs from compute capability 7.0 on have one launch, if there are fences. The caller may ask for it on any device. */
+/* GPUs from compute capability 7.0 on have one launch for few elements, if there are fences. The caller may ask for it
+ * on any device. */
 static void test_strategy(void **state) {
     (void)state;
     assert_int_equal(strategy_on(90, true, CLSCAN_STRATEGY_AUTO), CLSCAN_STRATEGY_LOOKBACK);
@@ -45,6 +54,28 @@ static void test_strategy(void **state) {
     assert_int_equal(strategy_on(90, true, CLSCAN_STRATEGY_REDUCE_SCAN), CLSCAN_STRATEGY_REDUCE_SCAN);
     assert_int_equal(strategy_on(61, false, CLSCAN_STRATEGY_LOOKBACK), CLSCAN_STRATEGY_LOOKBACK);
     assert_int_equal(strategy_on(0, true, CLSCAN_STRATEGY_LOOKBACK), CLSCAN_STRATEGY_LOOKBACK);
+}
+
+/* Without a strategy of the caller's, 2^28 bytes of elements have one launch on such GPUs, and more have two. */
+static void test_strategy_by_count(void **state) {
+    enum { MOST = (1 << 28) / 4 };
+    const cs_caps gpu = device(90, true), cpu = device(0, true);
+    clscan_desc desc = { .task = CLSCAN_TASK_REDUCE };
+    cs_choice choices[CS_MAX_CHOICES];
+    (void)state;
+    assert_int_equal(choices_of(&gpu, &desc, choices), 2);
+    assert_int_equal(choices[0].strategy, CLSCAN_STRATEGY_LOOKBACK);
+    assert_int_equal(choices[0].limit, MOST);
+    assert_int_equal(choices[1].strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
+    assert_int_equal(choices[1].limit, SIZE_MAX);
+    desc.max_count = MOST + 1;
+    assert_int_equal(choices_of(&gpu, &desc, choices), 2);
+    desc.max_count = MOST;
+    assert_int_equal(choices_of(&gpu, &desc, choices), 1);
+    assert_int_equal(choices[0].strategy, CLSCAN_STRATEGY_LOOKBACK);
+    assert_int_equal(choices[0].limit, SIZE_MAX);
+    assert_int_equal(choices_of(&cpu, &desc, choices), 1);
+    assert_int_equal(choices[0].strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
 /* The kernels that a strategy stands for. A workspace with records has a history, on devices without fences too. */
@@ -102,7 +133,8 @@ static void test_workspace(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_strategy), cmocka_unit_test(test_kernels),
-                                        cmocka_unit_test(test_shapes_are_alike), cmocka_unit_test(test_workspace) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_strategy), cmocka_unit_test(test_strategy_by_count),
+                                        cmocka_unit_test(test_kernels), cmocka_unit_test(test_shapes_are_alike),
+                                        cmocka_unit_test(test_workspace) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
