@@ -6,7 +6,8 @@ import re
 import sys
 
 SCALARS = {"size_t": ctypes.c_size_t, "int": ctypes.c_int, "unsigned": ctypes.c_uint, "double": ctypes.c_double,
-           "cl_ulong": ctypes.c_uint64, "cl_uint": ctypes.c_uint32, "cl_mem": ctypes.c_void_p, "clscan_log_fn": ctypes.c_void_p}
+           "cl_ulong": ctypes.c_uint64, "cl_uint": ctypes.c_uint32, "cl_mem": ctypes.c_void_p,
+           "cl_command_queue": ctypes.c_void_p, "clscan_log_fn": ctypes.c_void_p}
 
 
 def declared(text):
