@@ -62,6 +62,14 @@
 #define CLSCAN_NOINLINE static __attribute__((noinline))
 #endif
 
+/* For functions that have loops without barriers, in kernels with many barriers. PoCL 3.1 takes minutes to compile a
+ * sort that packs its rows by itself, unless these loops are in functions of their own. */
+#ifdef POCL_DEVICE_ADDRESS_BITS
+#define CLSCAN_BETWEEN_BARRIERS CLSCAN_NOINLINE
+#else
+#define CLSCAN_BETWEEN_BARRIERS CLSCAN_INLINE
+#endif
+
 /* For reductions that both the owner of a tile and a fallback compute. Both must call the same machine code: if the
  * function were inlined, a compiler could associate or contract floating-point operations differently in the two
  * places, and results would depend on timing. Inlining is safe if every association gives the same bits. */

@@ -6,13 +6,12 @@
  *   three launches  The digits of each span are counted, the counts are scanned, and the elements are moved. The first
  *                   pass has its counts already.
  *
- * Few elements are sorted by one work-group in one launch: it counts the digits and makes all passes by itself.
+ * Few elements are sorted by one work-group in one launch, and so are rows that are short or many: a work-group makes
+ * all passes of its rows alone. See grid/sort/sort_alone.h.
  *
  * A top-k by segments is a sort from which the first elements of each segment are taken: see grid/sort/sort_top_k.h.
  * The kernels for segment ids and for packed rows are in grid/sort/sort_segments.h and grid/sort/sort_packed.h. */
-#include "grid/sort/sort_packed.h"
-#include "grid/sort/sort_segments.h"
-#include "grid/sort/sort_top_k.h"
+#include "grid/sort/sort_alone.h"
 #if CLSCAN_SORT_SWEEPS
 #include "grid/sort/sort_sweep.h"
 CLSCAN_ASSERT(sizeof(clscan_state_word) == sizeof(uint), records_are_words_of_32_bits);
@@ -24,7 +23,7 @@ CLSCAN_KERNEL void clscan_sort_count(CLSCAN_ARRAYS, uint pass, ulong span, uint 
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
-    clscan_sort_count_pass(&v, &space, clscan_sort_inputs(&v), pass, span, &s);
+    clscan_sort_count_pass(&v, &space, clscan_sort_inputs(&v), pass, clscan_own_span(v.count, span), &s);
 #if CLSCAN_SORT_SWEEPS
     if (pass == 0)
         clscan_sweep_prepare(&space, tiles);
@@ -44,30 +43,35 @@ CLSCAN_KERNEL void clscan_sort_move(CLSCAN_ARRAYS, uint pass, ulong span, uint t
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
-    clscan_sort_move_pass(&v, &space, clscan_sort_inputs(&v), pass, span, &s);
+    clscan_sort_move_pass(&v, &space, clscan_sort_inputs(&v), pass, clscan_own_span(v.count, span), &s);
 }
 
-/* One work-group counts the digits of all elements and moves the elements, pass by pass. */
-CLSCAN_KERNEL void clscan_sort_undivided(CLSCAN_ARRAYS, ulong pitch, global uchar *work) {
+/* Each work-group sorts one part after the other alone. A part has `span` elements: all of them, or whole rows. The
+ * workspace of a work-group has `bytes` bytes, and arrays of `pitch` elements. */
+CLSCAN_KERNEL void clscan_sort_undivided(CLSCAN_ARRAYS, ulong span, ulong pitch, ulong bytes, global uchar *work) {
     local clscan_sort_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_sort_space space = clscan_sort_space_of(work, 1, 0, pitch);
+    const clscan_sort_space space = clscan_sort_space_of(work + get_group_id(0) * bytes, 1, 0, pitch);
 #if CLSCAN_SEGMENTS
-    clscan_sort_number_span(&v, 0, v.count, 0, clscan_sort_first_segment_ids(&space), &s);
-    clscan_barrier_after_stores();
-#endif
-    clscan_sort_count_pass(&v, &space, clscan_sort_inputs(&v), 0, v.count, &s);
-    clscan_barrier_after_stores();
-    clscan_sort_counts_to_totals(&space);
-    clscan_barrier_after_stores();
-    for (uint pass = 0; pass < CLSCAN_SORT_PASSES; pass++) {
-        clscan_sort_move_pass(&v, &space, clscan_sort_inputs(&v), pass, v.count, &s);
-        clscan_barrier_after_stores();
-    }
-#if CLSCAN_SORT_TOP_K
-    clscan_sort_put_total(&v, clscan_sort_take_wanted_of(&v, &space, 0, v.count, 0, &s));
+    (void)span;
+    clscan_sort_segments_alone(&v, &space, &s);
+#else
+    CLSCAN_NO_UNROLL
+    for (ulong begin = get_group_id(0) * span; begin < v.count; begin += get_num_groups(0) * span)
+        clscan_sort_in_buffers(&v, &space, begin, min(span, v.count - begin), &s);
 #endif
 }
+
+#if CLSCAN_WG_SIZE > 1 && !CLSCAN_SEGMENTS
+/* The same for parts that fit into a tile. They need no workspace. */
+CLSCAN_KERNEL void clscan_sort_in_tiles(CLSCAN_ARRAYS, ulong span) {
+    local clscan_sort_in_tile_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_sort_space space = clscan_sort_space_of(0, 1, 0, 0);
+    for (ulong begin = get_group_id(0) * span; begin < v.count; begin += get_num_groups(0) * span)
+        clscan_sort_in_tile(&v, &space, begin, (uint)min(span, v.count - begin), &s);
+}
+#endif
 
 #if CLSCAN_SORT_SWEEPS
 /* Each work-group moves the elements of one tile. */

@@ -100,7 +100,7 @@ CLSCAN_KERNEL void clscan_top_k_sort_count(CLSCAN_ARRAYS, uint pass, uint num_wa
     clscan_view v = CLSCAN_VIEW;
     v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, num_wanted);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), pitch);
-    clscan_sort_count_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
+    clscan_sort_count_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, clscan_own_span(v.count, span), &s);
 }
 
 /* Scans the rows from `begin` up to `end` of the counts of the sort, as clscan_sort_scan does. */
@@ -118,7 +118,7 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint num_wan
     clscan_view v = CLSCAN_VIEW;
     v.count = clscan_top_k_rows(&v) * clscan_top_k_wanted(&v, num_wanted);
     const clscan_sort_space space = clscan_top_k_space(work, select_spans, get_num_groups(0), pitch);
-    clscan_sort_move_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, span, &s);
+    clscan_sort_move_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, clscan_own_span(v.count, span), &s);
 }
 
 /* Write an element of array k to its place. Elements that were not gathered have no indices yet. */

@@ -892,11 +892,16 @@ typedef enum clscan_segments {
  * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
  * elements would otherwise not end in the outputs. In rows and segments, the passes by the bits of the keys are
  * followed by passes by the number of an element's row or segment, one for each 8 bits of the greatest number. For
- * segments, three more launches compute these numbers.
+ * segments, three more launches compute these numbers. But a row that fits into the local memory of a work-group is
+ * sorted by one work-group, and so are longer rows if there are enough of them, up to 2^16 elements on NVIDIA's
+ * GPUs from compute capability 7.0 on and up to 2^20 on CPUs: in one launch for all rows, without the passes by
+ * their numbers. Short rows share a work-group.
  *
  * desc.tuning.strategy may be LOOKBACK, where a pass is one launch that reads each element once (for up to 2^30 - 1
- * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. AUTO chooses
- * LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on.
+ * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. With either, all
+ * work-groups sort all rows together. With SINGLE_GROUP, one work-group sorts all elements, or each row, in one
+ * launch. AUTO chooses LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on, and sorts few elements and rows by
+ * single work-groups.
  *
  * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
  * keep and with_position, an initial value and args.total.
@@ -904,11 +909,11 @@ typedef enum clscan_segments {
  * WITH desc.user.less, the caller's own comparison of two elements, the elements are in that order. This is for
  * elements without a number as their key: structs that are compared by several members, texts, and the like. The
  * elements have the type of in[0], or of desc.value if in[0] has no name. There are no keys, so desc.user.map and
- * desc.sort are refused, and so are rows, segments and the strategy LOOKBACK. The order is stable: elements of
- * which neither is less keep their order, also with desc.reverse, which takes less(y, x) for less(x, y). Carried
- * arrays, indices, args.count_at, capacities and outputs that are the inputs mean what they mean above. The
- * workspace has room for two copies of the elements, with an index each of the type desc.count if there are further
- * outputs, and for one copy of the carried arrays.
+ * desc.sort are refused, and so are rows, segments and other strategies than REDUCE_SCAN. The order is stable:
+ * elements of which neither is less keep their order, also with desc.reverse, which takes less(y, x) for less(x,
+ * y). Carried arrays, indices, args.count_at, capacities and outputs that are the inputs mean what they mean above.
+ * The workspace has room for two copies of the elements, with an index each of the type desc.count if there are
+ * further outputs, and for one copy of the carried arrays.
  *
  * It is a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling
  * of their length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). A radix sort by keys is several times

@@ -209,6 +209,8 @@ size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_c
     const size_t launches = strategy->launches_of_lines
                                 ? strategy->launches_of_lines(&v->shape, call->lines, length, call->rows.columns)
                                 : strategy->launches(&v->shape, call->count);
+    /* A sort of one launch packs rows in it. */
+    const bool packs = launches > 1 && cs_plan_packs(plan, call);
     return launches + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) + (plan->traits.lengths_output > 0) +
-           (plan->traits.offsets_input > 0) + 2 * (size_t)cs_plan_packs(plan, call);
+           (plan->traits.offsets_input > 0) + 2 * (size_t)packs;
 }

@@ -40,7 +40,8 @@ clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, c
     clscan_status status = CLSCAN_OK;
     cs_variant safer = { 0 };
     for (clscan_strategy next = next_of(v->enumerator); next && !safer.strategy; next = next_of(next)) {
-        if (!cs_task_has(desc->task, next))
+        const bool has_same_kernels = cs_task_at(desc->task)->kind == CS_SORT && next == CLSCAN_STRATEGY_SINGLE_GROUP;
+        if (!cs_task_has(desc->task, next) || has_same_kernels)
             continue;
         status = create(device, desc, next, &safer);
         if (status != CLSCAN_OK)

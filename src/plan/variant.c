@@ -98,6 +98,11 @@ done:
     return status;
 }
 
+static bool sorts_in_tiles(const cs_traits *traits, unsigned wg_size) {
+    return traits->kind == CS_SORT && !traits->sort.by_comparison && !traits->sort.top_k && !traits->segments &&
+           wg_size > 1;
+}
+
 clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_traits *traits, const cs_variant *variant,
                                         cs_kernels kernels) {
     clscan_status status = CLSCAN_OK;
@@ -116,6 +121,8 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
         TRY(create_kernel(device, program, "clscan_sort_pack", variant, &kernels[CS_PACK_ROWS]));
         TRY(create_kernel(device, program, "clscan_sort_unpack", variant, &kernels[CS_UNPACK_ROWS]));
     }
+    if (sorts_in_tiles(traits, variant->shape.wg_size))
+        TRY(create_kernel(device, program, "clscan_sort_in_tiles", variant, &kernels[CS_SORT_IN_TILES]));
     if (traits->lengths_output)
         TRY(create_kernel(device, program, "clscan_run_lengths", variant, &kernels[CS_MAKE_RUN_LENGTHS]));
     if (traits->offsets_input)

@@ -72,11 +72,10 @@ static clscan_status check_less(const clscan_desc *desc) {
             "desc.value.name is %s, and desc.in[0].name %s, but desc.user.less is \"%s\", which compares elements of "
             "in[0]: there are no keys, and desc.value may be left out",
             desc->value.name, desc->in[0].name, less);
-    FAIL_IF(
-        desc->tuning.strategy == CLSCAN_STRATEGY_LOOKBACK, CLSCAN_ERROR_INVALID_DESC,
-        "desc.tuning.strategy is lookback, but desc.user.less is \"%s\": the only strategy of a sort by a comparison "
-        "is reduce_scan",
-        less);
+    FAIL_IF(desc->tuning.strategy && desc->tuning.strategy != CLSCAN_STRATEGY_REDUCE_SCAN, CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.strategy is %s, but desc.user.less is \"%s\": the only strategy of a sort by a comparison "
+            "is reduce_scan",
+            cs_strategy_name(desc->tuning.strategy), less);
     FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS || desc->segments, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given, but desc.user.less is \"%s\": a sort by a comparison is of all elements together",
             desc->segments ? "segments" : "layout", less);

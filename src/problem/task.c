@@ -47,11 +47,13 @@ done:
     return status;
 }
 
-/* Prints the names of the strategies that a task has of its own, such as "reduce_scan and lookback". */
+/* Prints the names of the strategies that a task has of its own, such as "single_group, reduce_scan and lookback". */
 static void print_own_strategies(cs_strbuf *text, unsigned own) {
-    for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO; cs_strategy_name(strategy); strategy++)
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO; cs_strategy_name(strategy); strategy++) {
+        const bool is_last = own >> strategy == 1;
         if (own & 1u << strategy)
-            cs_strbuf_add(text, "%s%s", text->size ? " and " : "", cs_strategy_name(strategy));
+            cs_strbuf_add(text, "%s%s", !text->size ? "" : is_last ? " and " : ", ", cs_strategy_name(strategy));
+    }
 }
 
 static clscan_status check_strategy(const clscan_desc *desc) {

@@ -205,6 +205,21 @@ done:
     return status;
 }
 
+/* Tries both ways in which a sort by rows can be launched: many short rows that work-groups sort alone, and rows whose
+ * elements all work-groups sort together. */
+static clscan_status try_rows_of_sort(self_test *test, const cs_variant *v, trial_result *found) {
+    clscan_status status = CLSCAN_OK;
+    cs_variant together = *v;
+    together.shape.undivided = together.shape.sort.alone = 0;
+    if (!test->problem.traits.batched || !v->shape.sort.alone || v->enumerator == CLSCAN_STRATEGY_SINGLE_GROUP)
+        goto done;
+    TRY(try_count(test, v, cs_variant_trial_count(v), CS_SHORT_ROWS, found));
+    if (*found == RIGHT)
+        TRY(try_count(test, &together, cs_variant_trial_count(v), CS_LONG_ROWS, found));
+done:
+    return status;
+}
+
 /* Tasks whose results plain C computes are also tried on few elements, which some of their kernels handle by one
  * work-group alone. Only RIGHT and WRONG are stored as verdicts. */
 static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines, bool *right) {
@@ -224,6 +239,8 @@ static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines,
         TRY(try_count(test, v, v->limit < FEW ? v->limit : FEW, lines, &found));
     if (found == RIGHT && cs_traits_sorts_columns(&test->problem.traits))
         TRY(try_count(test, v, cs_variant_trial_count(v), CS_COLUMNS, &found));
+    if (found == RIGHT)
+        TRY(try_rows_of_sort(test, v, &found));
     if (found == RIGHT || found == WRONG)
         cs_verdict_remember(programs, v->program, found == RIGHT ? CS_RIGHT : CS_WRONG);
     *right = found <= RIGHT;

@@ -2,7 +2,9 @@
  * after the digits of all passes have been counted, and three launches in each pass. cl/grid/sort.cl describes both. A
  * top-k by segments is a sort with passes of three launches, and three launches that take the first elements of each
  * segment. */
+#include "base/min_max.h"
 #include "base/try.h"
+#include "strategy/sort_alone.h"
 #include "strategy/sort_space.h"
 #include "strategy/spans.h"
 #include "strategy/strategy.h"
@@ -37,7 +39,7 @@ static size_t passes_for(const cs_shape *shape, size_t rows, size_t length) {
 
 static size_t launches_of_lines(const cs_shape *shape, size_t rows, size_t length, size_t columns) {
     (void)columns;
-    if (rows * length <= shape->undivided)
+    if (cs_sort_is_alone(shape, rows, length))
         return 1;
     const size_t passes = passes_for(shape, rows, length), count_launches = 2;
     return (sweeps(shape, rows * length) ? count_launches + passes : LAUNCHES_OF_PASS * passes) +
@@ -55,8 +57,9 @@ static size_t bytes_of_records(const cs_shape *shape, size_t count) {
 }
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    const size_t bytes = cs_sort_workspace(shape, count, size, shape->sort.passes > 2 ? 2 : 1);
-    return bytes >= SIZE_MAX / 2 ? bytes : bytes + bytes_of_records(shape, count);
+    const size_t bytes = cs_sort_workspace(shape, count, size, shape->sort.passes > 2 ? 2 : 1),
+                 alone = cs_sort_alone_workspace(shape, count, size);
+    return bytes >= SIZE_MAX / 2 ? bytes : cs_max(bytes + bytes_of_records(shape, count), alone);
 }
 
 /* The sizes that all launches of one sort use. */
@@ -128,9 +131,9 @@ done:
     return status;
 }
 
-static clscan_status launch_passes(cs_submission *submission, const cs_shape *shape, const sort_sizes *sizes) {
+static clscan_status launch_passes(cs_submission *submission, const cs_shape *shape, const sort_sizes *sizes,
+                                   size_t rows, size_t length) {
     clscan_status status = CLSCAN_OK;
-    const size_t length = cs_submission_line(submission), rows = length ? submission->count / length : 0;
     if (shape->sort.counts_heads)
         TRY(number_segments(submission, sizes));
     for (size_t pass = 0; pass < passes_for(shape, rows, length); pass++)
@@ -151,18 +154,26 @@ done:
     return status;
 }
 
+static clscan_status launch_alone(cs_submission *submission, const cs_shape *shape, size_t rows, size_t length) {
+    const cs_sort_parts parts = cs_sort_parts_of(shape, rows, length, submission->traits->bytes.computed);
+    if (parts.in_tiles)
+        return CS_LAUNCH_ON_ELEMENTS(submission, CS_SORT_IN_TILES, parts.groups, CS_ULONG(parts.span));
+    return CS_LAUNCH_ON_ELEMENTS(submission, UNDIVIDED, parts.groups, CS_ULONG(parts.span),
+                                 CS_ULONG(cs_sort_pitch(parts.span)), CS_ULONG(parts.bytes),
+                                 CS_BUFFER(submission->workspace));
+}
+
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const size_t count = submission->count;
+    const size_t count = submission->count, length = cs_submission_line(submission), rows = length ? count / length : 0;
     const cs_shape s = cs_sort_short_spans(shape, count);
-    const bool undivided = count <= s.undivided;
-    const sort_sizes undivided_sizes = { .span = count, .spans = 1, .pitch = cs_sort_pitch(count) },
-                     sizes = undivided ? undivided_sizes : sizes_of(&s, count);
+    const sort_sizes sizes = sizes_of(&s, count);
+    if (cs_sort_is_alone(shape, rows, length)) {
+        TRY(launch_alone(submission, shape, rows, length));
+        goto done;
+    }
     TRY(copy_rows(submission, CS_PACK_ROWS, &sizes));
-    if (undivided)
-        TRY(CS_LAUNCH_ON_ELEMENTS(submission, UNDIVIDED, 1, CS_ULONG(sizes.pitch), CS_BUFFER(submission->workspace)));
-    else
-        TRY(launch_passes(submission, &s, &sizes));
+    TRY(launch_passes(submission, &s, &sizes, rows, length));
     TRY(copy_rows(submission, CS_UNPACK_ROWS, &sizes));
 done:
     return status;

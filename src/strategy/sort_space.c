@@ -25,6 +25,12 @@ size_t cs_sort_passes(const cs_shape *shape, size_t segments) {
     return passes;
 }
 
+size_t cs_sort_workspace_of_one(const cs_shape *shape, size_t count, size_t size, size_t buffers) {
+    const size_t rows = (size_t)shape->sort.passes * CS_DIGITS,
+                 bytes = 3 * CS_SORT_ALIGNMENT + 2 * rows * size + buffers * cs_sort_pitch(count) * shape->sort.bytes;
+    return cs_divided_up(bytes, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
+}
+
 /* No memory holds more bytes than half of what size_t can count. */
 size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers) {
     const cs_shape s = cs_sort_short_spans(shape, count);

@@ -22,6 +22,9 @@ size_t cs_sort_passes(const cs_shape *shape, size_t segments);
  * bytes are too many for any memory, returns half of SIZE_MAX. */
 size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers);
 
+/* Returns the padded bytes of the same workspace for a work-group that sorts up to `count` elements alone. */
+size_t cs_sort_workspace_of_one(const cs_shape *shape, size_t count, size_t size, size_t buffers);
+
 /* Fails with a message if a tile has more elements than the kernels can number, or if a sweep has no tiles. */
 clscan_status cs_sort_applicable(const cs_caps *caps, const cs_shape *shape);
 

@@ -16,6 +16,7 @@ enum {
     CS_NUMBER_SEGMENTS,
     CS_PACK_ROWS, /* in cl/grid/sort/sort_packed.h, before and after the passes of a sort of columns */
     CS_UNPACK_ROWS,
+    CS_SORT_IN_TILES, /* in cl/grid/sort.cl, for work-groups of several work-items, without segments */
     CS_ALL_KERNELS
 };
 

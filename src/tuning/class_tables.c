@@ -74,13 +74,14 @@ static const cs_histogram_row histogram[] = {
 };
 
 static const cs_sort_row sort[] = {
-#define SORT(device, bytes, wg_size_, items_, groups_, counters_, undivided_, sweeps_)                                 \
+#define SORT(device, bytes, wg_size_, items_, groups_, counters_, undivided_, alone_, sweeps_)                         \
     { .is_for = { cs_class_##device, NULL, bytes },                                                                    \
       .wg_size = wg_size_,                                                                                             \
       .items = items_,                                                                                                 \
       .groups = groups_,                                                                                               \
       .counters = counters_,                                                                                           \
       .undivided = undivided_,                                                                                         \
+      .alone = alone_,                                                                                                 \
       .sweeps = sweeps_ },
 #define SORT_AS ROW_AS
 #include "table/sort.def"

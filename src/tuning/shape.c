@@ -1,5 +1,6 @@
 #include "tuning/shape.h"
 
+#include "base/min_max.h"
 #include "opencl/driver_fault.h"
 #include "problem/sort.h"
 #include "table/table.h"
@@ -83,6 +84,17 @@ unsigned cs_shape_sort_counters(const cs_shape *shape) {
     return fitting > most ? most : fitting > 0 ? fitting : 1;
 }
 
+/* Returns the bytes of local memory for the elements of a sort in a tile: the bits of keys that are compared, with
+ * what the ranking needs or the order of the elements; or an array of elements. `ranking` is the bytes for the ranking.
+ * cl/grid/sort/sort_in_tile.h declares them. */
+static size_t bytes_in_tile(const cs_shape *shape, size_t ranking) {
+    enum { PLACE = 2 };
+    const size_t tile = (size_t)shape->wg_size * shape->items,
+                 key = (shape->sort.passes - shape->sort.segment_passes) * CS_DIGIT_BITS > 32 ? 8 : 4,
+                 ordered = tile * key + cs_max(ranking, tile * PLACE) + 8;
+    return cs_max(ordered, tile * shape->sort.staged + 32);
+}
+
 /* Returns the bytes of local memory for a sort: two places, a range of ranks, and counts in each pass for each digit;
  * a digit for each element; and either what the ranking needs or the elements. A sweep has another count for each
  * digit. cl/grid/sort/sort_by_group.h and cl/grid/sort/sort_sweep.h declare them, and assert that they are no more than
@@ -95,8 +107,9 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     const size_t all =
         CS_DIGITS * (2 * element + RANGE) + tile * DIGIT + (ranking > staged ? ranking : staged) + PADDING;
     const size_t counts = (size_t)CS_DIGITS * COUNT * shape->sort.passes * cs_shape_sort_counters(shape);
+    const size_t in_tile = CS_DIGITS * RANGE + bytes_in_tile(shape, ranking) + PADDING;
     const size_t sweep_bytes = shape->sort.sweeps ? (size_t)CS_DIGITS * COUNT + PADDING : 0;
-    return (all > counts ? all : counts) + sweep_bytes;
+    return cs_max(cs_max(all, counts) + sweep_bytes, in_tile);
 }
 
 /* Returns the bytes of local memory for a sort by comparison: the elements of a tile with their indices, and two

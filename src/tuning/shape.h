@@ -35,6 +35,8 @@ typedef struct cs_sort_shape {
     bool counts_heads;             /* heads are counted before the first pass, to number the segments */
     bool sweeps;                   /* passes are sweeps of one launch, with records */
     size_t top_k;                  /* how many elements of the sort are wanted; 0: all */
+    size_t alone;                  /* the most elements of a row that one work-group may sort alone, if others do too */
+    size_t least_rows_alone;       /* how many rows longer than a tile there are at least, to be sorted in this way */
     size_t bytes;                  /* the bytes that move with an element */
     size_t staged;                 /* the bytes of an element that moves through local memory */
     size_t merge_bytes;   /* in a sort by comparison: the bytes of an element, with its index if that moves along */

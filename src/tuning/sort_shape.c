@@ -1,5 +1,9 @@
 #include "tuning/sort_shape.h"
 
+#include "base/min_max.h"
+
+#include <stdint.h>
+
 /* No device without fences of device scope has been measured, so passes are sweeps there only if the caller asks for
  * them. A single work-item has no tiles, which a sweep needs. */
 clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked) {
@@ -50,4 +54,14 @@ void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_stra
         shape->items = merged_items(&shape->sort, shape->items);
     if (shape->sort.sweeps && shape->wg_size == 1)
         shape->wg_size = CS_SMALL_GROUP;
+}
+
+/* Rows that fit into a tile are always worth it, and others if no compute unit is idle. */
+void cs_sort_choose_alone(const clscan_tuning *asked, size_t units, cs_shape *shape) {
+    const cs_sort_row *row = shape->sort.row;
+    const size_t tile = shape->wg_size > 1 ? (size_t)shape->wg_size * shape->items : 0;
+    const size_t otherwise = asked->strategy == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
+    shape->undivided = asked->strategy ? otherwise : row->undivided;
+    shape->sort.alone = asked->strategy ? otherwise : row->alone > tile ? row->alone : tile;
+    shape->sort.least_rows_alone = cs_min(units, shape->groups);
 }

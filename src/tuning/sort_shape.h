@@ -23,4 +23,8 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits);
 void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, bool own,
                        cs_shape *shape);
 
+/* Sets how many elements one work-group sorts alone: none if the caller asked for passes, all if the caller asked for
+ * single_group, and otherwise the numbers of sort.def. `units` is the number of compute units. */
+void cs_sort_choose_alone(const clscan_tuning *asked, size_t units, cs_shape *shape);
+
 #endif

@@ -311,8 +311,8 @@ static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_c
         choose_undivided(r, choice);
     if (r->traits->sort.top_k && r->traits->batched)
         choice->shape.undivided = r->desc->tuning.groups ? 0 : choice->shape.sort.top_k_row->undivided;
-    else if (is_sort(r->traits) && !r->desc->tuning.strategy)
-        choice->shape.undivided = choice->shape.sort.row->undivided;
+    else if (is_sort(r->traits))
+        cs_sort_choose_alone(&r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
     if (r->traits->kind == CS_HISTOGRAM)
         cs_set_histogram_shape(r->caps, r->traits, &r->desc->tuning, cs_units_for(r->caps, r->desc), &choice->shape);
 done:

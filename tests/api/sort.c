@@ -32,7 +32,7 @@ static void test_descriptions(void **state) {
     REFUSE_DESC("CLSCAN_SEGMENTS_OFFSETS|CLSCAN_LAYOUT_ROWS", .layout = CLSCAN_LAYOUT_ROWS,
                 .segments = CLSCAN_SEGMENTS_OFFSETS);
     REFUSE_DESC("desc.key is given|not CLSCAN_SEGMENTS_KEYS", .key.name = "int");
-    REFUSE_DESC("desc.tuning.strategy is chained|strategies are reduce_scan and lookback",
+    REFUSE_DESC("desc.tuning.strategy is chained|strategies are single_group, reduce_scan and lookback",
                 .tuning.strategy = CLSCAN_STRATEGY_CHAINED);
     REFUSE_DESC("desc.sort.first_bit is 32|num_bits 0|type int has 32 bits", .sort.first_bit = 32);
     REFUSE_DESC("desc.sort.first_bit is 4|num_bits 29|type int has 32 bits", .sort = { 4, 29 });

@@ -77,8 +77,19 @@ fault grid/sort/sort_space.h 's/needed_before + min(missing, end - needed_before
 fault grid/sort/sort_space.h 's/(before - 1) % 2/before % 2/' 'task=sort count=300'
 fault grid/top_k/top_k_space.h 's/number \* n, number \* k/number * n, 0/' \
     'task=top_k layout=rows length=99 k=5 index=uint count=900'
-fault grid/sort/sort_space.h 's/params.capacity, v->count) : 0/params.capacity + 1, v->count) : 0/' \
+fault grid/sort/sort_space.h 's/min(capacity, v->count) : 0/min(capacity + 1, v->count) : 0/' \
     'task=sort carried=two index=uint room=one_less count=300'
+fault grid/sort/sort_in_tile.h 's/place \/ t->length >>/place \/ 7 >>/' \
+    'task=sort layout=rows strategy=single_group shape=5 length=5 count=300'
+fault grid/sort/sort_in_tile.h 's/order\[j\] % t.length/order[j]/' \
+    'task=sort layout=rows strategy=single_group shape=5 length=5 index=uint count=300'
+fault grid/sort/sort_in_tile.h 's/differing |= key ^ of_first;/differing = 0;/' \
+    'task=sort layout=rows strategy=single_group shape=2 length=5 count=300'
+fault grid/sort/sort_in_tile.h 's/(t->n - 1) \/ t->length/0/' \
+    'task=sort layout=rows strategy=single_group shape=5 length=3 count=300'
+fault grid/sort/sort_alone.h 's/is_packed ? 0 : begin;/0;/' 'task=sort layout=rows length=99 count=3000'
+fault grid/sort/sort_alone.h 's/CLSCAN_SORT_PACKED), begin, 0,/CLSCAN_SORT_PACKED), 0, 0,/' \
+    'task=sort layout=columns length=20 columns=5 count=900'
 fault grid/sort/sort_by_item.h 's/segment_id += i > 0/segment_id += i > 9/' 'task=sort segments=flags density=2 count=300'
 fault grid/sort/sort_space.h 's/return begins_row ||/return/' \
     'task=sort segments=keys layout=rows strategy=reduce_scan shape=6 length=20 count=300'

@@ -183,10 +183,11 @@ static void settle_no_operator(test_case *tc) {
  * place. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
-    const bool sweeps = tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_strategy] == CLSCAN_STRATEGY_LOOKBACK;
+    const unsigned strategy = tc->v[D_strategy];
     settle_no_operator(tc);
-    if (sweeps)
-        tc->v[D_strategy] = CLSCAN_STRATEGY_LOOKBACK;
+    if (tc->v[D_task] == CLSCAN_TASK_SORT &&
+        (strategy == CLSCAN_STRATEGY_LOOKBACK || strategy == CLSCAN_STRATEGY_SINGLE_GROUP))
+        tc->v[D_strategy] = strategy;
     no(tc, tc->v[D_layout] > 2, D_layout);
     no(tc, tc->v[D_layout] == 2 && (tc->v[D_task] == CLSCAN_TASK_TOP_K || tc->v[D_segments]), D_layout);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_in_place);

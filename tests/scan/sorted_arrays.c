@@ -182,7 +182,7 @@ static void try_way(const test_device *d, size_t i, clscan_strategy strategy, bo
 
 static void test_arrays(void **state) {
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_REDUCE_SCAN,
-                                                  CLSCAN_STRATEGY_LOOKBACK };
+                                                  CLSCAN_STRATEGY_LOOKBACK, CLSCAN_STRATEGY_SINGLE_GROUP };
     for (size_t i = 0; i < COUNT(ways); i++)
         for (size_t k = 0; k < COUNT(strategies); k++)
             try_way(*state, i, strategies[k], (i + k) % 2);

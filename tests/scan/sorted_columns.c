@@ -135,6 +135,8 @@ static void test_columns(void **state) {
     UNLESS_REFUSED(check_plan(*state, ORACLE_FLOAT, CLSCAN_STRATEGY_REDUCE_SCAN, true));
     UNLESS_REFUSED(check_plan(*state, ORACLE_USHORT, CLSCAN_STRATEGY_LOOKBACK, true));
     UNLESS_REFUSED(check_plan(*state, ORACLE_ULONG, CLSCAN_STRATEGY_LOOKBACK, false));
+    UNLESS_REFUSED(check_plan(*state, ORACLE_INT, CLSCAN_STRATEGY_SINGLE_GROUP, true));
+    UNLESS_REFUSED(check_plan(*state, ORACLE_ULONG, CLSCAN_STRATEGY_SINGLE_GROUP, false));
     skip_if_all_refused();
 }
 

@@ -245,14 +245,14 @@ static void try_way(const test_device *d, size_t i, clscan_strategy strategy, bo
         UNLESS_REFUSED(check_way(d, &ways[i], strategy, reverse));
 }
 
-/* By default, the two other strategies share the ways. With CLSCAN_TEST_WHOLE=1 each has all of them. */
+/* By default, the other strategies share the ways. With CLSCAN_TEST_WHOLE=1 each has all of them. */
 static void test_ways(void **state) {
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_REDUCE_SCAN,
-                                                  CLSCAN_STRATEGY_LOOKBACK };
+                                                  CLSCAN_STRATEGY_LOOKBACK, CLSCAN_STRATEGY_SINGLE_GROUP };
     for (size_t i = 0; i < COUNT(ways); i++)
         for (size_t k = 0; k < COUNT(strategies); k++)
-            if (ways[i].k && strategies[k] == CLSCAN_STRATEGY_LOOKBACK)
-                continue; /* a top-k has no sweeps */
+            if (ways[i].k && k > 1)
+                continue; /* a top-k has no sweeps, and no single_group */
             else if (is_whole_run() || strategies[k] == CLSCAN_STRATEGY_AUTO || k % 2 != i % 2)
                 try_way(*state, i, strategies[k], (i / 2 + k) % 2);
     skip_if_all_refused();

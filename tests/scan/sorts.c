@@ -97,7 +97,7 @@ static void try_type(const test_device *d, oracle_type type, bool reverse, clsca
 /* Each type has one direction for each strategy; a whole run has both. */
 static void test_types(void **state) {
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_REDUCE_SCAN,
-                                                  CLSCAN_STRATEGY_LOOKBACK };
+                                                  CLSCAN_STRATEGY_LOOKBACK, CLSCAN_STRATEGY_SINGLE_GROUP };
     for (oracle_type type = ORACLE_INT; type < ORACLE_USER; type++)
         for (unsigned k = 0; k < (is_whole_run() ? 2 : 1) * COUNT(strategies); k++)
             try_type(*state, type, (k / COUNT(strategies) + k + type) % 2, strategies[k % COUNT(strategies)]);

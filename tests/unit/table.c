@@ -149,13 +149,15 @@ static void test_strategies_of_tasks(void **state) {
     assert_ptr_equal(functions_of(CLSCAN_TASK_SELECT, lookback, false, "lookback"), &cs_lookback);
     assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, reduce_scan, false, "sort"), &cs_sort);
     assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, lookback, false, "sort"), &cs_sort_in_sweeps);
+    assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, CLSCAN_STRATEGY_SINGLE_GROUP, false, "sort"), &cs_sort);
     assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, reduce_scan, true, "merge_sort"), &cs_merge_sort);
     assert_ptr_equal(functions_of(CLSCAN_TASK_TOP_K, reduce_scan, false, "top_k"), &cs_top_k);
     assert_string_equal(cs_strategy_for(reduce_scan, &partition_by_rows)->file, "select_rows");
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         assert_true(cs_task_has(CLSCAN_TASK_SELECT, strategy));
         assert_true(cs_task_has(CLSCAN_TASK_HISTOGRAM, strategy) == (strategy == reduce_scan));
-        assert_true(cs_task_has(CLSCAN_TASK_SORT, strategy) == (strategy == reduce_scan || strategy == lookback));
+        assert_true(cs_task_has(CLSCAN_TASK_SORT, strategy) ==
+                    (strategy == reduce_scan || strategy == lookback || strategy == CLSCAN_STRATEGY_SINGLE_GROUP));
     }
 }
 

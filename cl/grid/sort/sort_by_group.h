@@ -60,7 +60,7 @@ static void clscan_sort_count_passes(const clscan_sort_source *source, uint pass
  * the counts in the column of the span. */
 CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *source, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
-    const uint pass_end = pass > 0 ? pass + 1 : CLSCAN_SORT_PASSES;
+    const uint pass_end = pass > 0 ? pass + 1 : space->passes;
     local uint *const own = s->counts + get_local_id(0) % CLSCAN_SORT_COUNTERS;
     for (uint i = get_local_id(0); i < CLSCAN_SORT_COUNTS_ROWS * CLSCAN_SORT_COUNTERS; i += CLSCAN_WG_SIZE)
         s->counts[i] = 0;
@@ -69,7 +69,7 @@ CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *source, 
         clscan_sort_count_passes(source, pass, pass_end, begin, end, own);
     } else {
         clscan_sort_count_passes(source, 0, CLSCAN_SORT_KEY_PASSES, begin, end, own);
-        for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++) /* by segment ids */
+        for (uint p = CLSCAN_SORT_KEY_PASSES; p < space->passes; p++) /* by segment ids */
             clscan_sort_count_passes(source, p, p + 1, begin, end, own);
     }
     clscan_barrier();
@@ -196,13 +196,13 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
     CLSCAN_UNROLL_RUN                                                                                                  \
     for (uint j = 0; j < CLSCAN_ITEMS; j++) {                                                                          \
         const uint i = j * clscan_rank_stride();                                                                       \
-        if (i < remaining)                                                                                             \
+        if (i < remaining && CLSCAN_SORT_MOVES(k))                                                                     \
             staged[CLSCAN_ENTRY_RANK(entries[j])] =                                                                    \
                 CLSCAN_SORT_EARLY(k, type) ? early##k[CLSCAN_SORT_EARLY(k, type) ? j : 0] : moved;                     \
     }                                                                                                                  \
     clscan_barrier();                                                                                                  \
     CLSCAN_UNROLL_BY_4                                                                                                 \
-    for (uint rank = get_local_id(0); rank < n; rank += CLSCAN_WG_SIZE) {                                              \
+    for (uint rank = get_local_id(0); rank < (CLSCAN_SORT_MOVES(k) ? n : 0); rank += CLSCAN_WG_SIZE) {                 \
         const clscan_value place = clscan_sort_place(s, clscan_sort_staged_digit(s, digit, k, rank), rank);            \
         if (place < (clscan_value)limit##k)                                                                            \
             target##k[place] = staged[rank];                                                                           \

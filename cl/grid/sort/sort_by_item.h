@@ -10,14 +10,18 @@ typedef struct {
     uint nothing;
 } clscan_sort_storage;
 
-static void clscan_sort_count_all(const clscan_sort_source *source, ulong begin, ulong end, clscan_value *own) {
+static void clscan_sort_count_all(const clscan_sort_source *source, uint passes, ulong begin, ulong end,
+                                  clscan_value *own) {
+    (void)passes;
     for (ulong i = begin; i < end; i++) {
         const clscan_sort_bits bits = clscan_sort_bits_at(source, 0, i);
         for (uint p = 0; p < CLSCAN_SORT_KEY_PASSES; p++)
             own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_field_of(p), bits)]++;
 #if CLSCAN_SORT_HAS_SEGMENT_IDS
+        if (passes == CLSCAN_SORT_KEY_PASSES)
+            continue;
         const clscan_sort_bits segment_id = clscan_sort_bits_at(source, CLSCAN_SORT_KEY_PASSES, i);
-        for (uint p = CLSCAN_SORT_KEY_PASSES; p < CLSCAN_SORT_PASSES; p++)
+        for (uint p = CLSCAN_SORT_KEY_PASSES; p < passes; p++)
             own[p * CLSCAN_DIGITS + clscan_digit_in(clscan_digit_field_of(p), segment_id)]++;
 #endif
     }
@@ -35,14 +39,14 @@ static void clscan_sort_count_one(const clscan_sort_source *source, uint pass, u
 CLSCAN_COLLECTIVE void clscan_sort_count_span(const clscan_sort_source *source, uint pass, ulong begin, ulong end,
                                               const clscan_sort_space *space, local clscan_sort_storage *s) {
     clscan_value own[CLSCAN_SORT_COUNTS_ROWS];
-    const uint counts_rows = pass > 0 ? CLSCAN_DIGITS : CLSCAN_SORT_COUNTS_ROWS;
+    const uint counts_rows = pass > 0 ? CLSCAN_DIGITS : space->passes * CLSCAN_DIGITS;
     (void)s;
     for (uint counts_row = 0; counts_row < counts_rows; counts_row++)
         own[counts_row] = 0;
     if (pass > 0)
         clscan_sort_count_one(source, pass, begin, end, own);
     else
-        clscan_sort_count_all(source, begin, end, own);
+        clscan_sort_count_all(source, space->passes, begin, end, own);
     for (uint counts_row = 0; counts_row < counts_rows; counts_row++)
         *clscan_sort_counter(space, pass * CLSCAN_DIGITS + counts_row) = own[counts_row];
 }
@@ -121,9 +125,11 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, 
 /* The same for the arrays and for the indices, as arguments of CLSCAN_SORT_ARRAYS. */
 #define CLSCAN_SORT_CACHE_LINES_OF_ARRAY(k, type, in, out, offset) CLSCAN_SORT_CACHE_LINES(k, type)
 #define CLSCAN_SORT_CACHE_LINES_OF_INDEX(k, type, out, offset)     CLSCAN_SORT_CACHE_LINES(k, type)
-
-#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)   CLSCAN_SORT_PUT(k, type, source##k[i])
-#define CLSCAN_SORT_PUT_INDEX(k, type, out, offset)       CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))
+#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)            CLSCAN_SORT_PUT(k, type, source##k[i])
+#define CLSCAN_SORT_PUT_INDEX(k, type, out, offset)                                                                    \
+    if (CLSCAN_SORT_MOVES(k)) {                                                                                        \
+        CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))                                                        \
+    }
 #define CLSCAN_SORT_FLUSH_ARRAY(k, type, in, out, offset) CLSCAN_SORT_FLUSH(k, type)
 #define CLSCAN_SORT_FLUSH_INDEX(k, type, out, offset)     CLSCAN_SORT_FLUSH(k, type)
 

@@ -7,15 +7,17 @@
 
 #include "grid/sort/sort_pass.h"
 
-#if CLSCAN_SORT_PACKS
-
 /* Returns where element i is in an array whose rows have this pitch and this stride. */
 static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong stride) {
     const clscan_params *n = &v->params;
+    if (!clscan_sort_is_packed(v))
+        return i;
     const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
     const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
     return matrix.quotient * pitch + matrix.remainder + row.remainder * stride;
 }
+
+#if CLSCAN_SORT_PACKS
 
 /* Packs element i of array k, which is at place `at` of the input. The limit is the number of elements. */
 #define CLSCAN_SORT_PACK(k, moved)                                                                                     \
@@ -24,15 +26,15 @@ static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong st
 #define CLSCAN_SORT_PACK_ARRAY(k, type, in, out, offset) CLSCAN_SORT_PACK(k, source##k[at])
 #define CLSCAN_SORT_PACK_INDEX(k, type, out, offset)     CLSCAN_SORT_PACK(k, CLSCAN_SORT_INDEX(k, type, i))
 
-/* Packs the elements from `begin` up to `end`. */
-CLSCAN_COLLECTIVE void clscan_sort_pack_span(const clscan_view *v, const clscan_sort_space *space, ulong begin,
-                                             ulong end) {
+/* Packs the elements from `begin` up to `end`, counted from element `first` of the sort. */
+CLSCAN_BETWEEN_BARRIERS void clscan_sort_pack_span(const clscan_view *v, const clscan_sort_space *space, ulong first,
+                                                   ulong begin, ulong end) {
     const clscan_sort_buffers buffers = { true, CLSCAN_CALLER_ARRAYS, CLSCAN_SORT_PACKED };
     const clscan_sort_source source = clscan_sort_source_of(v, space, buffers.from); /* for indices */
     (void)source;
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
-        const ulong at = clscan_sort_at(v, i, v->params.in_pitch, v->params.in_stride);
+        const ulong at = clscan_sort_at(v, first + i, v->params.in_pitch, v->params.in_stride);
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_PACK_ARRAY, CLSCAN_SORT_PACK_INDEX)
     }
 }
@@ -44,14 +46,13 @@ CLSCAN_COLLECTIVE void clscan_sort_pack_span(const clscan_view *v, const clscan_
 #define CLSCAN_SORT_UNPACK_ARRAY(k, type, in, out, offset) CLSCAN_SORT_UNPACK(k)
 #define CLSCAN_SORT_UNPACK_INDEX(k, type, out, offset)     CLSCAN_SORT_UNPACK(k)
 
-/* Unpacks the elements from `begin` up to `end`. */
-CLSCAN_COLLECTIVE void clscan_sort_unpack_span(const clscan_view *v, const clscan_sort_space *space, ulong begin,
-                                               ulong end) {
-    const clscan_sort_buffers buffers = { true, clscan_sort_last_buffer(space, v, CLSCAN_SORT_PACKED),
-                                          CLSCAN_CALLER_ARRAYS };
+/* Unpacks the elements from `begin` up to `end`, counted from element `first` of the sort, from this buffer. */
+CLSCAN_BETWEEN_BARRIERS void clscan_sort_unpack_span(const clscan_view *v, const clscan_sort_space *space, uint buffer,
+                                                     ulong first, ulong begin, ulong end) {
+    const clscan_sort_buffers buffers = { true, buffer, CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
-        const ulong at = clscan_sort_at(v, i, v->params.out_pitch, v->params.out_stride);
+        const ulong at = clscan_sort_at(v, first + i, v->params.out_pitch, v->params.out_stride);
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_UNPACK_ARRAY, CLSCAN_SORT_UNPACK_INDEX)
     }
 }
@@ -61,7 +62,7 @@ CLSCAN_KERNEL void clscan_sort_pack(CLSCAN_ARRAYS, ulong span, uint tiles, ulong
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
     const clscan_span own = clscan_own_span(v.count, span);
-    clscan_sort_pack_span(&v, &space, own.begin, own.end);
+    clscan_sort_pack_span(&v, &space, 0, own.begin, own.end);
 }
 
 /* Each work-group unpacks the elements of one span. */
@@ -69,7 +70,7 @@ CLSCAN_KERNEL void clscan_sort_unpack(CLSCAN_ARRAYS, ulong span, uint tiles, ulo
     const clscan_view v = CLSCAN_VIEW;
     const clscan_sort_space space = clscan_sort_space_of(work, get_num_groups(0), tiles, pitch);
     const clscan_span own = clscan_own_span(v.count, span);
-    clscan_sort_unpack_span(&v, &space, own.begin, own.end);
+    clscan_sort_unpack_span(&v, &space, clscan_sort_last_buffer(&space, &v, CLSCAN_SORT_PACKED), 0, own.begin, own.end);
 }
 
 #endif

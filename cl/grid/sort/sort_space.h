@@ -31,6 +31,9 @@ typedef struct {
     global uint *records;
     global uchar *buffers;
     ulong pitch; /* the padded length of an array in a buffer: a multiple of CLSCAN_SORT_ALIGNMENT elements */
+    ulong begin; /* the first element of the caller's arrays that is sorted: 0, unless work-groups sort alone */
+    uint spans;  /* how many spans have counts: one for each work-group, or 1 if a work-group sorts alone */
+    uint passes; /* CLSCAN_SORT_PASSES, or fewer if a work-group sorts few rows alone */
 } clscan_sort_space;
 
 #define CLSCAN_SORT_COUNTS_ROWS (CLSCAN_SORT_PASSES * CLSCAN_DIGITS)
@@ -49,6 +52,9 @@ static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, ui
     space.records = (global uint *)(space.counts + (size_t)CLSCAN_SORT_COUNTS_ROWS * spans);
     space.buffers = (global uchar *)(space.records + 2 * (size_t)CLSCAN_DIGITS * tiles);
     space.pitch = pitch;
+    space.begin = 0;
+    space.spans = spans;
+    space.passes = CLSCAN_SORT_PASSES;
     return space;
 }
 
@@ -89,7 +95,7 @@ static bool clscan_sort_is_needed(const clscan_sort_space *space, uint pass, ulo
 static uint clscan_sort_passes_that_move(const clscan_sort_space *space, const clscan_view *v, uint inputs, uint end) {
     const bool in_place = inputs == CLSCAN_CALLER_ARRAYS && v->params.in_place;
     uint needed = 0, needed_before = 0;
-    for (uint p = 0; p < CLSCAN_SORT_PASSES; p++) {
+    for (uint p = 0; p < space->passes; p++) {
         const bool is_needed = clscan_sort_is_needed(space, p, v->count);
         needed += is_needed;
         needed_before += is_needed && p < end;
@@ -114,7 +120,7 @@ static clscan_sort_buffers clscan_sort_buffers_of(const clscan_sort_space *space
 
 /* Returns the buffer to which the last pass moves the elements, if it does not write the outputs. */
 static uint clscan_sort_last_buffer(const clscan_sort_space *space, const clscan_view *v, uint inputs) {
-    return (clscan_sort_passes_that_move(space, v, inputs, CLSCAN_SORT_PASSES) - 1) % 2;
+    return (clscan_sort_passes_that_move(space, v, inputs, space->passes) - 1) % 2;
 }
 
 /* Returns an array in a buffer, where `offset` is the bytes of an element of all arrays before. */
@@ -137,7 +143,7 @@ typedef struct {
 static clscan_sort_source clscan_sort_source_of(const clscan_view *v, const clscan_sort_space *space, uint from) {
     const bool callers = from == CLSCAN_CALLER_ARRAYS;
     clscan_sort_source source;
-    source.elements = v->in;
+    source.elements = v->in + space->begin;
     source.segment_ids = CLSCAN_SEGMENTS ? clscan_sort_first_segment_ids(space) : 0;
     source.length = v->params.length;
     source.reciprocal = v->params.length_reciprocal;
@@ -179,9 +185,14 @@ static uint clscan_sort_digit_at(const clscan_sort_source *source, uint pass, cl
     return clscan_digit_in(digit, clscan_sort_bits_at(source, pass, i));
 }
 
+/* Returns which of the spans is this work-group's. */
+static uint clscan_sort_own_span(const clscan_sort_space *space) {
+    return space->spans > 1 ? (uint)get_group_id(0) : 0;
+}
+
 /* Returns the count of a row in the span of this work-group. */
 static global clscan_value *clscan_sort_counter(const clscan_sort_space *space, uint counts_row) {
-    return space->counts + (size_t)counts_row * get_num_groups(0) + get_group_id(0);
+    return space->counts + (size_t)counts_row * space->spans + clscan_sort_own_span(space);
 }
 
 /* Macros for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to.
@@ -191,18 +202,21 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *space, 
  * the caller's, and segment ids have no output: their limit is 0. */
 #define CLSCAN_SORT_SOURCE(k, type, input, offset)                                                                     \
     const global type *const source##k = buffers.from == CLSCAN_CALLER_ARRAYS                                          \
-                                             ? input                                                                   \
+                                             ? input + space->begin                                                    \
                                              : (const global type *)clscan_sort_array(space, buffers.from, offset);
 #define CLSCAN_SORT_TARGET(k, type, output, offset)                                                                    \
-    global type *const target##k =                                                                                     \
-        buffers.to == CLSCAN_CALLER_ARRAYS ? output : (global type *)clscan_sort_array(space, buffers.to, offset);     \
-    const ulong limit##k = clscan_sort_limit(v, buffers, k);
+    global type *const target##k = buffers.to == CLSCAN_CALLER_ARRAYS                                                  \
+                                       ? output + space->begin                                                         \
+                                       : (global type *)clscan_sort_array(space, buffers.to, offset);                  \
+    const ulong limit##k = clscan_sort_limit(v, space, buffers, k);
 #define CLSCAN_SORT_ARRAY_ENDS(k, type, in, out, offset)                                                               \
     CLSCAN_SORT_SOURCE(k, type, v->in, offset)                                                                         \
     CLSCAN_SORT_TARGET(k, type, v->out, offset)
 #define CLSCAN_SORT_INDEX_ENDS(k, type, out, offset)                                                                   \
-    CLSCAN_SORT_SOURCE(k, type, 0, offset)                                                                             \
-    CLSCAN_SORT_TARGET(k, type, (global type *)v->out, offset)
+    const global type *const source##k = buffers.from == CLSCAN_CALLER_ARRAYS                                          \
+                                             ? 0                                                                       \
+                                             : (const global type *)clscan_sort_array(space, buffers.from, offset);    \
+    CLSCAN_SORT_TARGET(k, type, ((global type *)v->out), offset)
 
 /* The index, or the segment id, that a pass moves with element i. */
 #define CLSCAN_SORT_INDEX(k, type, i)                                                                                  \
@@ -210,11 +224,19 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *space, 
      : source##k                    ? source##k[i]                                                                     \
                                     : (type)(v->params.first_index + clscan_sort_place_in_row(&source, i)))
 
-/* Returns the number of elements that a pass writes to array k. */
-static ulong clscan_sort_limit(const clscan_view *v, clscan_sort_buffers buffers, uint k) {
+/* Returns the number of elements that a pass writes to array k. Segment ids are moved for further passes by them only.
+ */
+static ulong clscan_sort_limit(const clscan_view *v, const clscan_sort_space *space, clscan_sort_buffers buffers,
+                               uint k) {
+    const ulong capacity = v->params.capacity - min((ulong)v->params.capacity, space->begin);
+    if (k == CLSCAN_SORT_SEGMENT_IDS && space->passes == CLSCAN_SORT_KEY_PASSES)
+        return 0;
     if (buffers.to != CLSCAN_CALLER_ARRAYS)
         return v->count;
-    return v->params.outputs >> k & 1 ? min((ulong)v->params.capacity, v->count) : 0;
+    return v->params.outputs >> k & 1 ? min(capacity, v->count) : 0;
 }
+
+/* True if array k is moved. Segment ids are not moved to the outputs, which have none. */
+#define CLSCAN_SORT_MOVES(k) ((k) != CLSCAN_SORT_SEGMENT_IDS || limit##k > 0)
 
 #endif
