@@ -189,6 +189,35 @@ static void test_passes_by_rows(void **state) {
     assert_int_equal(launches_by_rows(1 << 12, true), 3 + 3 * (4 + 3));
 }
 
+/* Returns true if rows are sorted by single work-groups on a GPU with 132 compute units of compute capability 9.0. */
+static bool is_alone(clscan_strategy strategy, size_t rows, size_t length) {
+    cs_caps caps = nvidia(90);
+    cs_problem problem = by_keys(4, 4);
+    caps.compute_units = 132;
+    problem.traits.batched = true;
+    problem.traits.sort.passes = 4 + 4;
+    problem.traits.sort.segment_passes = 4;
+    const cs_shape shape = choice_of(&caps, &problem, (clscan_tuning) { .strategy = strategy }).shape;
+    return cs_sort.launches_of_lines(&shape, rows, length, 1) == 1;
+}
+
+/* Rows that fit into a tile of 256 x 25 elements are sorted by single work-groups, and rows of up to 2^16 elements if
+ * there is one for each compute unit. */
+static void test_rows_alone(void **state) {
+    enum { TILE = 256 * 25, MOST = 1 << 16, LONG = 1 << 20 };
+    (void)state;
+    assert_true(is_alone(CLSCAN_STRATEGY_AUTO, 2, TILE));
+    assert_false(is_alone(CLSCAN_STRATEGY_AUTO, 2, TILE + 1));
+    assert_true(is_alone(CLSCAN_STRATEGY_AUTO, 256, MOST));
+    assert_true(is_alone(CLSCAN_STRATEGY_AUTO, 132, MOST));
+    assert_false(is_alone(CLSCAN_STRATEGY_AUTO, 131, MOST));
+    assert_false(is_alone(CLSCAN_STRATEGY_AUTO, 256, MOST + 1));
+    assert_false(is_alone(CLSCAN_STRATEGY_AUTO, 16, LONG));
+    assert_false(is_alone(CLSCAN_STRATEGY_LOOKBACK, 256, TILE));
+    assert_false(is_alone(CLSCAN_STRATEGY_REDUCE_SCAN, 256, TILE));
+    assert_true(is_alone(CLSCAN_STRATEGY_SINGLE_GROUP, 16, LONG));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_sweeps),
                                         cmocka_unit_test(test_items_by_keys),
@@ -196,6 +225,7 @@ int main(void) {
                                         cmocka_unit_test(test_counters),
                                         cmocka_unit_test(test_ranked),
                                         cmocka_unit_test(test_rows_of_top_k),
-                                        cmocka_unit_test(test_passes_by_rows) };
+                                        cmocka_unit_test(test_passes_by_rows),
+                                        cmocka_unit_test(test_rows_alone) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
