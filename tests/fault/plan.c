@@ -107,6 +107,10 @@ static void test_create_from_the_cache(void **state) {
     }
     sweep_again(*state, "automatic for columns", &columns);
     sweep_again(*state, "sort", &(clscan_desc) { .task = CLSCAN_TASK_SORT, .index.name = "uint" });
+    sweep_again(*state, "sort of rows",
+                &(clscan_desc) { .task = CLSCAN_TASK_SORT,
+                                 .layout = CLSCAN_LAYOUT_ROWS,
+                                 .tuning = { .strategy = CLSCAN_STRATEGY_SINGLE_GROUP, .wg_size = 4 } });
     sweep_again(*state, "sort by a comparison",
                 &(clscan_desc) { .task = CLSCAN_TASK_SORT,
                                  .user = { .less = "less", .source = "int less(int x, int y) { return x < y; }" } });
