@@ -6,13 +6,22 @@
 for case in '0 histogram shape=6 layout=rows length=20 bins=30' '0 top_k shape=6 reverse=1 index=uint in_place=1' \
     '9 histogram weighted=1 lengths=ulong' '9 top_k carried=two room=drawn k=700' '9 sort carried=two room=drawn' \
     '0 top_k shape=6 layout=rows length=40 k=9' '0 top_k shape=6 segments=flags density=8 k=3 index=uint' \
-    '9 sort layout=columns length=20 columns=6 index=uint' '0 sort shape=6 layout=columns length=70 carried=one' \
+    '9 sort strategy=reduce_scan layout=columns length=20 columns=6 index=uint' \
+    '0 sort strategy=reduce_scan shape=6 layout=columns length=70 carried=one' \
     '0 histogram shape=6 weighted=1 lengths=double' '9 histogram weighted=1 lengths=float bin_kind=function' \
     '0 sort shape=6 type=float op=add reverse=1 index=uint in_place=1' \
     '4 sort group=sub_group strategy=reduce_scan shape=13 type=ushort op=xor map=odd_box first_bit=3 carried=one' \
     '10 histogram type=float op=add bin_kind=edges bins=300' '0 histogram shape=6 type=long op=min load=two_arrays' \
     '0 histogram shape=6 op=affine bin_kind=function weighted=1 counted=1'; do
     case_on "${case%% *}" "task=${case#* } count=1500" 3
+done
+# Rows that work-groups sort alone: several rows in a tile, one row in a tile, and rows longer than a tile.
+for case in '0 shape=5 length=5 index=uint carried=one reverse=1' '9 length=5 index=uint' \
+    '0 shape=5 type=ulong op=add' \
+    '0 shape=4 layout=columns length=99 columns=5 index=uint in_place=1' '9 layout=columns length=99 columns=5' \
+    '0 shape=4 length=299 carried=two room=drawn' '9 length=299 index=ulong' '0 shape=6 map=odd_box length=9' \
+    '0 shape=6 segments=flags layout=contiguous density=8' '0 shape=6 layout=contiguous carried=one in_place=1'; do
+    case_on "${case%% *}" "task=sort strategy=single_group layout=rows ${case#* } count=1500" 3
 done
 for case in 'shape=4 index=uint k=100' 'shape=8 carried=one reverse=1 k=700' 'shape=9 type=long op=min k=1499'; do
     case_on 0 "task=top_k strategy=reduce_scan $case count=1500" 2
