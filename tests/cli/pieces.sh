@@ -5,7 +5,7 @@ export POCL_MEMORY_LIMIT=1
 count=34000000 # as many longs have 272 MB
 head -c $count /dev/zero | tr '\0' '\1' >ones.bin
 
-# All other tasks on whole arrays are refused, and --check takes whole arrays. A device that is not limited does not
+# --check and --time take whole arrays, which are refused if they do not fit. A device that is not limited does not
 # refuse them, and would test nothing here.
 got=0
 "$CLSCAN" scan --no-self-test --check --type long --in-type uchar --segment-by ones.bin ones.bin /dev/null 2>stderr ||
@@ -14,9 +14,9 @@ got=0
 says stderr "clscan: can't compute the scan: OUT has 272000000 bytes, but a buffer of "
 says stderr " has 268435456 at most"
 refuses "can't select: the array of indices has 272000000 bytes, but a buffer of " \
-    select --where x --type uchar --indices /dev/null ones.bin /dev/null
+    select --where x --type uchar --time --indices /dev/null ones.bin /dev/null
 refuses "can't find runs: the array of indices has 272000000 bytes, but a buffer of " \
-    unique --type uchar --indices /dev/null ones.bin /dev/null
+    unique --type uchar --time --indices /dev/null ones.bin /dev/null
 
 # Contiguous scans and reductions are executed in pieces. The index of the last greatest element is in the last piece.
 for order in '' --reverse; do

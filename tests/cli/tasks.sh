@@ -46,7 +46,7 @@ verifies 9 run_length --segment-length 3
 verifies_one unique --reverse
 verifies_one unique_last --indices
 verifies 2 partition --three-way
-verifies 4 reduce
+verifies 5 reduce
 verifies_one sort --descending
 verifies 2 top_k -k 70 --indices
 verifies 2 histogram --bins 100 --range=-1000,5000
