@@ -137,6 +137,7 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
     }
     if (part == num)
         clscan_put_start(&v, all, true, start);
-    if (v.params.total)
-        *(global clscan_value *)v.total = clscan_from_initial(&v, all);
+    if (v.params.total) /* `all` has the initial value already, unless segments may begin in the parts */
+        *(global clscan_value *)v.total =
+            any && !CLSCAN_CONTINUES ? clscan_value_of(all) : clscan_from_initial(&v, all);
 }

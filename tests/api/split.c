@@ -98,6 +98,7 @@ static void test_types(void **state) {
 
 /* Without an identity, a part without elements before it begins with nothing. */
 static void test_without_identity(void **state) {
+    static const affine init = { 3, 4 };
     stream_case c = { .name = "affine maps without an identity, in reverse",
                       .desc = affine_desc(CLSCAN_STRATEGY_AUTO, false, true),
                       .count = N,
@@ -107,6 +108,12 @@ static void test_without_identity(void **state) {
                       .total_size = sizeof *maps };
     c.desc.user.identity = NULL;
     c.desc.kind = CLSCAN_KIND_INCLUSIVE;
+    split_check(*state, &c);
+    c.name = "affine maps without an identity, from an initial value";
+    c.init = &init;
+    split_check(*state, &c);
+    c.name = "no affine maps, from an initial value";
+    c.count = 0;
     split_check(*state, &c);
 }
 
