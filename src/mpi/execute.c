@@ -48,10 +48,9 @@ done:
 
 /* ------------------------------------------------------------------------------------------------------ numbers */
 
-/* Returns the number that is on the device for other calls. Numbers that are negative or too large are taken as the
- * kernels take them. */
-static size_t count_at(const cs_mpi_sizes *sizes, const clscan_ref *ref, size_t most) {
-    const char *at = (const char *)ref->host + ref->offset * sizes->count;
+/* Returns a number of the type desc.count. Numbers that are negative or above `most` are taken as the kernels take
+ * them. */
+static size_t number_at(const cs_mpi_sizes *sizes, const void *at, size_t most) {
     cl_uint narrow;
     cl_ulong wide;
     memcpy(&narrow, at, sizeof narrow);
@@ -62,6 +61,16 @@ static size_t count_at(const cs_mpi_sizes *sizes, const clscan_ref *ref, size_t 
         wide = sizes->signed_count && wide > INT64_MAX ? 0 : wide;
     }
     return wide < most ? (size_t)wide : most;
+}
+
+static const void *cell(const clscan_ref *ref, size_t size) {
+    return ref->host ? (const char *)ref->host + ref->offset * size : NULL;
+}
+
+/* Returns how many elements a selection may have in its outputs: those that are there already, and all of the part. */
+static size_t most_selected(const cs_mpi_sizes *sizes, const clscan_args *args) {
+    const void *init = args->init ? args->init : cell(&args->init_at, sizes->count);
+    return args->count + (init ? number_at(sizes, init, SIZE_MAX - args->count) : 0);
 }
 
 /* Arrays that functions of the user access have as many elements as their capacity says. */
@@ -79,9 +88,10 @@ done:
 
 /* Returns how many elements the output i has. What does not fit into the outputs of a selection is counted only. */
 static size_t results_of(const cs_mpi_sizes *sizes, const clscan_args *args, unsigned i, const clscan_ref *ref) {
+    const size_t selected = sizes->task == CLSCAN_TASK_SELECT ? most_selected(sizes, args) : 0;
     switch (sizes->task) {
     case CLSCAN_TASK_SELECT:
-        return ref->capacity && ref->capacity < args->count ? ref->capacity : args->count;
+        return ref->capacity && ref->capacity < selected ? ref->capacity : selected;
     case CLSCAN_TASK_HISTOGRAM:
         return sizes->bins;
     case CLSCAN_TASK_REDUCE:
@@ -150,12 +160,11 @@ static clscan_status stage_args(staging *s, const clscan_args *args) {
             args->num_dims);
     clscan_args own = *args;
     if (args->count_at.host)
-        own.count = count_at(sizes, &args->count_at, args->count);
+        own.count = number_at(sizes, cell(&args->count_at, sizes->count), args->count);
     s->args = own;
     s->args.count_at = s->args.init_at = (clscan_ref) { 0 };
     if (args->init_at.host)
-        s->args.init = (const char *)args->init_at.host +
-                       args->init_at.offset * (sizes->task == CLSCAN_TASK_SELECT ? sizes->count : s->plan->value_bytes);
+        s->args.init = cell(&args->init_at, sizes->task == CLSCAN_TASK_SELECT ? sizes->count : s->plan->value_bytes);
     TRY(stage_inputs(s, &own));
     TRY(stage_outputs(s, &own));
     TRY(stage_others(s, &own));

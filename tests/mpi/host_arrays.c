@@ -59,6 +59,23 @@ static void test_in_place(const fixture *f) {
 }
 
 /* A selection writes what fits, and counts all. The initial value is that of the part: so many are there already. */
+/* Three elements are in the output, and four come behind them: more than the part has elements. */
+static void check_appended(clscan_mpi_plan *plan) {
+    const cl_int in[4] = { 2, 4, 6, 8 }, expected[N] = { 0, 0, 0, 2, 4, 6, 8, -1 };
+    const cl_uint init = 3;
+    cl_int out[N] = { 0, 0, 0, -1, -1, -1, -1, -1 };
+    cl_uint total = 0;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].host = in;
+    args.out[0] = (clscan_ref) { .host = out, .capacity = N };
+    args.total.host = &total;
+    args.init = &init;
+    args.count = 4;
+    CHECK_OK(clscan_mpi_plan_execute(plan, &args));
+    check_ints("appended", out, expected, N);
+    CHECK(total == 7, "%u", total);
+}
+
 static void test_capacity(const fixture *f) {
     const cl_int in[N] = { 1, 2, 3, 4, 5, 6, 7, 8 }, expected[N] = { -1, 2, 4, -1, -1, -1, -1, -1 };
     const cl_uint init = 1;
@@ -79,6 +96,7 @@ static void test_capacity(const fixture *f) {
     CHECK_OK(clscan_mpi_plan_execute(plan, &args));
     check_ints("out", out, expected, N);
     CHECK(total == 5, "%u", total);
+    check_appended(plan);
     CHECK_OK(clscan_mpi_plan_info(plan, &info));
     CHECK(info.kept == 4 && info.kept_before == 4 * (cl_ulong)f->rank && info.kept_of_all == 4 * RANKS, "%llu kept",
           (unsigned long long)info.kept_before);
