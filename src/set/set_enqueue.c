@@ -5,6 +5,7 @@
 #include "set/exchange.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- the parts */
 
@@ -46,6 +47,33 @@ static clscan_status check_counts(const call_parts *p) {
                 "args.count_at is given in part %zu, but the results have indices in the whole array, which depend on "
                 "the counts of the parts before: use a clscan_split for each device",
                 i);
+done:
+    return status;
+}
+
+/* The initial value and the first index are those of the whole array. A selection counts in each part by itself, and
+ * only its indices are of the whole array. What is in cells of the devices is not compared. */
+static clscan_status check_common(const call_parts *p) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &p->set->splits[0]->plan->traits;
+    const cs_call *first = &p->calls[0];
+    for (size_t i = 1; i < p->set->num; i++) {
+        const cs_call *call = &p->calls[i];
+        FAIL_IF(call->first_index != first->first_index && (traits->accumulates_index || traits->indices_output),
+                CLSCAN_ERROR_INVALID_VALUE,
+                "args.first_index is %llu in part %zu, and %llu in part 0: it is the index of the first element of the "
+                "whole array, so it has to be the same in all parts",
+                (unsigned long long)call->first_index, i, (unsigned long long)first->first_index);
+        if (traits->moves)
+            continue;
+        FAIL_IF((call->init || call->init_at.handle) != (first->init || first->init_at.handle),
+                CLSCAN_ERROR_INVALID_VALUE,
+                "an initial value is given in part %zu only: it is that of the whole array, so each part needs it",
+                first->init || first->init_at.handle ? (size_t)0 : i);
+        FAIL_IF(call->init && first->init && memcmp(call->init, first->init, traits->value.size),
+                CLSCAN_ERROR_INVALID_VALUE,
+                "args.init in part %zu differs from that in part 0: it is the initial value of the whole array", i);
+    }
 done:
     return status;
 }
@@ -176,6 +204,7 @@ clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, cons
     TRY_ALLOC(events = calloc(set->num, sizeof(cl_event)));
     count_parts(&p);
     TRY(check_counts(&p));
+    TRY(check_common(&p));
     for (size_t i = 0; i < set->num; i++)
         TRY(check_part(&p, i));
     TRY(check_overlaps(&p));

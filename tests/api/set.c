@@ -64,19 +64,15 @@ static int open_all(void **state) {
     return 0;
 }
 
-static void close_devices(devices *all) {
-    for (size_t i = 0; i < all->num; i++) {
-        clReleaseCommandQueue(all->at[i].in_order);
-        clscan_device_destroy(all->at[i].device);
-        clReleaseContext(all->at[i].context);
-    }
-}
-
 static int close_all(void **state) {
+    devices *const all[] = { &together, &apart, &mixed };
     (void)state;
-    close_devices(&together);
-    close_devices(&apart);
-    close_devices(&mixed);
+    for (size_t k = 0; k < COUNT(all); k++)
+        for (size_t i = 0; i < all[k]->num; i++) {
+            clReleaseCommandQueue(all[k]->at[i].in_order);
+            clscan_device_destroy(all[k]->at[i].device);
+            clReleaseContext(all[k]->at[i].context);
+        }
     return 0;
 }
 
@@ -303,6 +299,7 @@ static void test_devices(void **state) {
 
 static void test_misuse(void **state) {
     const devices *const all = &together;
+    const cl_int starts[] = { 7, 8 };
     ones o = open_ones(all);
     clscan_part_info info = { .struct_size = 3 };
     size_t failed = 0, counts[MOST];
@@ -332,6 +329,11 @@ static void test_misuse(void **state) {
     o.parts[1].event_wait_list = &event;
     assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_WAIT_LIST, "device 1 of");
     o.parts[1].event_wait_list = NULL;
+    o.args[1].init = &starts[1];
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "initial value is given in part 1");
+    o.args[0].init = &starts[0];
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args.init in part 1 differs");
+    o.args[0].init = o.args[1].init = NULL;
     assert_fails(clscan_set_enqueue(NULL, o.parts), CLSCAN_ERROR_INVALID_VALUE, "set is NULL");
     assert_fails(clscan_set_enqueue(o.set, NULL), CLSCAN_ERROR_INVALID_VALUE, "parts is NULL");
     assert_fails(clscan_set_divide(o.set, 5, NULL), CLSCAN_ERROR_INVALID_VALUE, "counts is NULL");
@@ -357,13 +359,17 @@ static void test_counts(void **state) {
     (void)state;
     point(&o, all->num);
     for (size_t i = 0; i < all->num; i++) {
-        const cl_uint count = i == 0 ? 0 : N - 1;
         of_set[i] = all->at[i].device;
-        o.args[i].count_at.buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, sizeof count, &count);
+        o.args[i].out[1].buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, N * sizeof(cl_ulong), NULL);
     }
     assert_ok(clscan_set_create(of_set, all->num, &argmin, &argmins));
-    for (size_t i = 0; i < all->num; i++)
-        o.args[i].out[1].buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, N * sizeof(cl_ulong), NULL);
+    o.args[1].first_index = N;
+    assert_fails(clscan_set_enqueue(argmins, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 333 in part 1");
+    o.args[1].first_index = 0;
+    for (size_t i = 0; i < all->num; i++) {
+        const cl_uint count = i == 0 ? 0 : N - 1;
+        o.args[i].count_at.buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, sizeof count, &count);
+    }
     assert_fails(clscan_set_enqueue(argmins, o.parts), CLSCAN_ERROR_INVALID_VALUE,
                  "args.count_at is given in part 0|indices in the whole array");
     for (size_t i = 0; i < all->num; i++) {
