@@ -205,9 +205,9 @@ static void test_head_bits_past_a_buffer(void **state) {
     clscan_plan *plan = new_plan(device, &desc);
     assert_fails(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
                  "at most; strategy ");
-    assert_fails(
-        clscan_plan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-        "count is 32768|head bits made of offsets are 4100|4096 at most, which is not enough for any strategy");
+    assert_fails(clscan_plan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+                 "count is 32768|including 4100 for head bits made of offsets|4096 at most, which is not enough for "
+                 "any strategy");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
 }
