@@ -1483,7 +1483,7 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  * this process or in another one, and only a few bytes travel between them, by whatever means the caller has: memory,
  * MPI, sockets. (For MPI, the library clscan_mpi with clscan_mpi.h takes all steps.) There are three steps:
  *
- *   1. clscan_split_summarize reads a part and writes its summary to host memory: `size` bytes, for example 48.
+ *   1. clscan_split_summarize reads a part and writes its summary to host memory: `size` bytes, for example 32.
  *   2. The caller brings the summaries of all parts, in their order, to every device.
  *   3. clscan_split_enqueue computes the results of a part. It combines the summaries on the device, by the operator of
  *      the description.
@@ -1621,8 +1621,9 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
  * hands the summaries over when all of them are there. args.count_at is possible, unless the results have indices, or
  * the operator has no identity and there is neither an initial value nor a segment.
  *
- * All arguments are checked before anything is enqueued. Fails as clscan_split_enqueue, and with BUFFER_OVERLAP if a
- * part writes what another part reads or writes. Messages name the device.
+ * All arguments are checked before anything is enqueued. Fails as clscan_split_enqueue, with BUFFER_OVERLAP if a part
+ * writes what another part reads or writes, and with INVALID_VALUE if parts differ in args.init or args.first_index.
+ * Messages name the device or the part.
  *
  * If a command fails on a device after the call, the events of all parts complete with an error, and clscan_set_status
  * says which device it was. If a device never ends, neither do the others. */

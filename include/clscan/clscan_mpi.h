@@ -104,10 +104,10 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  * args.first_index differs between ranks. On failure *event is untouched, and the contents of the outputs are
  * undefined on every rank, because other ranks may have enqueued their part before they heard of the failure.
  *
- * There are two exchanges. The first one, MPI_Allgather, brings the summary of each part, for example 48 bytes, and the
- * status of each rank to all ranks. The device then combines the summaries by the operator of the description, so that
- * any operator works, and no MPI_Op is needed. The second one, MPI_Allreduce of one int, says whether a rank failed
- * after that. The kernels run meanwhile.
+ * There are two exchanges. The first one, MPI_Allgather, brings the summary of each part and the status of each
+ * rank to all ranks, for example 48 bytes of each. The device then combines the summaries by the operator of the
+ * description, so that any operator works, and no MPI_Op is needed. The second one, MPI_Allreduce of one int, says
+ * whether a rank failed after that. The kernels run meanwhile.
  *
  * The cost: n elements in p equal parts are read twice and written once, in time 3 n / p, where one device takes 2 n.
  * At best p ranks are 2 p / 3 times as fast. Every rank reads its part first. Rank 0 could scan immediately instead,
