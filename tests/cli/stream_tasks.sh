@@ -3,7 +3,7 @@
 # a whole, so that both ways are compared.
 . "$(dirname "$0")/common.sh"
 
-awk 'BEGIN { for (i = 0; i < 30000; i++) print int(i * i / 900) % 503 - 250, int(i / 77), i % 97 == 0, i % 31 / 4 }' >table.txt
+awk 'BEGIN { for (i = 0; i < 6000; i++) print int(i * i / 900) % 503 - 250, int(i / 77), i % 97 == 0, i % 31 / 4 }' >table.txt
 for column in 1 2 3 4; do
     cut -d ' ' -f $column table.txt >column$column.txt
 done
@@ -74,9 +74,9 @@ expect 0 select --json --type user --type-size 8 --op-source pair.cl --type-name
 says stdout '"count":3,"kept":2,"checked":false'
 same out.raw want.raw
 expect 0 histogram --json --bins 2 --range 0,300 column1.txt out.txt
-says stdout '"count":30000,"bins":2,"rows":1,"weighted":false,"checked":false'
+says stdout '"count":6000,"bins":2,"rows":1,"weighted":false,"checked":false'
 expect 0 reduce --json --by-key column2.txt column1.txt out.txt
-says stdout '"count":30000,"results":390'
+says stdout '"count":6000,"results":78'
 for command in "select --where x" unique "runs --lengths lengths.txt" "reduce --by-key empty.txt"; do
     : >empty.txt
     # shellcheck disable=SC2086 # several words
@@ -121,25 +121,25 @@ slow "5 6" runs --type long --indices /dev/null
 
 # Mistakes far into the input leave the old output in place, and so do signals.
 for file in out.txt index.txt; do echo old >$file; done
-{ seq 30000 && echo x; } >wrong.txt
-refuses "wrong.txt:30001: 'x' is not a number" select --where 'x > 0' --buffer 1000 --indices index.txt wrong.txt out.txt
-refuses "wrong.txt:30001: 'x' is not a number" unique --buffer 1000 --indices index.txt wrong.txt out.txt
-refuses "wrong.txt:30001: 'x' is not a number" histogram --bins 2 --range 0,9 --buffer 1000 wrong.txt out.txt
-refuses "wrong.txt:30001: 'x' is not a number" reduce --by-key wrong.txt --buffer 1000 wrong.txt out.txt
-head -n 20000 column3.txt >fewer.txt
-refuses "--flags: fewer.txt has 20000 values for more elements" \
+{ seq 6000 && echo x; } >wrong.txt
+refuses "wrong.txt:6001: 'x' is not a number" select --where 'x > 0' --buffer 1000 --indices index.txt wrong.txt out.txt
+refuses "wrong.txt:6001: 'x' is not a number" unique --buffer 1000 --indices index.txt wrong.txt out.txt
+refuses "wrong.txt:6001: 'x' is not a number" histogram --bins 2 --range 0,9 --buffer 1000 wrong.txt out.txt
+refuses "wrong.txt:6001: 'x' is not a number" reduce --by-key wrong.txt --buffer 1000 wrong.txt out.txt
+head -n 4000 column3.txt >fewer.txt
+refuses "--flags: fewer.txt has 4000 values for more elements" \
     select --flags fewer.txt --buffer 1000 column1.txt out.txt
-refuses "--weights: fewer.txt has 20000 values for more elements" \
+refuses "--weights: fewer.txt has 4000 values for more elements" \
     histogram --bins 2 --range 0,9 --weights fewer.txt --buffer 1000 column1.txt out.txt
-refuses "--by-key: column2.txt has 30000 values for 20000 elements" unique --by-key column2.txt fewer.txt out.txt
-refuses "--second: fewer.txt has 20000 values for more elements" \
-    select --where 1 --second fewer.txt --second-out index.txt column1.txt out.txt
+refuses "--by-key: column2.txt has 6000 values for 4000 elements" unique --by-key column2.txt fewer.txt out.txt
+refuses "--second: fewer.txt has 4000 values for more elements" \
+    select --where 1 --second fewer.txt --second-out index.txt --buffer 1000 column1.txt out.txt
 refuses "--buffer" partition --where 1 --buffer 1000 column1.txt out.txt
 refuses "--buffer: 0 is too small" select --where 1 --buffer 0 column1.txt out.txt
 got=0
 (cat column1.txt && sleep 1 && echo 0.5) | "$CLSCAN" select --where 1 --no-self-test 2>stderr >stdout || got=$?
 [ "$got" -eq 2 ] || failed "status $got after a late fraction"
-says stderr "stdin:30001: '0.5' is not of type long, as the first lines are (--type double reads all)"
+says stderr "stdin:6001: '0.5' is not of type long, as the first lines are (--type double reads all)"
 "$CLSCAN" select --where 'x > 0' --no-self-test --indices index.txt <pipe - out.txt 2>stderr &
 tool=$!
 exec 3>pipe
