@@ -1556,7 +1556,7 @@ CLSCAN_API clscan_status clscan_split_enqueue(clscan_split *split, cl_command_qu
                                               cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                               cl_event *event);
 
-/* What summaries say about a part. `before` counts what comes before the part, `all` what all parts have. */
+/* Facts about a part that summaries have. `before` counts what comes before the part, `all` what all parts have. */
 typedef struct clscan_part_info {
     size_t struct_size;                                  /* as CLSCAN_PART_INFO_INIT sets it */
     cl_ulong elements, elements_before, elements_of_all; /* in the order of memory */

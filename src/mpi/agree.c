@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-/* What a rank that failed says. */
+/* The sentence and the status of a rank that failed. */
 typedef struct failure {
     int status;
     char sentence[CS_MPI_SENTENCE];

@@ -110,7 +110,7 @@ done:
     return status;
 }
 
-/* What this rank does by itself. */
+/* Makes what this rank has by itself. */
 static clscan_status create_alone(const cs_mpi_ranks *ranks, clscan_device *device, const clscan_desc *desc,
                                   clscan_mpi_plan **plan, cs_mpi_identity *identity) {
     clscan_status status = CLSCAN_OK;

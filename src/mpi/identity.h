@@ -1,4 +1,4 @@
-/* Whether all ranks compute the same. */
+/* A check that all ranks compute the same. */
 #ifndef CS_MPI_IDENTITY_H
 #define CS_MPI_IDENTITY_H
 

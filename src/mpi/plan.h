@@ -15,7 +15,7 @@ struct clscan_mpi_plan {
     cs_mpi_sizes sizes;
     size_t value_bytes; /* of an initial value */
 
-    /* What the ranks exchange, see exchange.h: the record of this rank, those of all ranks, and what they carry. */
+    /* The buffers of an exchange (exchange.h): the record of this rank, those of all ranks, and what they carry. */
     size_t carried_bytes;
     unsigned char *record, *records, *carried;
 

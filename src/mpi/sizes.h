@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* What a plan keeps of its description: bytes of elements, 0 for arrays that it does not have. */
+/* The facts that a plan keeps of its description: bytes of elements, 0 for arrays that it does not have. */
 typedef struct cs_mpi_sizes {
     clscan_task task;
     size_t in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];

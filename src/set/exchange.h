@@ -4,7 +4,7 @@
 
 #include "set/set.h"
 
-/* What each part of an exchange waits for and receives. */
+/* The events of a part of an exchange, and the places that receive its results. */
 typedef struct cs_exchange_part {
     struct cs_exchange *exchange;
     size_t number;

@@ -23,7 +23,7 @@ clscan_status cs_set_create(clscan_device *const *devices, size_t num, const cls
 /* Waits until the commands of all calls have ended. `set` may be NULL. */
 void cs_set_destroy(clscan_set *set);
 
-/* Enqueues the parts, one for each device. `calls` are those of their arguments. */
+/* Enqueues the parts, one for each device. `calls` has the call of each part. */
 clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, const cs_call *calls);
 
 /* Fails if a command of an earlier call has failed, and sets *part to its device. */

@@ -52,7 +52,7 @@ done:
 }
 
 /* The initial value and the first index are those of the whole array. A selection counts in each part by itself, and
- * only its indices are of the whole array. What is in cells of the devices is not compared. */
+ * only its indices are of the whole array. Cells in the memory of devices are not compared. */
 static clscan_status check_common(const call_parts *p) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &p->set->splits[0]->plan->traits;

@@ -1,4 +1,4 @@
-/* What a split cannot compute. */
+/* Descriptions that a split cannot compute. */
 #ifndef CS_SPLIT_REFUSE_H
 #define CS_SPLIT_REFUSE_H
 

@@ -1,4 +1,4 @@
-/* What clscan_mpi refuses, and failures of one rank: all ranks return the same status and sentence. Run on 4 ranks. */
+/* Refusals of clscan_mpi, and failures of one rank: all ranks return the same status and sentence. Run on 4 ranks. */
 #include "mpi/check.h"
 
 enum { N = 64 };

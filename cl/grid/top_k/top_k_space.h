@@ -31,8 +31,8 @@ typedef struct {
 } clscan_top_k_prefix;
 
 /* The counts of the digits of one pass in one row, as the difference of two counts: through the end of the row, and
- * before the row. Those of digit d are `through[d * through_stride]` and `before[d * before_stride]`. `before` is NULL
- * if nothing was counted before the row. */
+ * before the row. The counts of digit d are `through[d * through_stride]` and `before[d * before_stride]`. `before` is
+ * NULL if nothing was counted before the row. */
 typedef struct {
     const global clscan_value *before, *through;
     size_t before_stride, through_stride;

@@ -10,7 +10,7 @@
 #include "options/device_plan.h"
 #include <stddef.h>
 
-/* What became of a subcommand by a stream. */
+/* The outcome of a subcommand by a stream. */
 typedef enum stream_outcome { STREAMED, STREAM_FAILED, NEEDS_WHOLE_ARRAY } stream_outcome;
 
 /* An array of a stream is named by the offset of its clscan_ref in clscan_args. */

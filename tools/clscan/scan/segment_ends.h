@@ -25,7 +25,7 @@ void segment_ends_close(segment_ends *e);
 /* Notes which of the next `n` elements begin a segment, before they are given to the stream. */
 void segment_ends_note(segment_ends *e, const unsigned char *heads, size_t n);
 
-/* Writes those of the next results that end a segment. Complains on failure. */
+/* Writes the results, among the next ones, that end a segment. Complains on failure. */
 bool segment_ends_write(segment_ends *e, flow *f, const clscan_args *results);
 
 /* Writes the results of the last segment. Complains on failure. */

@@ -103,7 +103,8 @@ static bool has_possible_sizes(const task *t, const cl_ulong *n) {
                     (unsigned long long)n[1], (unsigned long long)n[2], count);
 }
 
-/* Sets how many elements the outputs have. Those of rows are apart until they are packed. */
+/* Sets how many elements the outputs have. The results of one row lie apart from the next ones until they are packed.
+ */
 static bool set_counts(const task *t, array *along, selection *s) {
     const cl_ulong *sizes = s->sizes.data;
     const bool all = t->desc.task == CLSCAN_TASK_PARTITION || has_rows(t);

@@ -4,7 +4,7 @@
 
 #include "files/carried.h"
 
-/* The results of a selection. In rows, those of each row are at its beginning. */
+/* The results of a selection. In rows, the results of each row are at its beginning. */
 typedef struct selected {
     const unsigned char *flag; /* not 0 for an element that has to be kept; with three parts, it is the part */
     const cl_ulong *sizes;     /* of each row the number of kept elements, or the sizes of three parts */
