@@ -1599,8 +1599,9 @@ typedef struct clscan_set_part {
     size_t reserved[4];
 } clscan_set_part;
 
-/* Creates a set of `num_devices` devices, with the kernels of `desc` for each of them. On failure *set is NULL. Fails
- * as clscan_split_create, and with INVALID_DEVICE for a device that is given twice. Messages name the device. */
+/* Creates a set of `num_devices` devices, with the kernels of `desc` for each of them, and starts the set's thread. On
+ * failure *set is NULL. Fails as clscan_split_create, and with INVALID_DEVICE for a device that is given twice. Messages
+ * name the device. */
 CLSCAN_API clscan_status clscan_set_create(clscan_device *const *devices, size_t num_devices, const clscan_desc *desc,
                                            clscan_set **set);
 
@@ -1617,9 +1618,10 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
 
 /* Enqueues the computation of all parts, and returns without waiting for any device. `parts` has a part for each
  * device, in the order of the devices and of the array. A part may be empty. The commands are in the queues when the
- * call returns, so that later commands in the same in-order queues follow them. A host callback (clSetEventCallback)
- * hands the summaries over when all of them are there. args.count_at is possible, unless the results have indices, or
- * the operator has no identity and there is neither an initial value nor a segment.
+ * call returns, so that later commands in the same in-order queues follow them. A thread of the set waits for the
+ * summaries and hands them over when all of them are there. Some drivers, NVIDIA's among them, keep a processor core
+ * busy while a thread waits. args.count_at is possible, unless the results have indices, or the operator has no
+ * identity and there is neither an initial value nor a segment.
  *
  * All arguments are checked before anything is enqueued. Fails as clscan_split_enqueue, with BUFFER_OVERLAP if a part
  * writes what another part reads or writes, and with INVALID_VALUE if parts differ in args.init or args.first_index.

@@ -51,7 +51,6 @@ clscan_status cs_exchange_create(clscan_set *set, cs_exchange **exchange) {
     TRY_ALLOC(x);
     x->set = set;
     x->users = 1;
-    x->missing = set->num;
     pthread_mutex_init(&x->mutex, NULL);
     pthread_mutex_lock(&set->mutex);
     set->exchanges++;
@@ -70,7 +69,7 @@ done:
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- callbacks */
+/* ------------------------------------------------------------------------------------ the waiter, and callbacks */
 
 /* Keeps the first failure of the set. A command that waited for one that failed has failed only because of that. */
 static void note(clscan_set *set, size_t part, cl_int error) {
@@ -99,23 +98,32 @@ static void complete(cs_exchange *x, cl_int error) {
     }
 }
 
-/* Notes that a summary is there, or that it failed. The last one completes the exchange. */
-static void arrive(cs_exchange *x, cl_int error) {
-    pthread_mutex_lock(&x->mutex);
-    x->error = x->error == CL_SUCCESS ? error : x->error;
-    const bool all = --x->missing == 0;
-    pthread_mutex_unlock(&x->mutex);
-    if (all)
-        complete(x, x->error);
+/* Waits until a command has ended. Returns CL_SUCCESS, or its error. */
+static cl_int wait_for(cl_event event) {
+    cl_int error = CL_SUCCESS, end = CL_QUEUED;
+    while (error == CL_SUCCESS && end > CL_COMPLETE) {
+        clWaitForEvents(1, &event); /* its failure says less than the status of the event */
+        error = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof end, &end, NULL);
+    }
+    return error == CL_SUCCESS ? end : error;
 }
 
-static void CL_CALLBACK summarized(cl_event event, cl_int status, void *user) {
-    const cs_exchange_part *part = user;
-    cs_exchange *const x = part->exchange;
-    (void)event;
-    if (status < 0)
-        note(x->set, part->number, status);
-    arrive(x, status < 0 ? status : CL_SUCCESS);
+/* Waits for the summaries that were enqueued, and returns the first failure. */
+static cl_int wait_for_summaries(const cs_exchange *x) {
+    cl_int first = CL_SUCCESS;
+    for (size_t i = 0; i < x->set->num && x->parts[i].summarized; i++) {
+        const cl_int error = wait_for(x->parts[i].summarized);
+        if (error != CL_SUCCESS)
+            note(x->set, i, error);
+        first = first == CL_SUCCESS ? error : first;
+    }
+    return first;
+}
+
+void cs_exchange_complete(cs_exchange *x) {
+    const cl_int error = wait_for_summaries(x);
+    if (x->parts[x->set->num - 1].summarized)
+        complete(x, error);
     cs_exchange_give_up(x);
 }
 
@@ -130,23 +138,19 @@ static void CL_CALLBACK ended(cl_event event, cl_int status, void *user) {
 
 /* -------------------------------------------------------------------------------------------- the calling function */
 
-static clscan_status follow(cs_exchange *x, size_t part, cl_event event,
-                            void(CL_CALLBACK *called)(cl_event, cl_int, void *)) {
+void cs_exchange_await(cs_exchange *x) {
+    add_user(x);
+    cs_waiter_add(&x->set->waiter, x);
+}
+
+clscan_status cs_exchange_follow(cs_exchange *x, size_t part, cl_event event) {
     clscan_status status = CLSCAN_OK;
     add_user(x);
-    CL(clSetEventCallback(event, CL_COMPLETE, called, &x->parts[part]));
+    CL(clSetEventCallback(event, CL_COMPLETE, ended, &x->parts[part]));
 done:
     if (status != CLSCAN_OK)
         cs_exchange_give_up(x);
     return status;
-}
-
-clscan_status cs_exchange_await(cs_exchange *x, size_t part) {
-    return follow(x, part, x->parts[part].summarized, summarized);
-}
-
-clscan_status cs_exchange_follow(cs_exchange *x, size_t part, cl_event event) {
-    return follow(x, part, event, ended);
 }
 
 void cs_exchange_lose(cs_exchange *x, size_t part, cl_command_queue queue) {

@@ -16,11 +16,10 @@ typedef struct cs_exchange_part {
 
 typedef struct cs_exchange {
     clscan_set *set;
-    pthread_mutex_t mutex; /* protects the next three fields */
-    size_t users;          /* callbacks that have not been called, and the call itself */
-    size_t missing;        /* summaries that are not there */
-    cl_int error;          /* the first failure of a summary; CL_SUCCESS: none */
+    pthread_mutex_t mutex; /* protects `users` */
+    size_t users;          /* the call itself, the waiter, and callbacks that have not been called */
     char *summaries;
+    struct cs_exchange *next;      /* see set/waiter.h */
     struct cs_exchange *next_lost; /* see set.h */
     cs_exchange_part parts[];      /* one for each device */
 } cs_exchange;
@@ -28,9 +27,13 @@ typedef struct cs_exchange {
 /* Creates an exchange, with user events for all parts. The call that creates it gives it up in the end. */
 clscan_status cs_exchange_create(clscan_set *set, cs_exchange **exchange);
 
-/* Lets the exchange wait for a summary, whose event is set. When all of them are there, or one has failed, the user
- * events complete. */
-clscan_status cs_exchange_await(cs_exchange *exchange, size_t part);
+/* Hands the exchange to the set's waiter. The events of all summaries are set, or those of the first parts if the call
+ * has failed. */
+void cs_exchange_await(cs_exchange *exchange);
+
+/* Waits for these events. If all parts have one, the user events complete then, with the first failure if there is any.
+ * The waiter calls this function. */
+void cs_exchange_complete(cs_exchange *exchange);
 
 /* Lets the exchange live until the command of `event`, the last one of a part, has ended. */
 clscan_status cs_exchange_follow(cs_exchange *exchange, size_t part, cl_event event);

@@ -140,10 +140,19 @@ static clscan_status summarize_part(const call_parts *p, cs_exchange *x, size_t 
     x->parts[i].info = given->info;
     TRY(cs_split_summarize(p->set->splits[i], given->queue, &p->calls[i], x->summaries + i * bytes,
                            given->num_events_in_wait_list, given->event_wait_list, &x->parts[i].summarized));
-    TRY(cs_exchange_await(x, i));
 done:
     if (status != CLSCAN_OK)
         cs_set_name_part(p->set, i);
+    return status;
+}
+
+/* Stores in *i the part that failed, if any. */
+static clscan_status summarize_parts(const call_parts *p, cs_exchange *x, size_t *i) {
+    clscan_status status = CLSCAN_OK;
+    for (*i = 0; *i < p->set->num; ++*i)
+        TRY(summarize_part(p, x, *i));
+done:
+    cs_exchange_await(x);
     return status;
 }
 
@@ -178,8 +187,7 @@ static clscan_status enqueue(const call_parts *p, cl_event *events) {
     cs_exchange *x = NULL;
     size_t i = 0;
     TRY(cs_exchange_create(p->set, &x));
-    for (; i < p->set->num; i++)
-        TRY(summarize_part(p, x, i));
+    TRY(summarize_parts(p, x, &i));
     for (i = 0; i < p->set->num; i++)
         TRY(compute_part(p, x, i, &events[i]));
     give_events(p, events);

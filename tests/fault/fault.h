@@ -3,12 +3,14 @@
 #define TESTS_FAULT_FAULT_H
 
 #include <CL/cl.h>
+#include <pthread.h>
 #include <stdbool.h>
 
 #define FAULT_ERROR CL_OUT_OF_RESOURCES
 
 extern struct fault {
     bool armed;
+    pthread_t thread;     /* the thread whose calls count, because others make calls at any time */
     unsigned at, calls;   /* the number of the call that is to fail; the number of calls so far */
     const char *hit;      /* the call that failed; NULL: none yet */
     long objects, blocks; /* references to OpenCL objects, and allocations, that are still held */

@@ -10,7 +10,8 @@ static clscan_set *new_set(const test_device *d, const clscan_desc *desc) {
     return set;
 }
 
-/* A call on ones. The gate keeps callbacks, which would count as calls, from running before the call has returned. */
+/* A call on ones. The gate keeps callbacks, which may come in the calling thread and would count as calls, from running
+ * before the call has returned. */
 typedef struct call {
     clscan_args args;
     clscan_set_part part;
@@ -32,7 +33,7 @@ static void open_call(const test_device *d, call *c) {
 static void close_call(const test_device *d, clscan_set *set, call *c) {
     clSetUserEventStatus(c->gate, CL_COMPLETE);
     clFinish(d->in_order);
-    clscan_set_destroy(set); /* waits for the callbacks */
+    clscan_set_destroy(set); /* waits for the waiter and the callbacks */
     clReleaseEvent(c->gate);
     clReleaseMemObject(c->args.in[0].buffer);
     clReleaseMemObject(c->args.out[0].buffer);

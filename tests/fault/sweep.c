@@ -5,6 +5,7 @@
 void fault_arm(void) {
     fault.calls = 0;
     fault.hit = NULL;
+    fault.thread = pthread_self();
     fault.armed = true;
 }
 

@@ -10,7 +10,7 @@
 struct fault fault;
 
 bool fault_due(const char *call) {
-    if (!fault.armed || ++fault.calls != fault.at)
+    if (!fault.armed || !pthread_equal(fault.thread, pthread_self()) || ++fault.calls != fault.at)
         return false;
     fault.hit = call;
     return true;
