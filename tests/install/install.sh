@@ -1,11 +1,12 @@
 #!/bin/sh
 # install.sh shared|static: builds and installs the library alone. Then builds everything, which includes the tool if the
-# library is shared, installs it, and moves the tree.
+# library is shared, installs it, and moves the tree. The build type is one that compiles fast.
 set -eu
 rm -rf "$WORK"
 case $1 in shared) shared=ON ;; *) shared=OFF ;; esac
 
-"$CMAKE" -S "$SOURCE" -B "$WORK/build" -DBUILD_SHARED_LIBS=$shared -DCLSCAN_BUILD_TOOLS=$shared -DCLSCAN_BUILD_TESTS=OFF
+"$CMAKE" -S "$SOURCE" -B "$WORK/build" -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=$shared \
+    -DCLSCAN_BUILD_TOOLS=$shared -DCLSCAN_BUILD_TESTS=OFF
 "$CMAKE" --build "$WORK/build" --target clscan
 "$CMAKE" --install "$WORK/build" --prefix "$WORK/library"
 [ -f "$WORK/library/include/clscan/clscan.h" ] || { echo "no header beside the library alone" && exit 1; }
