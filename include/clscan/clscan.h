@@ -1600,8 +1600,8 @@ typedef struct clscan_set_part {
 } clscan_set_part;
 
 /* Creates a set of `num_devices` devices, with the kernels of `desc` for each of them, and starts the set's thread. On
- * failure *set is NULL. Fails as clscan_split_create, and with INVALID_DEVICE for a device that is given twice. Messages
- * name the device. */
+ * failure *set is NULL. Fails as clscan_split_create, and with INVALID_DEVICE for a device that is given twice.
+ * Messages name the device. */
 CLSCAN_API clscan_status clscan_set_create(clscan_device *const *devices, size_t num_devices, const clscan_desc *desc,
                                            clscan_set **set);
 

@@ -69,7 +69,7 @@ done:
     return status;
 }
 
-/* ------------------------------------------------------------------------------------ the waiter, and callbacks */
+/* ------------------------------------------------------------------------------------ the worker, and callbacks */
 
 /* Keeps the first failure of the set. A command that waited for one that failed has failed only because of that. */
 static void note(clscan_set *set, size_t part, cl_int error) {
@@ -120,7 +120,8 @@ static cl_int wait_for_summaries(const cs_exchange *x) {
     return first;
 }
 
-void cs_exchange_complete(cs_exchange *x) {
+static void wait_and_complete(void *exchange) {
+    cs_exchange *const x = exchange;
     const cl_int error = wait_for_summaries(x);
     if (x->parts[x->set->num - 1].summarized)
         complete(x, error);
@@ -140,7 +141,8 @@ static void CL_CALLBACK ended(cl_event event, cl_int status, void *user) {
 
 void cs_exchange_await(cs_exchange *x) {
     add_user(x);
-    cs_waiter_add(&x->set->waiter, x);
+    x->wait = (cs_job) { .run = wait_and_complete, .user = x };
+    cs_worker_add(&x->set->worker, &x->wait);
 }
 
 clscan_status cs_exchange_follow(cs_exchange *x, size_t part, cl_event event) {

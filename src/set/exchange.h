@@ -17,9 +17,9 @@ typedef struct cs_exchange_part {
 typedef struct cs_exchange {
     clscan_set *set;
     pthread_mutex_t mutex; /* protects `users` */
-    size_t users;          /* the call itself, the waiter, and callbacks that have not been called */
+    size_t users;          /* the call itself, the worker, and callbacks that have not been called */
     char *summaries;
-    struct cs_exchange *next;      /* see set/waiter.h */
+    cs_job wait;                   /* for the summaries */
     struct cs_exchange *next_lost; /* see set.h */
     cs_exchange_part parts[];      /* one for each device */
 } cs_exchange;
@@ -27,13 +27,9 @@ typedef struct cs_exchange {
 /* Creates an exchange, with user events for all parts. The call that creates it gives it up in the end. */
 clscan_status cs_exchange_create(clscan_set *set, cs_exchange **exchange);
 
-/* Hands the exchange to the set's waiter. The events of all summaries are set, or those of the first parts if the call
- * has failed. */
+/* Lets the set's worker wait for the summaries. Their events are set, or if the call has failed, those of the first
+ * parts. If all parts have one, the user events complete then, with the first failure if there is any. */
 void cs_exchange_await(cs_exchange *exchange);
-
-/* Waits for these events. If all parts have one, the user events complete then, with the first failure if there is any.
- * The waiter calls this function. */
-void cs_exchange_complete(cs_exchange *exchange);
 
 /* Lets the exchange live until the command of `event`, the last one of a part, has ended. */
 clscan_status cs_exchange_follow(cs_exchange *exchange, size_t part, cl_event event);

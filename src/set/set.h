@@ -2,14 +2,14 @@
 #ifndef CS_SET_H
 #define CS_SET_H
 
-#include "set/waiter.h"
+#include "set/worker.h"
 #include "split/split.h"
 
 struct clscan_set {
-    pthread_mutex_t mutex; /* protects the fields below `waiter` */
+    pthread_mutex_t mutex; /* protects the fields below `worker` */
     size_t num;            /* devices */
     clscan_split **splits; /* one for each device */
-    cs_waiter waiter;      /* waits for the summaries of all calls */
+    cs_worker worker;      /* waits for the summaries of all calls */
 
     pthread_cond_t idle;
     size_t exchanges;         /* calls whose commands have not all ended */

@@ -41,7 +41,7 @@ clscan_status cs_set_create(clscan_device *const *devices, size_t num, const cls
     TRY_ALLOC(s->splits = calloc(num, sizeof *s->splits));
     for (size_t i = 0; i < num; i++)
         TRY(create_split(devices[i], desc, s, i));
-    TRY(cs_waiter_start(&s->waiter));
+    TRY(cs_worker_start(&s->worker));
     *set = s;
     s = NULL;
 done:
@@ -57,7 +57,7 @@ void cs_set_destroy(clscan_set *s) {
     while (s->exchanges > 0)
         pthread_cond_wait(&s->idle, &s->mutex);
     pthread_mutex_unlock(&s->mutex);
-    cs_waiter_stop(&s->waiter);
+    cs_worker_stop(&s->worker);
     for (size_t i = 0; i < s->num && s->splits; i++)
         cs_split_destroy(s->splits[i]);
     free(s->splits);

@@ -33,7 +33,7 @@ static void open_call(const test_device *d, call *c) {
 static void close_call(const test_device *d, clscan_set *set, call *c) {
     clSetUserEventStatus(c->gate, CL_COMPLETE);
     clFinish(d->in_order);
-    clscan_set_destroy(set); /* waits for the waiter and the callbacks */
+    clscan_set_destroy(set); /* waits for the worker and the callbacks */
     clReleaseEvent(c->gate);
     clReleaseMemObject(c->args.in[0].buffer);
     clReleaseMemObject(c->args.out[0].buffer);

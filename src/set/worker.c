@@ -1,27 +1,26 @@
-#include "set/waiter.h"
+#include "set/worker.h"
 
 #include "base/try.h"
-#include "set/exchange.h"
 
-/* Returns the next exchange, or NULL if the thread ends. */
-static cs_exchange *take(cs_waiter *w) {
+/* Returns the next job, or NULL if the thread ends. */
+static cs_job *take(cs_worker *w) {
     pthread_mutex_lock(&w->mutex);
     while (!w->first && !w->ends)
         pthread_cond_wait(&w->changed, &w->mutex);
-    cs_exchange *const x = w->first;
-    if (x)
-        w->first = x->next;
+    cs_job *const job = w->first;
+    if (job)
+        w->first = job->next;
     pthread_mutex_unlock(&w->mutex);
-    return x;
+    return job;
 }
 
-static void *run(void *waiter) {
-    for (cs_exchange *x; (x = take(waiter));)
-        cs_exchange_complete(x);
+static void *run(void *worker) {
+    for (cs_job *job; (job = take(worker));)
+        job->run(job->user);
     return NULL;
 }
 
-clscan_status cs_waiter_start(cs_waiter *w) {
+clscan_status cs_worker_start(cs_worker *w) {
     clscan_status status = CLSCAN_OK;
     pthread_mutex_init(&w->mutex, NULL);
     pthread_cond_init(&w->changed, NULL);
@@ -32,19 +31,19 @@ done:
     return status;
 }
 
-void cs_waiter_add(cs_waiter *w, cs_exchange *x) {
+void cs_worker_add(cs_worker *w, cs_job *job) {
     pthread_mutex_lock(&w->mutex);
-    x->next = NULL;
+    job->next = NULL;
     if (w->first)
-        w->last->next = x;
+        w->last->next = job;
     else
-        w->first = x;
-    w->last = x;
+        w->first = job;
+    w->last = job;
     pthread_cond_signal(&w->changed);
     pthread_mutex_unlock(&w->mutex);
 }
 
-void cs_waiter_stop(cs_waiter *w) {
+void cs_worker_stop(cs_worker *w) {
     if (!w->started)
         return;
     pthread_mutex_lock(&w->mutex);
