@@ -4,8 +4,6 @@
 
 enum { MOST = 3 };
 
-static cl_int keys[N];
-
 typedef struct devices {
     size_t num;
     test_device at[MOST];
@@ -58,8 +56,6 @@ static int open_all(void **state) {
     clReleaseContext(all);
     together.num = apart.num = mixed.num = n;
     make_common_data();
-    for (int i = 0; i < N; i++)
-        keys[i] = i == 0 ? 3 : stream_random(40) == 0 ? keys[i - 1] + 1 : keys[i - 1];
     *state = &together;
     return 0;
 }
@@ -81,10 +77,6 @@ static void check_all(const stream_case *cases, size_t n) {
     for (size_t i = 0; i < n; i++)
         set_check(all[i % 3]->at, all[i % 3]->num, &cases[i]);
 }
-
-#define OF_INTS     .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
-#define SUM_OF_INTS OF_INTS, .total_size = sizeof *ints
-#define COUNTED     .total_is_long = true, .total_size = sizeof(cl_ulong)
 
 static void test_scans(void **state) {
     static const cl_int seven = 7;

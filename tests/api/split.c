@@ -2,72 +2,20 @@
 #include "api/split_case.h"
 #include "api/stream_data.h"
 
-#include <math.h>
-
-static cl_uchar few_flags[N];
-static cl_uint few_bits[N / 32 + 1];
-static cl_int keys[N];
-static cl_float float_keys[N], floats[N], factors[N];
-static cl_int4 triples[N]; /* of int3, of which the last component is padding */
-
 static int make_data(void **state) {
     make_common_data();
-    for (int i = 0; i < N; i++) {
-        few_flags[i] = stream_random(90) == 0;
-        few_bits[i / 32] |= (cl_uint)few_flags[i] << i % 32;
-        keys[i] = i == 0 ? 3 : stream_random(40) == 0 ? keys[i - 1] + 1 : keys[i - 1];
-        float_keys[i] = i < 100 ? (i % 2 ? -0.0f : 0.0f) : i < 120 ? NAN : (float)(i / 50);
-        floats[i] = i < 40 ? -0.0f : (float)stream_random(64);
-        factors[i] = (float)stream_random(2);
-        for (int k = 0; k < 4; k++)
-            triples[i].s[k] = k < 3 ? (i / 37 == 4 ? 1 : i / 37) * 10 + k : (int)stream_random(1000);
-    }
     return test_device_open(state);
 }
 
-static void check_all(const test_device *d, const stream_case *cases, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        split_check(d, &cases[i]);
-}
-
-#define OF_INTS     .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
-#define SUM_OF_INTS OF_INTS, .total_size = sizeof *ints
-#define EXCLUSIVE   .kind = CLSCAN_KIND_EXCLUSIVE
-#define REVERSE     .reverse = 1
-
 static void test_sums(void **state) {
-    static const cl_int seven = 7;
-    const stream_case cases[] = {
-        { .name = "sums", SUM_OF_INTS },
-        { .name = "exclusive sums in reverse", .desc = { EXCLUSIVE, REVERSE }, SUM_OF_INTS },
-        { .name = "sums from 7", .init = &seven, SUM_OF_INTS },
-        { .name = "exclusive sums from 7", .desc = { EXCLUSIVE }, .init = &seven, SUM_OF_INTS },
-    };
-    check_all(*state, cases, COUNT(cases));
+    const stream_case in_reverse = { .name = "exclusive sums in reverse", .desc = { EXCLUSIVE, REVERSE }, SUM_OF_INTS };
+    check_sums(*state, split_check);
+    split_check(*state, &in_reverse);
 }
 
-/* An operator that does not commute, with an identity and without, and types that are converted, mapped and loaded. */
+/* Elements are also loaded by a function, and sums of negative zeros are zeros. */
 static void test_types(void **state) {
-    static const affine init = { 5, 3 };
     const stream_case cases[] = {
-        { .name = "affine maps",
-          .desc = affine_desc(CLSCAN_STRATEGY_AUTO, true, false),
-          .count = N,
-          .in = { maps },
-          .in_size = { sizeof *maps },
-          .init = &init,
-          .out_size = { sizeof *maps },
-          .total_size = sizeof *maps },
-        { .name = "shorts to longs",
-          .desc = { .in[0].name = "short", .out[0].name = "long" },
-          .count = N,
-          .in = { shorts },
-          .in_size = { sizeof *shorts },
-          .out_size = { sizeof(cl_long) },
-          .total_size = sizeof(cl_int) },
-        { .name = "squares",
-          .desc = { .user = { .source = "static int square(int x) { return x * x; }", .map = "square" } },
-          SUM_OF_INTS },
         { .name = "differences by a load",
           .desc = { .in[1].name = "short",
                     .user = { .source = "static int d(const global int *a, const global short *b, ulong i) { return "
@@ -78,13 +26,6 @@ static void test_types(void **state) {
           .in_size = { sizeof *ints, sizeof *shorts },
           .out_size = { sizeof *ints },
           .total_size = sizeof *ints },
-        { .name = "vectors",
-          .desc = { .value.name = "int4", .op = CLSCAN_OP_XOR },
-          .count = N,
-          .in = { triples },
-          .in_size = { sizeof *triples },
-          .out_size = { sizeof *triples },
-          .total_size = sizeof *triples },
         { .name = "floats with negative zeros",
           .desc = { .value.name = "float" },
           .count = N,
@@ -93,7 +34,8 @@ static void test_types(void **state) {
           .out_size = { sizeof *floats },
           .total_size = sizeof *floats },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_types(*state, split_check);
+    check_cases(*state, split_check, cases, COUNT(cases));
 }
 
 /* Without an identity, a part without elements before it begins with nothing. */
@@ -135,7 +77,7 @@ static void test_store(void **state) {
 /* Operators with a second array, or with an index that counts from the first part on. */
 static void test_accumulators(void **state) {
     const stream_case cases[] = {
-        { .name = "argmin",
+        { .name = "argmin in reverse",
           .desc = { .op = CLSCAN_OP_ARGMIN, .value.name = "long", REVERSE },
           .count = N,
           .in = { longs },
@@ -153,14 +95,6 @@ static void test_accumulators(void **state) {
           .first_index = 1000,
           .out_size = { sizeof *longs, sizeof(cl_ulong) },
           .total_size = 2 * sizeof(cl_ulong) },
-        { .name = "checked sums",
-          .desc = { .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
-          .count = N,
-          .in = { shorts },
-          .in_size = { sizeof *shorts },
-          .out_size = { sizeof *shorts, sizeof(cl_uint) },
-          .single = true,
-          .total_size = 2 * sizeof(cl_ulong) },
         { .name = "compensated sums",
           .desc = { .op = CLSCAN_OP_ADD_COMPENSATED, .value.name = "float" },
           .count = N,
@@ -168,29 +102,12 @@ static void test_accumulators(void **state) {
           .in_size = { sizeof *factors },
           .out_size = { sizeof *factors },
           .total_size = 2 * sizeof *factors },
-        { .name = "recurrence",
-          .desc = { .op = CLSCAN_OP_RECURRENCE, .value.name = "float" },
-          .count = N,
-          .in = { factors, floats },
-          .in_size = { sizeof *factors, sizeof *floats },
-          .out_size = { sizeof *floats },
-          .total_size = 2 * sizeof *floats },
-        { .name = "last seen",
-          .desc = { .op = CLSCAN_OP_LAST_SEEN },
-          .count = N,
-          .in = { ints, few_flags },
-          .in_size = { sizeof *ints, 1 },
-          .out_size = { sizeof *ints },
-          .total_size = sizeof *ints + sizeof(cl_uint) },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_accumulators(*state, split_check);
+    check_cases(*state, split_check, cases, COUNT(cases));
 }
 
 /* ---------------------------------------------------------------------------------------------------- segments */
-
-#define FLAGS .segments = CLSCAN_SEGMENTS_FLAGS
-#define BITS  .segments = CLSCAN_SEGMENTS_BITS
-#define KEYS  .segments = CLSCAN_SEGMENTS_KEYS
 
 static void check_segments(const test_device *d, clscan_strategy strategy, size_t number) {
     static const cl_int seven = 7;
@@ -223,46 +140,23 @@ static void test_segments(void **state) {
     test_device_for_strategies(*state, 7, check_segments);
 }
 
-/* Keys are compared as the kernels compare them: -0 is +0, NaN is unequal to itself, padding does not count. */
 static void test_keys(void **state) {
-    const stream_case cases[] = {
-        { .name = "float keys",
-          .desc = { KEYS, .key.name = "float" },
-          .segments = float_keys,
-          .segment_size = sizeof *float_keys,
-          SUM_OF_INTS },
-        { .name = "vectors of three as keys",
-          .desc = { KEYS, EXCLUSIVE, .key.name = "int3" },
-          .segments = triples,
-          .segment_size = sizeof *triples,
-          SUM_OF_INTS },
-        { .name = "keys by functions",
-          .desc = { KEYS, .key.name = "int", .key_in.name = "int",
-                    .user = { .source = "static int half_of(int x) { return x / 2; }\n"
-                                        "static int same(int a, int b) { return a == b; }\n",
-                              .key = "half_of",
-                              .same_key = "same" } },
-          .segments = keys,
-          .segment_size = sizeof *keys,
-          SUM_OF_INTS },
-    };
-    check_all(*state, cases, COUNT(cases));
+    const stream_case by_functions = { .name = "keys by functions",
+                                       .desc = { KEYS, .key.name = "int", .key_in.name = "int",
+                                                 .user = { .source =
+                                                               "static int half_of(int x) { return x / 2; }\n"
+                                                               "static int same(int a, int b) { return a == b; }\n",
+                                                           .key = "half_of",
+                                                           .same_key = "same" } },
+                                       .segments = keys,
+                                       .segment_size = sizeof *keys,
+                                       SUM_OF_INTS };
+    check_keys(*state, split_check);
+    split_check(*state, &by_functions);
 }
 
 static void test_keys_of_maps(void **state) {
-    static const affine init = { 5, 3 };
-    stream_case c = { .name = "affine maps by keys",
-                      .desc = affine_desc(CLSCAN_STRATEGY_AUTO, false, false),
-                      .count = N,
-                      .in = { maps },
-                      .in_size = { sizeof *maps },
-                      .segments = keys,
-                      .segment_size = sizeof *keys,
-                      .init = &init,
-                      .out_size = { sizeof *maps },
-                      .total_size = sizeof *maps };
-    c.desc.segments = CLSCAN_SEGMENTS_KEYS;
-    split_check(*state, &c);
+    check_keys_of_maps(*state, split_check);
 }
 
 /* ------------------------------------------------------------------------------------------------------- tasks */
@@ -289,10 +183,8 @@ static void test_reductions(void **state) {
           .results = 1,
           .total_size = 2 * sizeof *floats + sizeof(cl_ulong) },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_cases(*state, split_check, cases, COUNT(cases));
 }
-
-#define COUNTED .total_is_long = true, .total_size = sizeof(cl_ulong)
 
 static void test_selections(void **state) {
     const stream_case cases[] = {
@@ -324,7 +216,7 @@ static void test_selections(void **state) {
           .index_size = sizeof(cl_ulong),
           COUNTED },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_cases(*state, split_check, cases, COUNT(cases));
 }
 
 int main(void) {

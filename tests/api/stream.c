@@ -1,117 +1,24 @@
 /* Streams of scans: pieces of all sizes, portions of all sizes, segments that cross pieces, and what is refused. */
 #include "api/stream_data.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 
-static cl_uchar few_flags[N];
-static cl_uint few_bits[N / 32 + 1];
-static cl_int keys[N];
-static cl_float float_keys[N], floats[N], factors[N];
-static cl_int4 triples[N]; /* of int3, of which the last component is padding */
-
 static int make_data(void **state) {
     make_common_data();
-    for (int i = 0; i < N; i++) {
-        few_flags[i] = stream_random(90) == 0;
-        few_bits[i / 32] |= (cl_uint)few_flags[i] << i % 32;
-        keys[i] = i == 0 ? 3 : stream_random(40) == 0 ? keys[i - 1] + 1 : keys[i - 1];
-        float_keys[i] = i < 100 ? (i % 2 ? -0.0f : 0.0f) : i < 120 ? NAN : (float)(i / 50);
-        floats[i] = (float)stream_random(64);
-        factors[i] = (float)stream_random(2);
-        for (int k = 0; k < 4; k++)
-            triples[i].s[k] = k < 3 ? (i / 37 == 4 ? 1 : i / 37) * 10 + k : (int)stream_random(1000);
-    }
     return test_device_open(state);
 }
 
-#define SUM_OF_INTS                                                                                                    \
-    .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }, .total_size = sizeof *ints
-#define EXCLUSIVE .kind = CLSCAN_KIND_EXCLUSIVE
-
 static void test_sums(void **state) {
-    static const cl_int seven = 7;
-    const stream_case cases[] = {
-        { .name = "sums", SUM_OF_INTS },
-        { .name = "exclusive sums", .desc = { EXCLUSIVE }, SUM_OF_INTS },
-        { .name = "sums from 7", .init = &seven, SUM_OF_INTS },
-        { .name = "exclusive sums from 7", .desc = { EXCLUSIVE }, .init = &seven, SUM_OF_INTS },
-    };
-    for (size_t i = 0; i < COUNT(cases); i++)
-        stream_check(*state, &cases[i]);
+    check_sums(*state, stream_check);
 }
 
-/* An operator that does not commute, and types that are converted and mapped. */
 static void test_types(void **state) {
-    static const affine init = { 5, 3 };
-    const stream_case cases[] = {
-        { .name = "affine maps",
-          .desc = affine_desc(CLSCAN_STRATEGY_AUTO, true, false),
-          .count = N,
-          .in = { maps },
-          .in_size = { sizeof *maps },
-          .init = &init,
-          .out_size = { sizeof *maps },
-          .total_size = sizeof *maps },
-        { .name = "shorts to longs",
-          .desc = { .in[0].name = "short", .out[0].name = "long" },
-          .count = N,
-          .in = { shorts },
-          .in_size = { sizeof *shorts },
-          .out_size = { sizeof(cl_long) },
-          .total_size = sizeof(cl_int) },
-        { .name = "squares",
-          .desc = { .user = { .source = "static int square(int x) { return x * x; }", .map = "square" } },
-          SUM_OF_INTS },
-        { .name = "vectors",
-          .desc = { .value.name = "int4", .op = CLSCAN_OP_XOR },
-          .count = N,
-          .in = { triples },
-          .in_size = { sizeof *triples },
-          .out_size = { sizeof *triples },
-          .total_size = sizeof *triples },
-    };
-    for (size_t i = 0; i < COUNT(cases); i++)
-        stream_check(*state, &cases[i]);
+    check_types(*state, stream_check);
 }
 
-/* Operators with a second array, or with an index that counts from the first piece on. */
 static void test_accumulators(void **state) {
-    const stream_case cases[] = {
-        { .name = "argmin",
-          .desc = { .op = CLSCAN_OP_ARGMIN, .value.name = "long" },
-          .count = N,
-          .in = { longs },
-          .in_size = { sizeof *longs },
-          .first_index = 1000,
-          .out_size = { sizeof *longs, sizeof(cl_ulong) },
-          .total_size = 2 * sizeof(cl_ulong) },
-        { .name = "checked sums",
-          .desc = { .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
-          .count = N,
-          .in = { shorts },
-          .in_size = { sizeof *shorts },
-          .out_size = { sizeof *shorts, sizeof(cl_uint) },
-          .single = true,
-          .total_size = 2 * sizeof(cl_ulong) },
-        { .name = "recurrence",
-          .desc = { .op = CLSCAN_OP_RECURRENCE, .value.name = "float" },
-          .count = N,
-          .in = { factors, floats },
-          .in_size = { sizeof *factors, sizeof *floats },
-          .out_size = { sizeof *floats },
-          .total_size = 2 * sizeof *floats },
-        { .name = "last seen",
-          .desc = { .op = CLSCAN_OP_LAST_SEEN },
-          .count = N,
-          .in = { ints, few_flags },
-          .in_size = { sizeof *ints, 1 },
-          .out_size = { sizeof *ints },
-          .total_size = sizeof *ints + sizeof(cl_uint) },
-    };
-    for (size_t i = 0; i < COUNT(cases); i++)
-        stream_check(*state, &cases[i]);
+    check_accumulators(*state, stream_check);
 }
 
 /* Each pull says whether a sum of its piece does not fit, whatever the pieces before it had. */
@@ -215,10 +122,6 @@ static void test_two_threads(void **state) {
     clscan_stream_destroy(s);
 }
 
-#define FLAGS .segments = CLSCAN_SEGMENTS_FLAGS
-#define BITS  .segments = CLSCAN_SEGMENTS_BITS
-#define KEYS  .segments = CLSCAN_SEGMENTS_KEYS
-
 static void test_segments(void **state) {
     static const cl_int seven = 7;
     const stream_case cases[] = {
@@ -232,43 +135,15 @@ static void test_segments(void **state) {
         { .name = "bits", .desc = { BITS, EXCLUSIVE }, .segments = bits, SUM_OF_INTS },
         { .name = "few bits", .desc = { BITS }, .segments = few_bits, .init = &seven, SUM_OF_INTS },
     };
-    for (size_t i = 0; i < COUNT(cases); i++)
-        stream_check(*state, &cases[i]);
+    check_cases(*state, stream_check, cases, COUNT(cases));
 }
 
-/* Keys are compared as the kernels compare them: -0 is +0, NaN is unequal to itself, padding does not count. */
 static void test_keys(void **state) {
-    const stream_case cases[] = {
-        { .name = "keys", .desc = { KEYS }, .segments = keys, .segment_size = sizeof *keys, SUM_OF_INTS },
-        { .name = "float keys",
-          .desc = { KEYS, .key.name = "float" },
-          .segments = float_keys,
-          .segment_size = sizeof *float_keys,
-          SUM_OF_INTS },
-        { .name = "vectors of three as keys",
-          .desc = { KEYS, EXCLUSIVE, .key.name = "int3" },
-          .segments = triples,
-          .segment_size = sizeof *triples,
-          SUM_OF_INTS },
-    };
-    for (size_t i = 0; i < COUNT(cases); i++)
-        stream_check(*state, &cases[i]);
+    check_keys(*state, stream_check);
 }
 
 static void test_keys_of_maps(void **state) {
-    static const affine init = { 5, 3 };
-    stream_case c = { .name = "affine maps by keys",
-                      .desc = affine_desc(CLSCAN_STRATEGY_AUTO, false, false),
-                      .count = N,
-                      .in = { maps },
-                      .in_size = { sizeof *maps },
-                      .segments = keys,
-                      .segment_size = sizeof *keys,
-                      .init = &init,
-                      .out_size = { sizeof *maps },
-                      .total_size = sizeof *maps };
-    c.desc.segments = CLSCAN_SEGMENTS_KEYS;
-    stream_check(*state, &c);
+    check_keys_of_maps(*state, stream_check);
 }
 
 int main(int count, char **arguments) {

@@ -1,9 +1,11 @@
-/* Arrays from which the tests of streams are made. Each program has its own ones. */
+/* Arrays and cases that the tests of streams, splits and sets share. Each program has its own arrays. */
 #ifndef TESTS_API_STREAM_DATA_H
 #define TESTS_API_STREAM_DATA_H
 
 #include "api/stream.h"
 #include "support/affine.h"
+
+#include <math.h>
 
 enum { N = 333 };
 
@@ -11,8 +13,11 @@ static cl_int ints[N];
 static cl_long longs[N];
 static affine maps[N];
 static cl_short shorts[N];
-static cl_uchar flags[N];
-static cl_uint bits[N / 32 + 1];
+static cl_uchar flags[N], few_flags[N];
+static cl_uint bits[N / 32 + 1], few_bits[N / 32 + 1];
+static cl_int keys[N];
+static cl_float float_keys[N], floats[N], factors[N];
+static cl_int4 triples[N]; /* of int3, of which the last component is padding */
 
 static void make_common_data(void) {
     for (int i = 0; i < N; i++) {
@@ -22,7 +27,149 @@ static void make_common_data(void) {
         shorts[i] = (cl_short)stream_random(1u << 16);
         flags[i] = stream_random(5) == 0 ? 7 : 0;
         bits[i / 32] |= (cl_uint)(flags[i] != 0) << i % 32;
+        few_flags[i] = stream_random(90) == 0;
+        few_bits[i / 32] |= (cl_uint)few_flags[i] << i % 32;
+        keys[i] = i == 0 ? 3 : stream_random(40) == 0 ? keys[i - 1] + 1 : keys[i - 1];
+        float_keys[i] = i < 100 ? (i % 2 ? -0.0f : 0.0f) : i < 120 ? NAN : (float)(i / 50);
+        floats[i] = i < 40 ? -0.0f : (float)stream_random(64);
+        factors[i] = (float)stream_random(2);
+        for (int k = 0; k < 4; k++)
+            triples[i].s[k] = k < 3 ? (i / 37 == 4 ? 1 : i / 37) * 10 + k : (int)stream_random(1000);
     }
+}
+
+#define OF_INTS     .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
+#define SUM_OF_INTS OF_INTS, .total_size = sizeof *ints
+#define COUNTED     .total_is_long = true, .total_size = sizeof(cl_ulong)
+#define EXCLUSIVE   .kind = CLSCAN_KIND_EXCLUSIVE
+#define REVERSE     .reverse = 1
+#define FLAGS       .segments = CLSCAN_SEGMENTS_FLAGS
+#define BITS        .segments = CLSCAN_SEGMENTS_BITS
+#define KEYS        .segments = CLSCAN_SEGMENTS_KEYS
+
+/* ------------------------------------------------------------------------- scans that streams and splits compute */
+
+/* Compares a case with one call on all elements: stream_check, or split_check. */
+typedef void case_check(const test_device *d, const stream_case *c);
+
+static inline void check_cases(const test_device *d, case_check *check, const stream_case *cases, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        check(d, &cases[i]);
+}
+
+static inline void check_sums(const test_device *d, case_check *check) {
+    static const cl_int seven = 7;
+    const stream_case cases[] = {
+        { .name = "sums", SUM_OF_INTS },
+        { .name = "exclusive sums", .desc = { EXCLUSIVE }, SUM_OF_INTS },
+        { .name = "sums from 7", .init = &seven, SUM_OF_INTS },
+        { .name = "exclusive sums from 7", .desc = { EXCLUSIVE }, .init = &seven, SUM_OF_INTS },
+    };
+    check_cases(d, check, cases, COUNT(cases));
+}
+
+/* An operator that does not commute, and types that are converted and mapped. */
+static inline void check_types(const test_device *d, case_check *check) {
+    static const affine first = { 5, 3 };
+    const stream_case cases[] = {
+        { .name = "affine maps",
+          .desc = affine_desc(CLSCAN_STRATEGY_AUTO, true, false),
+          .count = N,
+          .in = { maps },
+          .in_size = { sizeof *maps },
+          .init = &first,
+          .out_size = { sizeof *maps },
+          .total_size = sizeof *maps },
+        { .name = "shorts to longs",
+          .desc = { .in[0].name = "short", .out[0].name = "long" },
+          .count = N,
+          .in = { shorts },
+          .in_size = { sizeof *shorts },
+          .out_size = { sizeof(cl_long) },
+          .total_size = sizeof(cl_int) },
+        { .name = "squares",
+          .desc = { .user = { .source = "static int square(int x) { return x * x; }", .map = "square" } },
+          SUM_OF_INTS },
+        { .name = "vectors",
+          .desc = { .value.name = "int4", .op = CLSCAN_OP_XOR },
+          .count = N,
+          .in = { triples },
+          .in_size = { sizeof *triples },
+          .out_size = { sizeof *triples },
+          .total_size = sizeof *triples },
+    };
+    check_cases(d, check, cases, COUNT(cases));
+}
+
+/* Operators with a second array, or with an index that counts from the first element on. */
+static inline void check_accumulators(const test_device *d, case_check *check) {
+    const stream_case cases[] = {
+        { .name = "argmin",
+          .desc = { .op = CLSCAN_OP_ARGMIN, .value.name = "long" },
+          .count = N,
+          .in = { longs },
+          .in_size = { sizeof *longs },
+          .first_index = 1000,
+          .out_size = { sizeof *longs, sizeof(cl_ulong) },
+          .total_size = 2 * sizeof(cl_ulong) },
+        { .name = "checked sums",
+          .desc = { .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
+          .count = N,
+          .in = { shorts },
+          .in_size = { sizeof *shorts },
+          .out_size = { sizeof *shorts, sizeof(cl_uint) },
+          .single = true,
+          .total_size = 2 * sizeof(cl_ulong) },
+        { .name = "recurrence",
+          .desc = { .op = CLSCAN_OP_RECURRENCE, .value.name = "float" },
+          .count = N,
+          .in = { factors, floats },
+          .in_size = { sizeof *factors, sizeof *floats },
+          .out_size = { sizeof *floats },
+          .total_size = 2 * sizeof *floats },
+        { .name = "last seen",
+          .desc = { .op = CLSCAN_OP_LAST_SEEN },
+          .count = N,
+          .in = { ints, few_flags },
+          .in_size = { sizeof *ints, 1 },
+          .out_size = { sizeof *ints },
+          .total_size = sizeof *ints + sizeof(cl_uint) },
+    };
+    check_cases(d, check, cases, COUNT(cases));
+}
+
+/* Keys are compared as the kernels compare them: -0 is +0, NaN is unequal to itself, padding does not count. */
+static inline void check_keys(const test_device *d, case_check *check) {
+    const stream_case cases[] = {
+        { .name = "keys", .desc = { KEYS }, .segments = keys, .segment_size = sizeof *keys, SUM_OF_INTS },
+        { .name = "float keys",
+          .desc = { KEYS, .key.name = "float" },
+          .segments = float_keys,
+          .segment_size = sizeof *float_keys,
+          SUM_OF_INTS },
+        { .name = "vectors of three as keys",
+          .desc = { KEYS, EXCLUSIVE, .key.name = "int3" },
+          .segments = triples,
+          .segment_size = sizeof *triples,
+          SUM_OF_INTS },
+    };
+    check_cases(d, check, cases, COUNT(cases));
+}
+
+static inline void check_keys_of_maps(const test_device *d, case_check *check) {
+    static const affine first = { 5, 3 };
+    stream_case c = { .name = "affine maps by keys",
+                      .desc = affine_desc(CLSCAN_STRATEGY_AUTO, false, false),
+                      .count = N,
+                      .in = { maps },
+                      .in_size = { sizeof *maps },
+                      .segments = keys,
+                      .segment_size = sizeof *keys,
+                      .init = &first,
+                      .out_size = { sizeof *maps },
+                      .total_size = sizeof *maps };
+    c.desc.segments = CLSCAN_SEGMENTS_KEYS;
+    check(d, &c);
 }
 
 #endif

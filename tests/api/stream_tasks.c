@@ -1,33 +1,24 @@
 /* Streams of reductions, selections, runs and histograms, compared with one call on all elements. */
 #include "api/stream_data.h"
 
-#include <math.h>
-
 enum { BINS = 7 };
 
 static cl_int runs[N], long_runs[N];
-static cl_float floats[N];
+static cl_float equal_floats[N];
 
 static int make_data(void **state) {
     make_common_data();
     for (int i = 0; i < N; i++) {
         runs[i] = i == 0 || stream_random(3) == 0 ? (int)stream_random(4) : runs[i - 1];
         long_runs[i] = i / 130;
-        floats[i] = i % 50 < 20 ? NAN : i % 2 ? -0.0f : 0.0f;
+        equal_floats[i] = i % 50 < 20 ? NAN : i % 2 ? -0.0f : 0.0f;
     }
     return test_device_open(state);
 }
 
-#define OF_INTS      .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
 #define TO_ONE       .results = 1, .total_size = sizeof *ints
-#define COUNTED      .total_is_long = true, .total_size = sizeof(cl_ulong)
 #define KEEPING      .user = { .source = "static int keeps(int x) { return x % 3 == 0; }", .keep = "keeps" }
 #define WITH_INDICES .index_size = sizeof(cl_uint)
-
-static void check_all(const test_device *d, const stream_case *cases, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        stream_check(d, &cases[i]);
-}
 
 static void test_reductions(void **state) {
     static const affine init = { 5, 3 };
@@ -63,7 +54,7 @@ static void test_reductions(void **state) {
           .results = 1,
           .total_size = sizeof *maps },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_cases(*state, stream_check, cases, COUNT(cases));
 }
 
 static void test_selections(void **state) {
@@ -97,7 +88,7 @@ static void test_selections(void **state) {
           .index_size = sizeof(cl_ulong),
           COUNTED },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_cases(*state, stream_check, cases, COUNT(cases));
 }
 
 #define RUNS_OF(array)                                                                                                 \
@@ -111,7 +102,7 @@ static void test_unique(void **state) {
         { .name = "first of floats",
           .desc = { .task = CLSCAN_TASK_UNIQUE, .value.name = "float", .index.name = "uint" },
           WITH_INDICES,
-          RUNS_OF(floats) },
+          RUNS_OF(equal_floats) },
         { .name = "last by keys, with a carried array",
           .desc = { .task = CLSCAN_TASK_UNIQUE_LAST,
                     .segments = CLSCAN_SEGMENTS_KEYS,
@@ -128,7 +119,7 @@ static void test_unique(void **state) {
           WITH_INDICES,
           COUNTED },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_cases(*state, stream_check, cases, COUNT(cases));
 }
 
 static void test_run_lengths(void **state) {
@@ -152,7 +143,7 @@ static void test_run_lengths(void **state) {
           WITH_INDICES,
           .length_size = 4 },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_cases(*state, stream_check, cases, COUNT(cases));
 }
 
 #define IN_BINS(type)                                                                                                  \
@@ -181,7 +172,7 @@ static void test_histograms(void **state) {
                     .user = { .source = "static double weight(int x) { return x * 0.25; }", .map = "weight" } },
           IN_BINS(cl_double) },
     };
-    check_all(*state, cases, COUNT(cases));
+    check_cases(*state, stream_check, cases, COUNT(cases));
 }
 
 /* All kept elements are counted, and those that fit are written. */
