@@ -68,14 +68,14 @@ clscan_status cs_stream_reserve(clscan_stream *s, clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     cs_slot *slot = NULL;
     TRY(check_unfinished(s));
-    FAIL_IF(cs_stream_any_bits(s), CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(cs_arrays_any_bits(&s->traits), CLSCAN_ERROR_INVALID_DESC,
             "the description has one bit for each element, and the next element may begin within a word: use "
             "clscan_stream_push");
     TRY(cs_ring_open(s, &slot));
     args->count = slot ? s->piece - slot->count : 0;
     for (unsigned i = 0; slot && i < s->num_in; i++)
         *input_ref(s, args, i) =
-            at_host(slot->in[i].host + (cs_stream_front(s) + slot->count) * slot->in[i].element, args->count);
+            at_host(slot->in[i].host + (cs_arrays_front(&s->traits) + slot->count) * slot->in[i].element, args->count);
 done:
     return status;
 }
@@ -87,7 +87,7 @@ clscan_status cs_stream_commit(clscan_stream *s, size_t count) {
     if (count == 0)
         goto done;
     TRY(cs_ring_open(s, &slot));
-    const size_t room = slot && !cs_stream_any_bits(s) ? s->piece - slot->count : 0;
+    const size_t room = slot && !cs_arrays_any_bits(&s->traits) ? s->piece - slot->count : 0;
     FAIL_IF(count > room, CLSCAN_ERROR_INVALID_VALUE, "count is %zu, but clscan_stream_reserve gives room for %zu",
             count, room);
     TRY(cs_ring_add(s, slot, count));
@@ -101,7 +101,7 @@ clscan_status cs_stream_peek(clscan_stream *s, clscan_args *args) {
     TRY(cs_ring_results(s, &results));
     args->count = results.n;
     for (unsigned i = 0; results.n > 0 && i < s->traits.num_out; i++)
-        *output_ref(s, args, i) = at_host(results.at[i], cs_stream_is_single(s, i) ? 1 : results.n);
+        *output_ref(s, args, i) = at_host(results.at[i], cs_arrays_is_single(&s->traits, i) ? 1 : results.n);
 done:
     return status;
 }
@@ -136,7 +136,7 @@ done:
 /* Pushes and pulls in turn, as far as the ring has room and results. Results that do not fit are dropped. */
 static clscan_status execute(clscan_stream *s, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    const bool pinned = s->pinned && !s->queues.shared && !cs_stream_any_bits(s) && s->traits.kind == CS_SCAN;
+    const bool pinned = s->pinned && !s->queues.shared && !cs_arrays_any_bits(&s->traits) && s->traits.kind == CS_SCAN;
     const size_t room = cs_portion_room(s, call);
     size_t pushed = 0, pulled = 0, n;
     do {

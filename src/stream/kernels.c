@@ -13,7 +13,8 @@ static cs_call call_on(const clscan_stream *s, const cs_slot *slot, size_t at, s
     for (unsigned i = 0; i < traits->num_in; i++)
         call.in[i] = (cs_call_array) { .handle = slot->in[i].buffer, .offset = at };
     for (unsigned i = 0; i < traits->num_out; i++)
-        call.out[i] = (cs_call_array) { .handle = slot->out[i].buffer, .offset = cs_stream_is_single(s, i) ? 0 : at };
+        call.out[i] =
+            (cs_call_array) { .handle = slot->out[i].buffer, .offset = cs_arrays_is_single(&s->traits, i) ? 0 : at };
     call.memory = CS_BUFFERS;
     if (traits->accumulates_index)
         call.first_index = s->first_index + slot->before + at;
@@ -61,7 +62,7 @@ static clscan_status clear_single(const clscan_stream *s, cs_slot *slot, const c
     clscan_status status = CLSCAN_OK;
     const cl_uint zero = 0;
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        if (cs_stream_is_single(s, i))
+        if (cs_arrays_is_single(&s->traits, i))
             CL(clEnqueueFillBuffer(s->queues.compute, slot->out[i].buffer, &zero, sizeof zero, 0, sizeof zero, 1, sent,
                                    NULL));
 done:
@@ -122,7 +123,7 @@ done:
 /* The first piece has no element in front. */
 static clscan_status select_elements(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
-    const size_t front = cs_stream_front(s), before = slot->before > 0 ? front : 0;
+    const size_t front = cs_arrays_front(&s->traits), before = slot->before > 0 ? front : 0;
     cs_call call = call_on(s, slot, front - before, slot->count > 0 ? slot->count + before : 0);
     for (unsigned i = 0; i < s->traits.num_out; i++)
         call.out[i].offset = 0;
@@ -156,7 +157,7 @@ clscan_status cs_stream_clear_results(clscan_stream *s) {
     if (s->traits.histogram.bins)
         TRY(fill_zeros(s, s->cells[s->cell], s->traits.histogram.bins * s->traits.out[0].size));
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        if (s->result[i] && cs_stream_is_single(s, i))
+        if (s->result[i] && cs_arrays_is_single(&s->traits, i))
             TRY(fill_zeros(s, s->result[i], sizeof(cl_uint)));
 done:
     return status;

@@ -7,13 +7,7 @@
 
 #include <string.h>
 
-enum { BITS_OF_WORD = 32 };
-
 /* --------------------------------------------------------------------------------------------------------- checks */
-
-static const cs_call_array *input_of(const clscan_stream *s, const cs_call *call, unsigned i) {
-    return i < s->traits.num_in ? &call->in[i] : &call->segments;
-}
 
 static clscan_status check_array(const char *name, const cs_call_array *callers, size_t count) {
     clscan_status status = CLSCAN_OK;
@@ -36,8 +30,8 @@ clscan_status cs_portion_check_inputs(const clscan_stream *s, const cs_call *cal
     clscan_status status = CLSCAN_OK;
     TRY(check_memory(call));
     for (unsigned i = 0; i < s->num_in; i++)
-        TRY(check_array(cs_stream_input_name(s, i), input_of(s, call, i),
-                        cs_stream_has_bits(s, i) ? (call->count + BITS_OF_WORD - 1) / BITS_OF_WORD : call->count));
+        TRY(check_array(cs_arrays_input_name(&s->traits, i), cs_arrays_input(&s->traits, call, i),
+                        cs_arrays_input_count(&s->traits, i, call->count)));
 done:
     return status;
 }
@@ -52,8 +46,8 @@ static clscan_status check_outputs(const clscan_stream *s, const cs_call *call, 
     TRY(check_memory(call));
     for (unsigned i = 0; i < s->traits.num_out; i++)
         if (call->out[i].handle || !may_be_missing(s, i))
-            TRY(check_array(cs_stream_output_name(s, i), &call->out[i],
-                            cs_stream_is_single(s, i) && count > 0 ? 1 : count));
+            TRY(check_array(cs_arrays_output_name(&s->traits, i), &call->out[i],
+                            cs_arrays_is_single(&s->traits, i) && count > 0 ? 1 : count));
 done:
     return status;
 }
@@ -90,15 +84,11 @@ size_t cs_portion_room(const clscan_stream *s, const cs_call *call) {
 
 /* ------------------------------------------------------------------------------------------------------------ push */
 
-static char *element_of(const cs_call_array *callers, size_t at, size_t size) {
-    return (char *)callers->handle + (callers->offset + at) * size;
-}
-
 /* Returns how many of `wanted` elements to add to a slot. Words of bits are taken whole, except the last one: the next
  * push could not say that it begins within a word. */
 static size_t fit(const clscan_stream *s, const cs_slot *slot, size_t wanted) {
     const size_t room = s->piece - slot->count, n = wanted < room ? wanted : room;
-    return cs_stream_any_bits(s) && n < wanted ? n / BITS_OF_WORD * BITS_OF_WORD : n;
+    return cs_arrays_any_bits(&s->traits) && n < wanted ? n / CS_BITS_OF_WORD * CS_BITS_OF_WORD : n;
 }
 
 /* Copies `n` elements, from element `at` of the call on, after the elements that the slot has. `at` is a multiple of 32
@@ -106,23 +96,23 @@ static size_t fit(const clscan_stream *s, const cs_slot *slot, size_t wanted) {
 static void copy_in(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at, size_t n) {
     for (unsigned i = 0; i < s->num_in; i++) {
         cs_slot_array *const array = &slot->in[i];
-        const cs_call_array *callers = input_of(s, call, i);
-        if (cs_stream_has_bits(s, i))
-            cs_bits_copy((cl_uint *)array->host, slot->count, element_of(callers, at / BITS_OF_WORD, sizeof(cl_uint)),
-                         n);
+        const cs_call_array *callers = cs_arrays_input(&s->traits, call, i);
+        if (cs_arrays_has_bits(&s->traits, i))
+            cs_bits_copy((cl_uint *)array->host, slot->count,
+                         cs_arrays_element(callers, at / CS_BITS_OF_WORD, sizeof(cl_uint)), n);
         else
-            cs_copy(array->host + (cs_stream_front(s) + slot->count) * array->element,
-                    element_of(callers, at, array->element), n * array->element, s->copy_threads);
+            cs_copy(array->host + (cs_arrays_front(&s->traits) + slot->count) * array->element,
+                    cs_arrays_element(callers, at, array->element), n * array->element, s->copy_threads);
     }
 }
 
 /* Lets the arrays of the caller take the callers of the slot's memory. */
 static void use_callers_memory(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at) {
     for (unsigned i = 0; i < s->num_in; i++)
-        slot->in[i].callers_memory = element_of(input_of(s, call, i), at, slot->in[i].element);
+        slot->in[i].callers_memory = cs_arrays_element(cs_arrays_input(&s->traits, call, i), at, slot->in[i].element);
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        if (!cs_stream_is_single(s, i))
-            slot->out[i].callers_memory = element_of(&call->out[i], at, slot->out[i].element);
+        if (!cs_arrays_is_single(&s->traits, i))
+            slot->out[i].callers_memory = cs_arrays_element(&call->out[i], at, slot->out[i].element);
 }
 
 clscan_status cs_portion_push(clscan_stream *s, const cs_call *call, size_t at, bool pinned, size_t *taken) {
@@ -153,15 +143,15 @@ static void copy_out(const clscan_stream *s, const cs_results *results, const cs
     for (unsigned i = 0; i < s->traits.num_out; i++) {
         const size_t size = s->traits.out[i].size;
         cl_uint one, more;
-        if (!cs_stream_is_single(s, i)) {
+        if (!cs_arrays_is_single(&s->traits, i)) {
             if (!results->in_callers_memory && call->out[i].handle)
-                cs_copy(element_of(&call->out[i], at, size), results->at[i], n * size, s->copy_threads);
+                cs_copy(cs_arrays_element(&call->out[i], at, size), results->at[i], n * size, s->copy_threads);
             continue;
         }
-        memcpy(&one, element_of(&call->out[i], 0, size), sizeof one);
+        memcpy(&one, cs_arrays_element(&call->out[i], 0, size), sizeof one);
         memcpy(&more, results->at[i], sizeof more);
         one |= more;
-        memcpy(element_of(&call->out[i], 0, size), &one, sizeof one);
+        memcpy(cs_arrays_element(&call->out[i], 0, size), &one, sizeof one);
     }
 }
 

@@ -179,7 +179,7 @@ done:
 static void results_of_slot(const clscan_stream *s, const cs_slot *slot, cs_results *results) {
     for (unsigned i = 0; i < s->traits.num_out; i++) {
         const cs_slot_array *array = &slot->out[i];
-        results->at[i] = array->host + (cs_stream_is_single(s, i) ? 0 : slot->begin) * array->element;
+        results->at[i] = array->host + (cs_arrays_is_single(&s->traits, i) ? 0 : slot->begin) * array->element;
     }
     results->in_callers_memory = slot->out[0].callers_memory != NULL;
     results->n = slot->end - slot->begin;
@@ -188,7 +188,7 @@ static void results_of_slot(const clscan_stream *s, const cs_slot *slot, cs_resu
 static void last_results(const clscan_stream *s, cs_results *results) {
     results->n = count_last(s) - s->last_begin;
     for (unsigned i = 0; results->n > 0 && i < s->traits.num_out; i++)
-        results->at[i] = s->last[i] + (cs_stream_is_single(s, i) ? 0 : s->last_begin) * s->traits.out[i].size;
+        results->at[i] = s->last[i] + (cs_arrays_is_single(&s->traits, i) ? 0 : s->last_begin) * s->traits.out[i].size;
 }
 
 clscan_status cs_ring_results(clscan_stream *s, cs_results *results) {

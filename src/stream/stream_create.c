@@ -11,35 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BITS_OF_WORD = 32,
-    MOST_SLOTS = 64,
-    DEFAULT_SLOTS = 3,
-    DEFAULT_BYTES = 16 << 20,
-    DEFAULT_SHARED_BYTES = 1 << 20
-};
+enum { MOST_SLOTS = 64, DEFAULT_SLOTS = 3, DEFAULT_BYTES = 16 << 20, DEFAULT_SHARED_BYTES = 1 << 20 };
 
 /* ------------------------------------------------------------------------------------------------------ the pieces */
-
-/* Returns the bytes of the widest array. */
-static size_t widest(const clscan_stream *s) {
-    const cs_traits *traits = &s->traits;
-    size_t most = 1;
-    for (unsigned i = 0; i < s->num_in; i++)
-        most = cs_stream_input_size(s, i) > most && !cs_stream_has_bits(s, i) ? cs_stream_input_size(s, i) : most;
-    for (unsigned i = 0; i < traits->num_out && cs_stream_has_results(s); i++)
-        most = traits->out[i].size > most ? traits->out[i].size : most;
-    return most;
-}
 
 /* Returns the elements of a piece. Bits are pushed in whole words, so that such a piece is of whole words too. A CPU
  * reads small pieces while they are in its cache: on two cores of an EPYC with PoCL 3.1, kernels on a new ring took 17
  * ms for 2^26 ints in three pieces of 1 MiB, 24 ms with 4 or 16 MiB, and 261 ms with 64 MiB (27 November 2026). */
 static size_t piece_of(const clscan_stream *s, size_t given) {
     const bool shared = s->queues.device->caps.unified_memory;
-    const size_t n = given ? given : (shared ? DEFAULT_SHARED_BYTES : DEFAULT_BYTES) / widest(s);
+    const size_t n = given ? given : (shared ? DEFAULT_SHARED_BYTES : DEFAULT_BYTES) / cs_arrays_widest(&s->traits);
     const size_t least = n > 0 ? n : 1;
-    return cs_stream_any_bits(s) ? (least - 1) / BITS_OF_WORD * BITS_OF_WORD + BITS_OF_WORD : least;
+    return cs_arrays_any_bits(&s->traits) ? (least - 1) / CS_BITS_OF_WORD * CS_BITS_OF_WORD + CS_BITS_OF_WORD : least;
 }
 
 /* ------------------------------------------------------------------------------------------------------ the plans */
@@ -57,7 +40,7 @@ static clscan_status create_adder(clscan_device *device, const clscan_desc *desc
 static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     clscan_desc own = *desc;
-    own.max_count = s->piece + cs_stream_front(s);
+    own.max_count = s->piece + cs_arrays_front(&s->traits);
     TRY(cs_self_test_plan(device, &own, &s->plan));
     if (s->traits.histogram.bins)
         TRY(create_adder(device, desc, &s->adder));
@@ -126,9 +109,9 @@ static clscan_status create_previous(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < s->num_in; i++) {
         const bool keys = i == s->traits.num_in && s->traits.segments == CLSCAN_SEGMENTS_KEYS;
-        if (!keys && cs_stream_front(s) == 0)
+        if (!keys && cs_arrays_front(&s->traits) == 0)
             continue;
-        s->previous[i] = malloc(cs_stream_input_size(s, i));
+        s->previous[i] = malloc(cs_arrays_input_size(&s->traits, i));
         TRY_ALLOC(s->previous[i]);
     }
 done:
@@ -157,9 +140,10 @@ static clscan_status check_options(const clscan_stream *s, const clscan_stream_o
             "options.num_pieces is %u; a ring has 2 to %d pieces", options->num_pieces, MOST_SLOTS);
     FAIL_IF(options->copy_threads > CS_MOST_COPY_THREADS, CLSCAN_ERROR_INVALID_VALUE,
             "options.copy_threads is %u; at most %d are possible", options->copy_threads, CS_MOST_COPY_THREADS);
-    FAIL_IF(options->piece_count > caps->max_alloc / widest(s) - cs_stream_front(s), CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(options->piece_count > caps->max_alloc / cs_arrays_widest(&s->traits) - cs_arrays_front(&s->traits),
+            CLSCAN_ERROR_INVALID_VALUE,
             "options.piece_count is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most",
-            options->piece_count, widest(s), caps->name, (unsigned long long)caps->max_alloc);
+            options->piece_count, cs_arrays_widest(&s->traits), caps->name, (unsigned long long)caps->max_alloc);
     FAIL_IF(options->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             "options.first_index is %llu, but the plan has no indices: the operator does not know where elements are, "
             "and desc.index.name is NULL",

@@ -45,7 +45,7 @@ static void prepare_segments(clscan_stream *s, cs_slot *slot) {
 /* Puts the last element of the piece before in front of this one, where runs of equal elements cross pieces, and keeps
  * the last element for the next piece. */
 static void prepare_runs(clscan_stream *s, cs_slot *slot) {
-    for (unsigned i = 0; i < s->num_in && cs_stream_front(s) > 0 && slot->count > 0; i++) {
+    for (unsigned i = 0; i < s->num_in && cs_arrays_front(&s->traits) > 0 && slot->count > 0; i++) {
         cs_slot_array *const array = &slot->in[i];
         if (slot->before > 0)
             memcpy(array->host, s->previous[i], array->element);
@@ -57,7 +57,8 @@ static void prepare_runs(clscan_stream *s, cs_slot *slot) {
 static clscan_status upload(const clscan_stream *s, cs_slot *slot, cl_event *sent) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < s->num_in; i++) {
-        const size_t n = cs_stream_has_bits(s, i) ? (slot->count + 31) / 32 : cs_stream_front(s) + slot->count;
+        const size_t n =
+            cs_arrays_has_bits(&s->traits, i) ? (slot->count + 31) / 32 : cs_arrays_front(&s->traits) + slot->count;
         TRY(cs_slot_array_send(&s->queues, &slot->in[i], n * slot->in[i].element));
     }
     for (unsigned i = 0; i < s->traits.num_out; i++)
@@ -74,8 +75,8 @@ done:
 static clscan_status download(const clscan_stream *s, cs_slot *slot, size_t n) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        TRY(cs_slot_array_fetch(&s->queues, &slot->out[i], (cs_stream_is_single(s, i) ? 1 : n) * slot->out[i].element,
-                                &slot->computed));
+        TRY(cs_slot_array_fetch(&s->queues, &slot->out[i],
+                                (cs_arrays_is_single(&s->traits, i) ? 1 : n) * slot->out[i].element, &slot->computed));
     CL(clEnqueueMarkerWithWaitList(s->queues.down, 1, &slot->computed, &slot->downloaded));
     slot->begin = 0;
     slot->end = n;
@@ -137,7 +138,7 @@ clscan_status cs_piece_fetch(clscan_stream *s, cs_slot *slot) {
     clReleaseEvent(slot->downloaded);
     slot->downloaded = NULL;
     const size_t n = slot->count > 0 ? (size_t)cs_number_at(slot->counted.host, slot->counted.element) : 0;
-    s->kept += n - (cs_stream_front(s) > 0 && slot->before > 0 && n > 0);
+    s->kept += n - (cs_arrays_front(&s->traits) > 0 && slot->before > 0 && n > 0);
     TRY(download(s, slot, n));
     TRY(cs_stream_queues_flush(&s->queues));
 done:
@@ -147,7 +148,7 @@ done:
 clscan_status cs_piece_wait(clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
     TRY(wait(slot));
-    if (!slot->settled && cs_stream_front(s) > 0)
+    if (!slot->settled && cs_arrays_front(&s->traits) > 0)
         TRY(cs_runs_settle(s, slot));
     slot->settled = true;
 done:
