@@ -105,19 +105,54 @@ static void clscan_put_start(const clscan_view *v, clscan_t carry, bool begins, 
 #endif
 }
 
+/* Copies the edges of a part, from one summary to another. */
+static void clscan_copy_edges(const clscan_summary_layout *at, const global uchar *from, global uchar *to) {
+#if CLSCAN_SEGMENTS == CLSCAN_KEYS
+    *(global clscan_key *)(to + at->first) = *(const global clscan_key *)(from + at->first);
+    *(global clscan_key *)(to + at->last) = *(const global clscan_key *)(from + at->last);
+#else
+    *(global uint *)(to + at->first) = *(const global uint *)(from + at->first);
+#endif
+}
+
+/* Stores what has been combined so far in the place of the sum of a summary. `last` is the last part that has elements.
+ * Its edges follow. NULL: there is none. */
+static void clscan_put_joined(const clscan_summary_layout *at, clscan_t all, const global uchar *last,
+                              global uchar *joined) {
+#if CLSCAN_CONTINUES
+    *(global clscan_t *)(joined + at->sum) = all;
+    if (last && last != joined)
+        clscan_copy_edges(at, last, joined);
+#else
+    (void)last;
+    *(global clscan_value *)(joined + at->sum) = clscan_value_of(all);
+#endif
+}
+
+static clscan_t clscan_joined_sum(const clscan_summary_layout *at, const global uchar *joined) {
+#if CLSCAN_CONTINUES
+    return *(const global clscan_t *)(joined + at->sum);
+#else
+    return clscan_part_of_value(*(const global clscan_value *)(joined + at->sum));
+#endif
+}
+
 /* Combines the summaries of `num` parts in the order of the scan. Stores the carry-in of a part in `start`, for part
- * `num` what all parts combine to. The total is the total of the whole array. */
+ * `num` what all parts combine to. The total is the total of the whole array. `joined` receives what all parts combine
+ * to, for a later call with the parts that follow. If `follows` is set, `joined` has the result of an earlier call,
+ * with the initial value if segments do not restart it, and these parts follow. */
 CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout at, const global uchar *summaries,
-                                            ulong num, ulong part, global uchar *start) {
+                                            ulong num, ulong part, global uchar *start, ulong follows,
+                                            global uchar *joined) {
     const clscan_view v = CLSCAN_VIEW;
-    const global uchar *before = 0;
+    const global uchar *before = follows ? joined : 0;
     clscan_t all = clscan_identity();
-    bool any = !CLSCAN_CONTINUES && v.params.init;
+    bool any = follows || (!CLSCAN_CONTINUES && v.params.init);
     ulong elements = 0;
     for (ulong i = 0; i < num && CLSCAN_REVERSE; i++)
         elements += clscan_summary_count(summaries + i * at.bytes);
     if (any)
-        all = clscan_part_of_value(clscan_initial(&v));
+        all = follows ? clscan_joined_sum(&at, joined) : clscan_part_of_value(clscan_initial(&v));
     CLSCAN_FOLD
     for (ulong i = 0; i < num; i++) {
         const ulong k = CLSCAN_REVERSE ? num - 1 - i : i;
@@ -140,4 +175,5 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
     if (v.params.total) /* `all` has the initial value already, unless segments may begin in the parts */
         *(global clscan_value *)v.total =
             any && !CLSCAN_CONTINUES ? clscan_value_of(all) : clscan_from_initial(&v, all);
+    clscan_put_joined(&at, all, before, joined);
 }

@@ -15,6 +15,7 @@ struct clscan_split {
 
     /* Cells that the calls share, which therefore run one after the other: `last` completes with the latest call. */
     cl_mem sum, summary, start;
+    cl_mem joined; /* what all parts of the latest call combine to; a call may have a cell of its own in its place */
     cl_mem results[CLSCAN_MAX_ARRAYS]; /* the outputs of `sums`, which nobody reads */
     cl_event last;
 };
@@ -34,6 +35,11 @@ typedef struct cs_part {
     bool counts_late;      /* nobody knows the counts before the summaries are there */
     const char *summaries; /* those of all parts, one after the other, with any alignment */
     cl_event ready; /* completes when the summaries are there, which live until the part is computed; NULL: they are */
+
+    /* If an array is computed in rounds of parts, this is a cell of cs_split_joined_bytes. It receives what all parts
+     * up to this round combine to. NULL: there is one round. */
+    cl_mem joined;
+    bool follows; /* the cell has what the parts of earlier rounds combine to, with the initial value */
 } cs_part;
 
 /* Returns a part whose number and summaries are set, with what the summaries say. They have been checked. Fails if the
@@ -41,11 +47,17 @@ typedef struct cs_part {
 clscan_status cs_split_take_part(const clscan_split *split, const cs_summaries *summaries, cs_part *part,
                                  cs_call *call);
 
+/* Returns the bytes of a cell that joins rounds. */
+size_t cs_split_joined_bytes(const clscan_split *split);
+
 /* Checks everything about the computation of a part that can be checked before its summaries are there. */
 clscan_status cs_split_check(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part);
 
 /* Enqueues the computation of a part. */
 clscan_status cs_split_enqueue(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part,
                                cl_uint num_wait, const cl_event *wait, cl_event *event);
+
+/* Combines the summaries of a round of parts in part->joined, and computes no results. */
+clscan_status cs_split_join(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part);
 
 #endif

@@ -84,6 +84,7 @@ static clscan_status create_cells(clscan_split *s) {
     TRY(create_cell(s, sums->total.size, &s->sum));
     TRY(create_cell(s, s->layout.bytes, &s->summary));
     TRY(create_cell(s, cs_summary_start_bytes(&s->plan->traits), &s->start));
+    TRY(create_cell(s, s->layout.bytes, &s->joined));
     for (unsigned i = 0; i < sums->num_out && sums->reduces; i++)
         TRY(create_cell(s, sums->out[i].size, &s->results[i]));
 done:
@@ -123,6 +124,7 @@ void cs_split_destroy(clscan_split *s) {
     release_cell(s->sum);
     release_cell(s->summary);
     release_cell(s->start);
+    release_cell(s->joined);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
         release_cell(s->results[i]);
     if (s->plan)

@@ -167,6 +167,7 @@ clscan_status cs_split_take_part(const clscan_split *s, const cs_summaries *summ
     part->num_parts = summaries->num;
     part->summaries = summaries->at;
     part->before = cs_summaries_before(summaries, part->number);
+    part->has_any = part->has_before = part->follows;
     for (size_t i = 0; i < summaries->num; i++) {
         const bool any = cs_summary_count(summaries, i) > 0;
         part->has_any = part->has_any || any;
@@ -239,14 +240,16 @@ static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_c
                              const waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     const cl_ulong num = part->num_parts, number = s->plan->traits.reduces ? num : part->number;
+    const cl_ulong follows = part->follows;
+    const cl_mem joined = part->joined ? part->joined : s->joined;
     cl_mem all = NULL;
     cl_event copied = NULL;
     TRY(create_summaries(s, queue, part, w, &all, &copied));
-    const more args[] = { { sizeof s->layout, &s->layout },
-                          { sizeof all, &all },
-                          { sizeof num, &num },
-                          { sizeof number, &number },
-                          { sizeof s->start, &s->start } };
+    const more args[] = {
+        { sizeof s->layout, &s->layout }, { sizeof all, &all },           { sizeof num, &num },
+        { sizeof number, &number },       { sizeof s->start, &s->start }, { sizeof follows, &follows },
+        { sizeof joined, &joined }
+    };
     const waits after = copied ? (waits) { 1, &copied } : *w;
     TRY(launch(s, queue, COMBINE, call, args, sizeof args / sizeof *args, &after, event));
 done:
@@ -255,6 +258,10 @@ done:
     if (all)
         clReleaseMemObject(all);
     return status;
+}
+
+size_t cs_split_joined_bytes(const clscan_split *s) {
+    return s->layout.bytes;
 }
 
 clscan_status cs_split_check(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part) {
@@ -297,6 +304,20 @@ clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs
         w.list[w.num++] = part->ready;
     TRY(s->plan->traits.moves ? cs_plan_enqueue(s->plan, queue, &call, w.num, w.num ? w.list : NULL, event)
                               : enqueue(s, queue, &call, part, &w, event));
+done:
+    waits_free(&w);
+    pthread_mutex_unlock(&s->mutex);
+    return status;
+}
+
+clscan_status cs_split_join(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part) {
+    clscan_status status = CLSCAN_OK;
+    waits w = { 0 };
+    cl_event combined = NULL;
+    pthread_mutex_lock(&s->mutex);
+    TRY(waits_of(s, 0, NULL, &w));
+    TRY(combine(s, queue, call, part, &w, &combined));
+    TRY(hand_over(s, queue, combined, NULL));
 done:
     waits_free(&w);
     pthread_mutex_unlock(&s->mutex);
