@@ -29,18 +29,12 @@ const clscan_plan *clscan_set_plan(const clscan_set *set, size_t part) {
     return set && part < set->num ? set->splits[part]->plan : NULL;
 }
 
-/* Bits of a part begin with a word, so every part but the last one has whole words of them. */
 clscan_status clscan_set_divide(const clscan_set *set, size_t count, size_t *counts) {
-    enum { WORD = 32 };
     clscan_status status = CLSCAN_OK;
     NOT_NULL(set);
     NOT_NULL(counts);
-    const size_t words = count / WORD + (count % WORD > 0);
-    for (size_t i = 0; i < set->num; i++) {
-        const size_t each = words / set->num + (i < words % set->num);
-        counts[i] = each * WORD < count ? each * WORD : count;
-        count -= counts[i];
-    }
+    for (size_t i = 0; i < set->num; i++)
+        counts[i] = cs_set_share(set, count, i);
 done:
     return status;
 }
@@ -75,6 +69,17 @@ clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_part *parts) 
     TRY(cs_set_enqueue(set, parts, calls));
 done:
     free(calls);
+    return status;
+}
+
+clscan_status clscan_set_execute(clscan_set *set, const clscan_args *args, size_t piece_count) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call;
+    NOT_NULL(set);
+    TRY(cs_fork_check());
+    TRY(cs_take_args(&set->splits[0]->plan->traits, args, &call));
+    TRY(cs_set_execute(set, &call, piece_count));
+done:
     return status;
 }
 

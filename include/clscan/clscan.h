@@ -1573,7 +1573,8 @@ CLSCAN_API clscan_status clscan_split_part_info(const clscan_split *split, size_
                                                 const void *summaries, clscan_part_info *info);
 
 /* A set: several devices of this process that compute the parts of one array together, with a split for each device.
- * The library brings the summaries together. The devices may have contexts of their own, or a common one.
+ * The library brings the summaries together. The devices may have contexts of their own, or a common one. The parts lie
+ * on the devices (clscan_set_enqueue), or are pieces of arrays in host memory (clscan_set_execute).
  *
  *     clscan_set_create(devices, 2, &desc, &set);
  *     clscan_set_divide(set, n, counts);                 // or parts of any other lengths
@@ -1630,6 +1631,31 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
  * If a command fails on a device after the call, the events of all parts complete with an error, and clscan_set_status
  * says which device it was. If a device never ends, neither do the others. */
 CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_part *parts);
+
+/* Computes with arrays in host memory, on all devices of the set, and waits for the results: what clscan_plan_execute
+ * does on one device. args.in, out, segments, mask, init_at, count_at, indices, lengths and total have the field `host`.
+ *
+ *   pieces          The array is worked through in rounds. In each round, each device gets one piece of the array, over
+ *                   its own link. Copies to the devices, kernels and copies from the devices overlap. Each element
+ *                   crosses one link once, and so does each result. `piece_count` is the greatest number of elements
+ *                   of a piece, rounded up to a multiple of 32. 0: as many as 16 MiB hold of the widest array (1 MiB on
+ *                   devices that share the memory of the host), or fewer for short arrays.
+ *   memory          On each device: room for four pieces of every array, and the plan's workspace for one piece, for
+ *                   arrays of any length. The first call allocates it. A call with larger pieces than before replaces
+ *                   it, and clscan_set_destroy releases it.
+ *   host memory     Pinned arrays are copied while the call goes on: those that are mapped from a buffer with
+ *                   CL_MEM_ALLOC_HOST_PTR, of a context that all devices share. Other memory is correct too, but
+ *                   drivers may copy it in the calling thread, for one device after the other.
+ *   not possible    What a set cannot compute, and desc.user.load and store.
+ *   results         Those of one call on the whole array. Floating-point sums are associated by pieces: they have the
+ *                   same bits on every run with the same devices and piece_count.
+ *   threads         Calls for one set run one after the other. Calls of clscan_set_enqueue go on meanwhile.
+ *   in place        out[0] of a scan may be in[0] with the same offset.
+ *
+ * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store, and with INVALID_VALUE for a piece_count that
+ * a buffer cannot hold, and for args.workspace. A call that refuses its arguments writes nothing. After a failure of a
+ * device, the outputs may be half written, and the set can be used again. */
+CLSCAN_API clscan_status clscan_set_execute(clscan_set *set, const clscan_args *args, size_t piece_count);
 
 /* Returns CLSCAN_OK if no command of an earlier call is known to have failed. Otherwise it fails with OPENCL, sets
  * *part to the number of the device that failed first, and the message names the device. Does not wait: call it after

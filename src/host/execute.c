@@ -219,9 +219,7 @@ done:
 
 /* --------------------------------------------------------------------------------------------------------- a call */
 
-/* Replaces a count in host memory by its number. An output of a selection without a capacity still has room for
- * args.count elements. */
-static clscan_status take_count(const cs_traits *traits, cs_call *call) {
+clscan_status cs_execute_take_count(const cs_traits *traits, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     if (!call->count_at.handle)
         goto done;
@@ -256,7 +254,7 @@ clscan_status cs_execute(clscan_plan *plan, const cs_call *call) {
     own.memory = CS_HOST;
     TRY(check_memory(call));
     TRY(cs_plan_check_count(plan, call->count));
-    TRY(take_count(&plan->traits, &own));
+    TRY(cs_execute_take_count(&plan->traits, &own));
     if (!cs_plan_has_work(plan, &own))
         goto done;
     TRY(host_queue(plan, &queue));

@@ -7,4 +7,8 @@
 /* `call` has arrays in host memory, or no arrays if it has no elements. */
 clscan_status cs_execute(clscan_plan *plan, const cs_call *call);
 
+/* Replaces a count in host memory by its number. An output of a selection without a capacity still has room for
+ * args.count elements. */
+clscan_status cs_execute_take_count(const cs_traits *traits, cs_call *call);
+
 #endif

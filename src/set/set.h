@@ -6,10 +6,13 @@
 #include "split/split.h"
 
 struct clscan_set {
-    pthread_mutex_t mutex; /* protects the fields below `worker` */
+    pthread_mutex_t mutex; /* protects the fields below `lanes` */
     size_t num;            /* devices */
     clscan_split **splits; /* one for each device */
     cs_worker worker;      /* waits for the summaries of all calls */
+
+    pthread_mutex_t executing; /* protects the lanes: calls on arrays in host memory run one after the other */
+    struct cs_lane *lanes;     /* one for each device; zero before the first of these calls */
 
     pthread_cond_t idle;
     size_t exchanges;         /* calls whose commands have not all ended */
@@ -27,6 +30,13 @@ void cs_set_destroy(clscan_set *set);
 
 /* Enqueues the parts, one for each device. `calls` has the call of each part. */
 clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, const cs_call *calls);
+
+/* Computes a call on arrays in host memory, in pieces of up to `piece` elements for each device, and waits for the
+ * results. 0: of a number of elements that suits the devices. */
+clscan_status cs_set_execute(clscan_set *set, const cs_call *call, size_t piece);
+
+/* Returns how many of `count` elements a part has if the devices are equal. Parts begin with words of bits. */
+size_t cs_set_share(const clscan_set *set, size_t count, size_t part);
 
 /* Fails if a command of an earlier call has failed, and sets *part to its device. */
 clscan_status cs_set_status(clscan_set *set, size_t *part);

@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "set/exchange.h"
+#include "set/lane.h"
 
 #include <stdlib.h>
 
@@ -36,9 +37,11 @@ clscan_status cs_set_create(clscan_device *const *devices, size_t num, const cls
     TRY(check_devices(devices, num));
     TRY_ALLOC(s = calloc(1, sizeof *s));
     pthread_mutex_init(&s->mutex, NULL);
+    pthread_mutex_init(&s->executing, NULL);
     pthread_cond_init(&s->idle, NULL);
     s->num = num;
     TRY_ALLOC(s->splits = calloc(num, sizeof *s->splits));
+    TRY_ALLOC(s->lanes = calloc(num, sizeof *s->lanes));
     for (size_t i = 0; i < num; i++)
         TRY(create_split(devices[i], desc, s, i));
     TRY(cs_worker_start(&s->worker));
@@ -58,12 +61,27 @@ void cs_set_destroy(clscan_set *s) {
         pthread_cond_wait(&s->idle, &s->mutex);
     pthread_mutex_unlock(&s->mutex);
     cs_worker_stop(&s->worker);
+    for (size_t i = 0; i < s->num && s->lanes; i++)
+        cs_lane_close(&s->lanes[i]);
     for (size_t i = 0; i < s->num && s->splits; i++)
         cs_split_destroy(s->splits[i]);
+    free(s->lanes);
     free(s->splits);
     pthread_cond_destroy(&s->idle);
+    pthread_mutex_destroy(&s->executing);
     pthread_mutex_destroy(&s->mutex);
     free(s);
+}
+
+/* Every part but the last one has whole words of bits. */
+size_t cs_set_share(const clscan_set *s, size_t count, size_t part) {
+    const size_t words = count / CS_BITS_OF_WORD + (count % CS_BITS_OF_WORD > 0);
+    const size_t each = words / s->num, more = words % s->num;
+    const size_t begin = (part * each + (part < more ? part : more)) * CS_BITS_OF_WORD;
+    const size_t share = (each + (part < more)) * CS_BITS_OF_WORD;
+    if (begin >= count)
+        return 0;
+    return share < count - begin ? share : count - begin;
 }
 
 clscan_status cs_set_status(clscan_set *s, size_t *part) {

@@ -248,6 +248,29 @@ static void check_on(const test_device *devices, const stream_case *c, clscan_se
         assert_memory_equal(&flag, expected->out[1], sizeof flag);
 }
 
+/* A set, and the elements of a piece. */
+typedef struct host_call {
+    clscan_set *set;
+    size_t piece;
+} host_call;
+
+static clscan_status execute(void *object, const clscan_args *args) {
+    const host_call *call = object;
+    return clscan_set_execute(call->set, args, call->piece);
+}
+
+/* Arrays in host memory, in one round and in several. The last round is shorter than the others. */
+static void check_on_host(const stream_case *c, clscan_set *set, const stream_outcome *expected) {
+    const size_t pieces[] = { 0, 32, 1, 64, c->count };
+    for (size_t i = 0; i < COUNT(pieces); i++) {
+        host_call call = { set, pieces[i] };
+        stream_outcome actual = stream_executed(c, execute, &call);
+        assert_int_equal(actual.n, expected->n);
+        stream_compare(c, pieces[i], STREAM_EXECUTE, expected, &actual);
+        stream_outcome_free(&actual);
+    }
+}
+
 void set_check(const test_device *devices, size_t num, const stream_case *c) {
     clscan_device *of_set[MOST_PARTS];
     clscan_set *set = NULL;
@@ -257,6 +280,7 @@ void set_check(const test_device *devices, size_t num, const stream_case *c) {
     assert_ok(clscan_set_create(of_set, num, &c->desc, &set));
     for (int time = 0; time < 6; time++)
         check_on(devices, c, set, &expected, num, time == 0);
+    check_on_host(c, set, &expected);
     clscan_set_destroy(set);
     stream_outcome_free(&expected);
 }

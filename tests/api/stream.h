@@ -47,6 +47,16 @@ stream_outcome stream_actual(const test_device *d, const stream_case *c, size_t 
 
 void stream_outcome_free(stream_outcome *o);
 
+/* A call on arrays in host memory, such as clscan_plan_execute for the plan `object`. */
+typedef clscan_status stream_call(void *object, const clscan_args *args);
+
+/* Executes the case by a call. */
+stream_outcome stream_executed(const stream_case *c, stream_call *call, void *object);
+
+/* Asserts that two outcomes of a case are the same. `piece` and `way` are for the message. */
+void stream_compare(const stream_case *c, size_t piece, stream_way way, const stream_outcome *expected,
+                    const stream_outcome *actual);
+
 /* Asserts that all ways and many sizes of pieces give what one call gives. */
 void stream_check(const test_device *d, const stream_case *c);
 

@@ -84,8 +84,7 @@ static void add_outputs(const stream_case *c, const stream_outcome *o, size_t at
     args->lengths = (clscan_ref) { .host = o->lengths, .offset = o->lengths ? at : 0 };
 }
 
-stream_outcome stream_expected(const test_device *d, const stream_case *c) {
-    clscan_plan *plan = NULL;
+stream_outcome stream_executed(const stream_case *c, stream_call *call, void *object) {
     stream_outcome o = new_outcome(c);
     clscan_args args = inputs_from(c, 0);
     add_outputs(c, &o, 0, &args);
@@ -97,12 +96,22 @@ stream_outcome stream_expected(const test_device *d, const stream_case *c) {
     args.first_index = c->first_index;
     if (c->total_size)
         args.total.host = o.total;
-    assert_ok(clscan_plan_create(d->device, &c->desc, &plan));
-    assert_ok(clscan_plan_execute(plan, &args));
-    clscan_plan_destroy(plan);
+    assert_ok(call(object, &args));
     cl_uint n;
     memcpy(&n, o.total, sizeof n);
     o.n = c->total_is_long ? n : results_of(c);
+    return o;
+}
+
+static clscan_status execute_plan(void *plan, const clscan_args *args) {
+    return clscan_plan_execute(plan, args);
+}
+
+stream_outcome stream_expected(const test_device *d, const stream_case *c) {
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, &c->desc, &plan));
+    const stream_outcome o = stream_executed(c, execute_plan, plan);
+    clscan_plan_destroy(plan);
     return o;
 }
 
@@ -250,7 +259,7 @@ static void assert_same(const stream_case *c, const char *what, size_t piece, st
         }
 }
 
-static void compare(const stream_case *c, size_t piece, stream_way way, const stream_outcome *expected,
+void stream_compare(const stream_case *c, size_t piece, stream_way way, const stream_outcome *expected,
                     const stream_outcome *actual) {
     static const char *const names[] = { "out[0]", "out[1]", "out[2]", "out[3]" };
     if (way == STREAM_PUSH || way == STREAM_RESERVE)
@@ -275,7 +284,7 @@ void stream_check(const test_device *d, const stream_case *c) {
             if (way == STREAM_RESERVE && has_bits(c))
                 continue;
             stream_outcome actual = stream_actual(d, c, pieces[i], 2 + (unsigned)i % 3, way);
-            compare(c, pieces[i], way, &expected, &actual);
+            stream_compare(c, pieces[i], way, &expected, &actual);
             stream_outcome_free(&actual);
         }
     stream_outcome_free(&expected);

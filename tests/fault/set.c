@@ -71,6 +71,40 @@ static clscan_status enqueue(const test_device *d, const void *desc) {
     return status;
 }
 
+/* Scans ones in host memory, in three rounds. Without faults, the results are right. */
+enum { ONES = 70 };
+
+static clscan_args host_args(const cl_int *in, cl_int *out, cl_int *total) {
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = ONES;
+    args.in[0].host = in;
+    args.out[0].host = out;
+    args.total.host = total;
+    return args;
+}
+
+static void assert_counted(const cl_int *out, cl_int total) {
+    for (int i = 0; i < ONES; i++)
+        assert_int_equal(out[i], i + 1);
+    assert_int_equal(total, ONES);
+}
+
+/* The set works again after a failure. */
+static clscan_status execute(const test_device *d, const void *desc) {
+    clscan_set *set = new_set(d, desc);
+    cl_int in[ONES], out[ONES], total = 0;
+    for (int i = 0; i < ONES; i++)
+        in[i] = 1;
+    const clscan_args args = host_args(in, out, &total);
+    const clscan_status status = FAULTED(clscan_set_execute(set, &args, 32));
+    if (status == CLSCAN_OK)
+        assert_counted(out, total);
+    assert_ok(clscan_set_execute(set, &args, 32));
+    assert_counted(out, total);
+    clscan_set_destroy(set);
+    return status;
+}
+
 static clscan_status divide(const test_device *d, const void *desc) {
     size_t count = 0;
     clscan_set *set = new_set(d, desc);
@@ -92,6 +126,7 @@ static void test_set(void **state) {
     const fault_row rows[] = {
         { .name = "clscan_set_create", .call = create, .argument = &sums },
         { .name = "clscan_set_enqueue", .call = enqueue, .argument = &sums, .survives = surviving },
+        { .name = "clscan_set_execute", .call = execute, .argument = &sums },
         { .name = "clscan_set_divide", .call = divide, .argument = &sums },
         { .name = "clscan_set_status", .call = ask, .argument = &sums },
     };

@@ -1,0 +1,106 @@
+#include "set/execution.h"
+
+#include "base/try.h"
+
+/* --------------------------------------------------------------------------------------------------- the pieces */
+
+cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part) {
+    return &e->set->lanes[part].slots[round % CS_LANE_SLOTS];
+}
+
+/* Divides the elements of a round among the devices. */
+static void place_pieces(const cs_execution *e, size_t round) {
+    size_t at = round * e->round;
+    const size_t left = e->call->count - at, count = left < e->round ? left : e->round;
+    for (size_t i = 0; i < e->set->num; i++) {
+        cs_lane_slot *const slot = cs_execution_slot(e, round, i);
+        slot->at = at;
+        slot->count = cs_set_share(e->set, count, i);
+        at += slot->count;
+    }
+}
+
+static bool keeps_last(const cs_execution *e) {
+    return e->traits->selection.of_run == CS_OF_RUN_LAST;
+}
+
+size_t cs_execution_before(const cs_execution *e, const cs_lane_slot *slot) {
+    return cs_arrays_front(e->traits) && !keeps_last(e) && slot->count > 0 && slot->at > 0;
+}
+
+size_t cs_execution_behind(const cs_execution *e, const cs_lane_slot *slot) {
+    return keeps_last(e) && slot->count > 0 && slot->at + slot->count < e->call->count;
+}
+
+/* Returns how many elements the kernels get for a piece. */
+static size_t elements_of(const cs_execution *e, const cs_lane_slot *slot) {
+    return cs_execution_before(e, slot) + slot->count + cs_execution_behind(e, slot);
+}
+
+/* ------------------------------------------------------------------------------------------------------ uploads */
+
+static clscan_status upload(const cs_execution *e, cl_command_queue up, cs_lane_slot *slot) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = e->traits;
+    const size_t first = slot->at - cs_execution_before(e, slot), n = elements_of(e, slot);
+    for (unsigned i = 0; n > 0 && i < cs_arrays_num_in(traits); i++) {
+        const size_t size = cs_arrays_input_size(traits, i);
+        const size_t begin = cs_arrays_has_bits(traits, i) ? first / CS_BITS_OF_WORD : first;
+        CL(clEnqueueWriteBuffer(up, slot->in[i], CL_FALSE, 0, cs_arrays_input_count(traits, i, n) * size,
+                                cs_arrays_element(cs_arrays_input(traits, e->call, i), begin, size), 0, NULL, NULL));
+    }
+    CL(clEnqueueMarkerWithWaitList(up, 0, NULL, &slot->sent));
+    CL(clFlush(up));
+done:
+    return status;
+}
+
+clscan_status cs_execution_send(cs_execution *e, size_t round) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < e->set->num; i++)
+        TRY(cs_lane_slot_free(cs_execution_slot(e, round, i)));
+    place_pieces(e, round);
+    for (size_t i = 0; i < e->set->num; i++)
+        TRY(upload(e, e->set->lanes[i].queues.up, cs_execution_slot(e, round, i)));
+done:
+    return status;
+}
+
+/* -------------------------------------------------------------------------------------------------------- calls */
+
+cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
+    const cs_traits *traits = e->traits;
+    const cs_lane *lane = &e->set->lanes[part];
+    const cs_lane_slot *slot = cs_execution_slot(e, round, part);
+    const size_t n = elements_of(e, slot);
+    cs_call call = cs_call_contiguous(n);
+    for (unsigned i = 0; i < traits->num_in; i++)
+        call.in[i] = (cs_call_array) { .handle = slot->in[i] };
+    if (traits->segments)
+        call.segments = (cs_call_array) { .handle = slot->in[traits->num_in] };
+    for (unsigned i = 0; i < traits->num_out; i++)
+        if (e->call->out[i].handle)
+            call.out[i] = (cs_call_array) { .handle = cs_arrays_is_single(traits, i) ? lane->single : slot->out[i] };
+    call.memory = CS_BUFFERS;
+    return call;
+}
+
+/* ---------------------------------------------------------------------------------------------------- downloads */
+
+clscan_status cs_execution_fetch(const cs_execution *e, size_t round, size_t part, size_t from, size_t to, size_t n,
+                                 const cl_event *computed) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = e->traits;
+    const cl_command_queue down = e->set->lanes[part].queues.down;
+    cs_lane_slot *const slot = cs_execution_slot(e, round, part);
+    for (unsigned i = 0; n > 0 && i < traits->num_out; i++) {
+        const size_t size = traits->out[i].size;
+        if (e->call->out[i].handle && !cs_arrays_is_single(traits, i))
+            CL(clEnqueueReadBuffer(down, slot->out[i], CL_FALSE, from * size, n * size,
+                                   cs_arrays_element(&e->call->out[i], to, size), 1, computed, NULL));
+    }
+    CL(clEnqueueMarkerWithWaitList(down, 1, computed, &slot->ended));
+    CL(clFlush(down));
+done:
+    return status;
+}

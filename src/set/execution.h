@@ -1,0 +1,57 @@
+/* One call for a set on arrays in host memory. It works through the array in rounds. In each round, every device has a
+ * piece of the array, in the order of the devices. */
+#ifndef CS_EXECUTION_H
+#define CS_EXECUTION_H
+
+#include "set/lane.h"
+#include "set/set.h"
+
+/* A run whose beginning and end lie in different pieces: the result at `place` is longer by `more`. */
+typedef struct cs_longer_run {
+    cl_ulong place, more;
+} cs_longer_run;
+
+typedef struct cs_execution {
+    clscan_set *set;
+    const cs_call *call; /* the caller's, on arrays in host memory; it has been checked */
+    const cs_traits *traits;
+    size_t round, num_rounds; /* the elements of a round, a multiple of 32; how many rounds there are */
+    char *summaries;          /* of the pieces of one round */
+
+    /* Of a selection: how many results there are, how many the outputs have room for, and runs that cross pieces. */
+    cl_ulong results, room;
+    cs_longer_run *longer;
+    size_t num_longer;
+} cs_execution;
+
+/* Returns a piece of a round: its slot, which says which elements it has. */
+cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part);
+
+/* Returns the elements that come with a piece, and are not of it: 1 or 0 in front of the piece, and 1 or 0 after it. */
+size_t cs_execution_before(const cs_execution *e, const cs_lane_slot *slot);
+size_t cs_execution_behind(const cs_execution *e, const cs_lane_slot *slot);
+
+/* Enqueues the uploads of a round, after the pieces that were in its slots have left them. */
+clscan_status cs_execution_send(cs_execution *e, size_t round);
+
+/* Returns the call on the buffers of a piece. */
+cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part);
+
+/* Enqueues the downloads of `n` results of a piece, from result `from` on, to the results of the caller from `to` on,
+ * after the event `computed`. */
+clscan_status cs_execution_fetch(const cs_execution *e, size_t round, size_t part, size_t from, size_t to, size_t n,
+                                 const cl_event *computed);
+
+/* How the rounds of a task are computed. `begin` enqueues what the host waits for: the summaries of the pieces, or how
+ * many elements are kept. `finish` waits for it, and enqueues the rest. `end` follows when all commands of the last
+ * round have been enqueued. */
+typedef struct cs_rounds {
+    clscan_status (*begin)(cs_execution *e, size_t round);
+    clscan_status (*finish)(cs_execution *e, size_t round);
+    clscan_status (*end)(cs_execution *e);
+} cs_rounds;
+
+extern const cs_rounds cs_rounds_combined; /* scans and reductions: the pieces of a round have summaries */
+extern const cs_rounds cs_rounds_selected; /* selections: each piece is selected from by itself */
+
+#endif

@@ -1,0 +1,119 @@
+#include "set/lane.h"
+
+#include "base/try.h"
+
+static clscan_status create_buffer(const cs_lane *lane, size_t bytes, cl_mem *buffer) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    *buffer = clCreateBuffer(lane->queues.device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+done:
+    return status;
+}
+
+static void release(cl_mem *buffer) {
+    if (*buffer)
+        clReleaseMemObject(*buffer);
+    *buffer = NULL;
+}
+
+/* ------------------------------------------------------------------------------------------------------- slots */
+
+/* In tasks that compare neighbours, an element of a neighbouring piece comes with each piece. A reduction and a
+ * histogram have results at the end only. */
+static clscan_status create_slot(const clscan_split *split, const cs_lane *lane, size_t piece, cs_lane_slot *slot) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &split->plan->traits;
+    const size_t n = piece + cs_arrays_front(traits);
+    for (unsigned i = 0; i < cs_arrays_num_in(traits); i++)
+        TRY(create_buffer(lane, cs_arrays_input_count(traits, i, n) * cs_arrays_input_size(traits, i), &slot->in[i]));
+    for (unsigned i = 0; i < traits->num_out; i++)
+        if (!cs_arrays_is_single(traits, i))
+            TRY(create_buffer(lane, (traits->reduces ? 1 : n) * traits->out[i].size, &slot->out[i]));
+    if (traits->moves)
+        TRY(create_buffer(lane, traits->total.size, &slot->kept));
+done:
+    return status;
+}
+
+static void release_slot(cs_lane_slot *slot) {
+    for (unsigned i = 0; i < CS_LANE_INPUTS; i++)
+        release(&slot->in[i]);
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        release(&slot->out[i]);
+    release(&slot->kept);
+}
+
+static void release_event(cl_event *event) {
+    if (*event)
+        clReleaseEvent(*event);
+    *event = NULL;
+}
+
+static void clear_slot(cs_lane_slot *slot) {
+    release_event(&slot->sent);
+    release_event(&slot->known);
+    release_event(&slot->ended);
+}
+
+clscan_status cs_lane_slot_free(cs_lane_slot *slot) {
+    clscan_status status = CLSCAN_OK;
+    if (slot->ended)
+        CL(clWaitForEvents(1, &slot->ended));
+    clear_slot(slot);
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------- lanes */
+
+clscan_status cs_lane_grow(const clscan_split *split, cs_lane *lane, size_t piece) {
+    clscan_status status = CLSCAN_OK;
+    if (piece <= lane->piece)
+        goto done;
+    lane->piece = 0;
+    for (size_t i = 0; i < CS_LANE_SLOTS; i++) {
+        release_slot(&lane->slots[i]);
+        TRY(create_slot(split, lane, piece, &lane->slots[i]));
+    }
+    lane->piece = piece;
+done:
+    return status;
+}
+
+clscan_status cs_lane_open(const clscan_split *split, cs_lane *lane) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &split->plan->traits;
+    if (lane->queues.device)
+        goto done;
+    TRY(cs_stream_queues_open(&lane->queues, split->plan->device));
+    TRY(create_buffer(lane, cs_split_joined_bytes(split), &lane->joined));
+    TRY(create_buffer(lane, traits->value.size, &lane->init));
+    TRY(create_buffer(lane, traits->total.size, &lane->total));
+    if (traits->more_out_is_single)
+        TRY(create_buffer(lane, traits->out[1].size, &lane->single));
+done:
+    if (status != CLSCAN_OK)
+        cs_lane_close(lane);
+    return status;
+}
+
+void cs_lane_close(cs_lane *lane) {
+    cs_stream_queues_close(&lane->queues);
+    for (size_t i = 0; i < CS_LANE_SLOTS; i++) {
+        clear_slot(&lane->slots[i]);
+        release_slot(&lane->slots[i]);
+    }
+    release(&lane->joined);
+    release(&lane->init);
+    release(&lane->total);
+    release(&lane->single);
+    *lane = (cs_lane) { .piece = 0 };
+}
+
+clscan_status cs_lane_finish(cs_lane *lane) {
+    const clscan_status status = cs_stream_queues_finish(&lane->queues);
+    for (size_t i = 0; i < CS_LANE_SLOTS; i++)
+        clear_slot(&lane->slots[i]);
+    return status;
+}

@@ -1,0 +1,46 @@
+/* Lanes: the queues and buffers of one device of a set, through which pieces of arrays in host memory pass. */
+#ifndef CS_LANE_H
+#define CS_LANE_H
+
+#include "problem/arrays.h"
+#include "split/split.h"
+#include "stream/slot_array.h"
+
+/* A piece waits for its upload, for the summaries of its round, and for its download. With four places, copies in both
+ * directions go on meanwhile. */
+enum { CS_LANE_SLOTS = 4, CS_LANE_INPUTS = CLSCAN_MAX_ARRAYS + 1 };
+
+/* A place for one piece. */
+typedef struct cs_lane_slot {
+    cl_mem in[CS_LANE_INPUTS], out[CLSCAN_MAX_ARRAYS];
+    cl_mem kept;                   /* how many elements a selection keeps, of the type desc.count */
+    cl_event sent;                 /* the piece is on the device */
+    cl_event known;                /* the host has the summary of the piece, or how many elements were kept */
+    cl_event ended;                /* the results are in the arrays of the caller; NULL: the place is free */
+    char number[sizeof(cl_ulong)]; /* how many elements were kept, on the host */
+    size_t at, count;              /* the piece: its first element in the whole array, and its elements */
+} cs_lane_slot;
+
+typedef struct cs_lane {
+    cs_stream_queues queues;
+    size_t piece; /* the elements that a slot has room for */
+    cs_lane_slot slots[CS_LANE_SLOTS];
+    cl_mem joined, init, total; /* cells: see split/split.h; the initial value; the total of the whole array */
+    cl_mem single;              /* the second output, if it has one number for the whole array */
+} cs_lane;
+
+/* Opens the queues and creates the cells. cs_lane_close waits for the queues, and accepts a lane that is zero or whose
+ * creation has failed. */
+clscan_status cs_lane_open(const clscan_split *split, cs_lane *lane);
+void cs_lane_close(cs_lane *lane);
+
+/* Gives all slots room for pieces of `piece` elements. The lane has no work. */
+clscan_status cs_lane_grow(const clscan_split *split, cs_lane *lane, size_t piece);
+
+/* Waits until the piece that was in the slot has left it. */
+clscan_status cs_lane_slot_free(cs_lane_slot *slot);
+
+/* Waits for all commands, and frees all slots. */
+clscan_status cs_lane_finish(cs_lane *lane);
+
+#endif

@@ -1,0 +1,110 @@
+/* Scans and reductions in rounds. The host brings the summaries of a round together. On every device, a cell joins the
+ * rounds: it has what all elements before the round combine to. */
+#include "base/try.h"
+#include "set/execution.h"
+
+#include <string.h>
+
+/* In reverse, the last round comes first. */
+static bool is_first(const cs_execution *e, size_t round) {
+    return round == (e->traits->reverse ? e->num_rounds - 1 : 0);
+}
+
+static bool is_last(const cs_execution *e, size_t round) {
+    return round == (e->traits->reverse ? 0 : e->num_rounds - 1);
+}
+
+/* The call begins with the index of the first element of the round. The index of the piece follows from the summaries.
+ */
+static cs_call call_on(const cs_execution *e, size_t round, size_t part) {
+    const cs_lane *lane = &e->set->lanes[part];
+    cs_call call = cs_execution_call(e, round, part);
+    if (e->traits->accumulates_index)
+        call.first_index = e->call->first_index + round * e->round;
+    if (e->call->init || e->call->init_at.handle)
+        call.init_at.handle = lane->init;
+    return call;
+}
+
+static clscan_status summarize(cs_execution *e, size_t round) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < e->set->num; i++) {
+        clscan_split *const split = e->set->splits[i];
+        cs_lane_slot *const slot = cs_execution_slot(e, round, i);
+        const cs_call call = call_on(e, round, i);
+        TRY(cs_split_summarize(split, e->set->lanes[i].queues.compute, &call, e->summaries + i * split->layout.bytes, 1,
+                               &slot->sent, &slot->known));
+    }
+done:
+    return status;
+}
+
+/* Scans a piece, and fetches the results. */
+static clscan_status scan(const cs_execution *e, size_t round, const cs_call *call, const cs_part *part) {
+    clscan_status status = CLSCAN_OK;
+    const cs_lane_slot *slot = cs_execution_slot(e, round, part->number);
+    cl_event computed = NULL;
+    TRY(cs_split_enqueue(e->set->splits[part->number], e->set->lanes[part->number].queues.compute, call, part, 0, NULL,
+                         &computed));
+    TRY(cs_execution_fetch(e, round, part->number, 0, e->traits->reduces ? 0 : slot->at,
+                           e->traits->reduces ? 1 : slot->count, &computed));
+done:
+    if (computed)
+        clReleaseEvent(computed);
+    return status;
+}
+
+/* A reduction has one result, which the first device computes in the last round. */
+static clscan_status compute(const cs_execution *e, size_t round, size_t i) {
+    clscan_status status = CLSCAN_OK;
+    clscan_split *const split = e->set->splits[i];
+    const cs_lane *lane = &e->set->lanes[i];
+    const cs_summaries all = { &split->layout, e->set->num, e->summaries };
+    const bool ends = is_last(e, round) && i == 0;
+    cs_part part = { .number = i, .joined = lane->joined, .follows = !is_first(e, round) };
+    cs_call call = call_on(e, round, i);
+    TRY(cs_split_take_part(split, &all, &part, &call));
+    call.total.handle = ends && e->call->total.handle ? lane->total : NULL;
+    TRY(!e->traits->reduces || ends ? scan(e, round, &call, &part)
+                                    : cs_split_join(split, lane->queues.compute, &call, &part));
+done:
+    return status;
+}
+
+static clscan_status finish(cs_execution *e, size_t round) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < e->set->num; i++)
+        CL(clWaitForEvents(1, &cs_execution_slot(e, round, i)->known));
+    for (size_t i = 0; i < e->set->num; i++)
+        TRY(compute(e, round, i));
+done:
+    return status;
+}
+
+/* The flag of the caller is set if it is set on any device. */
+static clscan_status fetch_single(const cs_execution *e, const cs_lane *lane) {
+    clscan_status status = CLSCAN_OK;
+    cl_uint here = 0, all;
+    char *const to = cs_arrays_element(&e->call->out[1], 0, sizeof all);
+    CL(clEnqueueReadBuffer(lane->queues.compute, lane->single, CL_TRUE, 0, sizeof here, &here, 0, NULL, NULL));
+    memcpy(&all, to, sizeof all);
+    all |= here;
+    memcpy(to, &all, sizeof all);
+done:
+    return status;
+}
+
+static clscan_status end(cs_execution *e) {
+    clscan_status status = CLSCAN_OK;
+    const size_t bytes = e->traits->total.size;
+    const cs_lane *first = &e->set->lanes[0];
+    for (size_t i = 0; e->traits->more_out_is_single && i < e->set->num; i++)
+        TRY(fetch_single(e, &e->set->lanes[i]));
+    if (e->call->total.handle)
+        CL(clEnqueueReadBuffer(first->queues.compute, first->total, CL_TRUE, 0, bytes,
+                               cs_arrays_element(&e->call->total, 0, bytes), 0, NULL, NULL));
+done:
+    return status;
+}
+
+const cs_rounds cs_rounds_combined = { summarize, finish, end };

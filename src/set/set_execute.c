@@ -1,0 +1,181 @@
+#include "base/try.h"
+#include "enqueue/args_check.h"
+#include "host/execute.h"
+#include "plan/plan_choice.h"
+#include "set/execution.h"
+
+#include <stdlib.h>
+
+/* -------------------------------------------------------------------------------------------------------- checks */
+
+static clscan_status check_memory(const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(call->first_array && call->memory != CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is not in host memory: clscan_set_execute takes the field host of each array, and "
+            "clscan_set_enqueue the field buffer",
+            call->first_array);
+    FAIL_IF(call->workspace, CLSCAN_ERROR_INVALID_VALUE,
+            "args.workspace is given, but each device of a set has a workspace of its own");
+done:
+    return status;
+}
+
+static clscan_status check_functions(const cs_traits *traits) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(traits->reads_anywhere, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.load is given, which may read any element, but a device has a piece of the array at a time: "
+            "desc.user.map gets one element");
+    FAIL_IF(traits->writes_anywhere && !traits->moves, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.store is given, which may write to any place, but a device has a piece of the outputs at a "
+            "time");
+done:
+    return status;
+}
+
+/* Checks the call as if the first device computed it. */
+static clscan_status check(cs_execution *e) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_plan *plan = e->set->splits[0]->plan;
+    cs_byte_ranges in, out;
+    cs_findings findings;
+    TRY(cs_plan_check_count(plan, e->call->count));
+    TRY(cs_args_ranges(plan->device, e->traits, e->call, &in, &out, &findings));
+    e->room = findings.capacity;
+    e->results = cs_call_held(e->traits, e->call);
+done:
+    return status;
+}
+
+/* -------------------------------------------------------------------------------------------------------- rounds */
+
+enum {
+    MOST_BYTES = 16 << 20,       /* of the widest array of a piece, as in streams */
+    MOST_SHARED_BYTES = 1 << 20, /* the same on devices that share the memory of the host */
+    LEAST_BYTES = 2 << 20,       /* smaller pieces take longer to hand over than to copy */
+    ROUNDS = 4                   /* copies overlap in this number of rounds and more */
+};
+
+static size_t less(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+static size_t greater(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
+/* Returns the elements of a piece if the caller leaves the choice to the library. */
+static size_t chosen_piece(const cs_execution *e) {
+    const bool shared = e->set->splits[0]->plan->device->caps.unified_memory;
+    const size_t bytes = cs_arrays_widest(e->traits), most = shared ? MOST_SHARED_BYTES : MOST_BYTES;
+    const size_t even = e->call->count / (ROUNDS * e->set->num);
+    return greater(1, less(most / bytes, greater(even, less(most, LEAST_BYTES) / bytes)));
+}
+
+/* Bits of a piece begin with a word. */
+static size_t whole_words(size_t n) {
+    return n / CS_BITS_OF_WORD * CS_BITS_OF_WORD + (n % CS_BITS_OF_WORD > 0 ? CS_BITS_OF_WORD : 0);
+}
+
+static clscan_status check_piece(const cs_execution *e, size_t given) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < e->set->num; i++) {
+        const cs_caps *caps = &e->set->splits[i]->plan->device->caps;
+        const cl_ulong most = caps->max_alloc / cs_arrays_widest(e->traits);
+        FAIL_IF(given > most - less(most, CS_BITS_OF_WORD), CLSCAN_ERROR_INVALID_VALUE,
+                "piece_count is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most", given,
+                cs_arrays_widest(e->traits), caps->name, (unsigned long long)caps->max_alloc);
+    }
+done:
+    return status;
+}
+
+static clscan_status divide(cs_execution *e, size_t given) {
+    clscan_status status = CLSCAN_OK;
+    const size_t count = e->call->count, num = e->set->num;
+    TRY(check_piece(e, given));
+    const size_t piece = whole_words(less(given ? given : chosen_piece(e), greater(count, 1)));
+    e->round = piece * num;
+    e->num_rounds = greater(1, count / e->round + (count % e->round > 0));
+    for (size_t i = 0; i < num; i++)
+        TRY(cs_lane_grow(e->set->splits[i], &e->set->lanes[i], piece));
+    TRY_ALLOC(e->summaries = malloc(num * (size_t)e->set->splits[0]->layout.bytes));
+    if (e->traits->lengths_output)
+        TRY_ALLOC(e->longer = malloc(num * e->num_rounds * sizeof *e->longer));
+done:
+    return status;
+}
+
+/* Gives all devices the initial value, and clears the output that has one number for all elements. */
+static clscan_status prepare(const cs_execution *e) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = e->traits;
+    const size_t bytes = traits->value.size;
+    const cl_uint zero = 0;
+    const void *init = e->call->init ? e->call->init : cs_host_cell(&e->call->init_at, bytes);
+    for (size_t i = 0; i < e->set->num; i++) {
+        const cs_lane *lane = &e->set->lanes[i];
+        if (init && !traits->moves)
+            CL(clEnqueueWriteBuffer(lane->queues.compute, lane->init, CL_TRUE, 0, bytes, init, 0, NULL, NULL));
+        if (lane->single)
+            CL(clEnqueueFillBuffer(lane->queues.compute, lane->single, &zero, sizeof zero, 0, sizeof zero, 0, NULL,
+                                   NULL));
+    }
+done:
+    return status;
+}
+
+/* The uploads of a round are enqueued before the host waits for the round before. In reverse, the last round comes
+ * first. */
+static clscan_status run(cs_execution *e, const cs_rounds *rounds) {
+    clscan_status status = CLSCAN_OK;
+    const size_t last = e->num_rounds - 1;
+    for (size_t i = 0; i <= e->num_rounds; i++) {
+        const size_t round = e->traits->reverse ? last - i : i, before = e->traits->reverse ? round + 1 : round - 1;
+        if (i <= last)
+            TRY(cs_execution_send(e, round));
+        if (i > 0)
+            TRY(rounds->finish(e, before));
+        if (i <= last)
+            TRY(rounds->begin(e, round));
+    }
+    TRY(rounds->end(e));
+done:
+    return status;
+}
+
+/* The lock of the lanes is held. After this call no command uses the arrays of the caller. */
+static clscan_status execute(cs_execution *e, size_t piece) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < e->set->num; i++)
+        TRY(cs_lane_open(e->set->splits[i], &e->set->lanes[i]));
+    TRY(divide(e, piece));
+    TRY(prepare(e));
+    TRY(run(e, e->traits->moves ? &cs_rounds_selected : &cs_rounds_combined));
+done:
+    for (size_t i = 0; i < e->set->num; i++) {
+        const clscan_status finished = cs_lane_finish(&e->set->lanes[i]);
+        status = status ? status : finished;
+    }
+    free(e->summaries);
+    free(e->longer);
+    return status;
+}
+
+clscan_status cs_set_execute(clscan_set *set, const cs_call *call, size_t piece) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_plan *plan = set->splits[0]->plan;
+    cs_call own = *call;
+    cs_execution e = { .set = set, .call = &own, .traits = &plan->traits };
+    own.memory = CS_HOST;
+    TRY(check_memory(call));
+    TRY(check_functions(&plan->traits));
+    TRY(cs_execute_take_count(&plan->traits, &own));
+    if (!cs_plan_has_work(plan, &own))
+        goto done;
+    TRY(check(&e));
+    pthread_mutex_lock(&set->executing);
+    status = execute(&e, piece);
+    pthread_mutex_unlock(&set->executing);
+done:
+    return status;
+}
