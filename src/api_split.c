@@ -12,7 +12,7 @@ clscan_status clscan_split_create(clscan_device *device, const clscan_desc *desc
     NOT_NULL(desc);
     TRY(cs_fork_check());
     TAKE(own, desc, CS_FIRST_DESC);
-    TRY(cs_split_create(device, &own, split));
+    TRY(cs_split_create(device, &own, false, split));
 done:
     return status;
 }

@@ -25,7 +25,7 @@ void cs_set_name_part(const clscan_set *set, size_t part) {
 }
 
 static clscan_status create_split(clscan_device *device, const clscan_desc *desc, clscan_set *set, size_t i) {
-    clscan_status status = cs_split_create(device, desc, &set->splits[i]);
+    clscan_status status = cs_split_create(device, desc, true, &set->splits[i]);
     if (status != CLSCAN_OK && set->num > 1)
         cs_message_add(" (device %zu of %zu, %s)", i, set->num, device->caps.name);
     return status;

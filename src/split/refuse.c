@@ -4,21 +4,26 @@
 #include "table/table.h"
 
 /* Returns why the parts of a task cannot be combined; NULL: they can. */
-static const char *reason_of(const clscan_desc *desc) {
+static const char *reason_of(const clscan_desc *desc, bool pieces) {
     const cs_task_row *row = cs_task_at(desc->task);
     if (row->rest)
         return "elements that are not kept would have to move to other parts";
-    if (row->of_run)
-        return "a run that crosses parts has one result";
+    if (row->of_run && !pieces)
+        return "a run that crosses parts has one result; clscan_set_execute finds runs in arrays in host memory";
     if (row->kind == CS_SORT)
         return "elements would have to move to other parts";
     return row->kind == CS_HISTOGRAM ? "there is nothing to hand on: add the counts of the parts" : NULL;
 }
 
-clscan_status cs_split_refuse(const clscan_desc *desc) {
+clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(reason_of(desc), CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a split cannot compute: %s",
-            cs_task_at(desc->task)->id, reason_of(desc));
+    const char *reason = reason_of(desc, pieces);
+    FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a split cannot compute: %s",
+            cs_task_at(desc->task)->id, reason);
+    FAIL_IF(desc->min_run_length > 1, CLSCAN_ERROR_INVALID_DESC,
+            "desc.min_run_length is %u, but a device does not know the length of a run that crosses pieces: take all "
+            "runs, and drop the short ones",
+            desc->min_run_length);
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS, but a split hands a value on from one part to the next: rows that are "
             "whole in a part need a plan only");

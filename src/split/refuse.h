@@ -4,7 +4,10 @@
 
 #include "clscan/clscan.h"
 
-/* Fails for a description whose results cannot be computed part by part. The description has been checked. */
-clscan_status cs_split_refuse(const clscan_desc *desc);
+#include <stdbool.h>
+
+/* Fails for a description whose results cannot be computed part by part. The description has been checked. With
+ * `pieces`, the host has the whole array and cuts it into pieces, so that runs are possible. */
+clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces);
 
 #endif

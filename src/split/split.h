@@ -20,7 +20,9 @@ struct clscan_split {
     cl_event last;
 };
 
-clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, clscan_split **split);
+/* With `pieces`, the split may also be one whose plan finds runs, and which only serves a set that cuts arrays in host
+ * memory into pieces. */
+clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, bool pieces, clscan_split **split);
 void cs_split_destroy(clscan_split *split); /* may be NULL */
 
 clscan_status cs_split_summarize(clscan_split *split, cl_command_queue queue, const cs_call *call, void *summary,

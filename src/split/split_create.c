@@ -13,6 +13,11 @@ static const cs_strategy split_kernels = { .file = "split",
 
 /* ---------------------------------------------------------------------------------------------------- the sums */
 
+/* Returns true if elements may continue a segment of another part. The keys of a selection are those of runs. */
+static bool has_segments(const clscan_desc *desc) {
+    return desc->task == CLSCAN_TASK_SCAN && desc->segments;
+}
+
 /* Drops the arrays and the source that only a store function uses. */
 static void drop_store(clscan_desc *desc) {
     const clscan_user *user = &desc->user;
@@ -30,9 +35,9 @@ static void drop_store(clscan_desc *desc) {
  * reduction. */
 static clscan_desc sum_of(const clscan_desc *desc) {
     clscan_desc sum = *desc;
-    sum.task = desc->segments ? CLSCAN_TASK_SCAN : CLSCAN_TASK_REDUCE;
+    sum.task = has_segments(desc) ? CLSCAN_TASK_SCAN : CLSCAN_TASK_REDUCE;
     sum.kind = CLSCAN_KIND_INCLUSIVE;
-    sum.tuning = (clscan_tuning) { .strategy = desc->segments ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO };
+    sum.tuning = (clscan_tuning) { .strategy = has_segments(desc) ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO };
     drop_store(&sum);
     return sum;
 }
@@ -40,14 +45,14 @@ static clscan_desc sum_of(const clscan_desc *desc) {
 static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     const clscan_desc sum = sum_of(desc);
-    TRY(desc->segments ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
+    TRY(has_segments(desc) ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
                        : cs_self_test_plan(device, desc, &s->plan));
     if (desc->task != CLSCAN_TASK_SCAN) {
         cs_plan_retain(s->plan);
         s->sums = s->plan;
         goto done;
     }
-    TRY(desc->segments ? cs_plan_create_changed(device, &sum, cs_summary_sum, &s->sums)
+    TRY(has_segments(desc) ? cs_plan_create_changed(device, &sum, cs_summary_sum, &s->sums)
                        : cs_self_test_plan(device, &sum, &s->sums));
 done:
     return status;
@@ -59,7 +64,7 @@ done:
 static clscan_status create_kernels(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     cs_problem problem = cs_desc_problem(desc);
-    if (desc->segments)
+    if (has_segments(desc))
         cs_summary_continue(&problem);
     s->layout = cs_summary_layout_of(&problem.traits);
     s->number = cs_summary_number(s->plan->title.data, &problem);
@@ -93,11 +98,11 @@ done:
 
 /* --------------------------------------------------------------------------------------------------- the split */
 
-clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, clscan_split **split) {
+clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, bool pieces, clscan_split **split) {
     clscan_status status = CLSCAN_OK;
     clscan_split *s = NULL;
     TRY(cs_desc_check(desc));
-    TRY(cs_split_refuse(desc));
+    TRY(cs_split_refuse(desc, pieces));
     s = calloc(1, sizeof *s);
     TRY_ALLOC(s);
     pthread_mutex_init(&s->mutex, NULL);

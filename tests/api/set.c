@@ -9,6 +9,8 @@ typedef struct devices {
     test_device at[MOST];
 } devices;
 
+static cl_int runs[N], long_runs[N];
+
 /* The devices of one context, the same ones in a context each, and a mixture. */
 static devices together, apart, mixed;
 
@@ -56,6 +58,10 @@ static int open_all(void **state) {
     clReleaseContext(all);
     together.num = apart.num = mixed.num = n;
     make_common_data();
+    for (int i = 0; i < N; i++) {
+        runs[i] = i == 0 || stream_random(3) == 0 ? (int)stream_random(4) : runs[i - 1];
+        long_runs[i] = i / 170; /* longer than a round of three pieces of 32 elements */
+    }
     *state = &together;
     return 0;
 }
@@ -77,6 +83,9 @@ static void check_all(const stream_case *cases, size_t n) {
     for (size_t i = 0; i < n; i++)
         set_check(all[i % 3]->at, all[i % 3]->num, &cases[i]);
 }
+
+#define OF_RUNS(array)                                                                                                 \
+    .count = N, .in = { array }, .in_size = { sizeof *(array) }, .out_size = { sizeof *(array) }, COUNTED
 
 static void test_scans(void **state) {
     static const cl_int seven = 7;
@@ -137,6 +146,35 @@ static void test_tasks(void **state) {
           .single = true,
           .results = 1,
           .total_size = 2 * sizeof(cl_ulong) },
+    };
+    (void)state;
+    check_all(cases, COUNT(cases));
+}
+
+/* Runs that cross pieces, and runs that are longer than a round. In reverse, the last run comes first. */
+static void test_runs(void **state) {
+    const stream_case cases[] = {
+        { .name = "unique, in reverse",
+          .desc = { .task = CLSCAN_TASK_UNIQUE, REVERSE, .index.name = "uint" },
+          .index_size = sizeof(cl_uint),
+          .first_index = 1000,
+          OF_RUNS(runs) },
+        { .name = "last of long runs by keys",
+          .desc = { .task = CLSCAN_TASK_UNIQUE_LAST, .segments = CLSCAN_SEGMENTS_KEYS },
+          .segments = long_runs,
+          .segment_size = sizeof *long_runs,
+          OF_RUNS(ints) },
+        { .name = "last of runs, in reverse", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST, REVERSE }, OF_RUNS(runs) },
+        { .name = "run lengths",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH },
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_uint),
+          OF_RUNS(long_runs) },
+        { .name = "run lengths in reverse",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, REVERSE, .length.name = "ulong" },
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_ulong),
+          OF_RUNS(long_runs) },
     };
     (void)state;
     check_all(cases, COUNT(cases));
@@ -384,9 +422,9 @@ static void test_counts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scans),          cmocka_unit_test(test_tasks),  cmocka_unit_test(test_asynchronous),
-        cmocka_unit_test(test_failing_device), cmocka_unit_test(test_misuse), cmocka_unit_test(test_devices),
-        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_scans),        cmocka_unit_test(test_tasks),          cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_asynchronous), cmocka_unit_test(test_failing_device), cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_devices),      cmocka_unit_test(test_counts),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

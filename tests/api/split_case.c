@@ -248,6 +248,12 @@ static void check_on(const test_device *devices, const stream_case *c, clscan_se
         assert_memory_equal(&flag, expected->out[1], sizeof flag);
 }
 
+/* Returns true if only arrays in host memory are possible. */
+static bool finds_runs(const stream_case *c) {
+    return c->desc.task == CLSCAN_TASK_UNIQUE || c->desc.task == CLSCAN_TASK_UNIQUE_LAST ||
+           c->desc.task == CLSCAN_TASK_RUN_LENGTH;
+}
+
 /* A set, and the elements of a piece. */
 typedef struct host_call {
     clscan_set *set;
@@ -278,7 +284,7 @@ void set_check(const test_device *devices, size_t num, const stream_case *c) {
     for (size_t i = 0; i < num; i++)
         of_set[i] = devices[i].device;
     assert_ok(clscan_set_create(of_set, num, &c->desc, &set));
-    for (int time = 0; time < 6; time++)
+    for (int time = 0; time < 6 && !finds_runs(c); time++)
         check_on(devices, c, set, &expected, num, time == 0);
     check_on_host(c, set, &expected);
     clscan_set_destroy(set);
