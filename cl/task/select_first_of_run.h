@@ -3,17 +3,13 @@
 #ifndef CLSCAN_TASK_SELECT_FIRST_OF_RUN_H
 #define CLSCAN_TASK_SELECT_FIRST_OF_RUN_H
 
-#include "problem.h"
-
-#ifndef CLSCAN_SAME_KEY
-#define CLSCAN_SAME_KEY(a, b) ((a) == (b)) /* the page of a plan may compare by a function of the user */
-#endif
+#include "task/runs.h"
 
 static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
                                           ulong stride) {
     const ulong before = i - (index > 0 ? stride : 0);
     (void)count;
-    return (index == 0) | !CLSCAN_SAME_KEY(keys[before], keys[i]);
+    return (index == 0) | clscan_begins_run(keys, before, i);
 }
 
 #endif

@@ -3,16 +3,12 @@
 #ifndef CLSCAN_TASK_SELECT_LAST_OF_RUN_H
 #define CLSCAN_TASK_SELECT_LAST_OF_RUN_H
 
-#include "problem.h"
-
-#ifndef CLSCAN_SAME_KEY
-#define CLSCAN_SAME_KEY(a, b) ((a) == (b)) /* the page of a plan may compare by a function of the user */
-#endif
+#include "task/runs.h"
 
 static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
                                           ulong stride) {
     const ulong next = i + (index + 1 < count ? stride : 0);
-    return (index + 1 == count) | !CLSCAN_SAME_KEY(keys[i], keys[next]);
+    return (index + 1 == count) | clscan_begins_run(keys, i, next);
 }
 
 #endif

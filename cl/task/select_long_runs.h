@@ -4,13 +4,10 @@
 #ifndef CLSCAN_TASK_SELECT_LONG_RUNS_H
 #define CLSCAN_TASK_SELECT_LONG_RUNS_H
 
-#include "problem.h"
+#include "task/runs.h"
 
 #ifndef CLSCAN_MIN_RUN_LENGTH
 #define CLSCAN_MIN_RUN_LENGTH 2
-#endif
-#ifndef CLSCAN_SAME_KEY
-#define CLSCAN_SAME_KEY(a, b) ((a) == (b)) /* the page of a plan may compare by a function of the user */
 #endif
 
 /* Returns true if CLSCAN_MIN_RUN_LENGTH neighbouring keys are equal. The first pair that is compared begins at key
@@ -18,7 +15,7 @@
 static bool clscan_is_long_run(const global clscan_key *keys, ulong pair, long step) {
     bool same = true;
     for (uint k = 1; same && k < CLSCAN_MIN_RUN_LENGTH; k++, pair += step)
-        same = CLSCAN_SAME_KEY(keys[pair], keys[pair + 1]);
+        same = !clscan_begins_run(keys, pair, pair + 1);
     return same;
 }
 
@@ -26,7 +23,7 @@ static bool clscan_is_long_run(const global clscan_key *keys, ulong pair, long s
 static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
                                           ulong stride) {
     const ulong before = i - (i > 0);
-    const bool begins = (i == 0) | !CLSCAN_SAME_KEY(keys[before], keys[i]);
+    const bool begins = (i == 0) | clscan_begins_run(keys, before, i);
     (void)index, (void)stride;
     return begins && count - i >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, i, 1);
 }
@@ -34,7 +31,7 @@ static clscan_element clscan_select_count(const global clscan_key *keys, ulong i
 /* Returns true if a long run ends with element i. This element is not the first one of the run. */
 static bool clscan_ends_long_run(const global clscan_key *keys, ulong i, ulong count) {
     const ulong next = i + (i + 1 < count);
-    const bool ends = (i + 1 == count) | !CLSCAN_SAME_KEY(keys[i], keys[next]);
+    const bool ends = (i + 1 == count) | clscan_begins_run(keys, i, next);
     return ends && i + 1 >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, i - 1, -1);
 }
 

@@ -92,7 +92,7 @@ says stderr "the selection runs at"
 
 # --- --check notices wrong results, and leaves no output
 rm -f out.txt
-plant wrong task/select_first_of_run.h 's/keys\[before\], keys\[i\]/keys[i], keys[i]/'
+plant wrong task/runs.h 's/keys\[before\], keys\[i\]/keys[i], keys[i]/'
 expect 1 unique --cl-dir wrong --check in.txt out.txt
 says stderr "clscan: mismatch"
 [ ! -e out.txt ] || failed "an output of a mismatch"

@@ -88,7 +88,7 @@ pages() {
         alone="$alone -DCLSCAN_MERGE_LOCAL_BYTES=65536 -DCLSCAN_MERGE_CARRIED(clscan_array,clscan_index)="
         printf '%s\n' "$default" "$default $alone" "-DCLSCAN_WG_SIZE=1" "-DCLSCAN_WG_SIZE=1 $alone" && return
         ;;
-    task/select_*) printf '%s\n' "$default" "-include $other_page" && return ;;
+    task/select_* | task/runs.h) printf '%s\n' "$default" "-include $other_page" && return ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
     printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4"
