@@ -28,7 +28,7 @@ CLSCAN_KERNEL void clscan_copy_cells(CLSCAN_ARRAYS, global clscan_value *cells, 
 CLSCAN_KERNEL void clscan_make_head_bits(CLSCAN_ARRAYS, global uint *head_bits, ulong first, ulong num_offsets) {
     CLSCAN_STRETCH_SPACE clscan_stretch stretch;
     const clscan_view v = CLSCAN_VIEW;
-    const global clscan_key *offsets = (const global clscan_key *)v.segments;
+    const global clscan_offset *offsets = (const global clscan_offset *)v.segments;
     const ulong all = CLSCAN_HEAD_BIT_WORDS_EACH * CLSCAN_WG_SIZE, begin = get_group_id(0) * all;
     const ulong words = v.count / 32 + (v.count % 32 > 0);
     clscan_head_bits_make(head_bits + first, begin, min(begin + all, words), offsets, num_offsets, &stretch);

@@ -31,7 +31,7 @@ typedef struct {
 
 /* Sets the flags of the stretch that ends before element `stretch_end`, from offsets[i] on. Returns the index of the
  * first offset after the stretch. */
-static ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong stretch_end,
+static ulong clscan_stretch_flag(const global clscan_offset *offsets, ulong i, ulong end, ulong stretch_end,
                                  clscan_stretch *stretch) {
     /* Offsets between two tests for the end of the stretch. */
     enum { CLSCAN_MANY = 16 };
@@ -59,7 +59,7 @@ static void clscan_stretch_gather(clscan_stretch *stretch) {
 }
 
 /* Makes words [begin, end) of the head bits from offsets[0 .. num_offsets). */
-static void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong end, const global clscan_key *offsets,
+static void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong end, const global clscan_offset *offsets,
                                   ulong num_offsets, clscan_stretch *stretch) {
     ulong i = clscan_first_offset(offsets, 0, num_offsets, begin * 32);
     for (uint n = 0; n < CLSCAN_STRETCH_ELEMENTS / 8; n++)

@@ -7,7 +7,7 @@
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
 
 /* Returns the index of the first of offsets[begin .. end) that is not below `at`, or `end`. */
-static ulong clscan_first_offset(const global clscan_key *offsets, ulong begin, ulong end, ulong at) {
+static ulong clscan_first_offset(const global clscan_offset *offsets, ulong begin, ulong end, ulong at) {
     while (begin < end) {
         const ulong middle = begin + (end - begin) / 2;
         if (offsets[middle] < at)
@@ -20,7 +20,7 @@ static ulong clscan_first_offset(const global clscan_key *offsets, ulong begin, 
 
 /* Returns the index of the first of offsets[0 .. end) that is above `at`, or `end`. No offset before `begin` is above
  * `at`. The search doubles its steps from `begin` on, so that it is short if the index is near. */
-static ulong clscan_offset_after(const global clscan_key *offsets, ulong begin, ulong end, ulong at) {
+static ulong clscan_offset_after(const global clscan_offset *offsets, ulong begin, ulong end, ulong at) {
     ulong step = 1;
     for (; step <= end - begin && offsets[begin + step - 1] <= at; step *= 2)
         begin += step;

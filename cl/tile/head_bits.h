@@ -23,7 +23,7 @@ typedef struct {
 
 /* Returns the index of the first of offsets[0 .. end) that is not below `at`, or `end`. In each step, the work-items
  * test evenly spaced offsets, one each, and the interval after the last one below `at` is searched further. */
-CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *offsets, ulong end, ulong at,
+CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_offset *offsets, ulong end, ulong at,
                                                      local clscan_stretch *stretch) {
     ulong begin = 0;
     while (begin < end) {
@@ -45,7 +45,7 @@ CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *of
 /* Sets the flags of the stretch that begins with word `begin`, from offsets[i] on. Returns the index of the first
  * offset after the stretch. Equal offsets belong to empty segments, except for the last one. Only the last one sets the
  * flag, and long sequences of equal offsets are skipped. */
-CLSCAN_COLLECTIVE ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong begin,
+CLSCAN_COLLECTIVE ulong clscan_stretch_flag(const global clscan_offset *offsets, ulong i, ulong end, ulong begin,
                                             local clscan_stretch *stretch) {
     enum { CLSCAN_OFFSET_LOADS = 4 }; /* issued together */
     const ulong stretch_end = (begin + CLSCAN_STRETCH_WORDS) * 32;
@@ -89,7 +89,7 @@ static uint clscan_stretch_bits(local clscan_stretch *stretch, uint word) {
 
 /* Makes words [begin, end) of the head bits from offsets[0 .. num_offsets). */
 CLSCAN_COLLECTIVE void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong end,
-                                             const global clscan_key *offsets, ulong num_offsets,
+                                             const global clscan_offset *offsets, ulong num_offsets,
                                              local clscan_stretch *stretch) {
     for (uint word = get_local_id(0); word < CLSCAN_STRETCH_WORDS; word += CLSCAN_WG_SIZE)
         clscan_stretch_bits(stretch, word);

@@ -85,7 +85,7 @@ static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const c
     } needs[] = { [CLSCAN_SEGMENTS_FLAGS] = { extent, { 1, 1 } },
                   [CLSCAN_SEGMENTS_BITS] = { words_of_bits(extent), { 4, 4 } },
                   [CLSCAN_SEGMENTS_KEYS] = { extent, traits->key },
-                  [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->key } };
+                  [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->offset } };
     if (traits->segments)
         TRY(add(in, s, (named_array) { "segments", OF_SEGMENTS }, &call->segments, CL_MEM_WRITE_ONLY,
                 needs[traits->segments].count, needs[traits->segments].element));

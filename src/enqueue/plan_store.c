@@ -35,7 +35,7 @@ static size_t greater(size_t a, size_t b) {
 static clscan_status new_cells(empty_scan *s) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->plan->traits;
-    const size_t bytes = greater(greater(traits->value.size, sizeof(cl_ulong)), 2 * traits->key.size);
+    const size_t bytes = greater(greater(traits->value.size, sizeof(cl_ulong)), 2 * traits->offset.size);
     void *zeros = calloc(bytes, 1);
     cl_mem cells = NULL;
     TRY_ALLOC(zeros);

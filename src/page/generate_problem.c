@@ -221,6 +221,8 @@ static void write_type_of_keys(cs_strbuf *page, const char *field, const char *t
 
 static void write_key_types(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
+    if (problem->offset)
+        cs_strbuf_add(page, "typedef %s clscan_offset;\n", problem->offset);
     write_type_of_keys(page, problem->key_field, problem->key, traits->key.size, "clscan_key");
     if (problem->key_function)
         write_type_of_keys(page, "desc.key.name", problem->computed_key, traits->computed_key.size,

@@ -86,6 +86,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
         .value = element,
         .count_size = cs_type_name_parse(count_name(desc)).size,
         .count_signed = *count_name(desc) != 'u',
+        .offset = desc->segments == CLSCAN_SEGMENTS_OFFSETS ? element_of(key_type(desc), 0) : (cs_element) { 0, 0 },
         .key = element_of(key_in_type(desc).name, key_in_type(desc).size),
         .computed_key = element_of(key_type(desc), desc->key.size),
     };
@@ -149,6 +150,7 @@ static cs_problem scan_problem(const clscan_desc *desc) {
         .maps = desc->user.map != NULL,
         .store = desc->user.store,
         .with_position = desc->user.with_position != 0,
+        .offset = desc->segments == CLSCAN_SEGMENTS_OFFSETS ? key_type(desc) : NULL,
         .key = key_in_type(desc).name,
         .computed_key = key_type(desc),
         .key_function = desc->user.key,

@@ -96,7 +96,8 @@ typedef struct cs_traits {
     bool writes_anywhere;    /* a user function, a selection or a sort writes output arrays at any place */
     bool asks_position;      /* a user function gets the position of its element, and the number of elements */
     bool more_out_is_single; /* the second output array has one element for the whole scan */
-    cs_element key;          /* an element of args.segments: a key, or an offset */
+    cs_element offset;       /* an offset of args.segments, if segments are given by offsets */
+    cs_element key;          /* a key of args.segments */
     cs_element computed_key; /* what the user's function computes from it; without such a function the same as `key` */
     size_t count_size;       /* bytes of the number at args.count_at */
     bool count_signed;
@@ -178,6 +179,7 @@ typedef struct cs_problem {
     const char *user_map, *user_map_type;
     clscan_bins bins;         /* the bins of a histogram */
     bool with_position;       /* these functions get the position of the element, and the count */
+    const char *offset;       /* the type of the offsets of segments; NULL: segments are not given by offsets */
     const char *key;          /* the type of an element of args.segments, or of the elements of runs */
     const char *computed_key; /* the type of the keys themselves; without `key_function` the same as `key` */
     const char *key_function; /* the user's function that computes a key, or NULL */

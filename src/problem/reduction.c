@@ -68,8 +68,8 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     traits->line_results = traits->reduces;
     if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_OFFSETS) {
         traits->offsets_input = traits->num_in++;
-        traits->in[traits->offsets_input] = traits->key;
-        problem->in[traits->offsets_input] = problem->key;
+        traits->in[traits->offsets_input] = traits->offset;
+        problem->in[traits->offsets_input] = problem->offset;
     }
     if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_KEYS) {
         traits->keys_output = traits->num_out++;

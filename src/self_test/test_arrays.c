@@ -158,7 +158,7 @@ static void put_offsets(cs_test_scan *t, unsigned char *to) {
     t->call.num_segments = traits->reduces_segments ? cs_test_scan_num_segments(t) + 1 : last_segment(t);
     for (size_t i = 0; i <= t->call.num_segments; i++) {
         const cl_ulong offset = traits->reduces_segments ? cs_test_scan_first_of(t, i) : i * SHORT;
-        memcpy(to + i * traits->key.size, &offset, traits->key.size);
+        memcpy(to + i * traits->offset.size, &offset, traits->offset.size);
     }
     if (traits->reduces_segments)
         t->call.lines = t->call.num_segments;
@@ -167,8 +167,8 @@ static void put_offsets(cs_test_scan *t, unsigned char *to) {
 static clscan_status new_segments(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
-    const size_t count = t->call.count, size = traits->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint),
-                 bytes = (count + 2) * most;
+    const size_t count = t->call.count, size = traits->key.size,
+                 most = size > sizeof(cl_ulong) ? size : sizeof(cl_ulong), bytes = (count + 2) * most;
     unsigned char *heads = calloc(1, bytes);
     TRY_ALLOC(heads);
     if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)

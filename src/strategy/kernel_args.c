@@ -83,7 +83,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
     args->params.total = call->total.handle != NULL;
     args->params.total_offset = call->total.offset;
     args->params.segments_offset =
-        call->segments.offset * (traits->segments == CLSCAN_SEGMENTS_OFFSETS ? traits->key.size / sizeof(cl_uint) : 1);
+        call->segments.offset * (traits->offset.size ? traits->offset.size / sizeof(cl_uint) : 1);
     set_init(args, call);
     set_count(args, traits, call);
     set_rows(&args->params, &call->rows, traits->batched);

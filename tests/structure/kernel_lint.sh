@@ -19,7 +19,7 @@ includes() {
 # pages FILE: prints the compiler options of one page on each line. Files that use a group algorithm but do not choose
 # it get pages for each algorithm. Files for one kind of tile get pages with tiles of this kind.
 pages() {
-    default="-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1 -DCLSCAN_SEGMENTS=4 -Dclscan_key=ulong"
+    default="-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1 -DCLSCAN_SEGMENTS=4 -Dclscan_offset=ulong -Dclscan_key=ulong"
     blocked="-DCLSCAN_PRIVATE_ROWS=0 -DCLSCAN_LOCAL_ROWS=0"
     rows="-DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
     lengths="-DCLSCAN_SEGMENTS=5 $rows"

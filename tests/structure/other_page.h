@@ -79,6 +79,7 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
 #define CLSCAN_SEGMENTS 3
 #endif
 typedef ulong clscan_key;
+typedef ulong clscan_offset;
 #define CLSCAN_SAME_KEY(a, b)  ((a) == (b))
 #define CLSCAN_KEY_OF(x)       (x)
 #define CLSCAN_INIT_WORDS      2
