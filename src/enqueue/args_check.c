@@ -51,7 +51,7 @@ done:
 }
 
 static named_array input(const cs_traits *traits, unsigned i) {
-    if (i > 0 && i == traits->selection.mask_or_keys_input)
+    if (i > 0 && i == traits->selection.deciding_input)
         return traits->selection.of_run ? (named_array) { "segments", OF_SEGMENTS } : (named_array) { "mask", OF_MASK };
     return (named_array) { cs_in_names[i], i > 0 ? OF_TYPE : OF_CALL };
 }
@@ -102,7 +102,7 @@ static size_t elements_anywhere(const cs_scope *s, const cs_call_array *array, s
 /* Returns how many elements of input `i` the scan reads. */
 static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                             size_t extent) {
-    if (i > 0 && i == traits->selection.mask_or_keys_input)
+    if (i > 0 && i == traits->selection.deciding_input)
         return traits->selection.mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
     if (traits->moves && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
         return extent;

@@ -190,8 +190,8 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
         cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
-        if (problem->traits.selection.mask_or_keys_input)
-            cs_strbuf_add(page, "%u", problem->traits.selection.mask_or_keys_input);
+        if (problem->traits.selection.deciding_input)
+            cs_strbuf_add(page, "%u", problem->traits.selection.deciding_input);
         cs_strbuf_add(page, ", at, CLSCAN_INDEX(v, at, c), (v)->length, %s)\n",
                       problem->traits.selects_rows ? "(v)->params.in_stride" : "1");
         return;
@@ -277,10 +277,10 @@ static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
                       traits->lengths_output, traits->indices_output);
     if (traits->selection.min_run_length)
         cs_strbuf_add(page,
-                      traits->selection.mask_or_keys_input
+                      traits->selection.deciding_input
                           ? "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in%u\n"
                           : "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in\n",
-                      traits->selection.min_run_length, traits->selection.mask_or_keys_input);
+                      traits->selection.min_run_length, traits->selection.deciding_input);
 }
 
 /* Writes what cl/task/select.h needs. */

@@ -7,7 +7,7 @@ unsigned cs_arrays_num_in(const cs_traits *traits) {
 bool cs_arrays_has_bits(const cs_traits *traits, unsigned i) {
     if (i == traits->num_in)
         return traits->segments == CLSCAN_SEGMENTS_BITS;
-    return i > 0 && i == traits->selection.mask_or_keys_input && traits->selection.mask == CLSCAN_MASK_BITS;
+    return i > 0 && i == traits->selection.deciding_input && traits->selection.mask == CLSCAN_MASK_BITS;
 }
 
 bool cs_arrays_any_bits(const cs_traits *traits) {
@@ -20,7 +20,7 @@ bool cs_arrays_any_bits(const cs_traits *traits) {
 const char *cs_arrays_input_name(const cs_traits *traits, unsigned i) {
     if (i == traits->num_in)
         return "segments";
-    if (i > 0 && i == traits->selection.mask_or_keys_input)
+    if (i > 0 && i == traits->selection.deciding_input)
         return traits->selection.of_run ? "segments" : "mask";
     return cs_in_names[i];
 }

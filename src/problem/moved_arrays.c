@@ -10,7 +10,7 @@ bool cs_moved_are_same(const clscan_type *a, const clscan_type *b) {
     return strcmp(a->name, b->name) == 0 && (a->size == b->size || !cs_type_name_is_users(a->name));
 }
 
-clscan_type cs_moved_mask_or_keys(const clscan_desc *desc) {
+clscan_type cs_moved_deciding_type(const clscan_desc *desc) {
     static const char *const words[] = { NULL, [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
     const clscan_type key = { .name = desc->key.name ? desc->key.name : "int", .size = desc->key.size };
     const clscan_type keys = desc->user.key && desc->key_in.name ? desc->key_in : key;
@@ -46,7 +46,7 @@ clscan_status cs_moved_check_carried(const clscan_desc *desc) {
                 "desc.in[%u].name is %s, but there is no desc.out[%u].name%s", i, in->name, i,
                 row->kind == CS_SELECTION ? ", and no desc.user.load that reads the array" : "");
     }
-    FAIL_IF(cs_moved_mask_or_keys(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(cs_moved_deciding_type(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given together with %d input arrays; at most %d are possible with it",
             desc->mask ? "mask" : "segments", CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
     const unsigned outputs = cs_num_arrays(desc->out), numbers = num_index_and_length_outputs(desc);
@@ -59,7 +59,7 @@ done:
 
 void cs_moved_set_arrays(const clscan_desc *desc, cs_traits *traits) {
     traits->reads_anywhere = desc->user.load != NULL;
-    traits->selection.mask_or_keys_input = cs_moved_mask_or_keys(desc).name ? cs_num_arrays(desc->in) : 0;
+    traits->selection.deciding_input = cs_moved_deciding_type(desc).name ? cs_num_arrays(desc->in) : 0;
     const clscan_type index = cs_moved_index_or_length_type(desc, &desc->index),
                       length = cs_moved_index_or_length_type(desc, &desc->length);
     traits->indices_output = index.name ? cs_num_arrays(desc->out) : 0;

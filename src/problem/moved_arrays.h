@@ -8,7 +8,7 @@
 bool cs_moved_are_same(const clscan_type *a, const clscan_type *b);
 
 /* Returns the type of the array that decides which elements are kept: a mask or keys. Without a name there is none. */
-clscan_type cs_moved_mask_or_keys(const clscan_desc *desc);
+clscan_type cs_moved_deciding_type(const clscan_desc *desc);
 
 /* Returns the type of the indices or of the lengths of runs, by `given`, which is desc->index or desc->length. Without
  * a name there are none. Lengths are computed from indices, so that a run-length encoding has both. */

@@ -63,8 +63,9 @@ typedef struct cs_traits {
         cs_of_run of_run; /* which element of a run is kept */
         /* The least length of a run that a run-length encoding has, if it drops shorter ones; 0: it has all runs. */
         unsigned min_run_length;
-        /* The input that is the mask, or that has the keys of runs. 0: the first one, or none. */
-        unsigned mask_or_keys_input;
+        /* The input, after the first one, that decides which elements are kept: a mask, or the keys of runs. 0: there
+         * is none. */
+        unsigned deciding_input;
     } selection;
     unsigned indices_output; /* the output that receives the indices; 0: there is none */
     unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */

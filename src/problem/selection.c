@@ -103,10 +103,10 @@ static clscan_desc selection_scan(const clscan_desc *desc) {
         scan.in[0] = element;
     if (!scan.out[0].name)
         scan.out[0] = element;
-    if (cs_moved_mask_or_keys(desc).name)
-        scan.in[cs_num_arrays(desc->in)] = cs_moved_mask_or_keys(desc);
+    if (cs_moved_deciding_type(desc).name)
+        scan.in[cs_num_arrays(desc->in)] = cs_moved_deciding_type(desc);
     if (cs_selection_has_runs(desc))
-        *(desc->user.key ? &scan.key_in : &scan.key) = desc->segments ? cs_moved_mask_or_keys(desc) : scan.in[0];
+        *(desc->user.key ? &scan.key_in : &scan.key) = desc->segments ? cs_moved_deciding_type(desc) : scan.in[0];
     scan.segments = CLSCAN_SEGMENTS_NONE;
     const clscan_type numbers[] = { cs_moved_index_or_length_type(desc, &desc->index),
                                     cs_moved_index_or_length_type(desc, &desc->length) };
@@ -134,8 +134,7 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   problem->keep              ? problem->keep
                   : traits->selection.of_run ? runs[traits->selection.of_run]
                                              : cs_mask_at(traits->selection.mask)->name,
-                  traits->selection.of_run && traits->selection.mask_or_keys_input ? " of equal keys" : "",
-                  problem->type);
+                  traits->selection.of_run && traits->selection.deciding_input ? " of equal keys" : "", problem->type);
     if (traits->selection.min_run_length)
         cs_strbuf_add(text, ", of runs of at least %u", traits->selection.min_run_length);
     if (problem->keep && problem->load)

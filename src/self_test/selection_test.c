@@ -26,7 +26,7 @@ static const char *why_none(const clscan_desc *desc, const cs_problem *problem) 
 
 /* Returns the input that decides which elements are kept: a mask, keys, or the elements themselves. */
 static unsigned deciding_input(const cs_test_scan *t) {
-    return t->problem->traits.selection.mask_or_keys_input;
+    return t->problem->traits.selection.deciding_input;
 }
 
 /* Makes runs: two of three elements are equal to the element before. */

@@ -53,7 +53,7 @@ static clscan_ref at_host(const char *at, size_t n) {
 static clscan_ref *input_ref(const clscan_stream *s, clscan_args *args, unsigned i) {
     if (i == s->traits.num_in)
         return &args->segments;
-    if (i > 0 && i == s->traits.selection.mask_or_keys_input)
+    if (i > 0 && i == s->traits.selection.deciding_input)
         return s->traits.selection.of_run ? &args->segments : &args->mask;
     return &args->in[i];
 }

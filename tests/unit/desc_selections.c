@@ -65,7 +65,7 @@ static void test_too_many_arrays(void **state) {
         desc.in[i].name = desc.out[i].name = "int";
     assert_ok(cs_desc_check(&desc));
     assert_int_equal(cs_desc_problem(&desc).traits.num_in, CLSCAN_MAX_ARRAYS);
-    assert_int_equal(cs_desc_problem(&desc).traits.selection.mask_or_keys_input, CLSCAN_MAX_ARRAYS - 1);
+    assert_int_equal(cs_desc_problem(&desc).traits.selection.deciding_input, CLSCAN_MAX_ARRAYS - 1);
     desc.in[CLSCAN_MAX_ARRAYS - 1].name = desc.out[CLSCAN_MAX_ARRAYS - 1].name = "int";
     assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given together with 8 input arrays");
     desc.mask = CLSCAN_MASK_NONE;
@@ -99,8 +99,8 @@ static void test_traits(void **state) {
     (void)state;
     const cs_traits flags = cs_desc_problem(&by_flags).traits, function = cs_desc_problem(&by_function).traits;
     assert_true(flags.kind == CS_SELECTION && flags.writes_anywhere && !flags.reads_anywhere &&
-                flags.selection.mask == CLSCAN_MASK_FLAGS && flags.selection.mask_or_keys_input == 1);
-    assert_true(function.kind == CS_SELECTION && !function.reads_anywhere && !function.selection.mask_or_keys_input &&
+                flags.selection.mask == CLSCAN_MASK_FLAGS && flags.selection.deciding_input == 1);
+    assert_true(function.kind == CS_SELECTION && !function.reads_anywhere && !function.selection.deciding_input &&
                 !function.indices_output);
     assert_int_equal(flags.num_in, 2);
     assert_int_equal(flags.in[1].size, 1);
