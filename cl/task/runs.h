@@ -1,4 +1,10 @@
-/* Where runs of equal keys begin. A run ends where the next one begins. */
+/* Where runs of equal keys begin, in the order of memory. A run ends where the next one begins. The page of a plan
+ * defines:
+ *   CLSCAN_RUN_SEGMENTS  How the heads of segments are given, with each of which a run begins: CLSCAN_FLAGS,
+ *                        CLSCAN_BITS, or 0 if there are no segments.
+ *   CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS
+ *                        The parameters, and the members of a view, with the keys of runs and the heads of segments.
+ *                        Without segments, the heads are never read. */
 #ifndef CLSCAN_TASK_RUNS_H
 #define CLSCAN_TASK_RUNS_H
 
@@ -7,10 +13,26 @@
 #ifndef CLSCAN_SAME_KEY
 #define CLSCAN_SAME_KEY(a, b) ((a) == (b)) /* the page of a plan may compare by a function of the user */
 #endif
+#ifndef CLSCAN_RUN_SEGMENTS
+#define CLSCAN_RUN_SEGMENTS 0
+#endif
+
+#if CLSCAN_RUN_SEGMENTS == CLSCAN_FLAGS
+typedef uchar clscan_run_head;
+#define CLSCAN_RUN_HEAD_AT(heads, i) ((heads)[i] != 0)
+#elif CLSCAN_RUN_SEGMENTS == CLSCAN_BITS
+typedef uint clscan_run_head;
+#define CLSCAN_RUN_HEAD_AT(heads, i) ((heads)[(i) / 32] >> (i) % 32 & 1)
+#else
+typedef uint clscan_run_head;
+#define CLSCAN_RUN_HEAD_AT(heads, i) false
+#endif
 
 /* Returns true if a run begins with element i. Element `before` is the one before it, or i itself if there is none. */
-static bool clscan_begins_run(const global clscan_key *keys, ulong before, ulong i) {
-    return !CLSCAN_SAME_KEY(keys[before], keys[i]);
+static bool clscan_begins_run(const global clscan_key *keys, const global clscan_run_head *heads, ulong before,
+                              ulong i) {
+    (void)heads;
+    return CLSCAN_RUN_HEAD_AT(heads, i) | !CLSCAN_SAME_KEY(keys[before], keys[i]);
 }
 
 #endif

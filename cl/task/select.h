@@ -14,8 +14,7 @@
  *                             Statements that copy element i of each further input to its output, and write the index.
  *   CLSCAN_LENGTHS_OF_RUNS    If the lengths of runs are wanted: the output that receives them. The scan stores the end
  *                             of each run there. After the scan, cl/grid/run_lengths.h subtracts the beginning.
- *   CLSCAN_RUN_KEYS           Only if short runs are dropped (_LONG_RUNS): the parameter, and the member of a view,
- *                             with the keys of runs.
+ *   CLSCAN_RUN_KEYS, _HEADS   Only for runs: see task/runs.h.
  *   CLSCAN_PART_SIZES         Only in a partition: the parameter, and the member of a view, with the number of
  *                             elements that are kept in all. The elements that are not kept follow after this number
  *                             of elements.
@@ -63,6 +62,12 @@ typedef ulong clscan_selected_at;
 #define CLSCAN_TARGET(i, place) (place)
 #endif
 
+/* The files of runs share this file. It is not included by them alone, because a plan's program has each file once, and
+ * where it is first included. */
+#if defined(CLSCAN_SELECT_FIRST_OF_RUN) || defined(CLSCAN_SELECT_LAST_OF_RUN) || defined(CLSCAN_SELECT_LONG_RUNS)
+#include "task/runs.h"
+#endif
+
 /* The rule that decides which elements are kept: one file defines clscan_select_count, which returns the count of an
  * element. Without any of these rules, the user's predicate decides: the page maps each element to its count. */
 #if defined(CLSCAN_SELECT_FLAGS)
@@ -108,7 +113,7 @@ static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selec
  * with this one: those that begin with smaller indices, or in reverse with greater ones. */
 static void clscan_end_store(CLSCAN_SELECT_PARAMETERS ulong i, ulong kept) {
     const ulong ended = CLSCAN_REVERSE ? kept : kept - 1;
-    if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, i, length))
+    if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS, i, length))
         CLSCAN_LENGTHS_OF_RUNS[ended] = first_index + i + 1;
 }
 

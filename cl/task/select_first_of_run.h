@@ -5,11 +5,11 @@
 
 #include "task/runs.h"
 
-static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
-                                          ulong stride) {
+static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
+                                          ulong index, ulong count, ulong stride) {
     const ulong before = i - (index > 0 ? stride : 0);
     (void)count;
-    return (index == 0) | clscan_begins_run(keys, before, i);
+    return (index == 0) | clscan_begins_run(keys, heads, before, i);
 }
 
 #endif

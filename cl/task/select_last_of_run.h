@@ -5,10 +5,10 @@
 
 #include "task/runs.h"
 
-static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
-                                          ulong stride) {
+static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
+                                          ulong index, ulong count, ulong stride) {
     const ulong next = i + (index + 1 < count ? stride : 0);
-    return (index + 1 == count) | clscan_begins_run(keys, i, next);
+    return (index + 1 == count) | clscan_begins_run(keys, heads, i, next);
 }
 
 #endif

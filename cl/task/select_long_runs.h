@@ -10,29 +10,31 @@
 #define CLSCAN_MIN_RUN_LENGTH 2
 #endif
 
-/* Returns true if CLSCAN_MIN_RUN_LENGTH neighbouring keys are equal. The first pair that is compared begins at key
- * `pair`, and the next one `step` keys later. */
-static bool clscan_is_long_run(const global clscan_key *keys, ulong pair, long step) {
+/* Returns true if CLSCAN_MIN_RUN_LENGTH neighbouring elements are of one run. The first pair that is compared begins at
+ * key `pair`, and the next one `step` keys later. */
+static bool clscan_is_long_run(const global clscan_key *keys, const global clscan_run_head *heads, ulong pair,
+                               long step) {
     bool same = true;
     for (uint k = 1; same && k < CLSCAN_MIN_RUN_LENGTH; k++, pair += step)
-        same = !clscan_begins_run(keys, pair, pair + 1);
+        same = !clscan_begins_run(keys, heads, pair, pair + 1);
     return same;
 }
 
 /* Returns 1 if a long run begins with element i, else 0. Rows keep runs of any length, so that i is the index. */
-static clscan_element clscan_select_count(const global clscan_key *keys, ulong i, ulong index, ulong count,
-                                          ulong stride) {
+static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
+                                          ulong index, ulong count, ulong stride) {
     const ulong before = i - (i > 0);
-    const bool begins = (i == 0) | clscan_begins_run(keys, before, i);
+    const bool begins = (i == 0) | clscan_begins_run(keys, heads, before, i);
     (void)index, (void)stride;
-    return begins && count - i >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, i, 1);
+    return begins && count - i >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, heads, i, 1);
 }
 
 /* Returns true if a long run ends with element i. This element is not the first one of the run. */
-static bool clscan_ends_long_run(const global clscan_key *keys, ulong i, ulong count) {
+static bool clscan_ends_long_run(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
+                                 ulong count) {
     const ulong next = i + (i + 1 < count);
-    const bool ends = (i + 1 == count) | clscan_begins_run(keys, i, next);
-    return ends && i + 1 >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, i - 1, -1);
+    const bool ends = (i + 1 == count) | clscan_begins_run(keys, heads, i, next);
+    return ends && i + 1 >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, heads, i - 1, -1);
 }
 
 #endif

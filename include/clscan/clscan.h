@@ -654,7 +654,8 @@ typedef enum clscan_segments {
  *                       result                  number of segments      included; PARTITION in three parts: the size of
  *                                                                       each; in rows: of each row
  *   count_at            the number of elements, on the device, for all tasks
- *   segments            each is scanned alone   each has one result     UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys
+ *   segments            each is scanned alone   each has one result     UNIQUE, UNIQUE_LAST, RUN_LENGTH: each has its
+ *                                                                       own runs; with keys, runs are of equal keys
  *   keys                -                       the key of each segment -
  *   mask                -                       -                       SELECT, PARTITION: which elements are kept
  *   indices             -                       -                       where each kept element was
@@ -735,8 +736,8 @@ typedef enum clscan_segments {
  * without another choice, a work-group selects from one row after the other, and several share each row if there
  * are few long ones. The other strategies scan all rows at once.
  *
- * BY SEGMENTS there is no selection, so desc.segments other than the keys of runs is refused. A selection of
- * the whole array keeps the same elements. The number for each segment comes from a second call:
+ * BY SEGMENTS there are runs (see CLSCAN_TASK_UNIQUE), but SELECT and PARTITION refuse desc.segments. A selection
+ * of the whole array keeps the same elements. The number for each segment comes from a second call:
  * CLSCAN_TASK_REDUCE by the same segments, with desc.user.map returning 1 for an element that is kept, else 0. The
  * exclusive sums of these numbers are the offsets of the segments in the output, as for the rows of a CSR matrix
  * without some of its entries. CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map
@@ -808,6 +809,10 @@ typedef enum clscan_segments {
  *                   an element from which desc.user.key computes it, and a run is of equal keys. The element of
  *                   in[0] with the index of the kept key is written, and so are the elements of the arrays that are
  *                   carried along.
+ *   segments        With CLSCAN_SEGMENTS_FLAGS, BITS or OFFSETS, a run also ends where a segment begins, so that each
+ *                   segment has its own runs. Everything else is as without segments: the kept elements of all
+ *                   segments follow each other in the outputs, and args.total has the number of all. With offsets,
+ *                   desc.key is the type of the offsets, so that desc.user.key is refused.
  *
  * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Only
  * neighbours are compared; sort the input first to keep each value once. desc.user.with_position is not possible. */
@@ -1361,7 +1366,8 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   no initial value.
  *   histograms      The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
- *                   with_position: they need all elements before the first result, or any element at any time. Keys
+ *                   with_position: they need all elements before the first result, or any element at any time. Runs
+ *                   have no segments by bits, because a piece with the element before it would shift them. Keys
  *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.key and same_key, because
  *                   the host compares some of them. desc.max_count has no effect.
  *   results         A stream gives the same results as one call on all elements. Floating-point sums are associated by

@@ -30,7 +30,7 @@ static clscan_status refuse_missing(const cs_scope *s, named_array array) {
             name, cs_mask_at(traits->selection.mask)->id, set);
     FAIL_IF(array.need == OF_SEGMENTS, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s", name,
-            cs_segments_at(traits->selection.of_run ? CLSCAN_SEGMENTS_KEYS : traits->segments)->id, set);
+            cs_segments_at(traits->selection.of_run ? traits->selection.run_segments : traits->segments)->id, set);
     FAIL_IF(true, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.%s.name or the operator needs it: %s", name,
             name, set);
 done:
@@ -103,7 +103,7 @@ static size_t elements_anywhere(const cs_scope *s, const cs_call_array *array, s
 static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                             size_t extent) {
     if (i > 0 && i == traits->selection.deciding_input)
-        return traits->selection.mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
+        return cs_traits_decides_by_bits(traits) ? words_of_bits(extent) : extent;
     if (traits->moves && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
         return extent;
     return traits->reads_anywhere || (i > 0 && traits->writes_anywhere) ? elements_anywhere(s, &call->in[i], extent)
@@ -316,7 +316,7 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
             "args.keys is given, but desc.task is CLSCAN_TASK_%s and desc.segments is CLSCAN_SEGMENTS_%s: it is for "
             "CLSCAN_TASK_REDUCE with CLSCAN_SEGMENTS_KEYS",
             cs_task_at(traits->task)->id,
-            cs_segments_at(traits->selection.of_run ? CLSCAN_SEGMENTS_NONE : traits->segments)->id);
+            cs_segments_at(traits->selection.of_run ? traits->selection.run_segments : traits->segments)->id);
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             traits->moves
                 ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"

@@ -182,6 +182,17 @@ static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
                   type);
 }
 
+/* Writes how an element of a selection is counted if a mask or runs decide. */
+static void write_count_by_index(cs_strbuf *page, const cs_traits *traits) {
+    cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count(");
+    if (traits->selection.of_run)
+        cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
+    else
+        cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
+    cs_strbuf_add(page, ", at, CLSCAN_INDEX(v, at, c), (v)->length, %s)\n",
+                  traits->selects_rows ? "(v)->params.in_stride" : "1");
+}
+
 /* Writes how an element is loaded. An operator with a file of its own makes its accumulator of the element, and of the
  * elements of further arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
@@ -189,11 +200,7 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     if (!problem->load && !problem->maps && !problem->op_file && !loads_position(problem))
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
-        cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in");
-        if (problem->traits.selection.deciding_input)
-            cs_strbuf_add(page, "%u", problem->traits.selection.deciding_input);
-        cs_strbuf_add(page, ", at, CLSCAN_INDEX(v, at, c), (v)->length, %s)\n",
-                      problem->traits.selects_rows ? "(v)->params.in_stride" : "1");
+        write_count_by_index(page, &problem->traits);
         return;
     }
     if (problem->load)
@@ -214,12 +221,17 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     write_mapping(page, problem);
 }
 
+/* Returns true if the store function looks for the ends of runs, for which it gets the heads of segments. */
+static bool stores_ends(const cs_traits *traits) {
+    return traits->selection.min_run_length > 0;
+}
+
 /* Writes CLSCAN_STORE_PARAMETERS as arguments, in a function that has them. */
 static void write_passed(cs_strbuf *page, const cs_traits *traits) {
     write_arguments(page, "", "out", traits->num_out);
     write_arguments(page, "", "in", traits->num_in);
-    cs_strbuf_add(page, "%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
-                  traits->rest ? "part_sizes, " : "");
+    cs_strbuf_add(page, "%s%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
+                  traits->rest ? "part_sizes, " : "", stores_ends(traits) ? "segments, " : "");
 }
 
 /* Writes the macros that call a store function: with the arrays of a view, and with the arrays that a function with
@@ -241,11 +253,12 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_arguments(page, "(v)->", "in", traits->num_in);
     cs_strbuf_add(page,
                   traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->outputs, (v)->length, " : "");
-    cs_strbuf_add(page, traits->rest ? "(v)->part_sizes, " : "");
+    cs_strbuf_add(page, "%s%s", traits->rest ? "(v)->part_sizes, " : "", stores_ends(traits) ? "(v)->segments, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
     write_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
-    cs_strbuf_add(page, "%s\n", numbers_of(traits)[PARAMETERS]);
+    cs_strbuf_add(page, "%s%s\n", numbers_of(traits)[PARAMETERS],
+                  stores_ends(traits) ? "const global uint *segments, " : "");
 }
 
 /* Writes the user's function that maps a kept element. */
@@ -276,11 +289,24 @@ static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
         cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out%u\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
                       traits->lengths_output, traits->indices_output);
     if (traits->selection.min_run_length)
-        cs_strbuf_add(page,
-                      traits->selection.deciding_input
-                          ? "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in%u\n"
-                          : "#define CLSCAN_MIN_RUN_LENGTH %u\n#define CLSCAN_RUN_KEYS in\n",
-                      traits->selection.min_run_length, traits->selection.deciding_input);
+        cs_strbuf_add(page, "#define CLSCAN_MIN_RUN_LENGTH %u\n", traits->selection.min_run_length);
+}
+
+/* Writes the arrays that say where runs begin. Heads of segments are bits that the prologue made from offsets, or an
+ * input. */
+static void write_runs(cs_strbuf *page, const cs_traits *traits) {
+    static const clscan_segments heads[] = { [CLSCAN_SEGMENTS_FLAGS] = CLSCAN_SEGMENTS_FLAGS,
+                                             [CLSCAN_SEGMENTS_BITS] = CLSCAN_SEGMENTS_BITS,
+                                             [CLSCAN_SEGMENTS_KEYS] = CLSCAN_SEGMENTS_NONE,
+                                             [CLSCAN_SEGMENTS_OFFSETS] = CLSCAN_SEGMENTS_BITS };
+    const clscan_segments segments = traits->selection.run_segments;
+    const unsigned deciding = traits->selection.deciding_input;
+    const bool by_keys = segments == CLSCAN_SEGMENTS_KEYS;
+    cs_strbuf_add(page, "#define CLSCAN_RUN_SEGMENTS %d\n", (int)heads[segments]);
+    cs_strbuf_add(page, by_keys ? "#define CLSCAN_RUN_KEYS in%u\n" : "#define CLSCAN_RUN_KEYS in\n", deciding);
+    cs_strbuf_add(page,
+                  deciding && !by_keys ? "#define CLSCAN_RUN_HEADS in%u\n" : "#define CLSCAN_RUN_HEADS segments\n",
+                  deciding);
 }
 
 /* Writes what cl/task/select.h needs. */
@@ -307,6 +333,8 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
     write_carry(page, traits);
     write_lengths(page, traits);
+    if (traits->selection.of_run)
+        write_runs(page, traits);
     cs_strbuf_add(page, traits->rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#define CLSCAN_SELECT_ARRAYS ");
     write_passed(page, traits);

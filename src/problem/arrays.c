@@ -7,7 +7,7 @@ unsigned cs_arrays_num_in(const cs_traits *traits) {
 bool cs_arrays_has_bits(const cs_traits *traits, unsigned i) {
     if (i == traits->num_in)
         return traits->segments == CLSCAN_SEGMENTS_BITS;
-    return i > 0 && i == traits->selection.deciding_input && traits->selection.mask == CLSCAN_MASK_BITS;
+    return i > 0 && i == traits->selection.deciding_input && cs_traits_decides_by_bits(traits);
 }
 
 bool cs_arrays_any_bits(const cs_traits *traits) {

@@ -55,7 +55,8 @@ static bool has_flags(const clscan_desc *desc, const cs_traits *traits) {
                             (task->kind == CS_SELECTION && desc->tuning.strategy == CLSCAN_STRATEGY_REDUCE_SCAN);
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && !row_by_row;
     const bool scans = !task->own; /* other tasks combine no values, and need no flags for rows */
-    return scans && ((traits->batched && rows_have_flags) || traits->segments || !traits->has_identity);
+    const bool segments_have_flags = traits->segments && task->kind != CS_SELECTION;
+    return scans && ((traits->batched && rows_have_flags) || segments_have_flags || !traits->has_identity);
 }
 
 /* Sets the bytes of a value: as it is computed, as it is loaded, and in a tile. */

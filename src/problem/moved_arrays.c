@@ -11,10 +11,15 @@ bool cs_moved_are_same(const clscan_type *a, const clscan_type *b) {
 }
 
 clscan_type cs_moved_deciding_type(const clscan_desc *desc) {
-    static const char *const words[] = { NULL, [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
+    static const char *const masks[] = { NULL, [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
+    static const char *const heads[] = {
+        NULL, [CLSCAN_SEGMENTS_FLAGS] = "uchar", [CLSCAN_SEGMENTS_BITS] = "uint", [CLSCAN_SEGMENTS_OFFSETS] = NULL
+    };
     const clscan_type key = { .name = desc->key.name ? desc->key.name : "int", .size = desc->key.size };
     const clscan_type keys = desc->user.key && desc->key_in.name ? desc->key_in : key;
-    return cs_task_at(desc->task)->of_run && desc->segments ? keys : (clscan_type) { .name = words[desc->mask] };
+    if (!cs_task_at(desc->task)->of_run)
+        return (clscan_type) { .name = masks[desc->mask] };
+    return desc->segments == CLSCAN_SEGMENTS_KEYS ? keys : (clscan_type) { .name = heads[desc->segments] };
 }
 
 clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_type *given) {

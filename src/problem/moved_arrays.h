@@ -7,7 +7,8 @@
 /* Returns whether two types with names are the same one. */
 bool cs_moved_are_same(const clscan_type *a, const clscan_type *b);
 
-/* Returns the type of the array that decides which elements are kept: a mask or keys. Without a name there is none. */
+/* Returns the type of the array that decides which elements are kept: a mask, or flags, bits or keys of runs. Without a
+ * name there is none. */
 clscan_type cs_moved_deciding_type(const clscan_desc *desc);
 
 /* Returns the type of the indices or of the lengths of runs, by `given`, which is desc->index or desc->length. Without

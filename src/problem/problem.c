@@ -68,6 +68,10 @@ bool cs_traits_counts_by_index(const cs_traits *traits) {
     return traits->selection.mask || traits->selection.of_run;
 }
 
+bool cs_traits_decides_by_bits(const cs_traits *traits) {
+    return traits->selection.mask == CLSCAN_MASK_BITS || traits->selection.run_segments == CLSCAN_SEGMENTS_BITS;
+}
+
 bool cs_traits_contiguous_values(const cs_traits *traits) {
     return traits->as_in_memory && !traits->batched;
 }

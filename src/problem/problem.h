@@ -61,10 +61,13 @@ typedef struct cs_traits {
     struct {
         clscan_mask mask; /* how a mask says which elements are kept */
         cs_of_run of_run; /* which element of a run is kept */
+        /* What args.segments has for runs: their keys, or heads of segments, with which runs begin too. Offsets are
+         * made to heads, for which `segments` is set above. */
+        clscan_segments run_segments;
         /* The least length of a run that a run-length encoding has, if it drops shorter ones; 0: it has all runs. */
         unsigned min_run_length;
-        /* The input, after the first one, that decides which elements are kept: a mask, or the keys of runs. 0: there
-         * is none. */
+        /* The input, after the first one, that decides which elements are kept: a mask, or flags, bits or keys of runs.
+         * 0: there is none. */
         unsigned deciding_input;
     } selection;
     unsigned indices_output; /* the output that receives the indices; 0: there is none */
@@ -150,6 +153,9 @@ cl_ulong cs_traits_most_length(const cs_traits *traits);
 
 /* Returns true if a mask or the runs of a selection decide about an element by its index. Else a predicate does. */
 bool cs_traits_counts_by_index(const cs_traits *traits);
+
+/* Returns true if the input that decides which elements of a selection are kept has a bit for each element. */
+bool cs_traits_decides_by_bits(const cs_traits *traits);
 
 /* Returns true if the arrays hold contiguous elements of the scanned type, to be scanned in either direction. */
 bool cs_traits_contiguous_values(const cs_traits *traits);

@@ -23,10 +23,10 @@ static clscan_status check_runs(const clscan_desc *desc) {
             desc->min_run_length);
     FAIL_IF(!cs_segments_at(desc->segments), CLSCAN_ERROR_INVALID_VALUE,
             "desc.segments is %d, which is not a clscan_segments", (int)desc->segments);
-    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_%s, whose runs are of equal elements "
-            "or, with keys, of equal keys; CLSCAN_TASK_SELECT keeps elements by flags or bits",
-            cs_segments_at(desc->segments)->id, cs_task_at(desc->task)->id);
+    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && desc->user.key, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.key is \"%s\", but desc.segments is CLSCAN_SEGMENTS_OFFSETS, of which desc.key is the type: "
+            "desc.user.same_key can compare elements by their keys",
+            desc->user.key);
 done:
     return status;
 }
@@ -105,9 +105,10 @@ static clscan_desc selection_scan(const clscan_desc *desc) {
         scan.out[0] = element;
     if (cs_moved_deciding_type(desc).name)
         scan.in[cs_num_arrays(desc->in)] = cs_moved_deciding_type(desc);
-    if (cs_selection_has_runs(desc))
-        *(desc->user.key ? &scan.key_in : &scan.key) = desc->segments ? cs_moved_deciding_type(desc) : scan.in[0];
-    scan.segments = CLSCAN_SEGMENTS_NONE;
+    if (cs_selection_has_runs(desc) && desc->segments != CLSCAN_SEGMENTS_OFFSETS)
+        *(desc->user.key ? &scan.key_in : &scan.key) =
+            desc->segments == CLSCAN_SEGMENTS_KEYS ? cs_moved_deciding_type(desc) : scan.in[0];
+    scan.segments = desc->segments == CLSCAN_SEGMENTS_OFFSETS ? CLSCAN_SEGMENTS_OFFSETS : CLSCAN_SEGMENTS_NONE;
     const clscan_type numbers[] = { cs_moved_index_or_length_type(desc, &desc->index),
                                     cs_moved_index_or_length_type(desc, &desc->length) };
     for (size_t i = 0, at = cs_num_arrays(desc->out); i < sizeof numbers / sizeof *numbers; i++)
@@ -134,7 +135,9 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   problem->keep              ? problem->keep
                   : traits->selection.of_run ? runs[traits->selection.of_run]
                                              : cs_mask_at(traits->selection.mask)->name,
-                  traits->selection.of_run && traits->selection.deciding_input ? " of equal keys" : "", problem->type);
+                  traits->selection.run_segments == CLSCAN_SEGMENTS_KEYS ? " of equal keys" : "", problem->type);
+    if (traits->selection.run_segments && traits->selection.run_segments != CLSCAN_SEGMENTS_KEYS)
+        cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->selection.run_segments)->name);
     if (traits->selection.min_run_length)
         cs_strbuf_add(text, ", of runs of at least %u", traits->selection.min_run_length);
     if (problem->keep && problem->load)
@@ -146,10 +149,17 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     cs_moved_print_carried(text, traits);
 }
 
-/* Runs are of equal keys in args.segments if desc.segments is given, else of equal elements. */
+/* Runs are of equal keys in args.segments if there are keys, else of equal elements. */
 static void set_keys(const clscan_desc *desc, cs_problem *problem) {
+    cs_traits *traits = &problem->traits;
+    traits->selection.run_segments = desc->segments;
     problem->compares = true;
-    problem->key_field = desc->segments ? problem->key_field : desc->in[0].name ? "desc.in[0].name" : "desc.value.name";
+    if (desc->segments == CLSCAN_SEGMENTS_OFFSETS) { /* the key of the scan is an offset */
+        traits->key = traits->computed_key = traits->in[0];
+        problem->key = problem->computed_key = desc->in[0].name ? desc->in[0].name : cs_value_name(desc);
+    }
+    if (desc->segments != CLSCAN_SEGMENTS_KEYS)
+        problem->key_field = desc->in[0].name ? "desc.in[0].name" : "desc.value.name";
 }
 
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {

@@ -24,9 +24,20 @@ static const char *why_none(const clscan_desc *desc, const cs_problem *problem) 
 
 /* ---------------------------------------------------------------------------------------------------- the inputs */
 
-/* Returns the input that decides which elements are kept: a mask, keys, or the elements themselves. */
+/* Returns the input that decides which elements are kept: a mask, keys or heads, or the elements themselves. */
 static unsigned deciding_input(const cs_test_scan *t) {
     return t->problem->traits.selection.deciding_input;
+}
+
+/* Returns true if that input has flags or bits: a mask, or heads of segments. */
+static bool decides_by_marks(const cs_traits *traits) {
+    const clscan_segments segments = traits->selection.run_segments;
+    return traits->selection.mask || segments == CLSCAN_SEGMENTS_FLAGS || segments == CLSCAN_SEGMENTS_BITS;
+}
+
+/* Returns the input whose equal neighbours are a run. */
+static unsigned input_of_runs(const cs_test_scan *t) {
+    return t->problem->traits.selection.run_segments == CLSCAN_SEGMENTS_KEYS ? deciding_input(t) : 0;
 }
 
 /* Makes runs: two of three elements are equal to the element before. */
@@ -46,15 +57,15 @@ static void fill(const cs_test_scan *t, unsigned i, void *to) {
     const cs_traits *traits = &t->problem->traits;
     const cs_test_data type = cs_test_scan_input(t, i);
     const size_t count = t->call.count;
-    if (traits->selection.mask && i == deciding_input(t)) {
-        if (traits->selection.mask == CLSCAN_MASK_FLAGS)
-            fill_flags(to, count);
-        else
+    if (decides_by_marks(traits) && i == deciding_input(t)) {
+        if (cs_traits_decides_by_bits(traits))
             cs_random_bits(to, count * type.size);
+        else
+            fill_flags(to, count);
         return;
     }
     cs_test_data_fill(&type, false, to, count);
-    if (traits->selection.of_run && i == deciding_input(t))
+    if (traits->selection.of_run && i == input_of_runs(t))
         make_runs(to, type.size, count);
 }
 
@@ -62,19 +73,28 @@ static void fill(const cs_test_scan *t, unsigned i, void *to) {
 
 /* Returns true if elements i and j, or their keys, are equal. */
 static bool are_equal(const cs_test_scan *t, size_t i, size_t j) {
-    const unsigned input = deciding_input(t);
+    const unsigned input = input_of_runs(t);
     const cs_test_data type = cs_test_scan_input(t, input);
     const unsigned char *at = t->in[input];
     return memcmp(at + i * type.size, at + j * type.size, type.size - type.room) == 0;
 }
 
-/* Returns true if element i ends a run, or begins one. Runs end with their row. */
+/* Returns true if element i is marked: by a flag, by a bit, or because its segment begins with an offset. */
+static bool is_marked(const cs_test_scan *t, size_t i) {
+    const cs_traits *traits = &t->problem->traits;
+    const unsigned char *marks = t->in[deciding_input(t)];
+    if (!decides_by_marks(traits))
+        return i > 0 && cs_test_scan_segment(t, i) != cs_test_scan_segment(t, i - 1);
+    return cs_traits_decides_by_bits(traits) ? marks[i / 8] >> i % 8 & 1 : marks[i];
+}
+
+/* Returns true if element i begins a run, or ends one. Runs begin with their row and with each segment. */
+static bool begins_run(const cs_test_scan *t, size_t i) {
+    return cs_test_scan_place_in_row(t, i) == 0 || !are_equal(t, i - t->call.rows.columns, i) || is_marked(t, i);
+}
 static bool ends_run(const cs_test_scan *t, size_t i) {
     const cs_rows *rows = &t->call.rows;
-    return cs_test_scan_place_in_row(t, i) + 1 == rows->length || !are_equal(t, i, i + rows->columns);
-}
-static bool begins_run(const cs_test_scan *t, size_t i) {
-    return cs_test_scan_place_in_row(t, i) == 0 || !are_equal(t, i - t->call.rows.columns, i);
+    return cs_test_scan_place_in_row(t, i) + 1 == rows->length || begins_run(t, i + rows->columns);
 }
 
 /* Returns true if the run that begins with element i has the least length. */
@@ -91,9 +111,9 @@ static unsigned part_of(const cs_test_scan *t, size_t i) {
     const unsigned char *mask = t->in[deciding_input(t)];
     if (traits->selection.of_run)
         return traits->selection.of_run == CS_OF_RUN_FIRST ? !begins_run(t, i) || !is_long_run(t, i) : !ends_run(t, i);
-    if (traits->selection.mask == CLSCAN_MASK_BITS)
-        return !(mask[i / 8] >> i % 8 & 1);
-    return !traits->three_parts ? !mask[i] : mask[i] < 2 ? mask[i] : 2;
+    if (!traits->three_parts)
+        return !is_marked(t, i);
+    return mask[i] < 2 ? mask[i] : 2;
 }
 
 /* Returns where element k of a row is in memory, in the inputs and in the outputs. Without rows, all elements are one.

@@ -57,6 +57,11 @@ static clscan_status refuse_segments(const clscan_desc *desc) {
     FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, but a stream needs to know of each element whether a segment "
             "begins there: push flags, bits or keys");
+    FAIL_IF(
+        desc->segments == CLSCAN_SEGMENTS_BITS && cs_task_at(desc->task)->of_run, CLSCAN_ERROR_INVALID_DESC,
+        "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a stream puts an element "
+        "before each piece, so that bits would lie in other places: push flags",
+        cs_task_at(desc->task)->id);
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_REDUCE, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: a stream does not continue the "
             "result of a segment that crosses pieces; scan the segments, and take the last result of each",

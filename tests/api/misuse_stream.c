@@ -62,6 +62,8 @@ static void test_descriptions(void **state) {
     refuses(d, (clscan_desc) { .reverse = 1 }, "desc.reverse|before the last one is known");
     refuses(d, (clscan_desc) { .layout = CLSCAN_LAYOUT_ROWS }, "CLSCAN_LAYOUT_ROWS|CLSCAN_SEGMENTS_FLAGS");
     refuses(d, (clscan_desc) { .segments = CLSCAN_SEGMENTS_OFFSETS }, "CLSCAN_SEGMENTS_OFFSETS|flags, bits or keys");
+    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_BITS },
+            "CLSCAN_SEGMENTS_BITS|CLSCAN_TASK_UNIQUE|push flags");
     refuses(d, (clscan_desc) { .user = { .source = source, .load = "f" } }, "desc.user.load is \"f\"|desc.user.map");
     refuses(d, (clscan_desc) { .user = { .source = source, .store = "g" } }, "desc.user.store is \"g\"");
     refuses(d, (clscan_desc) { .user = { .source = source, .map = "h", .with_position = 1 } },

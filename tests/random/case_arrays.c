@@ -325,7 +325,6 @@ static void expect(case_arrays *s) {
     assert_non_null(copy);
     memcpy(copy, s->at[IN].expected, bytes);
     s->o.in = copy + s->at[IN].offset * s->at[IN].unit;
-    s->o.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
     s->o.shift = s->tc->v[D_load] ? (uint8_t *)case_arrays_at(s, SHIFT) : NULL;
     s->o.further = s->tc->v[D_load] > 1 ? (uint64_t *)(void *)case_arrays_at(s, FURTHER) : NULL;
     s->o.out = case_arrays_at(s, s->out);
@@ -355,6 +354,7 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
     fill_input(s);
     if (s->o.segments)
         fill_marks(s);
+    s->o.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
     if (test_case_reduces(tc) && s->o.segments == CLSCAN_SEGMENTS_OFFSETS)
         s->extent_out = s->o.num_offsets - 1;
     if (tc->v[D_load])

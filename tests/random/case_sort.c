@@ -88,7 +88,6 @@ static int compare(const void *a, const void *b) {
 oracle_place case_sort_place(const case_arrays *s, size_t n) {
     oracle_described in_memory = s->o; /* a sort in reverse has the same segments */
     in_memory.reverse = false;
-    in_memory.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
     return oracle_described_place(&in_memory, n);
 }
 

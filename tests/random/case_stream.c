@@ -26,6 +26,7 @@ void case_stream_settle(test_case *tc) {
     tc->v[D_executed] = 1;
     tc->v[D_init] = tc->v[D_init] && !test_case_moves(tc);
     no(tc, test_case_reduces(tc) || tc->v[D_segments] > 6 || (scans && tc->v[D_segments] > 4), D_segments);
+    no(tc, test_case_compares_elements(tc) && tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_segments);
     if (test_case_moves(tc))
         tc->v[D_count_type] = 3;
 }

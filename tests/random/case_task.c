@@ -30,7 +30,8 @@ void case_task_lay(case_arrays *s) {
 void case_task_choose(const case_arrays *s, const char *column, size_t *from) {
     const size_t size = oracle_problem_size(&s->o.problem);
     for (size_t n = 0; n < s->most; n++) {
-        const bool marked = case_arrays_marks(s, n);
+        /* With segments, other elements begin runs than those that begin segments. */
+        const bool marked = case_arrays_marks(s, n + (test_case_compares_elements(s->tc) && s->o.segments));
         from[n] = n + 1;
         if (test_case_compares_elements(s->tc) && n > 0 && !marked)
             from[n] = from[n - 1];
@@ -94,13 +95,18 @@ static bool are_same(const case_arrays *s, size_t i, size_t j) {
     const char *const a = case_task_element(s, i), *const b = case_task_element(s, j),
                       *const marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
     bool same = true;
-    if (s->o.segments)
+    if (s->o.segments == CLSCAN_SEGMENTS_KEYS)
         return oracle_described_is_same_key(&s->o, marks + i * key, marks + j * key);
     if (test_case_compares_bytes(s->tc))
         return memcmp(a, b, s->at[IN].unit) == 0;
     for (unsigned c = 0; c < s->o.components; c++)
         same = same && are_equal(type, a + c * size, b + c * size);
     return same;
+}
+
+/* Returns true if elements i and j, of which j is the next one, are of one run. */
+static bool are_one_run(const case_arrays *s, size_t i, size_t j) {
+    return are_same(s, i, j) && !oracle_described_is_head(&s->o, j);
 }
 
 /* Returns the part of an element of a selection. The flag of an element says which part of three it is. */
@@ -145,7 +151,7 @@ static line row_line(const case_arrays *s, size_t row) {
 
 static size_t run_length(const case_arrays *s, const line *l, size_t begin) {
     size_t end = begin + 1;
-    while (end < l->length && are_same(s, l->in + (end - 1) * l->in_stride, l->in + end * l->in_stride))
+    while (end < l->length && are_one_run(s, l->in + (end - 1) * l->in_stride, l->in + end * l->in_stride))
         end++;
     return end - begin;
 }
@@ -153,7 +159,7 @@ static size_t run_length(const case_arrays *s, const line *l, size_t begin) {
 /* Returns true if a run that is long enough begins with element k of a line. */
 static bool begins_run(const case_arrays *s, const line *l, size_t k) {
     const size_t i = l->in + k * l->in_stride;
-    return (k == 0 || !are_same(s, i - l->in_stride, i)) && run_length(s, l, k) >= s->tc->v[D_min_run];
+    return (k == 0 || !are_one_run(s, i - l->in_stride, i)) && run_length(s, l, k) >= s->tc->v[D_min_run];
 }
 
 /* Returns the part of element k of a line. Elements that are kept are part 0. */
@@ -164,7 +170,7 @@ static unsigned part_of(const case_arrays *s, const line *l, size_t k) {
     case CLSCAN_TASK_PARTITION:
         return selected_part(s, i);
     case CLSCAN_TASK_UNIQUE_LAST:
-        return k + 1 < l->length && are_same(s, i, i + l->in_stride);
+        return k + 1 < l->length && are_one_run(s, i, i + l->in_stride);
     default:
         return !begins_run(s, l, k);
     }

@@ -1,5 +1,6 @@
 #include "random/test_case.h"
 
+#include "random/case_desc.h"
 #include "random/case_stream.h"
 
 #include "support/memory.h"
@@ -118,7 +119,8 @@ bool test_case_has_predicate(const test_case *tc) {
     return test_case_is_masked(tc) && !tc->v[D_segments];
 }
 bool test_case_compares_elements(const test_case *tc) {
-    return test_case_moves(tc) && !test_case_is_masked(tc) && !test_case_sorts(tc) && !tc->v[D_segments];
+    return test_case_moves(tc) && !test_case_is_masked(tc) && !test_case_sorts(tc) &&
+           test_case_segments(tc) != CLSCAN_SEGMENTS_KEYS;
 }
 bool test_case_compares_bytes(const test_case *tc) {
     return tc->v[D_map] || test_case_problem(tc).type == ORACLE_USER;
@@ -213,13 +215,13 @@ static void settle_histogram(test_case *tc) {
     no(tc, tc->v[D_bin_kind] == CLSCAN_BINS_FUNCTION, D_bounds);
 }
 
-/* A selection combines nothing. Flags and bits are masks, and the keys of runs are of four kinds. In rows, an output
- * that is too small is refused. */
+/* A selection combines nothing. Flags and bits are masks, but for runs they begin segments. In rows, an output that is
+ * too small is refused. */
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind, D_no_identity, D_in_type, D_out_type, D_store, D_in_place, D_counted_in };
     const bool masked = test_case_is_masked(tc);
     none_of(tc, none, COUNT(none));
-    no(tc, masked ? tc->v[D_segments] > 2 : tc->v[D_segments] < 3 || tc->v[D_segments] > 6, D_segments);
+    no(tc, masked && tc->v[D_segments] > 2, D_segments);
     no(tc, !test_case_has_predicate(tc), D_load);
     no(tc, tc->v[D_load], D_carried);
     no(tc, tc->v[D_init] == 4, D_init);

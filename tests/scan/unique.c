@@ -1,6 +1,6 @@
 /* The first or last element of each run by every strategy: kept elements, carried arrays, indices and their number, in
- * both directions. Runs are of equal elements or of equal keys. Plain C decides which neighbours are equal. No array is
- * written or read past its end. */
+ * both directions. Runs are of equal elements, also by segments, or of equal keys. Plain C decides which neighbours are
+ * equal. No array is written or read past its end. */
 #include "support/guarded.h"
 #include "support/runs.h"
 #include "support/selected.h"
@@ -28,18 +28,20 @@ typedef struct way {
     size_t size, result_size;
     const char *key, *same_key, *map; /* key: the type of keys in an array of their own, or NULL */
     bool carries;
-    const char *key_of; /* the function that computes a key from an element, or NULL */
+    const char *key_of;       /* the function that computes a key from an element, or NULL */
+    clscan_segments segments; /* keys of runs, or how segments are given, each of which has its own runs */
 } way;
 
-static const way ways[] = { { "uint", "uint", 4, 4, NULL, NULL, NULL, false, NULL },
-                            { "float", "float", 4, 4, NULL, NULL, NULL, true, NULL },
-                            { "short4", "short4", 8, 8, NULL, NULL, NULL, false, NULL },
-                            { "record", "record", 12, 12, NULL, "alike", NULL, true, NULL },
-                            { "record", "record", 12, 12, NULL, NULL, NULL, false, "key_of" },
-                            { "uint", "ulong", 4, 8, NULL, NULL, "wide", false, NULL },
-                            { "uint", "uint", 4, 4, "ushort", NULL, NULL, true, NULL },
-                            { "record", "record", 12, 12, "ushort", "congruent", NULL, false, NULL },
-                            { "uint", "uint", 4, 4, "ushort", NULL, NULL, true, "rest" } };
+static const way ways[] = { { "uint", "uint", 4, 4, NULL, NULL, NULL, false, NULL, CLSCAN_SEGMENTS_NONE },
+                            { "float", "float", 4, 4, NULL, NULL, NULL, true, NULL, CLSCAN_SEGMENTS_FLAGS },
+                            { "short4", "short4", 8, 8, NULL, NULL, NULL, false, NULL, CLSCAN_SEGMENTS_BITS },
+                            { "record", "record", 12, 12, NULL, "alike", NULL, true, NULL, CLSCAN_SEGMENTS_OFFSETS },
+                            { "record", "record", 12, 12, NULL, NULL, NULL, false, "key_of", CLSCAN_SEGMENTS_NONE },
+                            { "uint", "ulong", 4, 8, NULL, NULL, "wide", false, NULL, CLSCAN_SEGMENTS_NONE },
+                            { "uint", "uint", 4, 4, "ushort", NULL, NULL, true, NULL, CLSCAN_SEGMENTS_KEYS },
+                            { "record", "record", 12, 12, "ushort", "congruent", NULL, false, NULL,
+                              CLSCAN_SEGMENTS_KEYS },
+                            { "uint", "uint", 4, 4, "ushort", NULL, NULL, true, "rest", CLSCAN_SEGMENTS_KEYS } };
 
 /* The number by which the data are made: elements with the same number are equal, unless they are NaN. */
 static cl_uint numbers[N];
@@ -57,14 +59,19 @@ static bool are_equal(const way *w, size_t i, size_t j) {
     return is_float(w) ? as_float(i) == as_float(j) : numbers[i] == numbers[j];
 }
 
+/* One element in EVERY begins a segment, if there are segments. */
+enum { EVERY = 11, HEAD = 4 };
+static bool is_head(const way *w, size_t i) {
+    return w->segments && !w->key && i % EVERY == HEAD;
+}
+
 static bool is_first(const void *of, size_t i, size_t position, size_t count) {
     (void)position, (void)count;
-    return i == 0 || !are_equal(of, i - 1, i);
+    return i == 0 || !are_equal(of, i - 1, i) || is_head(of, i);
 }
 
 static bool is_last(const void *of, size_t i, size_t position, size_t count) {
-    (void)position;
-    return i + 1 == count || !are_equal(of, i, i + 1);
+    return i + 1 == count || is_first(of, i + 1, position, count);
 }
 
 /* With keys of their own, elements are all different. */
@@ -89,22 +96,53 @@ static void write_result(const void *of, size_t i, size_t position, size_t count
         write_element(w, i, to);
 }
 
-/* The elements, the keys and the array that is carried along, all from FROM on. */
+/* The elements, args.segments and the array that is carried along, all from FROM on. */
 typedef struct inputs {
-    guarded elements, keys, carried;
+    guarded elements, segments, carried;
+    size_t num_segments;
 } inputs;
+
+/* Creates args.segments from FROM on. Two offsets follow the heads, so that there is a segment whatever the count is.
+ */
+static guarded segments_create(const test_device *d, const way *w, size_t count, size_t *num_segments) {
+    static union {
+        cl_ushort keys[FROM + N];
+        cl_uchar flags[FROM + N];
+        cl_uint words[FROM + N + 2];
+    } all;
+    size_t offsets = FROM;
+    memset(&all, 0, sizeof all);
+    for (size_t i = 0; i < count; i++)
+        if (w->key)
+            all.keys[FROM + i] = (cl_ushort)(numbers[i] + (w->same_key || w->key_of ? i % 7 * 5 : 0));
+        else if (w->segments == CLSCAN_SEGMENTS_FLAGS)
+            all.flags[FROM + i] = is_head(w, i) ? 7 : 0;
+        else if (w->segments == CLSCAN_SEGMENTS_BITS)
+            all.words[FROM + i / 32] |= (cl_uint)is_head(w, i) << i % 32;
+        else if (is_head(w, i))
+            all.words[offsets++] = (cl_uint)i;
+    if (w->segments == CLSCAN_SEGMENTS_OFFSETS)
+        all.words[offsets] = all.words[offsets + 1] = (cl_uint)count;
+    const size_t bytes[] = { [CLSCAN_SEGMENTS_NONE] = 1,
+                             [CLSCAN_SEGMENTS_FLAGS] = FROM + count,
+                             [CLSCAN_SEGMENTS_BITS] = (FROM + (count + 31) / 32) * sizeof *all.words,
+                             [CLSCAN_SEGMENTS_KEYS] = (FROM + count) * sizeof *all.keys,
+                             [CLSCAN_SEGMENTS_OFFSETS] = (offsets + 2) * sizeof *all.words };
+    *num_segments = w->segments == CLSCAN_SEGMENTS_OFFSETS ? offsets - FROM + 1 : 0;
+    return guarded_create(d, bytes[w->segments], &all);
+}
 
 static inputs inputs_create(const test_device *d, const way *w, size_t count) {
     static unsigned char elements[(FROM + N) * SELECTED_MOST_BYTES];
-    static cl_ushort keys[FROM + N], carried[FROM + N];
+    static cl_ushort carried[FROM + N];
+    size_t num_segments;
     for (size_t i = 0; i < count; i++) {
         write_element(w, i, elements + (FROM + i) * w->size);
-        keys[FROM + i] = (cl_ushort)(numbers[i] + (w->same_key || w->key_of ? i % 7 * 5 : 0));
         carried[FROM + i] = selected_carried(i);
     }
-    return (inputs) { guarded_create(d, (FROM + count) * w->size, elements),
-                      guarded_create(d, (FROM + count) * sizeof *keys, keys),
-                      guarded_create(d, (FROM + count) * sizeof *carried, carried) };
+    const guarded segments = segments_create(d, w, count, &num_segments);
+    return (inputs) { guarded_create(d, (FROM + count) * w->size, elements), segments,
+                      guarded_create(d, (FROM + count) * sizeof *carried, carried), num_segments };
 }
 
 /* Appends to ALREADY elements. Each output has room for `room` more, and an offset of its own. With `at_most`, the
@@ -126,7 +164,9 @@ static void check_unique(const test_device *d, clscan_plan *plan, const clscan_d
     const clscan_ref none = { .buffer = NULL };
     const clscan_args args = { .in[0] = { .buffer = in.elements.part, .offset = FROM },
                                .in[1] = w->carries ? (clscan_ref) { .buffer = in.carried.part, .offset = FROM } : none,
-                               .segments = w->key ? (clscan_ref) { .buffer = in.keys.part, .offset = FROM } : none,
+                               .segments =
+                                   w->segments ? (clscan_ref) { .buffer = in.segments.part, .offset = FROM } : none,
+                               .num_segments = in.num_segments,
                                .out[0] = { .buffer = elements ? results.part : NULL, .offset = elements },
                                .out[1] = w->carries ? (clscan_ref) { .buffer = carried.part, .offset = 4 } : none,
                                .indices = { .buffer = indices.part, .offset = 2 },
@@ -146,7 +186,7 @@ static void check_unique(const test_device *d, clscan_plan *plan, const clscan_d
     assert_memory_equal(got.indices + 2, e.indices, fits * sizeof *e.indices);
     if (w->carries)
         assert_memory_equal(got.carried + 4, e.carried, fits * sizeof *e.carried);
-    guarded *const all[] = { &in.elements, &in.keys, &in.carried, &results, &indices, &carried, &total, &counter };
+    guarded *const all[] = { &in.elements, &in.segments, &in.carried, &results, &indices, &carried, &total, &counter };
     for (size_t i = 0; i < COUNT(all); i++)
         guarded_release(all[i]);
 }
@@ -160,7 +200,7 @@ static clscan_desc description(const test_device *d, clscan_strategy strategy, c
                          .out[1].name = w->carries ? "ushort" : NULL,
                          .key.name = w->key_of ? "uint" : w->key,
                          .key_in.name = w->key_of ? w->key : NULL,
-                         .segments = w->key ? CLSCAN_SEGMENTS_KEYS : CLSCAN_SEGMENTS_NONE,
+                         .segments = w->segments,
                          .index.name = "ulong",
                          .user = { .source = users || w->same_key || w->key_of || w->map ? source : NULL,
                                    .key = w->key_of,

@@ -13,8 +13,6 @@ static void test_runs_refused(void **state) {
     REFUSE(runs, user.load, "load", "desc.user.load is given|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, user.with_position, 1, "desc.user.with_position is 1|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is CLSCAN_TASK_UNIQUE");
-    REFUSE(runs, segments, CLSCAN_SEGMENTS_FLAGS,
-           "desc.segments is CLSCAN_SEGMENTS_FLAGS|desc.task is CLSCAN_TASK_UNIQUE|CLSCAN_TASK_SELECT");
     REFUSE(runs, op, CLSCAN_OP_MAX, "desc.op is max|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, user.store, "put", "desc.user.store is given|desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(runs, key.name, "int", "desc.key is given|CLSCAN_SEGMENTS_KEYS");
@@ -60,6 +58,31 @@ static void test_runs(void **state) {
     assert_string_equal(p.key_field, "desc.key.name");
 }
 
+/* Each segment has its own runs. Flags and bits are one more input. Offsets are made to bits, and are no keys. */
+static void test_runs_by_segments(void **state) {
+    clscan_desc desc = { .task = CLSCAN_TASK_UNIQUE, .value.name = "float", .segments = CLSCAN_SEGMENTS_BITS };
+    (void)state;
+    assert_prints(&desc, "selection of float (4 bytes) by the first of each run, counted in uint, segments by bits");
+    const cs_traits by_bits = cs_desc_problem(&desc).traits;
+    assert_true(by_bits.selection.deciding_input == 1 && by_bits.in[1].size == sizeof(cl_uint) &&
+                cs_traits_decides_by_bits(&by_bits) && !by_bits.segments && !by_bits.flagged);
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    assert_ok(cs_desc_check(&desc));
+    REFUSE(desc, segments, CLSCAN_SEGMENTS_OFFSETS, "desc.segments is CLSCAN_SEGMENTS_OFFSETS|desc.layout");
+    desc = (clscan_desc) { .task = CLSCAN_TASK_RUN_LENGTH,
+                           .value = { "pair", 12 },
+                           .key.name = "ulong",
+                           .segments = CLSCAN_SEGMENTS_OFFSETS,
+                           .user = { .source = "typedef int3 pair;", .same_key = "same" } };
+    assert_ok(cs_desc_check(&desc));
+    const cs_problem p = cs_desc_problem(&desc);
+    assert_true(p.traits.segments == CLSCAN_SEGMENTS_OFFSETS && !p.traits.flagged && p.traits.num_in == 1);
+    assert_true(p.traits.offset.size == sizeof(cl_ulong) && p.traits.key.size == 12);
+    assert_string_equal(p.offset, "ulong");
+    assert_string_equal(p.key, "pair");
+    REFUSE(desc, user.key, "key", "desc.user.key is \"key\"|CLSCAN_SEGMENTS_OFFSETS|desc.user.same_key");
+}
+
 static void test_lengths(void **state) {
     const clscan_desc lengths = { .task = CLSCAN_TASK_RUN_LENGTH, .index.name = "ulong", .length.name = "uint" };
     (void)state;
@@ -81,10 +104,8 @@ static void test_lengths(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs_refused),
-        cmocka_unit_test(test_computed_keys),
-        cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_runs_refused),     cmocka_unit_test(test_computed_keys), cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_runs_by_segments), cmocka_unit_test(test_lengths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

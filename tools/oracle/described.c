@@ -158,23 +158,26 @@ static bool is_offset(const oracle_described *p, size_t at) {
     return false;
 }
 
+bool oracle_described_is_head(const oracle_described *p, size_t at) {
+    switch (p->segments) {
+    case CLSCAN_SEGMENTS_FLAGS:
+        return ((const char *)p->marks)[at] != 0;
+    case CLSCAN_SEGMENTS_BITS:
+        return ((const uint32_t *)p->marks)[at / 32] >> at % 32 & 1;
+    case CLSCAN_SEGMENTS_OFFSETS:
+        return is_offset(p, at);
+    default:
+        return false;
+    }
+}
+
 /* Returns true if the element `at` is in another segment than `previous`, the element before it in the order of the
  * scan. */
 static bool begins(const oracle_described *p, size_t previous, size_t at) {
     const char *marks = p->marks;
-    const size_t head = p->reverse ? previous : at;
-    switch (p->segments) {
-    case CLSCAN_SEGMENTS_FLAGS:
-        return marks[head] != 0;
-    case CLSCAN_SEGMENTS_BITS:
-        return ((const uint32_t *)p->marks)[head / 32] >> head % 32 & 1;
-    case CLSCAN_SEGMENTS_KEYS:
+    if (p->segments == CLSCAN_SEGMENTS_KEYS)
         return !oracle_described_is_same_key(p, marks + previous * p->key_size, marks + at * p->key_size);
-    case CLSCAN_SEGMENTS_OFFSETS:
-        return is_offset(p, head);
-    default:
-        return false;
-    }
+    return oracle_described_is_head(p, p->reverse ? previous : at);
 }
 
 oracle_place oracle_described_place(const oracle_described *p, size_t n) {

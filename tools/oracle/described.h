@@ -54,6 +54,9 @@ void oracle_described_put(const oracle_described *p, oracle_type type, const ora
 /* Returns the bytes of an element of the problem, or of such an element with numbers of another type. */
 size_t oracle_described_size(const oracle_problem *problem, oracle_type type, unsigned components);
 
+/* Returns true if `marks` says by a flag, a bit or an offset that a segment begins with the element `at` in memory. */
+bool oracle_described_is_head(const oracle_described *p, size_t at);
+
 /* Returns true if two elements of `marks`, which have keys, have the same key. */
 bool oracle_described_is_same_key(const oracle_described *p, const void *a, const void *b);
 
