@@ -37,8 +37,10 @@ CLSCAN_KERNEL void clscan_top_k_count(CLSCAN_ARRAYS, uint select_pass, uint num_
     const uint parts = clscan_top_k_parts(&v);
     const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, select_pass, num_wanted, &s);
     const clscan_span own = clscan_top_k_span(&v, span, parts);
+    const clscan_top_k_row row =
+        clscan_top_k_row_of(&v, clscan_top_k_row_number(parts), clscan_top_k_wanted(&v, num_wanted));
     const uint pass = clscan_top_k_sort_pass(select_pass);
-    clscan_top_k_count_span(v.in, t, pass, own.begin, t.takes_all ? own.begin : own.end,
+    clscan_top_k_count_span(v.in, row, t, pass, own.begin, t.takes_all ? own.begin : own.end,
                             clscan_sort_counter(&select_space, pass * CLSCAN_DIGITS), get_num_groups(0), &s);
 }
 
@@ -60,9 +62,9 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint num_wanted, ulong spa
     const uint parts = clscan_top_k_parts(&v);
     const clscan_threshold t = clscan_top_k_threshold(&v, &select_space, parts, CLSCAN_SORT_KEY_PASSES, num_wanted, &s);
     const clscan_span own = clscan_top_k_span(&v, span, parts);
-    const clscan_top_k_row row = clscan_top_k_row_of(clscan_top_k_row_number(parts), clscan_line_length(&v),
-                                                     clscan_top_k_wanted(&v, num_wanted));
-    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, row, t, parts, own.begin, &s);
+    const clscan_top_k_row row =
+        clscan_top_k_row_of(&v, clscan_top_k_row_number(parts), clscan_top_k_wanted(&v, num_wanted));
+    const clscan_top_k_prefix prefix = clscan_top_k_prefix_of(&select_space, t, parts, own.begin, &s);
     clscan_top_k_gather_span(&v, &sort_space, row, t, prefix, own.begin, own.end, &s);
 }
 
@@ -79,16 +81,15 @@ CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint num_wanted, uint
     const ulong length = clscan_line_length(&v), wanted = clscan_top_k_wanted(&v, num_wanted);
     const clscan_top_k_prefix none = { 0, 0 };
     const clscan_top_k_totals totals = clscan_top_k_totals_of_row(counts);
-    for (ulong number = get_group_id(0); number < clscan_top_k_rows(&v); number += get_num_groups(0)) {
-        const clscan_top_k_row row = clscan_top_k_row_of(number, length, wanted);
-        const ulong end = row.begin + length;
+    for (ulong line = get_group_id(0); line < clscan_top_k_rows(&v); line += get_num_groups(0)) {
+        const clscan_top_k_row row = clscan_top_k_row_of(&v, line, wanted);
         clscan_threshold t = clscan_threshold_initial(length, wanted);
         while (t.passes < CLSCAN_SORT_KEY_PASSES && !t.takes_all) {
-            clscan_top_k_count_span(v.in, t, clscan_top_k_sort_pass(t.passes), row.begin, end, counts, 1, &s);
+            clscan_top_k_count_span(v.in, row, t, clscan_top_k_sort_pass(t.passes), 0, length, counts, 1, &s);
             clscan_barrier_after_stores(); /* every work-item reads the counts */
             t = clscan_threshold_narrow(t, clscan_top_k_find(totals, t.wanted, &s));
         }
-        clscan_top_k_gather_span(&v, &sort_space, row, t, none, row.begin, end, &s);
+        clscan_top_k_gather_span(&v, &sort_space, row, t, none, 0, length, &s);
     }
 }
 #endif
@@ -121,13 +122,13 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint num_wan
     clscan_sort_move_pass(&v, &space, CLSCAN_TOP_K_GATHERED, pass, clscan_own_span(v.count, span), &s);
 }
 
-/* Write an element of array k to its place. Elements that were not gathered have no indices yet. */
+/* Write element i of `row` in array k to its place. Elements that were not gathered have no indices yet. */
 #define CLSCAN_TOP_K_PUT_ARRAY(k, type, in, out, offset)                                                               \
     if (place < limit##k)                                                                                              \
-        target##k[place] = source##k[i];
+        target##k[place] = source##k[clscan_top_k_at(row, i)];
 #define CLSCAN_TOP_K_PUT_INDEX(k, type, out, offset)                                                                   \
     if (place < limit##k)                                                                                              \
-        target##k[place] = source##k ? source##k[i] : (type)(v->params.first_index + (i - row_begin));
+        target##k[place] = source##k ? source##k[clscan_top_k_at(row, i)] : (type)(v->params.first_index + i);
 
 /* Writes the wanted elements of short rows to their places, by comparison counting (Knuth, The Art of Computer
  * Programming, volume 3, section 5.2, algorithm C): each work-item compares its element with all others of the row, and
@@ -143,15 +144,17 @@ CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint num_wanted, uint from, 
     const clscan_sort_space sort_space = clscan_top_k_space(work, select_spans, 1, pitch), *const space = &sort_space;
     const clscan_sort_buffers buffers = { true, from, CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
-    for (ulong i = get_global_id(0); i < rows * length; i += get_global_size(0)) {
-        const ulong row = CLSCAN_BATCHED ? i / length : 0, row_begin = row * length;
-        const clscan_sort_bits own = clscan_top_k_bits(source0[i]);
+    for (ulong n = get_global_id(0); n < rows * length; n += get_global_size(0)) {
+        const ulong line = CLSCAN_BATCHED ? n / length : 0, i = n - line * length;
+        const clscan_top_k_row row = from == CLSCAN_CALLER_ARRAYS ? clscan_top_k_row_of(v, line, wanted)
+                                                                  : clscan_top_k_gathered_row(line, wanted);
+        const clscan_sort_bits own = clscan_top_k_bits(source0[clscan_top_k_at(row, i)]);
         uint rank = 0;
-        for (ulong j = row_begin; j < i; j++)
-            rank += clscan_top_k_bits(source0[j]) <= own;
-        for (ulong j = i + 1; j < row_begin + length; j++)
-            rank += clscan_top_k_bits(source0[j]) < own;
-        const ulong place = row * wanted + rank;
+        for (ulong j = 0; j < i; j++)
+            rank += clscan_top_k_bits(source0[clscan_top_k_at(row, j)]) <= own;
+        for (ulong j = i + 1; j < length; j++)
+            rank += clscan_top_k_bits(source0[clscan_top_k_at(row, j)]) < own;
+        const ulong place = row.place + rank;
         if (rank < wanted) {
             CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_PUT_ARRAY, CLSCAN_TOP_K_PUT_INDEX)
         }

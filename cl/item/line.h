@@ -9,11 +9,20 @@ static ulong clscan_line_length(const clscan_view *v) {
     return min(v->length, v->count);
 }
 
+/* Returns the place of a line in an array whose matrices lie `pitch` apart, and the lines of a matrix `across`. */
+static ulong clscan_line_place(const clscan_view *v, ulong line, ulong pitch, ulong across) {
+    const clscan_division matrix = clscan_divide(line, v->params.columns, v->params.columns_reciprocal);
+    return matrix.quotient * pitch + matrix.remainder * across;
+}
+
 /* Returns the number of a line in the order in which the results of lines follow each other in the outputs. */
 static ulong clscan_line_result_at(const clscan_view *v, ulong line) {
-    const clscan_params *n = &v->params;
-    const clscan_division matrix = clscan_divide(line, n->columns, n->columns_reciprocal);
-    return matrix.quotient * n->out_pitch + matrix.remainder * n->out_stride;
+    return clscan_line_place(v, line, v->params.out_pitch, v->params.out_stride);
+}
+
+/* Returns where the first element in memory of a line is in the inputs. */
+static ulong clscan_line_in_memory(const clscan_view *v, ulong line) {
+    return clscan_line_place(v, line, v->params.in_pitch, 1);
 }
 
 /* Returns the first element of a line. */

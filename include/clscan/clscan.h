@@ -978,9 +978,10 @@ typedef enum clscan_segments {
  *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
  *                   are written.
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
- *                   row. Rows are contiguous, and follow each other without gaps in the inputs. In the outputs,
- *                   the first elements of the rows also follow each other without gaps; the out_stride of every
- *                   dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
+ *                   row. Rows may have any strides in the inputs, as for a scan, so that they can be columns or any
+ *                   axis of an array. In the outputs, the first elements of the rows follow each other without
+ *                   gaps. Rows are in the order of args.dims[1] first, then dims[2], then dims[3], and the out_stride
+ *                   of every dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
  *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
  *                   segment. Lengths may differ in any way. The segments are given as for CLSCAN_TASK_SORT. Their
  *                   first elements follow each other without gaps in the outputs. Segments in rows are refused.

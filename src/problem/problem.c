@@ -26,8 +26,12 @@ bool cs_traits_has_dense_outputs(const cs_traits *traits) {
     return traits->line_results > 0 || (traits->sort.top_k > 0 && traits->batched);
 }
 
+bool cs_traits_takes_columns(const cs_traits *traits) {
+    return traits->kind == CS_SORT && traits->batched && !traits->segments;
+}
+
 bool cs_traits_sorts_columns(const cs_traits *traits) {
-    return traits->kind == CS_SORT && traits->batched && !traits->segments && !traits->sort.top_k;
+    return cs_traits_takes_columns(traits) && !traits->sort.top_k;
 }
 
 bool cs_traits_moves_all(const cs_traits *traits) {

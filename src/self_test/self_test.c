@@ -237,7 +237,7 @@ static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines,
     TRY(try_count(test, v, cs_variant_trial_count(v), lines, &found));
     if (found == RIGHT && in_plain_c)
         TRY(try_count(test, v, v->limit < FEW ? v->limit : FEW, lines, &found));
-    if (found == RIGHT && cs_traits_sorts_columns(&test->problem.traits))
+    if (found == RIGHT && cs_traits_takes_columns(&test->problem.traits))
         TRY(try_count(test, v, cs_variant_trial_count(v), CS_COLUMNS, &found));
     if (found == RIGHT)
         TRY(try_rows_of_sort(test, v, &found));

@@ -111,12 +111,13 @@ static size_t leave_wanted(cs_test_scan *t, const sorted *elements) {
     return n;
 }
 
-/* Gives the elements the order that their places have in memory. The elements of a column are not consecutive there. */
+/* Gives the elements the order that their places have in memory. The elements of a column are not consecutive there,
+ * unless they are the results of a top-k. */
 static clscan_status order_by_place(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const size_t columns = t->call.rows.columns, length = t->call.rows.length, count = t->call.count;
     size_t *places = NULL;
-    if (columns == 1)
+    if (columns == 1 || cs_traits_has_dense_outputs(&t->problem->traits))
         goto done;
     TRY_ALLOC(places = malloc(count * sizeof *places));
     for (size_t i = 0; i < count; i++) {

@@ -29,7 +29,7 @@ static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
     t->call.rows = cs_rows_dense(by_length ? LENGTH : count / rows + (count < rows), columns);
     t->call.count = rows * t->call.rows.length;
     t->call.lines = rows;
-    if (t->problem->traits.line_results)
+    if (cs_traits_has_dense_outputs(&t->problem->traits))
         t->call.rows.out_stride = 1, t->call.rows.out_pitch = columns;
 }
 

@@ -66,8 +66,13 @@ fault task/sort.h 's/CLSCAN_SORT_FIRST_BIT + done : 0/done : 0/' 'task=sort firs
 fault grid/top_k/top_k_space.h 's/t.wanted -= found.before/t.wanted -= 0/' 'task=top_k k=200 count=3000'
 fault grid/top_k/top_k_space.h 's/min(prefix.candidates, t.wanted)/prefix.candidates/' 'task=top_k shape=6 k=20 density=2048 count=3000'
 fault grid/top_k.cl 's/<= own/< own/' 'task=top_k k=30 density=2048 count=300'
-fault grid/top_k.cl 's/row \* wanted + rank/row_begin + rank/' 'task=top_k layout=rows length=20 k=5 count=300'
-fault grid/top_k/top_k_space.h 's/((i) - (row_begin))/(i)/' 'task=top_k layout=rows length=99 k=5 index=uint count=900'
+fault grid/top_k.cl 's/row.place + rank/row.first + rank/' 'task=top_k layout=rows length=20 k=5 count=300'
+fault grid/top_k/top_k_space.h 's/first_index + i)/first_index + row.first + i)/' \
+    'task=top_k layout=rows length=99 k=5 index=uint count=900'
+fault grid/top_k/top_k_space.h 's/row.stride = v->params.in_stride/row.stride = 1/' \
+    'task=top_k layout=columns_apart gap=2 length=99 columns=5 k=5 count=900'
+fault item/line.h 's/, v->params.out_stride);/, 1);/' \
+    'task=top_k layout=columns length=20 columns=5 k=5 dims=three_swapped count=900'
 fault grid/sort/sort_space.h 's/source->reciprocal).remainder : i/source->reciprocal).quotient : i/' \
     'task=sort layout=rows length=99 index=uint count=900'
 fault grid/sort/sort_packed.h 's/row.remainder \* stride/row.remainder/' 'task=sort layout=columns length=20 columns=5 index=uint count=900'
@@ -77,7 +82,7 @@ fault grid/sort/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in
 fault grid/sort/sort_space.h 's/needed_before + min(missing, end - needed_before)/needed_before/' \
     'task=sort num_bits=8 in_place=1 count=300'
 fault grid/sort/sort_space.h 's/(before - 1) % 2/before % 2/' 'task=sort count=300'
-fault grid/top_k/top_k_space.h 's/number \* n, number \* k/number * n, 0/' \
+fault grid/top_k/top_k_space.h 's/row.place = row.number \* wanted/row.place = 0/' \
     'task=top_k layout=rows length=99 k=5 index=uint count=900'
 fault grid/sort/sort_space.h 's/min(capacity, v->count) : 0/min(capacity + 1, v->count) : 0/' \
     'task=sort carried=two index=uint room=one_less count=300'

@@ -274,9 +274,16 @@ static void put_element(case_arrays *s, size_t i, size_t place) {
     oracle_described_put(&s->o, ORACLE_USER, &x, case_arrays_at(s, OUT), place);
 }
 
-/* Returns at which place of a line the p-th element is. In a sort of columns, places are not consecutive. */
+/* Returns at which place of a line the p-th element is. In a sort of columns, places are not consecutive. A top-k has
+ * the results of rows in the order of args.dims. */
 static size_t place_of(const case_arrays *s, size_t p) {
-    return s->tc->v[D_task] == CLSCAN_TASK_SORT ? case_sort_place(s, p).out : s->already + p;
+    const size_t rows = case_task_rows(s);
+    if (s->tc->v[D_task] == CLSCAN_TASK_SORT)
+        return case_sort_place(s, p).out;
+    if (s->tc->v[D_task] != CLSCAN_TASK_TOP_K || !s->tc->v[D_layout])
+        return s->already + p;
+    const size_t wanted = s->num_placed / rows;
+    return case_task_result_place(s, p / wanted, rows) * wanted + p % wanted;
 }
 
 /* Writes the expected results of a line whose elements are placed. */
@@ -288,7 +295,7 @@ static void expect_line(case_arrays *s, const line *l) {
         put_element(s, i, place);
         copy_along(s, SHIFT, MORE, i, place);
         copy_along(s, FURTHER, ELEMENTS, i, place);
-        put(s, INDICES, place, s->first_index + (test_case_sorts(s->tc) ? k / s->o.columns % s->o.length : k));
+        put(s, INDICES, place, s->first_index + (test_case_sorts(s->tc) ? k % s->o.in_pitch / s->o.in_stride : k));
         if (s->at[LENGTHS].expected)
             put(s, LENGTHS, place, run_length(s, l, k));
     }

@@ -181,7 +181,7 @@ static void settle_no_operator(test_case *tc) {
     settle_strategy(tc);
 }
 
-/* A key is a number. Only rows without gaps are sorted, columns only without segments, and a top-k by rows is not in
+/* A key is a number. Only rows without gaps are sorted, and columns only without segments. A top-k by rows is not in
  * place. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
@@ -190,10 +190,10 @@ static void settle_sort(test_case *tc) {
     if (tc->v[D_task] == CLSCAN_TASK_SORT &&
         (strategy == CLSCAN_STRATEGY_LOOKBACK || strategy == CLSCAN_STRATEGY_SINGLE_GROUP))
         tc->v[D_strategy] = strategy;
-    no(tc, tc->v[D_layout] > 2, D_layout);
-    no(tc, tc->v[D_layout] == 2 && (tc->v[D_task] == CLSCAN_TASK_TOP_K || tc->v[D_segments]), D_layout);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_in_place);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_segments);
+    no(tc, tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_layout] > 2, D_layout);
+    no(tc, tc->v[D_layout] >= 2 && tc->v[D_segments], D_layout);
     tc->v[D_components] = tc->v[D_load] = 0;
     tc->v[D_first_bit] %= bits;
     no(tc, tc->v[D_num_bits] > bits - tc->v[D_first_bit], D_num_bits);

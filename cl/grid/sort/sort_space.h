@@ -64,8 +64,8 @@ typedef struct {
     uint from, to;
 } clscan_sort_buffers;
 
-/* 1: rows may lie apart, as columns do, and are packed first: see grid/sort/sort_packed.h. A top-k is not of such rows.
- */
+/* 1: rows may lie apart, as columns do, and are packed first: see grid/sort/sort_packed.h. A top-k reads such rows
+ * where they are. */
 #ifndef CLSCAN_SORT_PACKS
 #define CLSCAN_SORT_PACKS (CLSCAN_BATCHED && !CLSCAN_SEGMENTS)
 #endif

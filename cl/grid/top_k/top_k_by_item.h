@@ -24,11 +24,10 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(clscan_top_k_totals total
     return found;
 }
 
-/* Returns what is before the part of this work-item in its row. The part begins at `begin`. */
-CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space,
-                                                             clscan_top_k_row row, clscan_threshold t, uint parts,
-                                                             ulong begin, local clscan_top_k_storage *s) {
-    clscan_top_k_prefix prefix = { 0, (clscan_value)(begin - row.begin) };
+/* Returns what is before the part of this work-item in its row. The part begins with element `begin` of the row. */
+CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space, clscan_threshold t,
+                                                             uint parts, ulong begin, local clscan_top_k_storage *s) {
+    clscan_top_k_prefix prefix = { 0, (clscan_value)begin };
     (void)s;
     for (uint p = 0; p < t.passes; p++) {
         const uint pass = clscan_top_k_sort_pass(p), counts_row = pass * CLSCAN_DIGITS,
@@ -42,20 +41,20 @@ CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_s
 
 /* Returns true if one of the elements from `begin` up to `end` may be a candidate, or if `below` says so, below the
  * threshold. Compilers make vectors of the loop. */
-static bool clscan_top_k_any_in(const global clscan_in *source, clscan_threshold t, bool below, ulong begin,
-                                ulong end) {
+static bool clscan_top_k_any_in(const global clscan_in *source, clscan_top_k_row row, clscan_threshold t, bool below,
+                                ulong begin, ulong end) {
     uint any = 0;
     for (ulong i = begin; i < end; i++) {
-        const clscan_sort_bits known = clscan_top_k_known_bits(t, source[i]);
+        const clscan_sort_bits known = clscan_top_k_known_bits(t, source[clscan_top_k_at(row, i)]);
         any |= (known == t.value) | (below & (known < t.value));
     }
     return any;
 }
 
-/* Counts the digits of the candidates from `begin` up to `end`. Stores the counts `stride` apart. */
-CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *source, clscan_threshold t, uint pass,
-                                               ulong begin, ulong end, global clscan_value *counts, size_t stride,
-                                               local clscan_top_k_storage *s) {
+/* Counts the digits of the candidates from `begin` up to `end` in a row. Stores the counts `stride` apart. */
+CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *source, clscan_top_k_row row, clscan_threshold t,
+                                               uint pass, ulong begin, ulong end, global clscan_value *counts,
+                                               size_t stride, local clscan_top_k_storage *s) {
     const clscan_digit_field digit = clscan_digit_field_of(pass);
     clscan_value own[CLSCAN_DIGITS];
     (void)s;
@@ -63,10 +62,10 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *source, c
         own[d] = 0;
     for (ulong chunk_begin = begin; chunk_begin < end; chunk_begin += CLSCAN_TOP_K_CHUNK) {
         const ulong chunk_end = min(chunk_begin + CLSCAN_TOP_K_CHUNK, end);
-        if (t.mask && !clscan_top_k_any_in(source, t, false, chunk_begin, chunk_end))
+        if (t.mask && !clscan_top_k_any_in(source, row, t, false, chunk_begin, chunk_end))
             continue;
         for (ulong i = chunk_begin; i < chunk_end; i++) {
-            const clscan_sort_bits bits = clscan_top_k_bits(source[i]);
+            const clscan_sort_bits bits = clscan_top_k_bits(source[clscan_top_k_at(row, i)]);
             own[clscan_digit_in(digit, bits)] += (bits & t.mask) == t.value;
         }
     }
@@ -74,19 +73,18 @@ CLSCAN_COLLECTIVE void clscan_top_k_count_span(const global clscan_in *source, c
         counts[d * stride] = own[d];
 }
 
-/* Gathers the wanted elements from `begin` up to `end`. */
+/* Gathers the wanted elements from `begin` up to `end` of a row. */
 CLSCAN_COLLECTIVE void clscan_top_k_gather_span(const clscan_view *v, const clscan_sort_space *space,
                                                 clscan_top_k_row row, clscan_threshold t, clscan_top_k_prefix prefix,
                                                 ulong begin, ulong end, local clscan_top_k_storage *s) {
-    const clscan_sort_source source = clscan_sort_source_of(v, space, CLSCAN_CALLER_ARRAYS); /* for indices */
-    (void)s, (void)source;
+    (void)s;
     CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_ARRAY_ENDS, CLSCAN_TOP_K_INDEX_ENDS)
     for (ulong chunk_begin = begin; chunk_begin < end; chunk_begin += CLSCAN_TOP_K_CHUNK) {
         const ulong chunk_end = min(chunk_begin + CLSCAN_TOP_K_CHUNK, end);
-        if (!clscan_top_k_any_in(source0, t, true, chunk_begin, chunk_end))
+        if (!clscan_top_k_any_in(source0, row, t, true, chunk_begin, chunk_end))
             continue;
         for (ulong i = chunk_begin; i < chunk_end; i++) {
-            const clscan_sort_bits known = clscan_top_k_known_bits(t, source0[i]);
+            const clscan_sort_bits known = clscan_top_k_known_bits(t, source0[clscan_top_k_at(row, i)]);
             const ulong place = clscan_top_k_place(row, t, prefix);
             if (clscan_top_k_is_wanted(t, prefix, known)) {
                 CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_GATHER_ARRAY, CLSCAN_TOP_K_GATHER_INDEX)

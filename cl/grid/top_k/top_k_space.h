@@ -1,8 +1,8 @@
 /* Definitions that the kernels of a top-k share. In a top-k by rows, each row has its own first k elements, and the
- * wanted elements of all rows follow each other without gaps. The workspace begins like the workspace of a sort: with
- * the totals and the counts of the select. The workspace for the sort of the gathered elements follows. Its second
- * buffer has these elements at first. The sort's first pass moves them to the first buffer, and its second pass may
- * then overwrite them. */
+ * wanted elements of all rows follow each other without gaps. Rows are read where they are, with any strides. The
+ * workspace begins like the workspace of a sort: with the totals and the counts of the select. The workspace for the
+ * sort of the gathered elements follows. Its second buffer has these elements at first. The sort's first pass moves
+ * them to the first buffer, and its second pass may then overwrite them. */
 #ifndef CLSCAN_TOP_K_SPACE_H
 #define CLSCAN_TOP_K_SPACE_H
 
@@ -19,10 +19,10 @@ typedef struct {
                                      followed by padding, which Intel's compilers keep in memory. */
 } clscan_threshold;
 
-/* A row from which elements are selected: its first element in the input, and the place of its first wanted element
- * among the wanted ones of all rows. */
+/* A row from which elements are selected: where its first element is, how far apart its elements are, its number in the
+ * order of the results, and the place of its first wanted element among the wanted ones of all rows. */
 typedef struct {
-    ulong begin, place;
+    ulong first, stride, number, place;
 } clscan_top_k_row;
 
 /* How many elements before a span are below the threshold, and how many are candidates. */
@@ -63,17 +63,35 @@ static uint clscan_top_k_row_number(uint parts) {
     return (uint)get_group_id(0) / parts;
 }
 
-/* Returns the row with this number, if rows have `n` elements and the first `k` elements of each row are wanted. */
-static clscan_top_k_row clscan_top_k_row_of(ulong number, ulong n, ulong k) {
-    const clscan_top_k_row row = { number * n, number * k };
+/* Returns a row of the input. `wanted` elements of each row are wanted. Without rows, all elements are row 0. */
+static clscan_top_k_row clscan_top_k_row_of(const clscan_view *v, ulong line, ulong wanted) {
+    clscan_top_k_row row = { 0, 1, 0, 0 };
+    if (CLSCAN_BATCHED) {
+        row.first = clscan_line_in_memory(v, line);
+        row.stride = v->params.in_stride;
+        row.number = clscan_line_result_at(v, line);
+        row.place = row.number * wanted;
+    }
     return row;
 }
 
-/* Returns the elements of this work-group's part of a row, if a part has `span` elements. */
+/* Returns a row of gathered elements. */
+static clscan_top_k_row clscan_top_k_gathered_row(ulong number, ulong wanted) {
+    const clscan_top_k_row row = { number * wanted, 1, number, number * wanted };
+    return row;
+}
+
+/* Returns where element i of a row is. */
+static ulong clscan_top_k_at(clscan_top_k_row row, ulong i) {
+    return row.first + i * row.stride;
+}
+
+/* Returns the elements of this work-group's part of a row, if a part has `span` elements. They are counted from the
+ * beginning of the row. */
 static clscan_span clscan_top_k_span(const clscan_view *v, ulong span, uint parts) {
-    const uint row = clscan_top_k_row_number(parts);
-    const ulong length = clscan_line_length(v), begin = min((get_group_id(0) - row * parts) * span, length);
-    const clscan_span own = { row * length + begin, row * length + min(begin + span, length) };
+    const ulong length = clscan_line_length(v),
+                begin = min((get_group_id(0) - clscan_top_k_row_number(parts) * parts) * span, length);
+    const clscan_span own = { begin, min(begin + span, length) };
     return own;
 }
 
@@ -188,15 +206,11 @@ static ulong clscan_top_k_place(clscan_top_k_row row, clscan_threshold t, clscan
 #define CLSCAN_TOP_K_ARRAY_ENDS(k, type, in, out, offset) CLSCAN_TOP_K_SOURCE(k, type, v->in, offset)
 #define CLSCAN_TOP_K_INDEX_ENDS(k, type, out, offset)     CLSCAN_TOP_K_SOURCE(k, type, 0, offset)
 
-/* The segment id of element `i`, or its index in the row, which begins with element `row_begin`. */
-#define CLSCAN_TOP_K_INDEX(k, type, i, row_begin)                                                                      \
-    ((k) == CLSCAN_SORT_SEGMENT_IDS ? (type)clscan_sort_segment_id(&source, i)                                         \
-                                    : (type)(v->params.first_index + ((i) - (row_begin))))
+/* Moves element `i` of `row` in array k to `place`. */
+#define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = source##k[clscan_top_k_at(row, i)];
 
-/* Moves the element `i` of array k to `place`. */
-#define CLSCAN_TOP_K_GATHER_ARRAY(k, type, in, out, offset) gathered##k[place] = source##k[i];
-
-/* Stores the index or the segment id of element `i` as the element of array k at `place`. */
-#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset) gathered##k[place] = CLSCAN_TOP_K_INDEX(k, type, i, row.begin);
+/* Stores the index or the segment id of element `i` of `row` as the element of array k at `place`. */
+#define CLSCAN_TOP_K_GATHER_INDEX(k, type, out, offset)                                                                \
+    gathered##k[place] = (k) == CLSCAN_SORT_SEGMENT_IDS ? (type)row.number : (type)(v->params.first_index + i);
 
 #endif
