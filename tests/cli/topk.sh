@@ -55,8 +55,20 @@ head -c 128 out.npy | grep -qaF "'shape': (2, 2, 2)" || failed "the shape of the
 expect 0 topk -k 9 --axis 2 --descending --check rows.npy out.txt
 printf '3\t2\t1\n9\t8\t7\n5\t5\t4\n6\t0\t0\n' >want.txt
 same out.txt want.txt
-expect 2 topk -k 2 --axis 0 rows.npy -
-says stderr "--axis: only rows along the last dimension are sorted"
+
+# --- the first numbers of each column, and of rows along the middle of three dimensions
+expect 0 topk -k 1 --axis 0 --argsort index.txt --check rows.npy out.txt
+printf '3\n1\n2\n0\n6\n0\n' >want.txt
+same out.txt want.txt
+printf '0\n0\n0\n1\n1\n1\n' >want.txt
+same index.txt want.txt
+expect 0 topk -k 2 --axis 1 --descending --check --time rows.npy out.npy
+head -c 128 out.npy | grep -qaF "'shape': (2, 3, 2)" || failed "the shape of the first numbers of columns"
+expect 0 topk -k 5 --axis 1 --argsort index.txt --check rows.npy out.txt
+printf '3\t9\n1\t7\n2\t8\n0\t5\n5\t6\n0\t4\n' >want.txt
+same out.txt want.txt
+printf '0\t1\n0\t1\n0\t1\n1\t0\n0\t1\n1\t0\n' >want.txt
+same index.txt want.txt
 rm -f out.txt index.txt
 
 # --- the first numbers of each segment, by keys, flags and offsets

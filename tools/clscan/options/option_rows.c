@@ -182,8 +182,8 @@ static const option_row rows[] = {
       "sort each row along dimension N of an npy array of 1 to 4 dimensions by itself; 0 is the first dimension, and "
       "-1 the last", NULL },
     { "axis", 0, "N", FOR_TOPK, set_axis, FIELD(view.axis),
-      "write the first K of each row along dimension N of an npy array, which has to be its last dimension; -1 is the "
-      "last one", NULL },
+      "write the first K of each row along dimension N of an npy array of 1 to 4 dimensions, one row after the other; 0 "
+      "is the first dimension, and -1 the last", NULL },
     { "axis", 0, "N", FOR_HISTOGRAM, set_axis, FIELD(view.axis),
       "count each row along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text, by itself; 0 "
       "is the first dimension, and -1 the last", NULL },

@@ -50,14 +50,20 @@ static bool counts_results(const sorting *s) {
     return s->o->k && s->task.desc.segments;
 }
 
-/* Rows of an array stay rows. Without --axis, the results have one dimension. */
+/* A sorted array keeps its shape. The first elements of a row are the last dimension of a top-k. Without --axis, the
+ * results have one dimension. */
 static void set_shape_of_rows(sorting *s) {
     array *const results[] = { &s->out, &s->indices, &s->carried.out };
-    const size_t length = s->in->shape[s->axis], most = s->o->k && s->o->k < length ? s->o->k : length;
+    const size_t length = s->in->shape[s->axis], most = s->o->k < length ? s->o->k : length,
+                 last = s->in->dimensions - 1;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        size_t *shape = results[i]->shape;
         results[i]->dimensions = s->in->dimensions;
-        memcpy(results[i]->shape, s->in->shape, sizeof s->in->shape);
-        results[i]->shape[s->axis] = most;
+        memcpy(shape, s->in->shape, sizeof s->in->shape);
+        if (!s->o->k)
+            continue;
+        memmove(shape + s->axis, shape + s->axis + 1, (last - s->axis) * sizeof *shape);
+        shape[last] = most;
     }
 }
 
@@ -217,17 +223,15 @@ static bool set_rows(sorting *s) {
            division_set_axis(axis, task_cannot("divide", s->task.desc.task, doing), &s->task);
 }
 
-/* Top-k and sorts by segments need contiguous rows, and top-k has no rows with segments. */
+/* Sorts by segments need contiguous rows, and top-k has no rows with segments. */
 static bool axis_is_possible(const sorting *s) {
     const bool contiguous = s->task.columns <= 1 || s->task.length == 1, segments = s->task.desc.segments;
     const char *option = s->o->view.by_key ? "by-key" : "segment-by";
     if (s->o->k && segments && s->task.desc.layout == CLSCAN_LAYOUT_ROWS)
         return complain("--axis and --%s exclude each other: top-k takes the first elements of each row or segment",
                         option);
-    if (segments && !contiguous)
-        return complain("--%s: segments are sorted in rows along the last dimension only", option);
-    return contiguous || !s->o->k ||
-           complain("--axis: only rows along the last dimension are sorted: transpose the array first");
+    return contiguous || !segments ||
+           complain("--%s: segments are sorted in rows along the last dimension only", option);
 }
 
 /* Makes the task of sorting the elements. Complains on failure. */
