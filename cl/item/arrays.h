@@ -129,6 +129,13 @@ static ulong clscan_length(const global uint *word, const clscan_params *n) {
     return CLSCAN_BATCHED && n->count_words == 0 ? n->length : clscan_count(word, n);
 }
 
+/* Returns where element i, counted row by row, is in an array whose rows have this pitch and this stride. */
+static ulong clscan_place_in_rows(const clscan_params *n, ulong i, ulong pitch, ulong stride) {
+    const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
+    const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
+    return matrix.quotient * pitch + matrix.remainder + row.remainder * stride;
+}
+
 /* ---------------------------------------------------------------------------------- the initial value and the total */
 
 typedef union {

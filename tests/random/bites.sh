@@ -75,7 +75,7 @@ fault item/line.h 's/, v->params.out_stride);/, 1);/' \
     'task=top_k layout=columns length=20 columns=5 k=5 dims=three_swapped count=900'
 fault grid/sort/sort_space.h 's/source->reciprocal).remainder : i/source->reciprocal).quotient : i/' \
     'task=sort layout=rows length=99 index=uint count=900'
-fault grid/sort/sort_packed.h 's/row.remainder \* stride/row.remainder/' 'task=sort layout=columns length=20 columns=5 index=uint count=900'
+fault item/arrays.h 's/row.remainder \* stride/row.remainder/' 'task=sort layout=columns length=20 columns=5 index=uint count=900'
 fault grid/sort/sort_top_k.h 's/i < CLSCAN_SORT_TOP_K/i <= CLSCAN_SORT_TOP_K/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
 fault grid/sort/sort_top_k.h 's/taken += total/taken += 0 * total/' 'task=top_k segments=flags density=8 k=4 shape=6 count=900'
 fault grid/sort/sort_space.h 's/in_place ? 2u : 1u/1u/' 'task=sort num_bits=8 in_place=1 count=300'

@@ -9,12 +9,7 @@
 
 /* Returns where element i is in an array whose rows have this pitch and this stride. */
 static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong stride) {
-    const clscan_params *n = &v->params;
-    if (!clscan_sort_is_packed(v))
-        return i;
-    const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
-    const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
-    return matrix.quotient * pitch + matrix.remainder + row.remainder * stride;
+    return clscan_sort_is_packed(v) ? clscan_place_in_rows(&v->params, i, pitch, stride) : i;
 }
 
 #if CLSCAN_SORT_PACKS
