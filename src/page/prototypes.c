@@ -144,11 +144,12 @@ static void write_store(const writer *w) {
 static void begin_truth(const writer *w, const char *field, const char *name, const char *arguments) {
     cs_strbuf_add(w->page, "#if defined(__clang__) || defined(__GNUC__)\n");
     begin(w, field, name);
-    cs_strbuf_add(w->page, "typedef __typeof__(%s(%s)) " CS_PARAMETER "int;\n", name, arguments);
+    cs_strbuf_add(w->page, "typedef __typeof__(%s(%s)) " CS_PARAMETER "%s_result;\n", name, arguments, field);
     cs_strbuf_add(w->page,
-                  "typedef char " CS_PARAMETER "result_is_int_or_bool[__builtin_types_compatible_p(" CS_PARAMETER
-                  "int, int) || __builtin_types_compatible_p(" CS_PARAMETER "int, bool) ? 1 : -1];\n");
-    cs_strbuf_add(w->page, CS_PARAMETER "int %s(", name);
+                  "typedef char " CS_PARAMETER "%s_is_int_or_bool[__builtin_types_compatible_p(" CS_PARAMETER
+                  "%s_result, int) || __builtin_types_compatible_p(" CS_PARAMETER "%s_result, bool) ? 1 : -1];\n",
+                  field, field, field);
+    cs_strbuf_add(w->page, CS_PARAMETER "%s_result %s(", field, name);
 }
 static void end_truth(const writer *w) {
     cs_strbuf_add(w->page, "#endif\n");
