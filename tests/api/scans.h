@@ -159,4 +159,12 @@ static inline cl_int event_state(cl_event event) {
         assert_fails(clscan_plan_enqueue(plan, d->in_order, &corrupt, 0, NULL, NULL), (status), (words));              \
     } while (0)
 
+/* Asserts that a description of a sort is refused. `fields` are the initializers of its fields. */
+#define REFUSE_SORT(words, ...)                                                                                        \
+    do {                                                                                                               \
+        const clscan_desc desc = { .struct_size = sizeof desc, .task = CLSCAN_TASK_SORT, __VA_ARGS__ };                \
+        clscan_plan *refused = NULL;                                                                                   \
+        assert_fails(clscan_plan_create(d->device, &desc, &refused), CLSCAN_ERROR_INVALID_DESC, words);                \
+    } while (0)
+
 #endif

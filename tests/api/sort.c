@@ -1,106 +1,39 @@
 /* The descriptions and the arguments of sorts: what is refused, and with which words. */
 #include "api/scans.h"
 
-/* Asserts that a description of a sort is refused. `fields` are the initializers of its fields. */
-#define REFUSE_DESC(words, ...)                                                                                        \
-    do {                                                                                                               \
-        const clscan_desc desc = { .struct_size = sizeof desc, .task = CLSCAN_TASK_SORT, __VA_ARGS__ };                \
-        clscan_plan *refused = NULL;                                                                                   \
-        assert_fails(clscan_plan_create(d->device, &desc, &refused), CLSCAN_ERROR_INVALID_DESC, words);                \
-    } while (0)
-
 static void test_descriptions(void **state) {
     static const char source[] = "static int f(int x) { return x; }\n";
     const test_device *d = *state;
-    REFUSE_DESC("desc.op is max|combines nothing", .op = CLSCAN_OP_MAX);
-    REFUSE_DESC("desc.kind is exclusive|combines nothing", .kind = CLSCAN_KIND_EXCLUSIVE);
-    REFUSE_DESC("desc.value.name is \"float4\"|keys are numbers|desc.user.map", .value.name = "float4");
-    REFUSE_DESC("desc.value.name is \"pair\"|keys are numbers", .value = { .name = "pair", .size = 8 });
-    REFUSE_DESC("desc.in[0].name is uint|desc.value.name int", .in[0].name = "uint");
-    REFUSE_DESC("desc.out[0].name is uint|of type int|does not convert", .out[0].name = "uint");
-    REFUSE_DESC("desc.in[1].name is uint|desc.out[1].name ulong|CLSCAN_TASK_SORT copies", .in[1].name = "uint",
+    REFUSE_SORT("desc.op is max|combines nothing", .op = CLSCAN_OP_MAX);
+    REFUSE_SORT("desc.kind is exclusive|combines nothing", .kind = CLSCAN_KIND_EXCLUSIVE);
+    REFUSE_SORT("desc.value.name is \"float4\"|keys are numbers|desc.user.map", .value.name = "float4");
+    REFUSE_SORT("desc.value.name is \"pair\"|keys are numbers", .value = { .name = "pair", .size = 8 });
+    REFUSE_SORT("desc.in[0].name is uint|desc.value.name int", .in[0].name = "uint");
+    REFUSE_SORT("desc.out[0].name is uint|of type int|does not convert", .out[0].name = "uint");
+    REFUSE_SORT("desc.in[1].name is uint|desc.out[1].name ulong|CLSCAN_TASK_SORT copies", .in[1].name = "uint",
                 .out[1].name = "ulong");
-    REFUSE_DESC("desc.out[1].name is uint|desc.in[1].name is NULL|CLSCAN_TASK_SORT writes", .out[1].name = "uint");
-    REFUSE_DESC("desc.in[1].name is uint|no desc.out[1].name", .in[1].name = "uint");
-    REFUSE_DESC("desc.user.combine is given", .user = { .source = source, .combine = "f" });
-    REFUSE_DESC("desc.user.load is given", .user = { .source = source, .load = "f" });
-    REFUSE_DESC("desc.user.store is given", .user = { .source = source, .store = "f" });
-    REFUSE_DESC("desc.user.keep is given", .user = { .source = source, .keep = "f" });
-    REFUSE_DESC("desc.user.same_key is given|not CLSCAN_SEGMENTS_KEYS", .user = { .source = source, .same_key = "f" });
-    REFUSE_DESC("desc.user.with_position is 1", .user = { .source = source, .map = "f", .with_position = 1 });
-    REFUSE_DESC("desc.mask is given|keeps all", .mask = CLSCAN_MASK_FLAGS);
-    REFUSE_DESC("CLSCAN_SEGMENTS_OFFSETS|CLSCAN_LAYOUT_ROWS", .layout = CLSCAN_LAYOUT_ROWS,
+    REFUSE_SORT("desc.out[1].name is uint|desc.in[1].name is NULL|CLSCAN_TASK_SORT writes", .out[1].name = "uint");
+    REFUSE_SORT("desc.in[1].name is uint|no desc.out[1].name", .in[1].name = "uint");
+    REFUSE_SORT("desc.user.combine is given", .user = { .source = source, .combine = "f" });
+    REFUSE_SORT("desc.user.load is given", .user = { .source = source, .load = "f" });
+    REFUSE_SORT("desc.user.store is given", .user = { .source = source, .store = "f" });
+    REFUSE_SORT("desc.user.keep is given", .user = { .source = source, .keep = "f" });
+    REFUSE_SORT("desc.user.same_key is given|not CLSCAN_SEGMENTS_KEYS", .user = { .source = source, .same_key = "f" });
+    REFUSE_SORT("desc.user.with_position is 1", .user = { .source = source, .map = "f", .with_position = 1 });
+    REFUSE_SORT("desc.mask is given|keeps all", .mask = CLSCAN_MASK_FLAGS);
+    REFUSE_SORT("CLSCAN_SEGMENTS_OFFSETS|CLSCAN_LAYOUT_ROWS", .layout = CLSCAN_LAYOUT_ROWS,
                 .segments = CLSCAN_SEGMENTS_OFFSETS);
-    REFUSE_DESC("desc.key is given|not CLSCAN_SEGMENTS_KEYS", .key.name = "int");
-    REFUSE_DESC("desc.tuning.strategy is chained|strategies are single_group, reduce_scan and lookback",
+    REFUSE_SORT("desc.key is given|not CLSCAN_SEGMENTS_KEYS", .key.name = "int");
+    REFUSE_SORT("desc.tuning.strategy is chained|strategies are single_group, reduce_scan and lookback",
                 .tuning.strategy = CLSCAN_STRATEGY_CHAINED);
-    REFUSE_DESC("desc.sort.first_bit is 32|num_bits 0|type int has 32 bits", .sort.first_bit = 32);
-    REFUSE_DESC("desc.sort.first_bit is 4|num_bits 29|type int has 32 bits", .sort = { 4, 29 });
-    REFUSE_DESC("desc.sort.first_bit is 0|num_bits 9|type uchar has 8 bits", .value.name = "uchar", .sort.num_bits = 9);
-    REFUSE_DESC("desc.sort.reserved is not zero", .sort.reserved = { 1 });
+    REFUSE_SORT("desc.sort.first_bit is 32|num_bits 0|type int has 32 bits", .sort.first_bit = 32);
+    REFUSE_SORT("desc.sort.first_bit is 4|num_bits 29|type int has 32 bits", .sort = { 4, 29 });
+    REFUSE_SORT("desc.sort.first_bit is 0|num_bits 9|type uchar has 8 bits", .value.name = "uchar", .sort.num_bits = 9);
+    REFUSE_SORT("desc.sort.reserved is not zero", .sort.reserved = { 1 });
     const clscan_desc scan = { .struct_size = sizeof scan, .sort.num_bits = 8 };
     clscan_plan *plan = NULL;
     assert_fails(clscan_plan_create(d->device, &scan, &plan), CLSCAN_ERROR_INVALID_DESC,
                  "desc.sort is given|desc.task is CLSCAN_TASK_SCAN");
-}
-
-#define LESS(...) .user = { .source = "static int f(int x, int y) { return x < y; }\n", .less = "f", __VA_ARGS__ }
-
-static void test_comparisons(void **state) {
-    const test_device *d = *state;
-    REFUSE_DESC("desc.user.map is \"key\"|desc.user.less \"f\"|compares elements", LESS(.map = "key"));
-    REFUSE_DESC("desc.sort.first_bit is 3|num_bits 0|desc.user.less is \"f\"", LESS(), .sort.first_bit = 3);
-    REFUSE_DESC("desc.sort.first_bit is 0|num_bits 8|desc.user.less is \"f\"", LESS(), .sort.num_bits = 8);
-    REFUSE_DESC("desc.value.name is uint|desc.in[0].name int|desc.value may be left out", LESS(), .value.name = "uint",
-                .in[0].name = "int");
-    REFUSE_DESC("desc.out[0].name is uint|of type int|does not convert", LESS(), .out[0].name = "uint");
-    REFUSE_DESC("desc.in[1].name is uint|no desc.out[1].name", LESS(), .in[1].name = "uint");
-    REFUSE_DESC("desc.layout is ", LESS(), .layout = CLSCAN_LAYOUT_ROWS);
-    REFUSE_DESC("desc.segments is given", LESS(), .segments = CLSCAN_SEGMENTS_FLAGS);
-    REFUSE_DESC("desc.user.with_position is 1", LESS(.with_position = 1));
-    REFUSE_DESC("desc.tuning.strategy is lookback|desc.user.less is \"f\"|reduce_scan", LESS(),
-                .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK);
-    REFUSE_DESC("desc.user.less is \"a b\"|identifier", .user = { .source = " ", .less = "a b" });
-    REFUSE_DESC("desc.user.less is \"clscan_f\"|library's", .user = { .source = " ", .less = "clscan_f" });
-    const clscan_desc scan = { .struct_size = sizeof scan, LESS() };
-    clscan_plan *plan = NULL;
-    assert_fails(clscan_plan_create(d->device, &scan, &plan), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.user.less is given|desc.task is CLSCAN_TASK_SCAN|it is for CLSCAN_TASK_SORT");
-}
-
-/* A comparison whose parameters or result have another type is not converted silently. */
-static void test_wrong_comparisons(void **state) {
-    static const char *const wrong[] = { "int less(float x, float y) { return x < y; }",
-                                         "float less(int x, int y) { return x < y; }", "int less(int x) { return x; }",
-                                         "int more(int x, int y) { return x > y; }" };
-    const test_device *d = *state;
-    for (size_t i = 0; i < COUNT(wrong); i++) {
-        const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .user = { .source = wrong[i], .less = "less" } };
-        clscan_plan *plan = NULL;
-        assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, "desc.user.less");
-    }
-}
-
-/* The words of a sort by a comparison, its launches, and its workspace: 16 tiles of 64 elements are merged in four
- * launches. */
-static void test_merges(void **state) {
-    const test_device *d = *state;
-    const clscan_desc desc = {
-        .task = CLSCAN_TASK_SORT, .reverse = 1, .count.name = "ulong", LESS(), .tuning = { .wg_size = 1, .items = 1 }
-    };
-    clscan_plan *plan = new_plan(d->device, &desc);
-    size_t bytes = 0;
-    char text[2048];
-    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
-    assert_has(text, "descending sort of int (4 bytes) by f, 1000 elements|launches   5");
-    assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = 64 }, text, sizeof text, NULL));
-    assert_has(text, "launches   1");
-    assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
-    assert_true(bytes >= 2 * SCAN_COUNT * sizeof(cl_int) && bytes < 3 * SCAN_COUNT * sizeof(cl_int));
-    if (sizeof bytes == 8)
-        assert_fails(clscan_plan_workspace_size(plan, (size_t)1 << 42, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-                     "bytes of workspace");
-    clscan_plan_destroy(plan);
 }
 
 static void test_arguments(void **state) {
@@ -151,7 +84,7 @@ static void test_top_k(void **state) {
     char text[2048];
     assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
                  "desc.sort.k is 0|CLSCAN_TASK_TOP_K|number of elements that are wanted");
-    REFUSE_DESC("desc.sort.k is 3|CLSCAN_TASK_SORT, which sorts all", .sort.k = 3);
+    REFUSE_SORT("desc.sort.k is 3|CLSCAN_TASK_SORT, which sorts all", .sort.k = 3);
     top.sort.k = 10;
     top.segments = CLSCAN_SEGMENTS_FLAGS;
     top.layout = CLSCAN_LAYOUT_ROWS;
@@ -378,13 +311,10 @@ static void test_huge_workspace(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_comparisons),     cmocka_unit_test(test_wrong_comparisons),
-        cmocka_unit_test(test_merges),          cmocka_unit_test(test_descriptions),
-        cmocka_unit_test(test_arguments),       cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_segments),        cmocka_unit_test(test_no_output),
-        cmocka_unit_test(test_top_k),           cmocka_unit_test(test_top_k_of_segments),
-        cmocka_unit_test(test_workspace),       cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_wrong_functions), cmocka_unit_test(test_huge_workspace)
+        cmocka_unit_test(test_descriptions),      cmocka_unit_test(test_arguments),     cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_segments),          cmocka_unit_test(test_no_output),     cmocka_unit_test(test_top_k),
+        cmocka_unit_test(test_top_k_of_segments), cmocka_unit_test(test_workspace),     cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_wrong_functions),   cmocka_unit_test(test_huge_workspace)
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
