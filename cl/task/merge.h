@@ -3,6 +3,7 @@
  *   CLSCAN_LESS(x, y)          The caller's function: true if the element x comes before the element y.
  *   CLSCAN_MERGE_INDEXED       1 if the index of an element moves with it, because other outputs need the index.
  *   CLSCAN_MERGE_BYTES         The bytes of an element, with its index if that moves along.
+ *   CLSCAN_MERGE_HEADS_AT      The bytes of an element in both buffers and in the copies of carried arrays together.
  *   CLSCAN_MERGE_LOCAL_BYTES   The bytes of local memory that the host has reckoned with (src/tuning/shape.c).
  *   CLSCAN_MERGE_CARRIED(clscan_array, clscan_index)
  *                              Calls one of two macros for each output after the first one. clscan_array(k, type, in,
@@ -18,6 +19,7 @@
 #define CLSCAN_LESS(x, y)                                ((x) < (y))
 #define CLSCAN_MERGE_INDEXED                             1
 #define CLSCAN_MERGE_BYTES                               (sizeof(clscan_in) + sizeof(clscan_value))
+#define CLSCAN_MERGE_HEADS_AT                            (2 * CLSCAN_MERGE_BYTES + sizeof(clscan_in))
 #define CLSCAN_MERGE_LOCAL_BYTES                         65536
 #define CLSCAN_MERGE_CARRIED(clscan_array, clscan_index) clscan_array(1, clscan_in, in, out, 0)
 #endif

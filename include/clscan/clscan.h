@@ -914,17 +914,24 @@ typedef enum clscan_segments {
  * WITH desc.user.less, the caller's own comparison of two elements, the elements are in that order. This is for
  * elements without a number as their key: structs that are compared by several members, texts, and the like. The
  * elements have the type of in[0], or of desc.value if in[0] has no name. There are no keys, so desc.user.map and
- * desc.sort are refused, and so are rows, segments and other strategies than REDUCE_SCAN. The order is stable:
- * elements of which neither is less keep their order, also with desc.reverse, which takes less(y, x) for less(x,
- * y). Carried arrays, indices, args.count_at, capacities and outputs that are the inputs mean what they mean above.
+ * desc.sort are refused, and so are other strategies than REDUCE_SCAN. The order is stable: elements of which
+ * neither is less keep their order, also with desc.reverse, which takes less(y, x) for less(x, y). Carried arrays,
+ * indices, args.count_at, capacities and outputs that are the inputs mean what they mean above.
+ *
+ * Rows and segments are sorted by themselves, too. `less` is called for two elements of one row and segment only.
+ * Rows may have any strides, in the input and in the output, as for a scan: what lies between them is not touched.
+ * Segments in rows may have them, too; args.segments lies as the input.
+ *
  * The workspace has room for two copies of the elements, with an index each of the type desc.count if there are
- * further outputs, and for one copy of the carried arrays.
+ * further outputs, and for one copy of the carried arrays. Rows and segments take a few bytes more for each tile,
+ * on CPUs for each 16 elements.
  *
  * It is a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling
- * of their length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). A radix sort by keys is several times
- * faster where it is possible. If `less` is not a strict weak order, or if it is `<` of floating-point numbers
- * and some of them are NaN, the sort ends and touches no memory outside of the arrays. The order is then
- * unspecified, and some elements may occur several times and others not at all. */
+ * of their length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). There are as many launches for rows and
+ * segments of any length. A radix sort by keys is several times faster where it is possible. If `less` is not a
+ * strict weak order, or if it is `<` of floating-point numbers and some of them are NaN, the sort ends and touches
+ * no memory outside of the arrays. The order is then unspecified, and some elements may occur several times and
+ * others not at all. */
 
 /* CLSCAN_TASK_HISTOGRAM
  *

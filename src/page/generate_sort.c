@@ -69,6 +69,8 @@ static void write_others(cs_strbuf *page, const cs_problem *problem) {
     }
     cs_strbuf_add(page, "\n#define CLSCAN_MERGE_INDEXED %d\n#define CLSCAN_MERGE_BYTES %zu\n", traits->num_out > 1,
                   traits->sort.merge_bytes);
+    cs_strbuf_add(page, "#define CLSCAN_MERGE_HEADS_AT %zu\n",
+                  2 * traits->sort.merge_bytes + traits->sort.merge_carried);
 }
 
 /* Writes the arrays that are moved: number, type, input, output, and the bytes of an element of the arrays before. */

@@ -200,7 +200,7 @@ bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call) {
 }
 
 bool cs_plan_packs(const clscan_plan *plan, const cs_call *call) {
-    return cs_traits_sorts_columns(&plan->traits) && !CS_ROWS_ARE_CONTIGUOUS(call->rows, call->lines);
+    return cs_traits_packs_rows(&plan->traits) && !CS_ROWS_ARE_CONTIGUOUS(call->rows, call->lines);
 }
 
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {

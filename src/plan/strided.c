@@ -40,8 +40,8 @@ static bool fill_array(const cs_rows *rows, size_t count, size_t pitch, size_t s
     return extent_of_rows(rows, count, rows->length, pitch, stride, &extent) && extent == count;
 }
 
-/* A sort numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one element each may
- * be adjacent columns. A sort without segments packs columns, and other rows that fill an array. A top-k reads rows
+/* A sort by keys numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one element
+ * each may be adjacent columns. A sort without segments packs columns, and other rows that fill an array. A top-k reads rows
  * wherever they are, unless there are segments. */
 static clscan_status check_sorted_rows(const cs_traits *traits, const cs_call *call) {
     const size_t most = CL_UINT_MAX; /* a work-group counts the digits of a row in 32 bits */
@@ -50,7 +50,7 @@ static clscan_status check_sorted_rows(const cs_traits *traits, const cs_call *c
     const size_t matrix = r->length * r->columns;
     const bool in_line = r->length == 1 || (r->columns == 1 && r->in_stride == 1 && r->out_stride == 1);
     const bool adjacent = matrix == call->count || (r->in_pitch == matrix && r->out_pitch == matrix);
-    const bool sorts_columns = cs_traits_sorts_columns(traits),
+    const bool sorts_columns = cs_traits_packs_rows(traits),
                selects = cs_traits_takes_columns(traits) && !sorts_columns,
                packs = sorts_columns && fill_array(r, call->count, r->in_pitch, r->in_stride) &&
                        fill_array(r, call->count, r->out_pitch, r->out_stride);
@@ -81,7 +81,7 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
             call->lines, traits->line_results);
     if (!traits->batched || call->count == 0)
         goto done;
-    if (traits->kind == CS_SORT)
+    if (traits->sort.passes)
         TRY(check_sorted_rows(traits, call));
     FAIL_IF(!extent_of_rows(rows, call->count, rows->length, rows->in_pitch, rows->in_stride, &e->in),
             CLSCAN_ERROR_INVALID_VALUE,

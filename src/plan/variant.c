@@ -113,11 +113,11 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
     TRY(create_kernel(device, program, "clscan_copy_cells", variant, &kernels[CS_COPY_CELLS]));
     if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
-    if (traits->kind == CS_SORT && traits->segments) {
+    if (traits->sort.passes && traits->segments) {
         TRY(create_kernel(device, program, "clscan_sort_count_heads", variant, &kernels[CS_COUNT_HEADS]));
         TRY(create_kernel(device, program, "clscan_sort_number_segments", variant, &kernels[CS_NUMBER_SEGMENTS]));
     }
-    if (cs_traits_sorts_columns(traits)) {
+    if (cs_traits_packs_rows(traits)) {
         TRY(create_kernel(device, program, "clscan_sort_pack", variant, &kernels[CS_PACK_ROWS]));
         TRY(create_kernel(device, program, "clscan_sort_unpack", variant, &kernels[CS_UNPACK_ROWS]));
     }

@@ -27,10 +27,10 @@ bool cs_traits_has_dense_outputs(const cs_traits *traits) {
 }
 
 bool cs_traits_takes_columns(const cs_traits *traits) {
-    return traits->kind == CS_SORT && traits->batched && !traits->segments;
+    return traits->sort.passes && traits->batched && !traits->segments;
 }
 
-bool cs_traits_sorts_columns(const cs_traits *traits) {
+bool cs_traits_packs_rows(const cs_traits *traits) {
     return cs_traits_takes_columns(traits) && !traits->sort.top_k;
 }
 

@@ -133,11 +133,12 @@ bool cs_traits_compacts(const cs_traits *traits);
  * sort or a top-k, unless it is by segments. */
 bool cs_traits_moves_all(const cs_traits *traits);
 
-/* Returns true if the task is a sort or a top-k that may be of columns, or of rows that lie apart in another way. */
+/* Returns true if the task is a sort by keys or a top-k that may be of columns, or of rows that lie apart in another
+ * way. */
 bool cs_traits_takes_columns(const cs_traits *traits);
 
 /* Returns true if the task is such a sort. It packs these rows. A top-k reads them where they are. */
-bool cs_traits_sorts_columns(const cs_traits *traits);
+bool cs_traits_packs_rows(const cs_traits *traits);
 
 /* Returns true if outputs are dense, whatever strides args.dims gives them: there are results for each row, or the
  * first elements of a sort of each row. */

@@ -76,9 +76,6 @@ static clscan_status check_less(const clscan_desc *desc) {
             "desc.tuning.strategy is %s, but desc.user.less is \"%s\": the only strategy of a sort by a comparison "
             "is reduce_scan",
             cs_strategy_name(desc->tuning.strategy), less);
-    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS || desc->segments, CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is given, but desc.user.less is \"%s\": a sort by a comparison is of all elements together",
-            desc->segments ? "segments" : "layout", less);
 done:
     return status;
 }

@@ -25,11 +25,20 @@ static size_t launches(const cs_shape *shape, size_t count) {
     return 1 + merges(shape, count);
 }
 
-/* cl/grid/merge/merge_space.h says what is in the workspace. No memory holds more bytes than half of SIZE_MAX. */
+/* Returns the bytes of the heads of blocks: two for each run of the first merge. */
+static size_t bytes_of_heads(const cs_shape *shape, size_t pitch) {
+    const size_t block = shape->wg_size == 1 ? CS_MERGE_INSERTED : cs_shape_tile(shape);
+    return shape->sort.merge_segmented ? 2 * sizeof(cl_ulong) * cs_divided_up(pitch, block) : 0;
+}
+
+/* cl/grid/merge/merge_space.h says what is in the workspace. No memory holds more bytes than half of SIZE_MAX. A
+ * block has two elements at least, so its heads take no more than two elements of 8 bytes. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t bytes = BUFFERS * shape->sort.merge_bytes + shape->sort.merge_carried, most = SIZE_MAX / 2;
     (void)size;
-    return count > most / bytes - 2 * CS_SORT_ALIGNMENT ? most : CS_SORT_ALIGNMENT + cs_sort_pitch(count) * bytes;
+    return count > most / (bytes + sizeof(cl_ulong)) - 2 * CS_SORT_ALIGNMENT
+               ? most
+               : CS_SORT_ALIGNMENT + cs_sort_pitch(count) * bytes + bytes_of_heads(shape, cs_sort_pitch(count));
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {

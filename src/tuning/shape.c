@@ -112,11 +112,13 @@ static size_t bytes_of_sort(const cs_shape *shape, size_t element) {
     return cs_max(cs_max(all, counts) + sweep_bytes, in_tile);
 }
 
-/* Returns the bytes of local memory for a sort by comparison: the elements of a tile with their indices, and two
- * splits. cl/grid/merge/merge_by_group.h declares them, and asserts that they are no more than these bytes. */
+/* Returns the bytes of local memory for a sort by comparison: the elements of a tile with their indices, two heads for
+ * each work-item if there are segments, and two splits. cl/grid/merge/merge_by_group.h declares them, and asserts that
+ * they are no more than these bytes. */
 static size_t bytes_of_merge(const cs_shape *shape) {
-    enum { SPLITS = 2 * 8, PADDING = 192 };
-    return (size_t)shape->wg_size * shape->items * shape->sort.merge_bytes + SPLITS + PADDING;
+    enum { HEADS = 2 * 4, SPLITS = 2 * 8, PADDING = 192 };
+    const size_t heads = shape->sort.merge_segmented ? HEADS : 0;
+    return shape->wg_size * (shape->items * shape->sort.merge_bytes + heads) + SPLITS + PADDING;
 }
 
 /* Strategies without resident tiles use the same storage for the elements of the tile and for the values of the

@@ -5,8 +5,10 @@
 
 #include "tuning/class_tables.h"
 
-/* The elements of a tile of a merge sort for each item of a single work-item. */
-enum { CS_MERGE_TILE_PER_ITEM = 64 };
+/* A merge sort by single work-items: the elements of a tile for each item, and the elements that are sorted by
+ * insertion. The latter are not tuned by device, because the number of comparisons, and not the device, decides when
+ * insertion is better than merging. Other numbers were not measured. */
+enum { CS_MERGE_TILE_PER_ITEM = 64, CS_MERGE_INSERTED = 16 };
 
 /* The tables in which work-groups count the elements of bins. A work-group of several work-items has its table in local
  * memory. If that is too small for all bins, each work-group counts the elements in one range of bins, or has its table
@@ -41,6 +43,7 @@ typedef struct cs_sort_shape {
     size_t staged;                 /* the bytes of an element that moves through local memory */
     size_t merge_bytes;   /* in a sort by comparison: the bytes of an element, with its index if that moves along */
     size_t merge_carried; /* in a sort by comparison: the bytes that are carried along with an element */
+    bool merge_segmented; /* in a sort by comparison: rows or segments are sorted by themselves */
 } cs_sort_shape;
 
 typedef struct cs_shape {

@@ -25,7 +25,8 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
                              .bytes = traits->sort.bytes,
                              .staged = traits->sort.staged,
                              .merge_bytes = traits->sort.merge_bytes,
-                             .merge_carried = traits->sort.merge_carried };
+                             .merge_carried = traits->sort.merge_carried,
+                             .merge_segmented = traits->sort.by_comparison && (traits->batched || traits->segments) };
 }
 
 static void set_numbers(cs_shape *shape, unsigned wg_size, unsigned items, unsigned groups) {

@@ -13,8 +13,8 @@ static void test_comparisons(void **state) {
                 .in[0].name = "int");
     REFUSE_SORT("desc.out[0].name is uint|of type int|does not convert", LESS(), .out[0].name = "uint");
     REFUSE_SORT("desc.in[1].name is uint|no desc.out[1].name", LESS(), .in[1].name = "uint");
-    REFUSE_SORT("desc.layout is ", LESS(), .layout = CLSCAN_LAYOUT_ROWS);
-    REFUSE_SORT("desc.segments is given", LESS(), .segments = CLSCAN_SEGMENTS_FLAGS);
+    REFUSE_SORT("CLSCAN_SEGMENTS_OFFSETS|CLSCAN_LAYOUT_ROWS", LESS(), .layout = CLSCAN_LAYOUT_ROWS,
+                .segments = CLSCAN_SEGMENTS_OFFSETS);
     REFUSE_SORT("desc.user.with_position is 1", LESS(.with_position = 1));
     REFUSE_SORT("desc.tuning.strategy is lookback|desc.user.less is \"f\"|reduce_scan", LESS(),
                 .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK);
@@ -61,8 +61,35 @@ static void test_merges(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Rows and segments take as many launches, and two numbers of 8 bytes more for each 16 elements. */
+static void test_merges_of_rows(void **state) {
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+                               .layout = CLSCAN_LAYOUT_ROWS,
+                               .segments = CLSCAN_SEGMENTS_FLAGS,
+                               LESS(),
+                               .tuning = { .wg_size = 1, .items = 1 } };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    size_t bytes = 0;
+    char text[2048];
+    clscan_args args = { .num_dims = 2, .dims = { { .n = 10 }, { .n = SCAN_COUNT / 10, .in_stride = 12 } } };
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
+    assert_has(text, "sort of int (4 bytes) by f, in rows, segments by flags, 1000 elements|pitch 12 in, 10 out|"
+                     "launches   5");
+    assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
+    assert_true(bytes >= 9 * SCAN_COUNT && bytes < 10 * SCAN_COUNT);
+    args.in[0].buffer = args.segments.buffer = new_output(d);
+    args.out[0].buffer = new_output(d);
+    REFUSE_ARGS(in[0].offset, 0, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes|needs 1198 elements");
+    args.dims[1] = (clscan_dim) { .n = SCAN_COUNT / 10, .out_stride = 9 };
+    REFUSE_ARGS(in[0].offset, 0, CLSCAN_ERROR_BUFFER_OVERLAP, "rows of args.out[0] overlap: 10 elements");
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_comparisons), cmocka_unit_test(test_wrong_comparisons),
-                                        cmocka_unit_test(test_merges) };
+                                        cmocka_unit_test(test_merges), cmocka_unit_test(test_merges_of_rows) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

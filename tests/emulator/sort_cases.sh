@@ -23,6 +23,14 @@ for case in '0 shape=5 length=5 index=uint carried=one reverse=1' '9 length=5 in
     '0 shape=6 segments=flags layout=contiguous density=8' '0 shape=6 layout=contiguous carried=one in_place=1'; do
     case_on "${case%% *}" "task=sort strategy=single_group layout=rows ${case#* } count=1500" 3
 done
+# Sorts by comparison, of rows that lie apart and of segments, by several work-items and by one.
+for case in '0 shape=6 layout=rows_apart gap=3 length=20 index=uint carried=one' \
+    '9 layout=columns_apart gap=2 length=99' '0 shape=5 segments=flags density=64 in_place=1 carried=one' \
+    '9 segments=offsets density=8 index=uint' \
+    '0 shape=6 layout=columns columns=4 length=70 segments=keys density=64 reverse=1' \
+    '9 layout=rows length=299 segments=bits density=2048 carried=one room=drawn' '0 shape=9 map=odd_box'; do
+    case_on "${case%% *}" "task=sort compared=1 ${case#* } count=1500" 3
+done
 for case in 'shape=4 index=uint k=100' 'shape=8 carried=one reverse=1 k=700' 'shape=9 type=long op=min k=1499'; do
     case_on 0 "task=top_k strategy=reduce_scan $case count=1500" 2
 done

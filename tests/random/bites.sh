@@ -114,4 +114,14 @@ fault tile/float_counter.h 's/max(exponent, 1u) - 1/exponent/' \
     'task=histogram lengths=float weighted=1 shape=2 bin_kind=function bins=30 count=3000'
 fault tile/float_counter.h 's/before < n :/before < 0 :/' \
     'task=histogram lengths=double weighted=1 shape=2 bin_kind=function bins=30 count=3000'
+# Sorts by comparison.
+merged='task=sort compared=1 count=3000'
+fault grid/merge/merge_heads.h 's/\*last = max(\*last, /*last = (/' "$merged strategy=reduce_scan shape=6 segments=flags density=2048"
+fault grid/merge/merge_heads.h 's/n->out_pitch, n->out_stride/n->in_pitch, n->in_stride/' "$merged layout=columns_apart length=20 gap=3"
+fault grid/merge/merge_space.h 's/clscan_merge_place_in_row(v, (ulong)e.index)/(ulong)e.index/' \
+    "$merged layout=rows length=20 index=uint"
+fault grid/merge/merge_by_item.h 's/at > least \&\&/at > 0 \&\&/' "$merged layout=rows length=20"
+fault grid/merge/merge_by_group.h 's/ \&\& !is_head\[i + 1\]//' "$merged strategy=reduce_scan shape=8 layout=rows length=7"
+fault grid/merge/merge_by_group.h 's/last > 0 || first == 0 ?/last > 0 ?/' \
+    "$merged strategy=reduce_scan shape=9 segments=flags density=64"
 exit $failed

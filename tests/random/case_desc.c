@@ -195,6 +195,20 @@ static void write_decision(const test_case *tc, case_desc *r) {
     }
 }
 
+/* Writes the comparison of a sort, by a hash of which many elements have the same. There are no keys. */
+static void write_comparison(const test_case *tc, case_desc *r) {
+    const char *element = r->desc.value.name, *in = tc->v[D_map] ? "boxed" : element;
+    write_function(tc, "uint", "hash_of", "sum", element, r);
+    const size_t length = strlen(r->source);
+    snprintf(r->source + length, sizeof r->source - length,
+             "static int comes_before(%s x, %s y) {\n    return hash_of(x) %% %d < hash_of(y) %% %d ? -5 : 0;\n}\n", in,
+             in, CASE_RANKS, CASE_RANKS);
+    r->desc.user.less = "comes_before";
+    r->desc.user.map = NULL;
+    if (tc->v[D_map])
+        r->desc.value = (clscan_type) { .name = NULL };
+}
+
 static void write_selection(const test_case *tc, case_desc *r) {
     static const char *const carried[] = { NULL, "ushort", "ulong" };
     const bool masked = test_case_is_masked(tc);
@@ -210,7 +224,10 @@ static void write_selection(const test_case *tc, case_desc *r) {
         r->desc.in[i].name = r->desc.out[i].name = carried[i];
     r->desc.sort =
         (clscan_sort) { .first_bit = tc->v[D_first_bit], .num_bits = tc->v[D_num_bits], .k = test_case_k(tc) };
-    write_decision(tc, r);
+    if (tc->v[D_compared])
+        write_comparison(tc, r);
+    else
+        write_decision(tc, r);
 }
 
 /* ----------------------------------------------------------------------------------------------------- histograms */
@@ -239,7 +256,7 @@ static void write_histogram(const test_case *tc, case_desc *r) {
 static bool uses_source(const test_case *tc, const case_desc *r) {
     const clscan_user *user = &r->desc.user;
     return user->combine || user->load || user->map || user->store || user->key || user->same_key || user->keep ||
-           r->desc.bins.function || test_case_problem(tc).type == ORACLE_USER;
+           user->less || r->desc.bins.function || test_case_problem(tc).type == ORACLE_USER;
 }
 
 void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {

@@ -1,5 +1,7 @@
 #include "random/case_sort.h"
 
+#include "random/case_desc.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,15 +45,27 @@ void case_sort_fill(const case_arrays *s, char *column) {
 
 /* --------------------------------------------------------------------------------------------------------- order */
 
+static oracle_element element(const case_arrays *s, size_t i) {
+    oracle_element x = { { 0 } };
+    memcpy(x.bytes, case_arrays_at(s, IN) + i * s->at[IN].unit, test_case_element(s->tc));
+    if (s->o.box)
+        oracle_described_box(x.bytes, test_case_element(s->tc));
+    return x;
+}
+
+/* Returns the number by which the comparison of case_desc.c orders element i. */
+static uint64_t rank_of(const case_arrays *s, size_t i) {
+    const oracle_element x = element(s, i);
+    const uint64_t rank = test_case_hash(s->tc, x.bytes) % CASE_RANKS;
+    return s->o.reverse ? CASE_RANKS - rank : rank;
+}
+
 /* Returns the unsigned number that is in the order of the keys, as clscan_sort describes. */
 static uint64_t number_of(const case_arrays *s, size_t i) {
     const oracle_type type = s->o.problem.type;
     const uint64_t sign = sign_bit(type), all = sign | (sign - 1);
-    oracle_element x = { { 0 } };
+    const oracle_element x = element(s, i);
     uint64_t key = 0;
-    memcpy(x.bytes, case_arrays_at(s, IN) + i * s->at[IN].unit, test_case_element(s->tc));
-    if (s->o.box)
-        oracle_described_box(x.bytes, test_case_element(s->tc));
     memcpy(&key, x.bytes, oracle_type_size(type));
     if (is_floating(type) && (key & ~sign) > infinity(type))
         return all;
@@ -62,8 +76,10 @@ static uint64_t number_of(const case_arrays *s, size_t i) {
     return s->o.reverse ? key ^ all : key;
 }
 
-/* Returns the bits that are compared. */
+/* Returns the bits that are compared. A comparison of elements compares a hash of each. */
 static uint64_t compared(const case_arrays *s, size_t i) {
+    if (s->tc->v[D_compared])
+        return rank_of(s, i);
     const unsigned first = s->tc->v[D_first_bit], num = s->tc->v[D_num_bits];
     const uint64_t bits = number_of(s, i) >> first;
     return num % 64 ? bits & ((UINT64_C(1) << num) - 1) : bits;

@@ -19,8 +19,9 @@ void case_task_lay(case_arrays *s) {
     const unsigned *v = s->tc->v;
     s->already = test_case_moves(s->tc) && v[D_init] ? case_arrays_draw(s, 13, 0) % 9 : 0;
     s->first_index = test_case_index_type(s->tc) != ORACLE_USER ? case_arrays_draw(s, 13, 1) % 1000 : 0;
+    const bool in_rows = test_case_selects_rows(s->tc) || v[D_task] == CLSCAN_TASK_SORT; /* where dims says */
     if (test_case_moves(s->tc))
-        s->extent_out = greatest(test_case_selects_rows(s->tc) ? s->extent_out : s->already + s->most, 1);
+        s->extent_out = greatest(in_rows ? s->extent_out : s->already + s->most, 1);
     if (test_case_reduces(s->tc))
         s->extent_out = s->o.segments ? s->most : v[D_layout] ? s->most / s->o.length : 1;
     if (test_case_counts(s->tc))
@@ -187,7 +188,7 @@ static size_t room_of(const case_arrays *s, int which, int shortest) {
     return room || (s->memory == MEMORY_BUFFER && s->at[which].offset) ? room : 1;
 }
 
-/* A pointer without a capacity is trusted to have room for the elements of the input. */
+/* A pointer without a capacity is trusted to have room for the elements of the input, or in a sort for all rows. */
 static void set_rooms(case_arrays *s) {
     static const int outputs[] = { OUT, MORE, ELEMENTS, INDICES, LENGTHS };
     const bool trusted = s->memory != MEMORY_BUFFER && !s->tc->v[D_capacity];
@@ -196,7 +197,7 @@ static void set_rooms(case_arrays *s) {
         if (s->at[outputs[i]].expected)
             made[n++] = outputs[i];
     const int shortest = made[n ? case_arrays_draw(s, 15, 0) % (uint64_t)n : 0]; /* a sort in place may have none */
-    s->room = trusted ? s->most : s->extent_out;
+    s->room = trusted && s->tc->v[D_task] != CLSCAN_TASK_SORT ? s->most : s->extent_out;
     for (int i = 0; i < n; i++) {
         array *a = &s->at[made[i]];
         const size_t room = room_of(s, made[i], shortest);

@@ -181,21 +181,24 @@ static void settle_no_operator(test_case *tc) {
     settle_strategy(tc);
 }
 
-/* A key is a number. Only rows without gaps are sorted, and columns only without segments. A top-k by rows is not in
- * place. */
+/* A key is a number. By keys, only rows without gaps are sorted, and columns only without segments. A top-k by rows is
+ * not in place. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
     const unsigned strategy = tc->v[D_strategy];
     settle_no_operator(tc);
-    if (tc->v[D_task] == CLSCAN_TASK_SORT &&
+    no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K, D_compared);
+    const bool compared = tc->v[D_compared];
+    if (tc->v[D_task] == CLSCAN_TASK_SORT && !compared &&
         (strategy == CLSCAN_STRATEGY_LOOKBACK || strategy == CLSCAN_STRATEGY_SINGLE_GROUP))
         tc->v[D_strategy] = strategy;
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_in_place);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_segments);
-    no(tc, tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_layout] > 2, D_layout);
-    no(tc, tc->v[D_layout] >= 2 && tc->v[D_segments], D_layout);
+    no(tc, tc->v[D_task] == CLSCAN_TASK_SORT && !compared && tc->v[D_layout] > 2, D_layout);
+    no(tc, !compared && tc->v[D_layout] >= 2 && tc->v[D_segments], D_layout);
     tc->v[D_components] = tc->v[D_load] = 0;
-    tc->v[D_first_bit] %= bits;
+    tc->v[D_first_bit] %= compared ? 1 : bits;
+    no(tc, compared, D_num_bits);
     no(tc, tc->v[D_num_bits] > bits - tc->v[D_first_bit], D_num_bits);
     if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed]))
         tc->v[D_capacity] = 1;
@@ -281,7 +284,7 @@ static void settle_task(test_case *tc) {
     no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH && !test_case_counts(tc), D_lengths);
     no(tc, tc->v[D_task] != CLSCAN_TASK_PARTITION, D_parts);
     no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH, D_min_run);
-    for (int i = D_first_bit; i <= D_num_bits; i++)
+    for (int i = D_first_bit; i <= D_compared; i++)
         no(tc, !test_case_sorts(tc), i);
     no(tc, tc->v[D_task] != CLSCAN_TASK_TOP_K, D_k);
     for (int i = D_bin_kind; i <= D_weighted; i++)

@@ -1,11 +1,12 @@
-/* Sorts by rows and by segments: by flags, bits, keys and offsets, and rows with flags, in several shapes and both
- * directions. Every sort carries an array along and returns indices, as a stable merge sort of each segment by itself
- * does. A top-k by segments has the first elements of these. Outputs may be too small, missing, or the inputs
- * themselves, and the count may be on the device. No array is written past its end. */
+/* Sorts by rows and by segments: by flags, bits, keys and offsets, and rows with flags, by keys and by a comparison, in
+ * several shapes and both directions. Every sort carries an array along and returns indices, as a stable merge sort of
+ * each segment by itself does. A top-k by segments has the first elements of these. Outputs may be too small, missing,
+ * or the inputs themselves, and the count may be on the device. No array is written past its end. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
 #include <oracle.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -203,7 +204,22 @@ static void check_call(const test_device *d, clscan_plan *plan, const way *w, bo
     }
 }
 
-static void check_way(const test_device *d, const way *w, clscan_strategy strategy, bool reverse) {
+/* The ways of sorting: by keys with any strategy, and by a comparison in the shape of AUTO, in a small shape of several
+ * work-items, and in the smallest tiles of a work-item alone. */
+typedef enum kind { BY_KEYS, COMPARED, COMPARED_DRAWN, COMPARED_ALONE } kind;
+
+/* The comparison gives the same order as the keys if these are integers. */
+static void compare_elements(kind by, const way *w, char source[99], clscan_desc *desc) {
+    const char *type = oracle_type_name(w->type);
+    snprintf(source, 99, "static bool before(%s x, %s y) { return x < y; }\n", type, type);
+    desc->user.source = source;
+    desc->user.less = "before";
+    if (by == COMPARED_ALONE)
+        desc->tuning = (clscan_tuning) { .wg_size = 1, .items = 1, .groups = 3 };
+}
+
+static void check_way(const test_device *d, const way *w, kind by, clscan_strategy strategy, bool reverse) {
+    char source[99];
     clscan_desc desc = { .task = w->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT,
                          .sort.k = w->k,
                          .reverse = reverse,
@@ -218,6 +234,8 @@ static void check_way(const test_device *d, const way *w, clscan_strategy strate
                          .tuning.strategy = strategy };
     const bool rows = w->layout == CLSCAN_LAYOUT_ROWS;
     clscan_plan *plan = NULL;
+    if (by != BY_KEYS)
+        compare_elements(by, w, source, &desc);
     if (strategy != CLSCAN_STRATEGY_AUTO) {
         desc.tuning.group = CLSCAN_GROUP_KOGGE_STONE;
         shape_draw(d, w->type, &desc);
@@ -239,10 +257,10 @@ static void check_way(const test_device *d, const way *w, clscan_strategy strate
     clscan_plan_destroy(plan);
 }
 
-static void try_way(const test_device *d, size_t i, clscan_strategy strategy, bool reverse) {
+static void try_way(const test_device *d, size_t i, kind by, clscan_strategy strategy, bool reverse) {
     const oracle_problem problem = { .type = ways[i].type };
     if (oracle_problem_supported(&problem, d->id))
-        UNLESS_REFUSED(check_way(d, &ways[i], strategy, reverse));
+        UNLESS_REFUSED(check_way(d, &ways[i], by, strategy, reverse));
 }
 
 /* By default, the other strategies share the ways. With CLSCAN_TEST_WHOLE=1 each has all of them. */
@@ -254,7 +272,22 @@ static void test_ways(void **state) {
             if (ways[i].k && k > 1)
                 continue; /* a top-k has no sweeps, and no single_group */
             else if (is_whole_run() || strategies[k] == CLSCAN_STRATEGY_AUTO || k % 2 != i % 2)
-                try_way(*state, i, strategies[k], (i / 2 + k) % 2);
+                try_way(*state, i, BY_KEYS, strategies[k], (i / 2 + k) % 2);
+    skip_if_all_refused();
+}
+
+/* Floating-point keys have another order than `<`, because of NaN and of zeros of both signs. */
+static void test_comparisons(void **state) {
+    unsigned n = 0;
+    for (size_t i = 0; i < COUNT(ways); i++) {
+        if (ways[i].k || ways[i].type == ORACLE_FLOAT)
+            continue;
+        for (kind by = COMPARED; by <= COMPARED_ALONE; by++)
+            if (is_whole_run() || by != COMPARED || n % 3 == 0)
+                try_way(*state, i, by, by == COMPARED_DRAWN ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO,
+                        (n + by) % 2);
+        n++;
+    }
     skip_if_all_refused();
 }
 
@@ -325,8 +358,10 @@ static void test_skewed(void **state) {
     free(offsets);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_ways), cmocka_unit_test(test_functions),
-                                        cmocka_unit_test(test_skewed) };
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_ways), cmocka_unit_test(test_comparisons),
+                                        cmocka_unit_test(test_functions), cmocka_unit_test(test_skewed) };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -2,10 +2,12 @@
  * multiple of CLSCAN_SORT_ALIGNMENT bytes, and so do its parts:
  *   1. Two buffers, each with an array of elements and, if indices move along, an array of indices.
  *   2. A copy of each array that is carried along, for outputs that are the inputs: the last pass takes the carried
- *      elements from their places in the input, which other work-groups overwrite at that time. */
+ *      elements from their places in the input, which other work-groups overwrite at that time.
+ *   3. In a sort by rows or by segments, the first heads of blocks, and the last heads: see merge_heads.h. */
 #ifndef CLSCAN_MERGE_SPACE_H
 #define CLSCAN_MERGE_SPACE_H
 
+#include "grid/merge/merge_heads.h"
 #include "grid/prologue.h"
 #include "grid/workspace.h"
 #include "item/share.h"
@@ -14,14 +16,18 @@
 typedef struct {
     global uchar *begin;
     ulong pitch; /* the padded length of each array: a multiple of CLSCAN_SORT_ALIGNMENT elements */
+    clscan_merge_heads heads;
 } clscan_merge_space;
 
-static clscan_merge_space clscan_merge_space_of(global uchar *work, ulong pitch) {
-    const clscan_merge_space space = { clscan_aligned(work), pitch };
+/* `block` is the number of elements in a block that has heads. */
+static clscan_merge_space clscan_merge_space_of(global uchar *work, ulong pitch, ulong block) {
+    global uchar *begin = clscan_aligned(work);
+    global ulong *heads = (global ulong *)(begin + pitch * CLSCAN_MERGE_HEADS_AT);
+    const clscan_merge_space space = { begin, pitch, { heads, heads + (pitch + block - 1) / block, block } };
     return space;
 }
 
-/* Where indexed elements are read. `indices` is NULL in the input of the caller, where element i has the index i. */
+/* Where indexed elements are read: a buffer. */
 typedef struct {
     const global clscan_in *elements;
     const global clscan_value *indices;
@@ -44,16 +50,25 @@ static clscan_merge_target clscan_merge_target_of(const clscan_merge_space *spac
     return target;
 }
 
-static clscan_merge_source clscan_merge_source_of(const clscan_merge_space *space, const clscan_view *v, uint buffer) {
+/* `buffer` is 0 or 1. */
+static clscan_merge_source clscan_merge_source_of(const clscan_merge_space *space, uint buffer) {
     const clscan_merge_target own = clscan_merge_target_of(space, buffer);
-    const clscan_merge_source source = { own.elements ? own.elements : v->in, own.indices };
+    const clscan_merge_source source = { own.elements, own.indices };
     return source;
+}
+
+/* Returns element i of the caller's input. */
+static clscan_indexed clscan_merge_load(const clscan_view *v, ulong i) {
+    clscan_indexed e;
+    e.x = v->in[clscan_merge_in_at(v, i)];
+    CLSCAN_IF_INDEXED(e.index = (clscan_value)i;)
+    return e;
 }
 
 static clscan_indexed clscan_merge_get(const clscan_merge_source *source, ulong i) {
     clscan_indexed e;
     e.x = source->elements[i];
-    CLSCAN_IF_INDEXED(e.index = source->indices ? source->indices[i] : (clscan_value)i;)
+    CLSCAN_IF_INDEXED(e.index = source->indices[i];)
     return e;
 }
 
@@ -63,7 +78,7 @@ static global uchar *clscan_merge_copy(const clscan_merge_space *space, ulong of
 }
 
 #define CLSCAN_MERGE_COPY_ARRAY(k, type, in, out, offset)                                                              \
-    ((global type *)clscan_merge_copy(space, offset))[i] = v->in[i];
+    ((global type *)clscan_merge_copy(space, offset))[i] = v->in[clscan_merge_in_at(v, i)];
 #define CLSCAN_MERGE_COPY_NOTHING(k, type, out)
 
 /* Copies element i of each array that is carried along. */
@@ -73,18 +88,20 @@ static void clscan_merge_copy_carried(const clscan_view *v, const clscan_merge_s
 }
 
 #define CLSCAN_MERGE_PUT_ARRAY(k, type, in, out, offset)                                                               \
-    v->out[place] =                                                                                                    \
-        (v->params.in_place ? (const global type *)clscan_merge_copy(space, offset) : v->in)[(ulong)e.index];
-#define CLSCAN_MERGE_PUT_INDEX(k, type, out) v->out[place] = (type)(v->params.first_index + (ulong)e.index);
+    v->out[at] = v->params.in_place ? ((const global type *)clscan_merge_copy(space, offset))[(ulong)e.index]          \
+                                    : v->in[clscan_merge_in_at(v, (ulong)e.index)];
+#define CLSCAN_MERGE_PUT_INDEX(k, type, out)                                                                           \
+    v->out[at] = (type)(v->params.first_index + clscan_merge_place_in_row(v, (ulong)e.index));
 
 /* Stores an element at its place in the outputs of the caller, with what is carried along, unless the place is after
  * the end of an output. */
 static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space *space, ulong place, clscan_indexed e) {
+    const ulong at = clscan_merge_out_at(v, place);
     (void)space;
-    if (place >= v->params.capacity)
+    if (at >= v->params.capacity)
         return;
     if (v->params.outputs & 1)
-        v->out[place] = e.x;
+        v->out[at] = e.x;
     CLSCAN_MERGE_CARRIED(CLSCAN_MERGE_PUT_ARRAY, CLSCAN_MERGE_PUT_INDEX)
 }
 
@@ -96,19 +113,6 @@ static void clscan_merge_put(const clscan_view *v, const clscan_merge_space *spa
     }
     target->elements[place] = e.x;
     CLSCAN_IF_INDEXED(target->indices[place] = e.index;)
-}
-
-/* Two neighbouring runs: a is [begin, middle), and b is [middle, end). */
-typedef struct {
-    ulong begin, middle, end;
-} clscan_run_pair;
-
-/* Returns the pair of runs of `width` elements in which element `at` is. Runs of all `n` elements begin at multiples of
- * `width`; the last run may be shorter, or missing. */
-static clscan_run_pair clscan_run_pair_of(ulong at, ulong width, ulong n) {
-    const ulong begin = at - at % (2 * width), middle = min(begin + width, n), end = min(middle + width, n);
-    const clscan_run_pair pair = { begin, middle, end };
-    return pair;
 }
 
 /* Returns how many of the first elements of a merged pair come from its first run, up to place `at` of the result. */
