@@ -5,16 +5,6 @@
 
 #include "item/cache.h"
 
-#ifndef __has_builtin
-#define __has_builtin(x) 0
-#endif
-/* With the store, NVIDIA's compiler 580 was seen to end with "Ranges are only for loads, calls and invokes". */
-#if __has_builtin(__builtin_nontemporal_store) && !defined(cl_nv_pragma_unroll)
-#define CLSCAN_NONTEMPORAL(x, to) __builtin_nontemporal_store(x, to)
-#else
-#define CLSCAN_NONTEMPORAL(x, to) (*(to) = (x))
-#endif
-
 /* Given to CLSCAN_LOAD for a lane of a vector. A page whose functions need the cursor has no vectors. */
 #define CLSCAN_NO_CURSOR 0
 
@@ -128,14 +118,6 @@ static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
     if (!clscan_all_contiguous(v))
         return 1; /* not 0, that is, never aligned: other rows have other alignments */
     return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_ALIGNMENT / sizeof(clscan_out);
-}
-
-/* Prefetches `bytes` bytes at the distance CLSCAN_BYTES_AHEAD after the address, or, with `down`, before the address.
- */
-static void clscan_prefetch(uintptr_t address, uint bytes, bool down) {
-    CLSCAN_UNROLL
-    for (uint line = 0; line < bytes; line += CLSCAN_CACHE_LINE)
-        CLSCAN_PREFETCH(down ? address - CLSCAN_BYTES_AHEAD - line : address + CLSCAN_BYTES_AHEAD + line);
 }
 
 /* Prefetches the flags or keys of a later chunk of the scan, or, with `back`, of an earlier chunk. */

@@ -3,7 +3,7 @@
 #define CLSCAN_SORT_BY_ITEM_H
 
 #include "grid/sort/sort_space.h"
-#include "item/vector_view.h"
+#include "item/cache.h"
 
 /* A single work-item needs no local memory. */
 typedef struct {
@@ -83,8 +83,6 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, 
  * For array k, cache_linesk has the lines, each with CLSCAN_IN_CACHE_LINE(type) elements. The element at place 0 has
  * the index shiftk in its line. The macros are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what
  * they expand to. They use d, i, place, next, start and v of clscan_sort_move_span, and sourcek, targetk and limitk. */
-#define CLSCAN_IN_CACHE_LINE(type) (CLSCAN_CACHE_LINE % sizeof(type) == 0 ? CLSCAN_CACHE_LINE / sizeof(type) : 1)
-
 #define CLSCAN_SORT_CACHE_LINES(k, type)                                                                               \
     union {                                                                                                            \
         type elements[CLSCAN_IN_CACHE_LINE(type)];                                                                     \
