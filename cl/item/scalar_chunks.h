@@ -16,12 +16,13 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 
 typedef clscan_t clscan_carry;
 
-static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
-    (void)v;
+static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan_t first) {
+    (void)v, (void)begin;
     return first;
 }
-static clscan_t clscan_carry_end(clscan_carry carry) {
-    return carry;
+static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry) {
+    (void)v;
+    return *carry;
 }
 
 /* Does nothing: the hardware prefetcher of a CPU follows interleaved runs. With prefetches, selections by flags took

@@ -151,7 +151,7 @@ static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong 
                                              const clscan_chunk_saved *saved, clscan_reduction *overlapped) {          \
         const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */                      \
         clscan_reduction r = *overlapped;                                                                              \
-        clscan_carry carry = clscan_carry_begin(v, first);                                                             \
+        clscan_carry carry = clscan_carry_begin(v, begin, first);                                                      \
         for (ulong i = begin; i < begin + count; i += CLSCAN_CHUNK) {                                                  \
             clscan_chunk_scan_##way(v, i, &carry, saved ? saved++ : NULL);                                             \
             clscan_reduction_count(v, &r);                                                                             \
@@ -159,7 +159,7 @@ static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong 
                 clscan_unread_prefetch(v, i);                                                                          \
         }                                                                                                              \
         *overlapped = r;                                                                                               \
-        return clscan_carry_end(carry);                                                                                \
+        return clscan_carry_end(v, &carry);                                                                            \
     }
 
 CLSCAN_CHUNKS_SCAN(aligned)

@@ -140,12 +140,14 @@ typedef struct {
     clscan_sum_flags flags;
 } clscan_carry;
 
-static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
-    clscan_carry c = { first.x, clscan_initial(v), first.flags };
+static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan_t first) {
+    const clscan_carry c = { first.x, clscan_initial(v), first.flags };
+    (void)begin;
     return c;
 }
-static clscan_t clscan_carry_end(clscan_carry carry) {
-    clscan_t x = { carry.x.s0, carry.flags };
+static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry) {
+    const clscan_t x = { carry->x.s0, carry->flags };
+    (void)v;
     return x;
 }
 
@@ -200,12 +202,13 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
 
 typedef clscan_vector clscan_carry; /* the same value in every lane */
 
-static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
-    (void)v;
+static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan_t first) {
+    (void)v, (void)begin;
     return first;
 }
-static clscan_t clscan_carry_end(clscan_carry carry) {
-    return carry.s0;
+static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry) {
+    (void)v;
+    return carry->s0;
 }
 
 /* Scans vector n of a chunk. Only one combine depends on the vector before: the vector's own scan yields its total. */
