@@ -5,11 +5,20 @@
 #ifndef CLSCAN_SELECTED_CHUNKS_H
 #define CLSCAN_SELECTED_CHUNKS_H
 
+#include "item/cache.h"
 #include "item/scalar_chunks.h"
 
 #if !CLSCAN_FLAGGED /* values with flags are not compacted */
 
 #define CLSCAN_CHUNK 64 /* the bits of a ulong */
+
+/* How the count of an inner element is loaded, which has a neighbour on each side in its row. */
+#ifdef CLSCAN_LOAD_INNER
+#define CLSCAN_KNOWS_INNER 1
+#else
+#define CLSCAN_KNOWS_INNER          0
+#define CLSCAN_LOAD_INNER(v, at, c) CLSCAN_LOAD(v, at, c)
+#endif
 
 /* The count of some elements: how many are kept. With three parts it is a pair: how many are in part 0, and how many in
  * part 1. */
@@ -37,24 +46,56 @@ typedef struct {
 #define CLSCAN_SECOND_BITS(bits) 0ul
 #endif
 
-/* Sets the bits of element i, whose count is `count`. */
-CLSCAN_INLINE void clscan_bits_add(clscan_chunk_saved *bits, uint i, clscan_value count) {
-    bits->first |= (ulong)(CLSCAN_FIRST_OF(count) != 0) << i;
-#ifdef CLSCAN_THREE_PARTS
-    bits->second |= (ulong)(CLSCAN_SECOND_OF(count) != 0) << i;
+/* A flag for each element of a chunk: -1 if its bit is set, else 0. */
+typedef union {
+    char flag[CLSCAN_CHUNK];
+    char16 vector[CLSCAN_CHUNK / 16];
+    ulong word[CLSCAN_CHUNK / 8];
+} clscan_chunk_flags;
+
+/* Returns a bit for each flag. The instruction takes the bits of 16 flags. A product has the bits of 8 flags in its
+ * highest byte. */
+CLSCAN_INLINE ulong clscan_bits_of_flags(const clscan_chunk_flags *f) {
+    ulong bits = 0;
+#if defined(__SSE2__) && __has_builtin(__builtin_ia32_pmovmskb128)
+    CLSCAN_UNROLL
+    for (uint i = 0; i < CLSCAN_CHUNK / 16; i++)
+        bits |= (ulong)(ushort)__builtin_ia32_pmovmskb128(f->vector[i]) << 16 * i;
+#else
+    CLSCAN_UNROLL
+    for (uint i = 0; i < CLSCAN_CHUNK / 8; i++)
+        bits |= (f->word[i] & 0x0101010101010101ul) * 0x0102040810204080ul >> 56 << 8 * i;
 #endif
+    return bits;
 }
 
-CLSCAN_INLINE clscan_chunk_saved clscan_chunk_bits(const clscan_view *v, ulong begin) {
-    clscan_chunk_saved bits = { 0 };
-    const clscan_cursor first = clscan_cursor_at(v, begin);
+/* Returns the bits of a chunk. `inner` is a constant, so that the compiler can vectorize the comparison of neighbours
+ * in a chunk of inner elements. */
+CLSCAN_INLINE clscan_chunk_saved clscan_chunk_bits_as(const clscan_view *v, clscan_cursor first, bool inner) {
+    clscan_chunk_flags in_first, in_second;
     CLSCAN_VECTORIZE
     for (uint i = 0; i < CLSCAN_CHUNK; i++) {
         clscan_cursor c = first;
         clscan_cursor_advance(v, &c, i);
-        clscan_bits_add(&bits, i, clscan_load_value(v, &c));
+        const ulong at = clscan_in_at(v, &c);
+        const clscan_value count = CLSCAN_MAPPED(inner ? CLSCAN_LOAD_INNER(v, at, &c) : CLSCAN_LOAD(v, at, &c));
+        in_first.flag[i] = CLSCAN_FIRST_OF(count) != 0 ? -1 : 0;
+        in_second.flag[i] = CLSCAN_SECOND_OF(count) != 0 ? -1 : 0;
     }
+    clscan_chunk_saved bits;
+    bits.first = clscan_bits_of_flags(&in_first);
+#ifdef CLSCAN_THREE_PARTS
+    bits.second = clscan_bits_of_flags(&in_second);
+#endif
     return bits;
+}
+
+CLSCAN_INLINE clscan_chunk_saved clscan_chunk_bits(const clscan_view *v, ulong begin) {
+    const clscan_cursor first = clscan_cursor_at(v, begin);
+    const ulong index = CLSCAN_POSITION(&first);
+    if (CLSCAN_KNOWS_INNER && index > 0 && index + CLSCAN_CHUNK < v->length)
+        return clscan_chunk_bits_as(v, first, true);
+    return clscan_chunk_bits_as(v, first, false);
 }
 
 static clscan_t clscan_bits_count(clscan_chunk_saved bits) {

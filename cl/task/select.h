@@ -3,6 +3,10 @@
  * and Their Applications", 1990). The page of a plan defines:
  *   CLSCAN_SELECT_FLAGS, _BITS, _FIRST_OF_RUN, _LAST_OF_RUN, _LONG_RUNS or _NONE
  *                             The rule that decides which elements are kept. NONE: the user's predicate decides.
+ *   CLSCAN_LOAD_INNER(v, at, c)
+ *                             Only for _FIRST_OF_RUN and _LAST_OF_RUN: loads the count of an element that has a
+ *                             neighbour on each side in its row, as CLSCAN_LOAD does, but without a comparison of
+ *                             positions.
  *   clscan_counted            The type of the store function's argument x: the loaded element, with its position if
  *                             the user asks for positions. If a mask or runs decide, x is the count.
  *   CLSCAN_SELECTED(i, x)     The element that is written, from its index and from x.

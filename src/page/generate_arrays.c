@@ -182,15 +182,15 @@ static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
                   type);
 }
 
-/* Writes how an element of a selection is counted if a mask or runs decide. */
-static void write_count_by_index(cs_strbuf *page, const cs_traits *traits) {
-    cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count(");
+/* Writes the macro by which a mask or runs decide about an element. `index_and_length` is for its row. */
+static void write_load_by_index(cs_strbuf *page, const cs_traits *traits, const char *macro,
+                                const char *index_and_length) {
+    cs_strbuf_add(page, "#define %s(v, at, c) clscan_select_count(", macro);
     if (traits->selection.of_run)
         cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
     else
         cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
-    cs_strbuf_add(page, ", at, CLSCAN_INDEX(v, at, c), (v)->length, %s)\n",
-                  traits->selects_rows ? "(v)->params.in_stride" : "1");
+    cs_strbuf_add(page, ", at, %s, %s)\n", index_and_length, traits->selects_rows ? "(v)->params.in_stride" : "1");
 }
 
 /* Writes how an element is loaded. An operator with a file of its own makes its accumulator of the element, and of the
@@ -200,7 +200,9 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     if (!problem->load && !problem->maps && !problem->op_file && !loads_position(problem))
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
-        write_count_by_index(page, &problem->traits);
+        write_load_by_index(page, &problem->traits, "CLSCAN_LOAD", "CLSCAN_INDEX(v, at, c), (v)->length");
+        if (problem->traits.selection.of_run && !problem->traits.selection.min_run_length)
+            write_load_by_index(page, &problem->traits, "CLSCAN_LOAD_INNER", "1, 3"); /* the middle one of 3 elements */
         return;
     }
     if (problem->load)
