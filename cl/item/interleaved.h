@@ -9,6 +9,11 @@
 #define CLSCAN_RUNS  CLSCAN_INTERLEAVED_RUNS(sizeof(clscan_t))
 #define CLSCAN_CHUNK (CLSCAN_RUNS * CLSCAN_INTERLEAVED_LENGTH)
 
+/* Does nothing: the hardware prefetcher of a CPU follows interleaved runs. */
+static void clscan_chunk_prefetch(const clscan_view *v, ulong begin) {
+    (void)v, (void)begin;
+}
+
 CLSCAN_INLINE void clscan_runs_at(const clscan_view *v, ulong begin, clscan_cursor *c) {
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)

@@ -25,11 +25,6 @@ static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry
     return *carry;
 }
 
-/* Does nothing: the hardware prefetcher of a CPU follows interleaved runs. With prefetches, selections by flags took
- * longer, and others as long (PoCL, November 27, 2026). */
-static void clscan_chunk_prefetch(const clscan_view *v, ulong begin) {
-    (void)v, (void)begin;
-}
 static void clscan_heads_prefetch(const clscan_view *v, ulong begin, bool back) {
     (void)v, (void)begin, (void)back;
 }

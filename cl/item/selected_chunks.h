@@ -104,6 +104,13 @@ static clscan_t clscan_bits_count(clscan_chunk_saved bits) {
 
 /* -------------------------------------------------------------------------------------------------- reductions */
 
+/* Prefetches the elements of a later chunk: the scan moves them after the reduction has found the bits. */
+static void clscan_chunk_prefetch(const clscan_view *v, ulong begin) {
+    const clscan_cursor c = clscan_cursor_at(v, begin);
+    if (sizeof(clscan_in) < CLSCAN_CACHE_LINE)
+        clscan_prefetch((uintptr_t)(v->in + clscan_in_at(v, &c)), CLSCAN_CHUNK * sizeof(clscan_in), CLSCAN_REVERSE);
+}
+
 CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_chunk_saved *saved) {
     *saved = clscan_chunk_bits(v, begin);
     *sum = clscan_combine(*sum, clscan_bits_count(*saved));
