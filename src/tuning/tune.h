@@ -3,16 +3,7 @@
 #ifndef CS_TUNE_H
 #define CS_TUNE_H
 
-#include "problem/problem.h"
-#include "tuning/tuning.h"
-
-/* A strategy in a shape, for counts up to `limit`. */
-typedef struct cs_choice {
-    clscan_strategy strategy;
-    cs_shape shape;
-    size_t limit;
-    const cs_tuning_row *row; /* the row that the choice was made from; belongs to the table or to the cs_tuning */
-} cs_choice;
+#include "tuning/choice.h"
 
 enum { CS_MAX_CHOICES = CS_MAX_OWN_ROWS + CS_TABLE_ROWS }; /* a row makes one choice at most */
 
@@ -25,10 +16,6 @@ enum {
 
 /* The most tiles of a launch. Tickets have 32 bits, and work-groups take tickets past the last tile, too. */
 #define CS_MAX_TILES ((size_t)1 << 31)
-
-/* Returns the number of compute units by which numbers of work-groups are chosen. For deterministic plans the number is
- * the same on all devices, because it affects the association of results. */
-size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc);
 
 /* Fills `choices` with *n choices by increasing limit; the last limit is SIZE_MAX. Ranges of counts above
  * desc->max_count have no choice. Fails with CLSCAN_ERROR_UNSUPPORTED_SHAPE if the description asks for a shape that
