@@ -31,7 +31,7 @@ static clscan_tuning tuning_of(const cs_variant *v) {
 
 void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text) {
     const cs_call call = cs_call_contiguous(count);
-    cs_tuning_print_line(text, &plan->device->caps, cs_plan_variant(plan, &call, false)->row);
+    cs_tuning_print_line(text, &plan->device->caps, &cs_plan_variant(plan, &call, false)->row);
 }
 
 /* A variant that was dropped has no program. */

@@ -259,6 +259,6 @@ void cs_variant_print(cs_strbuf *text, const cs_variant *v) {
                   cs_group_at(shape->group)->name, shape->wg_size, shape->wg_size == 1 ? "" : "s",
                   cs_group_at(shape->group)->width, shape->items, shape->tile);
     cs_strbuf_add(text, "tuning     ");
-    cs_tuning_print(text, v->row);
+    cs_tuning_print(text, &v->row);
     cs_strbuf_add(text, "\n");
 }

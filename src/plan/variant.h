@@ -28,10 +28,10 @@ typedef struct cs_variant {
     const cs_strategy *strategy;
     bool has_states; /* work-groups exchange records, and cs_states is the history of the workspace */
     cs_shape shape;
-    size_t computed_bytes;    /* bytes of a value with its flags */
-    size_t limit;             /* the greatest number of elements */
-    const cs_tuning_row *row; /* the row that the shape was made from */
-    cs_program *program;      /* belongs to the program cache of the device */
+    size_t computed_bytes; /* bytes of a value with its flags */
+    size_t limit;          /* the greatest number of elements */
+    cs_tuning_row row;     /* the row that the shape was made from */
+    cs_program *program;   /* belongs to the program cache of the device */
     /* The kernels, by the kind of memory, and by whether copies of pointers' cells are in a buffer. NVIDIA's driver
      * refuses a buffer for an argument of a kernel that was a pointer before, so such scans have separate kernels. */
     cs_kernels kernels[CS_MEMORY_KINDS][2];

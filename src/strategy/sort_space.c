@@ -42,14 +42,13 @@ size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_
 }
 
 clscan_status cs_sort_applicable(const cs_caps *caps, const cs_shape *shape) {
-    enum { MOST = 1 << 16 };
     clscan_status status = CLSCAN_OK;
     (void)caps;
     FAIL_IF(shape->sort.sweeps && shape->wg_size == 1, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.strategy is lookback, and work-groups have 1 work-item: a sort by lookback needs 2 or more");
-    FAIL_IF((size_t)shape->wg_size * shape->items > MOST, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+    FAIL_IF((size_t)shape->wg_size * shape->items > CS_MOST_SORT_TILE, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.wg_size is %u, and desc.tuning.items %u: a tile of a sort has at most %d elements",
-            shape->wg_size, shape->items, MOST);
+            shape->wg_size, shape->items, CS_MOST_SORT_TILE);
 done:
     return status;
 }

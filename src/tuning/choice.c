@@ -112,23 +112,13 @@ clscan_strategy cs_request_strategy_of_row(const cs_request *r, clscan_strategy 
     return r->traits->kind == CS_SORT || one_launch ? CLSCAN_STRATEGY_REDUCE_SCAN : strategy;
 }
 
-/* Sets the work-groups of a reduction by reduce_scan, which hold no tiles. */
-static void request_reduction(cs_shape *shape, const cs_request *r) {
-    const cs_reduction_row *row = cs_reduction_row_of(r->caps);
-    if (row->wg_size) {
-        shape->wg_size = row->wg_size;
-        shape->groups = row->groups;
-    }
-}
-
 static cs_shape requested_shape(const cs_tuning_row *row, const cs_request *r) {
     const bool own = row->line > 0;
+    const cs_strategy_row *strategy = cs_strategy_row_at(cs_request_strategy_of_row(r, row->strategy));
     cs_shape shape = row->shape;
     if (r->traits->kind == CS_SORT)
-        cs_set_sort_shape(r->caps, r->traits, cs_sort_strategy(r->caps, r->traits, &r->desc->tuning), own, &shape);
-    if (r->traits->reduces && row->strategy == CLSCAN_STRATEGY_REDUCE_SCAN && !own)
-        request_reduction(&shape, r);
-    if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
+        cs_set_sort_shape(r->caps, r->traits, row->strategy, &shape);
+    if (strategy->single_item) { /* a work-item scans alone, by whatever algorithm */
         shape.group = CLSCAN_GROUP_SEQUENTIAL;
     } else if (r->desc->tuning.group) {
         shape.group = r->desc->tuning.group;
@@ -137,13 +127,13 @@ static cs_shape requested_shape(const cs_tuning_row *row, const cs_request *r) {
     }
     if (r->desc->tuning.wg_size)
         shape.wg_size = r->desc->tuning.wg_size;
-    if (cs_strategy_row_at(row->strategy)->in_rows) { /* these strategies always scan by sub-groups */
+    if (strategy->in_rows) { /* these strategies always scan by sub-groups */
         shape.group = CLSCAN_GROUP_SUB_GROUP;
         shape.packet_bytes = packet_bytes(r, &shape, own);
         shape.blocked_element_bytes = shape.packet_bytes ? 0 : r->traits->value.size + bytes_of_flags(r->traits);
         shape.exchange = cs_traits_contiguous_values(r->traits) ? 0 : 16;
     }
-    shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
+    shape.single_item = strategy->single_item;
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;
     shape.columns_by_group = cs_columns_by_group_row_of(r->caps);
     shape.columns_by_item = cs_columns_by_item_row_of(r->caps);
@@ -238,7 +228,7 @@ clscan_status cs_choose(const cs_request *r, const cs_tuning_row *row, cs_choice
     shape.tile = cs_shape_tile(&shape);
     shape.two_levels = shape.private_rows + shape.local_rows <= cs_look_back_row_of(r->caps)->levels;
     shape.sub_groups = cs_shape_sub_groups(&shape, r->caps);
-    *choice = (cs_choice) { row->strategy, shape, row->limit, row };
+    *choice = (cs_choice) { row->strategy, shape, row->limit, *row };
 done:
     return status;
 }

@@ -10,7 +10,7 @@ typedef struct cs_choice {
     clscan_strategy strategy;
     cs_shape shape;
     size_t limit;
-    const cs_tuning_row *row; /* the row that the choice was made from; belongs to the table or to the cs_tuning */
+    cs_tuning_row row; /* the row that the shape was made from, with the numbers of the task's own table */
 } cs_choice;
 
 /* The inputs of the choice of a shape. */
@@ -19,6 +19,7 @@ typedef struct cs_request {
     const cs_tuning *tuning;
     const clscan_desc *desc; /* what the caller has chosen */
     const cs_traits *traits;
+    cs_tuned tuned; /* whose rows are used */
 } cs_request;
 
 /* Returns the strategy whose row of tuning.def has the shape. Sorts have the same row for all strategies, and so have

@@ -5,13 +5,13 @@
 #define NONE UINT_MAX
 #define ANY  0
 
-#define ROW_AS(class, other) { .is_for = { cs_class_##class, cs_class_##other, ANY } },
+#define ROW_AS(class, other) { .is_for = { cs_class_##class, cs_class_##other, ANY, #class } },
 
 /* The last row of each table matches every device and every size. */
 static const cs_limits_row limits[] = {
 #define LIMITS(device, bytes, reversed_, moved_, stored_, stored_from_, flags, flags_local, keys, keys_local,          \
                store_registers_, compact_registers_)                                                                   \
-    { .is_for = { cs_class_##device, NULL, bytes },                                                                    \
+    { .is_for = { cs_class_##device, NULL, bytes, #device },                                                           \
       .reversed = reversed_,                                                                                           \
       .moved = moved_,                                                                                                 \
       .stored = stored_,                                                                                               \
@@ -25,26 +25,26 @@ static const cs_limits_row limits[] = {
 };
 
 static const cs_columns_by_group_row columns_by_group[] = {
-#define COLUMNS_BY_GROUP(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define COLUMNS_BY_GROUP(device, ...) { { cs_class_##device, NULL, ANY, #device }, __VA_ARGS__ },
 #define COLUMNS_BY_GROUP_AS           ROW_AS
 #include "table/columns_by_group.def"
 };
 
 static const cs_columns_by_item_row columns_by_item[] = {
-#define COLUMNS_BY_ITEM(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define COLUMNS_BY_ITEM(device, ...) { { cs_class_##device, NULL, ANY, #device }, __VA_ARGS__ },
 #define COLUMNS_BY_ITEM_AS           ROW_AS
 #include "table/columns_by_item.def"
 };
 
 static const cs_look_back_row look_back[] = {
-#define LOOK_BACK(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define LOOK_BACK(device, ...) { { cs_class_##device, NULL, ANY, #device }, __VA_ARGS__ },
 #define LOOK_BACK_AS           ROW_AS
 #include "table/look_back.def"
 };
 
 static const cs_reduction_row reduction[] = {
 #define REDUCTION(device, parts_, rounds_, undivided_, combining_, shorter_, wg_size_, groups_, one_launch_)           \
-    { .is_for = { cs_class_##device, NULL, ANY },                                                                      \
+    { .is_for = { cs_class_##device, NULL, ANY, #device },                                                             \
       .parts = parts_,                                                                                                 \
       .rounds = rounds_,                                                                                               \
       .undivided = undivided_,                                                                                         \
@@ -59,7 +59,7 @@ static const cs_reduction_row reduction[] = {
 
 static const cs_histogram_row histogram[] = {
 #define HISTOGRAM(device, wg_size_, items_, groups_, copies_, table_, undivided_, local_, reserved_, ranges_)          \
-    { .is_for = { cs_class_##device, NULL, ANY },                                                                      \
+    { .is_for = { cs_class_##device, NULL, ANY, #device },                                                             \
       .wg_size = wg_size_,                                                                                             \
       .items = items_,                                                                                                 \
       .groups = groups_,                                                                                               \
@@ -75,7 +75,7 @@ static const cs_histogram_row histogram[] = {
 
 static const cs_sort_row sort[] = {
 #define SORT(device, bytes, wg_size_, items_, groups_, counters_, undivided_, alone_, sweeps_)                         \
-    { .is_for = { cs_class_##device, NULL, bytes },                                                                    \
+    { .is_for = { cs_class_##device, NULL, bytes, #device },                                                           \
       .wg_size = wg_size_,                                                                                             \
       .items = items_,                                                                                                 \
       .groups = groups_,                                                                                               \
@@ -90,7 +90,7 @@ static const cs_sort_row sort[] = {
 static const cs_top_k_row top_k[] = {
 #define TOP_K(device, ranked_, ranked_by_item_, ranked_of_row_, ranked_of_row_by_item_, short_row_,                    \
               short_row_by_item_, undivided_)                                                                          \
-    { .is_for = { cs_class_##device, NULL, ANY },                                                                      \
+    { .is_for = { cs_class_##device, NULL, ANY, #device },                                                             \
       .ranked = ranked_,                                                                                               \
       .ranked_by_item = ranked_by_item_,                                                                               \
       .ranked_of_row = ranked_of_row_,                                                                                 \
@@ -103,13 +103,13 @@ static const cs_top_k_row top_k[] = {
 };
 
 static const cs_merge_sort_row merge_sort[] = {
-#define MERGE_SORT(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define MERGE_SORT(device, ...) { { cs_class_##device, NULL, ANY, #device }, __VA_ARGS__ },
 #define MERGE_SORT_AS           ROW_AS
 #include "table/merge_sort.def"
 };
 
 static const cs_cache_row cache[] = {
-#define CACHE(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define CACHE(device, ...) { { cs_class_##device, NULL, ANY, #device }, __VA_ARGS__ },
 #define CACHE_AS           ROW_AS
 #include "table/cache.def"
 };

@@ -11,6 +11,7 @@ typedef struct cs_class_row {
     cs_device_class *matches;
     cs_device_class *as; /* not NULL: the class whose rows are used instead */
     size_t element;      /* bytes of a value; 0: any */
+    const char *name;    /* the name of the class, for people */
 } cs_class_row;
 
 /* The most packet rows. */

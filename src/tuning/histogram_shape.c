@@ -91,18 +91,14 @@ static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
     return shape->groups < most ? shape->groups : most;
 }
 
-void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
-                            cs_shape *shape) {
+void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked,
+                            const cs_shape *from, cs_shape *shape) {
     const cs_histogram_row *row = cs_histogram_row_of(caps);
-    const size_t element = traits->in[0].size, items = row->items * sizeof(cl_uint) / element;
+    const size_t element = traits->in[0].size, items = from->items * sizeof(cl_uint) / element;
     if (!asked->wg_size)
-        shape->wg_size = possible_wg_size(caps, shape, row->wg_size);
+        shape->wg_size = possible_wg_size(caps, shape, from->wg_size);
     if (!asked->items)
         shape->items = items > 1 ? (unsigned)items : 1;
-    if (!asked->groups)
-        shape->groups = row->groups * units;
-    if (shape->groups > CS_MAX_GROUPS)
-        shape->groups = CS_MAX_GROUPS;
     shape->tile = (size_t)shape->wg_size * shape->items;
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
     shape->bins.of_rows = traits->batched;

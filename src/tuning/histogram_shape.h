@@ -5,9 +5,9 @@
 #include "problem/problem.h"
 #include "tuning/shape.h"
 
-/* Changes the shape of reduce_scan to the shape of a histogram. Numbers that the caller has given stay. The
- * device counts as one of `units` compute units. */
-void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked, size_t units,
-                            cs_shape *shape);
+/* Changes the shape of reduce_scan to the shape of a histogram, with the work-items and items of `from`. Numbers that
+ * the caller has given stay. */
+void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked,
+                            const cs_shape *from, cs_shape *shape);
 
 #endif

@@ -170,8 +170,12 @@ bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t elemen
     return shape->wg_size > caps->max_wg_size || bytes_of_values(shape, caps, element) > caps->stack_bytes;
 }
 
+static bool has_too_large_tiles(const cs_shape *shape) {
+    return shape->sort.passes && (size_t)shape->wg_size * shape->items > CS_MOST_SORT_TILE;
+}
+
 bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    return !cs_shape_fault(shape, caps) && !cs_shape_too_wide(shape, caps, element) &&
+    return !has_too_large_tiles(shape) && !cs_shape_fault(shape, caps) && !cs_shape_too_wide(shape, caps, element) &&
            cs_shape_stack_bytes(shape, caps, element) <= caps->stack_bytes &&
            cs_shape_local_bytes(shape, element) <= caps->local_bytes;
 }

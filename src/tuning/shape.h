@@ -9,6 +9,7 @@
  * insertion. The latter are not tuned by device, because the number of comparisons, and not the device, decides when
  * insertion is better than merging. Other numbers were not measured. */
 enum { CS_MERGE_TILE_PER_ITEM = 64, CS_MERGE_INSERTED = 16 };
+enum { CS_MOST_SORT_TILE = 1 << 16 }; /* the most elements of a tile of a sort by keys, whose places have 16 bits */
 
 /* The tables in which work-groups count the elements of bins. A work-group of several work-items has its table in local
  * memory. If that is too small for all bins, each work-group counts the elements in one range of bins, or has its table

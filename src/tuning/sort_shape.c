@@ -4,12 +4,16 @@
 
 #include <stdint.h>
 
+bool cs_sort_can_sweep(const cs_traits *traits, const clscan_tuning *asked) {
+    return !traits->sort.by_comparison && !traits->sort.top_k && asked->wg_size != 1;
+}
+
 /* No device without fences of device scope has been measured, so passes are sweeps there only if the caller asks for
- * them. A single work-item has no tiles, which a sweep needs. */
+ * them. */
 clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked) {
-    const bool can_sweep = !traits->sort.by_comparison && !traits->sort.top_k && asked->wg_size != 1;
-    const bool sweeps = can_sweep && caps->has_fence && cs_sort_row_of(caps, traits->sort.staged)->sweeps;
-    return asked->strategy ? asked->strategy : sweeps ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
+    const bool sweeps =
+        cs_sort_can_sweep(traits, asked) && caps->has_fence && cs_sort_row_of(caps, traits->sort.staged)->sweeps;
+    return sweeps ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
 cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
@@ -29,12 +33,6 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
                              .merge_segmented = traits->sort.by_comparison && (traits->batched || traits->segments) };
 }
 
-static void set_numbers(cs_shape *shape, unsigned wg_size, unsigned items, unsigned groups) {
-    shape->wg_size = wg_size;
-    shape->items = items;
-    shape->groups = groups;
-}
-
 /* Returns how many elements of a sort by comparison there are for `items` of merge_sort.def, which are elements of 8
  * bytes. An element takes a register at least. */
 static unsigned merged_items(const cs_sort_shape *sort, unsigned items) {
@@ -42,15 +40,9 @@ static unsigned merged_items(const cs_sort_shape *sort, unsigned items) {
     return cs_items_of(items, ROW_BYTES, sort->merge_bytes > CS_REGISTER_BYTES ? sort->merge_bytes : CS_REGISTER_BYTES);
 }
 
-void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, bool own,
-                       cs_shape *shape) {
-    const cs_merge_sort_row *merge_sort = cs_merge_sort_row_of(caps);
+void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, cs_shape *shape) {
     shape->sort = cs_sort_shape_of(caps, traits);
     shape->sort.sweeps = strategy == CLSCAN_STRATEGY_LOOKBACK;
-    if (!own && shape->sort.by_comparison)
-        set_numbers(shape, merge_sort->wg_size, merge_sort->items, merge_sort->groups);
-    else if (!own)
-        set_numbers(shape, shape->sort.row->wg_size, shape->sort.row->items, shape->sort.row->groups);
     if (shape->sort.by_comparison)
         shape->items = merged_items(&shape->sort, shape->items);
     if (shape->sort.sweeps && shape->wg_size == 1)
@@ -58,11 +50,11 @@ void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_stra
 }
 
 /* Rows that fit into a tile are always worth it, and others if no compute unit is idle. */
-void cs_sort_choose_alone(const clscan_tuning *asked, size_t units, cs_shape *shape) {
+void cs_sort_choose_alone(clscan_strategy asked, size_t units, cs_shape *shape) {
     const cs_sort_row *row = shape->sort.row;
     const size_t tile = shape->wg_size > 1 ? (size_t)shape->wg_size * shape->items : 0;
-    const size_t otherwise = asked->strategy == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
-    shape->undivided = asked->strategy ? otherwise : row->undivided;
-    shape->sort.alone = asked->strategy ? otherwise : row->alone > tile ? row->alone : tile;
+    const size_t otherwise = asked == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
+    shape->undivided = asked ? otherwise : row->undivided;
+    shape->sort.alone = asked ? otherwise : row->alone > tile ? row->alone : tile;
     shape->sort.least_rows_alone = cs_min(units, shape->groups);
 }

@@ -12,19 +12,21 @@ enum {
     CS_SORT_ALIGNMENT = 128   /* bytes, of the arrays in a workspace: the alignment of the most aligned type */
 };
 
-/* Returns the strategy of a sort: the one that was asked for, or sweeps on devices for which sort.def says so. */
+/* Returns true if the passes of a sort can be sweeps. A single work-item has no tiles, which a sweep needs. */
+bool cs_sort_can_sweep(const cs_traits *traits, const clscan_tuning *asked);
+
+/* Returns the strategy of a sort for which the caller asked for none: sweeps on devices for which sort.def says so. */
 clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked);
 
 /* Returns what only sorts have, for passes that are not sweeps. Other tasks have none of it. */
 cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits);
 
-/* Changes the shape of reduce_scan to the shape of a sort by `strategy`. `own` is true if the shape is from a tuning
- * row of the user's own, whose numbers stay. */
-void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, bool own,
-                       cs_shape *shape);
+/* Adds the members that only sorts have to the shape of a row, for a sort by `strategy`. */
+void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, cs_shape *shape);
 
 /* Sets how many elements one work-group sorts alone: none if the caller asked for passes, all if the caller asked for
- * single_group, and otherwise the numbers of sort.def. `units` is the number of compute units. */
-void cs_sort_choose_alone(const clscan_tuning *asked, size_t units, cs_shape *shape);
+ * single_group, and otherwise the numbers of sort.def. `asked` is the strategy, or 0. `units` is the number of compute
+ * units. */
+void cs_sort_choose_alone(clscan_strategy asked, size_t units, cs_shape *shape);
 
 #endif

@@ -1,7 +1,6 @@
 #include "tuning/tuning.h"
 
 #include "table/table.h"
-#include "tuning/device_class.h"
 
 #include <stdint.h>
 
@@ -24,42 +23,67 @@ static const cs_tuning_row rows[CS_TABLE_ROWS] = {
 #undef TUNING
 };
 
-/* Returns row `i` of the user's own rows followed by the table's, or NULL past the last. */
-static const cs_tuning_row *row_at(const cs_tuning *tuning, size_t i) {
-    if (i < tuning->num_own)
-        return &tuning->own[i];
-    i -= tuning->num_own;
-    return i < CS_TABLE_ROWS ? &rows[i] : NULL;
-}
-
-static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element) {
-    return (!row->matches || row->matches(caps)) && (row->element == ANY || row->element == element);
+static bool holds(const cs_tuning_row *row, const cs_caps *caps, int task, size_t element) {
+    return row->task == task && (!row->matches || row->matches(caps)) &&
+           (row->element == ANY || row->element == element);
 }
 
 /* Returns true if `auto` may choose the row. No device without fences of device scope has been measured, so on such
  * devices only a row of the user's own can choose a one-pass strategy. */
-static bool may_choose(const cs_tuning_row *row, const cs_caps *caps) {
-    return caps->has_fence || row->line > 0 || !cs_strategy_row_at(row->strategy)->has_states;
+static bool may_choose(const cs_tuning_row *row, const cs_caps *caps, bool shaped) {
+    const cs_strategy_row *strategy = cs_strategy_row_at(row->strategy);
+    return (caps->has_fence || row->line > 0 || !strategy->has_states) && !(shaped && strategy->single_item);
 }
 
-const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, bool shaped, size_t past) {
-    const cs_tuning_row *row;
-    for (size_t i = 0; (row = row_at(tuning, i)); i++)
-        if (row->limit > past && holds(row, tuning->caps, element) && may_choose(row, tuning->caps) &&
-            !(shaped && cs_strategy_row_at(row->strategy)->single_item))
+/* Returns the first row of scans, from row `i` on, that holds for the device and the value; NULL past the last one. The
+ * user's own rows come first. */
+static const cs_tuning_row *row_of_scans(const cs_tuning *tuning, const cs_tuned *tuned, size_t *i) {
+    if (!tuned->as_scan && *i < tuning->num_own)
+        *i = tuning->num_own;
+    for (; *i < tuning->num_own + CS_TABLE_ROWS; ++*i) {
+        const cs_tuning_row *row = *i < tuning->num_own ? &tuning->own[*i] : &rows[*i - tuning->num_own];
+        if (holds(row, tuning->caps, CLSCAN_TASK_SCAN, tuned->value))
+            return row;
+    }
+    return NULL;
+}
+
+const cs_tuning_row *cs_tuning_next_own(const cs_tuning *tuning, const cs_tuned *tuned, bool shaped, size_t past) {
+    for (const cs_tuning_row *row = tuning->own; row < tuning->own + tuning->num_own; row++)
+        if (row->limit > past && holds(row, tuning->caps, tuned->task, tuned->element) &&
+            may_choose(row, tuning->caps, shaped))
+            return row;
+    return NULL;
+}
+
+const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, const cs_tuned *tuned, bool shaped, size_t past) {
+    const cs_tuning_row *own = cs_tuning_next_own(tuning, tuned, shaped, past), *row;
+    if (own)
+        return own;
+    for (size_t i = 0; (row = row_of_scans(tuning, tuned, &i)); i++)
+        if (row->limit > past && may_choose(row, tuning->caps, shaped))
             break;
     return row;
 }
 
-const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, size_t element, clscan_strategy strategy) {
+const cs_tuning_row *cs_tuning_requested_own(const cs_tuning *tuning, const cs_tuned *tuned, clscan_strategy strategy) {
+    const cs_tuning_row *found = NULL;
+    for (const cs_tuning_row *row = tuning->own; row < tuning->own + tuning->num_own; row++)
+        if (row->strategy == strategy && holds(row, tuning->caps, tuned->task, tuned->element) &&
+            (!found || row->limit > found->limit))
+            found = row;
+    return found;
+}
+
+const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, const cs_tuned *tuned, clscan_strategy strategy) {
     const cs_tuning_row *row, *found = NULL;
-    for (size_t i = 0; (row = row_at(tuning, i)); i++) {
-        if (row->strategy != strategy || !holds(row, tuning->caps, element))
+    for (size_t i = 0; (row = row_of_scans(tuning, tuned, &i)); i++) {
+        if (row->strategy != strategy)
             continue;
         if (!found || (row->matches == found->matches && row->limit > found->limit))
             found = row;
     }
-    return found ? found : cs_tuning_requested(tuning, element, CLSCAN_STRATEGY_REDUCE_SCAN);
+    return found ? found : cs_tuning_requested(tuning, tuned, CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
 static void print_or_word(cs_strbuf *text, size_t number, size_t special, const char *word) {
@@ -71,6 +95,8 @@ static void print_or_word(cs_strbuf *text, size_t number, size_t special, const 
 
 static void print_columns(cs_strbuf *text, const cs_tuning_row *row) {
     const cs_shape *shape = &row->shape;
+    if (row->task != CLSCAN_TASK_SCAN)
+        cs_strbuf_add(text, "task=%s ", cs_tuned_name(row->task));
     print_or_word(text, row->limit, ALL, "all");
     print_or_word(text, row->element, ANY, "any");
     cs_strbuf_add(text, "%s %s %u %u %u %u %zu", cs_strategy_name(row->strategy), cs_group_at(shape->group)->name,

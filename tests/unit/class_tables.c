@@ -89,7 +89,8 @@ static void test_shapes_in_reverse(void **state) {
     assert_int_equal(rows_in_reverse(&nvidia_90), 8);
     for (size_t i = 1; i < COUNT(all); i++) {
         const cs_tuning tuning = { .caps = all[i] };
-        const cs_tuning_row *row = cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_LOOKBACK);
+        const cs_tuning_row *row =
+            cs_tuning_requested(&tuning, &(cs_tuned) { .as_scan = true, .value = 4 }, CLSCAN_STRATEGY_LOOKBACK);
         assert_int_equal(rows_in_reverse(all[i]), row->shape.private_rows);
     }
 }

@@ -2,6 +2,11 @@
 #include "strategy/strategy.h"
 #include "support/check.h"
 
+#define SCANS_OF(bytes)                                                                                                \
+    &(cs_tuned) {                                                                                                      \
+        .as_scan = true, .value = bytes                                                                                \
+    }
+
 static cs_caps device(cl_device_type type) {
     return (cs_caps) { .name = "a device that is not here",
                        .type = type,
@@ -12,7 +17,7 @@ static cs_caps device(cl_device_type type) {
 }
 
 static const cs_tuning_row *row_for_all(const cs_tuning *tuning, size_t element) {
-    return cs_tuning_next(tuning, element, false, SIZE_MAX - 1);
+    return cs_tuning_next(tuning, SCANS_OF(element), false, SIZE_MAX - 1);
 }
 
 /* The first row that matches is taken, from the newest class to the general one, if the device can run it. */
@@ -53,10 +58,10 @@ static void test_rows_for_an_element(void **state) {
     assert_int_equal(row_for_all(&tuning, 1)->shape.private_rows, 4);
     assert_int_equal(row_for_all(&tuning, 2)->shape.private_rows, 7);
     assert_int_equal(row_for_all(&tuning, 8)->shape.private_rows, 10);
-    assert_int_equal(cs_tuning_requested(&tuning, 2, CLSCAN_STRATEGY_LOOKBACK)->shape.private_rows, 7);
-    assert_int_equal(cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_REDUCE_SCAN)->shape.wg_size, 128);
-    assert_ptr_equal(cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_HIERARCHICAL),
-                     cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_REDUCE_SCAN));
+    assert_int_equal(cs_tuning_requested(&tuning, SCANS_OF(2), CLSCAN_STRATEGY_LOOKBACK)->shape.private_rows, 7);
+    assert_int_equal(cs_tuning_requested(&tuning, SCANS_OF(4), CLSCAN_STRATEGY_REDUCE_SCAN)->shape.wg_size, 128);
+    assert_ptr_equal(cs_tuning_requested(&tuning, SCANS_OF(4), CLSCAN_STRATEGY_HIERARCHICAL),
+                     cs_tuning_requested(&tuning, SCANS_OF(4), CLSCAN_STRATEGY_REDUCE_SCAN));
 }
 
 int main(void) {

@@ -5,6 +5,11 @@
 
 #include <stdint.h>
 
+#define SCANS_OF(bytes)                                                                                                \
+    &(cs_tuned) {                                                                                                      \
+        .as_scan = true, .value = bytes                                                                                \
+    }
+
 static cs_caps device(cl_device_type type, cs_sub_groups sub_groups, bool has_fence) {
     return (cs_caps) { .name = "a device that is not here",
                        .type = type,
@@ -36,7 +41,7 @@ static void test_auto_never_looks_back_without_fences(void **state) {
         assert_ok(cs_tune(&tuning, &problem, &asked, choices, &n));
         assert_int_equal(choices[0].strategy, CLSCAN_STRATEGY_LOOKBACK);
         own = (cs_tuning) { .caps = &caps, .num_own = 1 };
-        own.own[0] = *cs_tuning_requested(&own, 4, CLSCAN_STRATEGY_LOOKBACK);
+        own.own[0] = *cs_tuning_requested(&own, SCANS_OF(4), CLSCAN_STRATEGY_LOOKBACK);
         own.own[0].line = 1;
         assert_ok(cs_tune(&own, &problem, &desc, choices, &n));
         assert_int_equal(choices[0].strategy, CLSCAN_STRATEGY_LOOKBACK);
@@ -65,9 +70,10 @@ static void test_one_pass_of_amd_and_intel(void **state) {
         cs_caps caps = device(devices[i].type, devices[i].sub_groups, devices[i].has_fence);
         const cs_tuning tuning = { .caps = &caps };
         caps.vendor = devices[i].vendor;
-        assert_int_equal(cs_tuning_next(&tuning, 4, false, SIZE_MAX - 1)->strategy == CLSCAN_STRATEGY_LOOKBACK,
+        assert_int_equal(cs_tuning_next(&tuning, SCANS_OF(4), false, SIZE_MAX - 1)->strategy ==
+                             CLSCAN_STRATEGY_LOOKBACK,
                          devices[i].one_pass);
-        assert_int_equal(cs_tuning_next(&tuning, 4, false, 0)->strategy, CLSCAN_STRATEGY_SINGLE_GROUP);
+        assert_int_equal(cs_tuning_next(&tuning, SCANS_OF(4), false, 0)->strategy, CLSCAN_STRATEGY_SINGLE_GROUP);
     }
 }
 

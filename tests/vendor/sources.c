@@ -208,7 +208,7 @@ static void write_program(writer *w, const char *title, const cs_problem *proble
         write_file(w, text.data);
         fprintf(w->index, "%zu.cl|%u|%zu", w->count, choice->shape.wg_size,
                 cs_shape_local_bytes(&choice->shape, problem->traits.bytes.in_tile));
-        write_row(w->index, choice->row);
+        write_row(w->index, &choice->row);
         fprintf(w->index, "|%s|%s, %s, %s\n", w->caps.build_options, cs_strategy_name(choice->strategy),
                 cs_group_at(choice->shape.group)->name, title);
         keep(w, text.data);
