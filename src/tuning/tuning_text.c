@@ -153,6 +153,26 @@ static clscan_status refuse(const line *l, int i, word w) {
 
 /* ----------------------------------------------------------------------------------------------------- rows */
 
+/* Reads the word task=NAME, which rows of scans may leave out. */
+static clscan_status read_task(line *l, int *task) {
+    static const char key[] = "task=";
+    clscan_status status = CLSCAN_OK;
+    const line before = *l;
+    const word w = next_word(l);
+    *task = CLSCAN_TASK_SCAN;
+    if (w.length < strlen(key) || memcmp(w.begin, key, strlen(key)) != 0) {
+        *l = before;
+        goto done;
+    }
+    const word name = { w.begin + strlen(key), w.length - strlen(key) };
+    while (cs_tuned_name(*task) && !is(name, cs_tuned_name(*task)))
+        ++*task;
+    FAIL_IF(!cs_tuned_name(*task), CLSCAN_ERROR_FILE, "%s:%u: task is \"%.*s\", which is not a task",
+            l->tuning->origin.data, l->number, legible(name), name.begin);
+done:
+    return status;
+}
+
 static clscan_status read_columns(line *l, size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
     for (int i = 0; i < COLUMNS; i++) {
@@ -168,15 +188,18 @@ done:
 }
 
 /* Checks the columns against each other. */
-static clscan_status check_shape(const line *l, const size_t v[COLUMNS]) {
+static clscan_status check_shape(const line *l, int task, const size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
     const cs_strategy_row *strategy = cs_strategy_row_at((clscan_strategy)v[STRATEGY]);
+    const bool in_rows = strategy->in_rows && cs_tuned_as_scan(task);
+    FAIL_IF(!cs_tuned_has(task, (clscan_strategy)v[STRATEGY]), CLSCAN_ERROR_FILE,
+            "%s:%u: the task %s has no strategy %s", l->tuning->origin.data, l->number, cs_tuned_name(task),
+            strategy->name);
     FAIL_IF(v[WG_SIZE] & (v[WG_SIZE] - 1), CLSCAN_ERROR_FILE, "%s:%u: wg_size is %zu, which is not a power of two",
             l->tuning->origin.data, l->number, v[WG_SIZE]);
-    FAIL_IF((v[PRIVATE_ROWS] > 0) != strategy->in_rows || (v[LOCAL_ROWS] > 0 && !strategy->in_rows), CLSCAN_ERROR_FILE,
+    FAIL_IF((v[PRIVATE_ROWS] > 0) != in_rows || (v[LOCAL_ROWS] > 0 && !in_rows), CLSCAN_ERROR_FILE,
             "%s:%u: %s with %zu rows in registers and %zu in local memory: it needs %s", l->tuning->origin.data,
-            l->number, strategy->name, v[PRIVATE_ROWS], v[LOCAL_ROWS],
-            strategy->in_rows ? "one at least in registers" : "none");
+            l->number, strategy->name, v[PRIVATE_ROWS], v[LOCAL_ROWS], in_rows ? "one at least in registers" : "none");
     FAIL_IF(v[ITEMS] > cs_strategy_most_items((clscan_strategy)v[STRATEGY]), CLSCAN_ERROR_FILE,
             "%s:%u: %s with %zu items; at most %u are possible", l->tuning->origin.data, l->number, strategy->name,
             v[ITEMS], cs_strategy_most_items((clscan_strategy)v[STRATEGY]));
@@ -184,12 +207,13 @@ done:
     return status;
 }
 
-static clscan_status keep(cs_tuning *tuning, const line *l, const size_t v[COLUMNS]) {
+static clscan_status keep(cs_tuning *tuning, const line *l, int task, const size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(tuning->num_own == CS_MAX_OWN_ROWS, CLSCAN_ERROR_FILE, "%s:%u: more than %d rows for %s",
             tuning->origin.data, l->number, CS_MAX_OWN_ROWS, tuning->caps->name);
     tuning->own[tuning->num_own++] = (cs_tuning_row) { .origin = tuning->origin.data,
                                                        .line = l->number,
+                                                       .task = task,
                                                        .limit = v[UP_TO],
                                                        .element = v[OF_BYTES],
                                                        .strategy = (clscan_strategy)v[STRATEGY],
@@ -206,15 +230,17 @@ done:
 static clscan_status read_line(cs_tuning *tuning, line *l) {
     clscan_status status = CLSCAN_OK;
     size_t v[COLUMNS];
+    int task;
     skip_blanks(l);
     if (l->at == l->end || *l->at == '#')
         goto done;
     const cs_caps *caps = tuning->caps;
     word device = next_word(l), driver = next_word(l);
+    TRY(read_task(l, &task));
     TRY(read_columns(l, v));
-    TRY(check_shape(l, v));
+    TRY(check_shape(l, task, v));
     if (is_kept_as(device, caps->name, sizeof caps->name) && is_kept_as(driver, caps->driver, sizeof caps->driver))
-        TRY(keep(tuning, l, v));
+        TRY(keep(tuning, l, task, v));
 done:
     return status;
 }

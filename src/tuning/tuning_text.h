@@ -2,10 +2,15 @@
  * blanks:
  *
  *   "NVIDIA H200" "580.159" all 4 lookback sub_group 256 11 10 11 8
+ *   "NVIDIA H200" "580.159" task=sort all 4 lookback sub_group 256 25 0 0 4
  *
  * The first two columns are the device and the driver that the row was measured with. The other columns are the
  * columns of table/tuning.def, with names as on the command line; "all" stands for all counts and "any" for elements of
- * any size. Rows of other devices and drivers are checked and then ignored. */
+ * any size. Rows of other devices and drivers are checked and then ignored.
+ *
+ * The word before the columns says for which task the row is: a name of cs_tuned_name. A row without it is for scans,
+ * and for tasks that are computed in the shapes of scans. For the other tasks, items are counted as in the task's own
+ * table, and rows held are 0. */
 #ifndef CS_TUNING_TEXT_H
 #define CS_TUNING_TEXT_H
 

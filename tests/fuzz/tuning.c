@@ -16,9 +16,9 @@ static clscan_status parse(cs_tuning *tuning, const char *text, size_t size) {
 
 static bool is_same(const cs_tuning_row *a, const cs_tuning_row *b) {
     const cs_shape *s = &a->shape, *t = &b->shape;
-    return a->limit == b->limit && a->element == b->element && a->strategy == b->strategy && s->group == t->group &&
-           s->wg_size == t->wg_size && s->items == t->items && s->private_rows == t->private_rows &&
-           s->local_rows == t->local_rows && s->groups == t->groups;
+    return a->task == b->task && a->limit == b->limit && a->element == b->element && a->strategy == b->strategy &&
+           s->group == t->group && s->wg_size == t->wg_size && s->items == t->items &&
+           s->private_rows == t->private_rows && s->local_rows == t->local_rows && s->groups == t->groups;
 }
 
 static void print_and_parse(const cs_tuning_row *row) {

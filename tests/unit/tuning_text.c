@@ -29,11 +29,14 @@ static void test_rows(void **state) {
                                "  \"a device\"\t1.2\tall\t8\tlookback sub_group 256 11 10 0 4096\r\n"
                                "\"another device\" \"1.2\" 1 1 chained sub_group 1 1 1 1 1\n"
                                "\"a device\" \"1.3\" 1 1 chained sub_group 1 1 1 1 1\n"
-                               "\"a device\" 1.2 18446744073709551615 65536 reduce_scan kogge_stone 65536 512 0 0 1";
+                               "\"a device\" 1.2 18446744073709551615 65536 reduce_scan kogge_stone 65536 512 0 0 1\n"
+                               "\"a device\" 1.2 task=sort all 4 lookback sub_group 256 25 0 0 4\n"
+                               "\"a device\" 1.2 task=scan all 4 lookback sub_group 256 25 1 0 4\n"
+                               "\"a device\" 1.2 \"task=merge_sort\" all any reduce_scan sub_group 1 256 0 0 4";
     static cs_tuning t;
     (void)state;
     assert_ok(parse(&t, text, strlen(text)));
-    assert_int_equal(t.num_own, 3);
+    assert_int_equal(t.num_own, 6);
     const cs_tuning_row *first = &t.own[0], *second = &t.own[1], *third = &t.own[2];
     assert_true(first->limit == 4096 && first->element == 0 && first->strategy == CLSCAN_STRATEGY_SINGLE_GROUP);
     assert_true(first->shape.group == CLSCAN_GROUP_BLELLOCH && first->shape.wg_size == 128 && first->shape.items == 11);
@@ -41,6 +44,33 @@ static void test_rows(void **state) {
     assert_true(second->limit == SIZE_MAX && second->element == 8 && second->strategy == CLSCAN_STRATEGY_LOOKBACK);
     assert_true(second->shape.private_rows == 10 && second->shape.local_rows == 0 && second->shape.groups == 4096);
     assert_true(third->limit == SIZE_MAX && third->element == 65536 && third->line == 7);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(t.own[i].task, i == 3 ? CLSCAN_TASK_SORT : i == 5 ? CS_TUNED_MERGE_SORT : CLSCAN_TASK_SCAN);
+}
+
+/* A row of every task and each of its strategies is accepted, and printed as it is written. */
+static void test_tasks(void **state) {
+    static cs_tuning t;
+    (void)state;
+    for (int task = 1; cs_tuned_name(task); task++)
+        for (clscan_strategy s = 1; clscan_strategy_name(s); s++) {
+            char text[200], words[200];
+            cs_strbuf printed = { 0 };
+            const bool in_rows =
+                cs_tuned_as_scan(task) && (s == CLSCAN_STRATEGY_LOOKBACK || s == CLSCAN_STRATEGY_CHAINED);
+            snprintf(text, sizeof text, "\"a device\" \"1.2\" task=%s all 4 %s sub_group 64 4 %d 0 4\n",
+                     cs_tuned_name(task), clscan_strategy_name(s), in_rows);
+            snprintf(words, sizeof words, "FILE:1: the task %s has no strategy %s", cs_tuned_name(task),
+                     clscan_strategy_name(s));
+            if (!cs_tuned_has(task, s)) {
+                assert_fails(parse(&t, text, strlen(text)), CLSCAN_ERROR_FILE, words);
+                continue;
+            }
+            assert_ok(parse(&t, text, strlen(text)));
+            cs_tuning_print_line(&printed, &caps, &t.own[0]);
+            assert_string_equal(printed.data, text);
+            cs_strbuf_free(&printed);
+        }
 }
 
 /* The file has the full name of the driver. The capabilities hold only its beginning if it is too long. */
@@ -95,6 +125,14 @@ static void test_refusals(void **state) {
     refuse("all any lookback sub_group 256 11 0 8 8", "lookback with 0 rows in registers and 8 in local memory|one");
     refuse("all any reduce_scan sub_group 256 11 1 0 8", "reduce_scan with 1 rows in registers|needs none");
     refuse("all any reduce_scan sub_group 256 11 0 1 8", "1 in local memory|needs none");
+    refuse("task=bort all any lookback sub_group 256 11 1 0 8", "task is \"bort\", which is not a task");
+    refuse("task= all any lookback sub_group 256 11 1 0 8", "task is \"\"");
+    refuse("task=sort all any lookback sub_group 256 11 1 0 8", "lookback with 1 rows in registers|needs none");
+    refuse("task=select all any lookback sub_group 256 11 0 0 8", "lookback with 0 rows in registers|needs one");
+    refuse("task=sort all any chained sub_group 256 11 1 0 8", "the task sort has no strategy chained");
+    refuse("task=sort", "the line ends before column 3 of 11 (up to)");
+    refuse("\"task=sort all", "FILE:2: a quote is not closed");
+    refuse("all task=sort any lookback sub_group 256 11 0 0 8", "column 4 (of bytes) is \"task=sort\"");
     refuse("all any \"lookback", "FILE:2: a quote is not closed");
     refuse("all any \033[2Jlookback", "is \"\", which");
 }
@@ -139,8 +177,8 @@ static void test_too_many_rows(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),         cmocka_unit_test(test_long_names),    cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_hostile_text), cmocka_unit_test(test_too_many_rows),
+        cmocka_unit_test(test_rows),     cmocka_unit_test(test_tasks),        cmocka_unit_test(test_long_names),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_hostile_text), cmocka_unit_test(test_too_many_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
