@@ -21,6 +21,7 @@ enum {
     GENERATED = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS,        /* options that choose the generated data */
     VIEW = FOR_SCAN | FOR_EXPLAIN | GENERATED,                 /* options that choose direction and kind */
     SHAPE = GENERATED | FOR_EXPLAIN,                           /* options that say what scan would find in its files */
+    OF_TASKS = SHAPE | FOR_TUNE,                               /* options that say what is computed */
     ALL_HOW = HOW | FOR_HISTOGRAM,                             /* the same as HOW, also of histograms */
     ALL = ALL_HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
@@ -51,14 +52,14 @@ static const option_row rows[] = {
       "add up numbers, one for each element, instead of counting: the number of a column, or a file", NULL },
     { "weights-type", 0, "TYPE", FOR_HISTOGRAM, set_enumerator, FIELD(histogram.weights_type),
       "type of the weights, for raw files and text; npy files name their type. One of", names_of_own_types },
-    { "task", 0, "TASK", SHAPE, set_enumerator, FIELD(view.task),
+    { "task", 0, "TASK", OF_TASKS, set_enumerator, FIELD(view.task),
       "what is computed; default: scan. One of", names_of_tasks },
-    { "k", 'k', "K", SHAPE, set_unsigned, FIELD(view.k), "number of elements that top_k writes", NULL },
-    { "bins", 0, "N", SHAPE, set_unsigned, FIELD(view.bins), "number of bins of a histogram, all of the same width",
+    { "k", 'k', "K", OF_TASKS, set_unsigned, FIELD(view.k), "number of elements that top_k writes", NULL },
+    { "bins", 0, "N", OF_TASKS, set_unsigned, FIELD(view.bins), "number of bins of a histogram, all of the same width",
       NULL },
-    { "range", 0, "A,B", SHAPE, set_range, FIELD(view.range),
+    { "range", 0, "A,B", OF_TASKS, set_range, FIELD(view.range),
       "the bins of a histogram are from A up to, not including, B", NULL },
-    { "three-way", 0, NULL, SHAPE, set_flag, FIELD(view.three_way), "a partition has three parts", NULL },
+    { "three-way", 0, NULL, OF_TASKS, set_flag, FIELD(view.three_way), "a partition has three parts", NULL },
     { "indices", 0, NULL, SHAPE, set_flag, FIELD(view.indices),
       "a selection, partition, sort or top_k also writes the indices of the elements", NULL },
     { "descending", 0, NULL, SHAPE, set_flag, FIELD(view.reverse), "the same as --reverse: the greatest elements first",

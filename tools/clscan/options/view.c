@@ -209,7 +209,7 @@ bool view_has_strategy(const view_options *v, clscan_strategy strategy) {
         return reduce_scan || strategy == CLSCAN_STRATEGY_SINGLE_GROUP || strategy == CLSCAN_STRATEGY_LOOKBACK ||
                strategy == CLSCAN_STRATEGY_COLUMNS;
     case CLSCAN_TASK_SORT:
-        return reduce_scan || strategy == CLSCAN_STRATEGY_LOOKBACK;
+        return reduce_scan || strategy == CLSCAN_STRATEGY_SINGLE_GROUP || strategy == CLSCAN_STRATEGY_LOOKBACK;
     case CLSCAN_TASK_PARTITION:
     case CLSCAN_TASK_TOP_K:
     case CLSCAN_TASK_HISTOGRAM:

@@ -64,7 +64,8 @@ static void search_limits(tuner *t, tune_row rows[STAGES]) {
 }
 
 static bool print_rows(const tuner *t, const tune_row *rows, size_t count) {
-    printf("# %s of %s: %zu shapes tried in %.0f s%s\n", clscan_op_name(t->problem.op),
+    const clscan_task what = t->conditions.task;
+    printf("# %s of %s: %zu shapes tried in %.0f s%s\n", what ? clscan_task_name(what) : clscan_op_name(t->problem.op),
            oracle_type_name(t->problem.type), t->shapes, seconds_now() - t->begin,
            count ? "" : ", the library's own are as fast");
     for (size_t i = 0; i < count; i++) {

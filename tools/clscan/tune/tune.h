@@ -17,9 +17,10 @@ typedef struct tune_row {
     unsigned wg_size, items, private_rows, local_rows, groups;
 } tune_row;
 
-/* The conditions of the measurements: the device and its driver, and `count` elements of `size` bytes. */
+/* The conditions of the measurements: the device and its driver, the task, and `count` elements of `size` bytes. */
 typedef struct tune_conditions {
     char name[1024], driver[1024];
+    clscan_task task;
     size_t size, count;
 } tune_conditions;
 
@@ -51,20 +52,24 @@ bool tune_row_of_plan(clscan_plan *plan, size_t count, tune_row *row);
 
 bool tune_row_same(const tune_row *a, const tune_row *b); /* compares strategy and shape */
 
+/* Returns true if the task has shapes of its own. The other tasks are computed in the shapes of scans. */
+bool tune_has_own_shapes(clscan_task task);
+
 /* Sets *to to a row that differs from *from by one step, up or down, of coordinate `c`. Returns false at the end of the
- * coordinate's values, or if the strategy does not use the coordinate. */
-bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to);
+ * coordinate's values, or if the task or the strategy does not use the coordinate. */
+bool tune_row_step(clscan_task task, const tune_row *from, int c, int direction, tune_row *to);
 enum { TUNE_COORDINATES = 7 };
 
-/* Returns a line of the tuning file, to be freed. */
+/* Return a line of the tuning file, and what all lines of the same conditions begin with; to be freed. */
 char *tune_row_line(const tune_conditions *conditions, const tune_row *row);
+char *tune_row_beginning(const tune_conditions *conditions);
 
 /* ---------------------------------------------------------------------------------------------------- trials */
 
-/* Sets *problem to the problem that the options name. Complains if there is none. */
+/* Sets *problem to the problem that the options name. Complains if there is none, or if the task is not of it. */
 bool tune_find_problem(const options *o, oracle_problem *problem);
 
-/* The median times of a scan by each of two rows and of a copy, in seconds. The three were measured in turn. */
+/* The median times of the task by each of two rows and of a copy, in seconds. The three were measured in turn. */
 typedef struct tune_times {
     double first, second, copy;
 } tune_times;
@@ -73,7 +78,7 @@ typedef struct tune_times {
 typedef enum tune_what {
     TUNE_OPEN,    /* open the device, and return the conditions of the measurements */
     TUNE_OWN_ROW, /* return the library's row for the strategy of `second` and the count */
-    TUNE_TRY,     /* scan by `second`, and compare with plain C. The plan for `first`, if given, stays ready */
+    TUNE_TRY,     /* compute by `second`, and compare with plain C. The plan for `first`, if given, stays ready */
     TUNE_RACE,    /* time `first` and `second` for about `seconds` */
     TUNE_ACCEPT   /* return whether the library accepts every line of the file at `path` */
 } tune_what;
@@ -142,7 +147,7 @@ size_t tune_keep(const tune_row *rows, size_t count, tune_row *kept);
 /* Returns true if the tuning file can be written, and makes its folders. Otherwise complains. */
 bool tune_can_store(tuner *t);
 
-/* Writes the rows into the user's tuning file. They replace rows for the same device, driver and element size. */
+/* Writes the rows into the user's tuning file. They replace rows for the same device, driver, task and element size. */
 bool tune_store(tuner *t, const tune_row *rows, size_t count);
 
 #endif

@@ -4,6 +4,7 @@
 #include "common/message.h"
 #include "data/runner.h"
 #include "options/option_values.h"
+#include "options/view.h"
 #include "tune/tune.h"
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +14,9 @@ bool tune_find_problem(const options *o, oracle_problem *p) {
     const clscan_op op = o->op < 0 ? CLSCAN_OP_ADD : (clscan_op)o->op;
     for (size_t i = 0; oracle_problem_at(i, p); i++)
         if (!p->user && p->type == type && p->op == op)
-            return true;
+            return view_has_problem(&o->view, p) ||
+                   complain("--task %s does not go with --op %s", clscan_task_name((clscan_task)o->view.task),
+                            clscan_op_name(op));
     return complain("%s is not defined on %s", clscan_op_name(op), oracle_type_name(type));
 }
 

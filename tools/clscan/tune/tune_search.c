@@ -2,6 +2,7 @@
 #include "common/message.h"
 #include "data/runner.h"
 #include "options/option_values.h"
+#include "options/view.h"
 #include "tune/tune.h"
 #include <stdio.h>
 
@@ -55,20 +56,22 @@ static bool row_for(tuner *t, clscan_strategy strategy, size_t count, tune_row *
     return ok;
 }
 
-/* Returns true if a strategy can be the fastest. Few elements are for one work-group. global_steps reads all elements
- * so often that no shape helps, and the measured data have no columns. */
-static bool is_for(clscan_strategy strategy, bool many) {
-    if (many)
-        return strategy != CLSCAN_STRATEGY_SINGLE_GROUP && strategy != CLSCAN_STRATEGY_GLOBAL_STEPS &&
-               strategy != CLSCAN_STRATEGY_COLUMNS;
-    return strategy == CLSCAN_STRATEGY_SINGLE_GROUP;
+/* Returns true if a strategy can be the fastest. Few elements are for one work-group, if the task is computed in the
+ * shapes of scans. global_steps reads all elements so often that no shape helps, and the measured data have no columns.
+ */
+static bool is_for(const tuner *t, clscan_strategy strategy, bool many) {
+    const bool single = strategy == CLSCAN_STRATEGY_SINGLE_GROUP;
+    if (strategy == CLSCAN_STRATEGY_GLOBAL_STEPS || strategy == CLSCAN_STRATEGY_COLUMNS)
+        return false;
+    return many ? !single : single || tune_has_own_shapes(t->conditions.task);
 }
 
 /* Tries the library's row of each strategy. Even if the time is over, the search goes on until one row runs. */
 static void try_strategies(tuner *t, size_t count, bool many, double part, champion *best) {
     for (int s = 0; names_of_strategies(s) && !t->failed && !(best->exists && tune_is_late(t, part)); s++) {
         tune_row row;
-        if (row_for(t, (clscan_strategy)s, count, &row) && is_for(row.strategy, many) && !was_tried(t, &row))
+        if (view_has_strategy(&t->o->view, (clscan_strategy)s) && row_for(t, (clscan_strategy)s, count, &row) &&
+            is_for(t, row.strategy, many) && !was_tried(t, &row))
             challenge(t, &row, count, best);
     }
 }
@@ -77,7 +80,7 @@ static void try_strategies(tuner *t, size_t count, bool many, double part, champ
 
 static bool step(tuner *t, size_t count, int coordinate, int direction, champion *best) {
     tune_row row = best->row;
-    while (tune_row_step(&row, coordinate, direction, &row))
+    while (tune_row_step(t->conditions.task, &row, coordinate, direction, &row))
         if (!was_tried(t, &row))
             return challenge(t, &row, count, best);
     return false;

@@ -10,9 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char head[] = "# Shapes of scans, written by clscan tune: the first row that holds is taken.\n"
-                           "# device  driver  up to  of bytes  strategy  group  wg_size  items  rows in registers  in "
-                           "local memory  work-groups a compute unit\n";
+static const char head[] =
+    "# Shapes, written by clscan tune: the first row that holds is taken. Rows of tasks other than "
+    "scans begin with task=TASK.\n"
+    "# device  driver  up to  of bytes  strategy  group  wg_size  items  rows in registers  in "
+    "local memory  work-groups a compute unit\n";
 
 /* Returns the path at which the library looks for the tuning file, to be freed. */
 static char *find_file(void) {
@@ -45,14 +47,15 @@ static bool make_folders(char *path) {
     return true;
 }
 
-/* Returns true if the new rows replace a line: it has the same device, driver and element size. */
+/* Returns true if the new rows replace a line: it has the same device, driver, task and element size. */
 static bool is_replaced(const tuner *t, const char *line, size_t length, const char *same) {
+    static const char task[] = "task=";
     char text[512];
     size_t size;
     if (length < strlen(same) || strncmp(line, same, strlen(same)) != 0)
         return false;
     snprintf(text, sizeof text, "%.*s", (int)(length - strlen(same)), line + strlen(same));
-    return sscanf(text, "%*s %zu", &size) == 1 && size == t->conditions.size;
+    return strncmp(text, task, strlen(task)) != 0 && sscanf(text, "%*s %zu", &size) == 1 && size == t->conditions.size;
 }
 
 /* Returns where the comments at the beginning of a file end. */
@@ -72,10 +75,8 @@ static bool write_head(output_file *out, const input *old, size_t size) {
 }
 
 static bool write_others(const tuner *t, output_file *out, const input *old, size_t from) {
-    char *same = tune_row_line(&t->conditions, &(tune_row) { .limit = SIZE_MAX });
+    char *same = tune_row_beginning(&t->conditions);
     bool ok = same || complain("out of memory");
-    if (ok)
-        strstr(same, "\" all ")[2] = '\0'; /* only device and driver are left */
     for (size_t at = from; ok && at < old->size;) {
         const char *line = old->data + at, *end = memchr(line, '\n', old->size - at);
         const size_t length = end ? (size_t)(end - line) : old->size - at;

@@ -2,7 +2,7 @@
  * another row and a copy. */
 #include "common/message.h"
 #include "common/statistics.h"
-#include "data/runner.h"
+#include "data/generated.h"
 #include "options/device_plan.h"
 #include "tune/tune.h"
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 enum { CPU_BYTES = 1 << 26, GPU_BYTES = 1 << 28 };
 
-/* A slot holds a plan that scans by one row. */
+/* A slot holds a plan for one row. */
 typedef struct slot {
     tune_row row;
     clscan_plan *plan; /* NULL: the slot is empty */
@@ -23,15 +23,16 @@ typedef struct trials {
     clscan_device *device; /* with the library's own rows */
     oracle_problem problem;
     tune_conditions conditions;
-    void *in, *expected, *actual;
-    runner runner;
+    bool has_data;
+    generated data;
+    runner runner; /* with the data */
     slot slots[SLOTS];
 } trials;
 
 /* ------------------------------------------------------------------------------------------------------ open */
 
 /* Chooses the number of elements: a power of two, which fits into a buffer and into a quarter of the device's memory,
- * and at least TUNE_LEAST_COUNT. */
+ * and at least TUNE_LEAST_COUNT. Tasks other than scans have a quarter of it, because plain C takes long for sorts. */
 static bool choose_count(trials *t) {
     const cl_device_id id = clscan_device_id(t->device);
     cl_device_type type = 0;
@@ -41,7 +42,8 @@ static bool choose_count(trials *t) {
         !device_says(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all))
         return false;
     const cl_ulong most = one < all / 4 ? one : all / 4;
-    size_t bytes = type & CL_DEVICE_TYPE_GPU ? GPU_BYTES : CPU_BYTES, count = 1;
+    const size_t share = t->conditions.task == CLSCAN_TASK_SCAN ? 1 : 4;
+    size_t bytes = (type & CL_DEVICE_TYPE_GPU ? GPU_BYTES : CPU_BYTES) / share, count = 1;
     while (bytes > most)
         bytes /= 2;
     while (2 * count * t->conditions.size <= bytes)
@@ -50,16 +52,25 @@ static bool choose_count(trials *t) {
     return true;
 }
 
-static bool make_data(trials *t) {
-    const size_t bytes = t->conditions.count * t->conditions.size;
-    t->in = malloc(bytes);
-    t->expected = malloc(bytes);
-    t->actual = malloc(bytes);
-    if (!t->in || !t->expected || !t->actual)
-        return complain("out of memory");
-    oracle_problem_fill(&t->problem, 1, t->in, t->conditions.count);
-    oracle_problem_scan(&t->problem, CLSCAN_KIND_INCLUSIVE, t->in, t->expected, t->conditions.count);
-    return runner_open(&t->runner, t->device, MEMORY_BUFFER, t->in, bytes, 0, false);
+static void drop_data(trials *t) {
+    if (t->has_data) {
+        runner_close(&t->runner);
+        generated_close(&t->data);
+    }
+    t->has_data = false;
+}
+
+/* Makes data of exactly `count` elements, unless there are such data. */
+static bool make_data(trials *t, size_t count) {
+    if (t->has_data && t->data.task.in.count == count)
+        return true;
+    drop_data(t);
+    if (!generated_open(&t->o->view, &t->problem, count, 1, GENERATED_FOR_TIMING, &t->data))
+        return false;
+    t->has_data = generated_runner(&t->data, t->device, false, &t->runner);
+    if (!t->has_data)
+        generated_close(&t->data);
+    return t->has_data;
 }
 
 /* Fails for a name that is too long, because a name that is cut off matches no device. */
@@ -84,23 +95,21 @@ static bool open_device(trials *t) {
         return false;
     if (!oracle_problem_supported(&t->problem, id))
         return complain("%s has no %s", t->conditions.name, oracle_type_name(t->problem.type));
+    t->conditions.task = (clscan_task)t->o->view.task;
     t->conditions.size = oracle_problem_size(&t->problem);
-    return choose_count(t) && make_data(t);
+    return choose_count(t) && make_data(t, t->conditions.count);
 }
 
 static void close_trials(trials *t) {
     for (int i = 0; i < SLOTS; i++)
         clscan_plan_destroy(t->slots[i].plan);
-    runner_close(&t->runner);
-    free(t->in);
-    free(t->expected);
-    free(t->actual);
+    drop_data(t);
     clscan_device_destroy(t->device);
 }
 
 /* ----------------------------------------------------------------------------------------------------- plans */
 
-/* Prepares the runner to scan with this plan. */
+/* Prepares the runner to compute the first elements of the data with this plan. */
 static runner *prepare(trials *t, clscan_plan *plan, size_t count) {
     t->runner.plan = plan;
     t->runner.args.count = count;
@@ -108,19 +117,35 @@ static runner *prepare(trials *t, clscan_plan *plan, size_t count) {
     return &t->runner;
 }
 
-static tune_outcome judge(trials *t, const slot *s, size_t count) {
-    runner *r = prepare(t, s->plan, count);
-    double ignored;
-    if (!runner_copy(r, RUNNER_WALL, &ignored) || !runner_scan(r, RUNNER_WALL, &ignored) ||
-        !runner_read(r, RUNNER_OUT, 0, t->actual, count * t->conditions.size))
+static tune_outcome compare(trials *t, const slot *s, const generated_result *r, void *actual) {
+    const bool is_read =
+        actual ? runner_read(&t->runner, r->array, 0, actual, r->count * r->size) : complain("out of memory");
+    if (!is_read)
         return TUNE_FAILED;
-    const size_t i = oracle_problem_compare(&t->problem, t->expected, t->actual, count);
-    if (i == count)
+    const size_t i = generated_compare(&t->data, r, 0, actual, r->count);
+    if (i == r->count)
         return TUNE_OK;
     char *line = tune_row_line(&t->conditions, &s->row);
-    complain("mismatch: element %zu of %zu is wrong with the row %s", i, count, line ? line : "");
+    complain("mismatch: element %zu of %zu is wrong with the row %s", i, r->count, line ? line : "");
     free(line);
     return TUNE_MISMATCH;
+}
+
+/* Compares the results for `count` elements with plain C. */
+static tune_outcome judge(trials *t, const slot *s, size_t count) {
+    double ignored;
+    if (!make_data(t, count))
+        return TUNE_FAILED;
+    runner *r = prepare(t, s->plan, count);
+    tune_outcome outcome =
+        runner_copy(r, RUNNER_WALL, &ignored) && runner_scan(r, RUNNER_WALL, &ignored) ? TUNE_OK : TUNE_FAILED;
+    for (unsigned i = 0; outcome == TUNE_OK && i < t->data.result_count; i++) {
+        const generated_result *result = &t->data.results[i];
+        void *actual = malloc(result->count * result->size + 1);
+        outcome = compare(t, s, result, actual);
+        free(actual);
+    }
+    return outcome;
 }
 
 /* Makes a plan for a row, on a device whose tuning has this row only. */
@@ -130,7 +155,7 @@ static tune_outcome make_plan(trials *t, const tune_row *row, clscan_plan **plan
     const clscan_device_options with_row = { .cl_dir = t->o->cl_dir,
                                              .tuning = line,
                                              .self_test = CLSCAN_SELF_TEST_OFF };
-    const clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_KIND_INCLUSIVE);
+    const clscan_desc desc = t->data.task.desc;
     clscan_device *device = NULL;
     tune_outcome outcome = TUNE_FAILED;
     *plan = NULL;
@@ -217,7 +242,7 @@ static bool race(trials *t, size_t count, double seconds, tune_times *times) {
 /* -------------------------------------------------------------------------------------------------- requests */
 
 static tune_outcome own_row(trials *t, clscan_strategy strategy, size_t count, tune_row *row) {
-    clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_KIND_INCLUSIVE);
+    clscan_desc desc = t->data.task.desc;
     clscan_plan *plan = NULL;
     desc.tuning.strategy = strategy;
     if (clscan_plan_create(t->device, &desc, &plan) != CLSCAN_OK)
@@ -244,6 +269,8 @@ static tune_outcome run_race(trials *t, const tune_request *asked, tune_times *t
     const tune_outcome filled = fill_slots(t, asked);
     if (filled != TUNE_OK)
         return filled;
+    if (t->data.task.in.count < asked->count && !make_data(t, asked->count))
+        return TUNE_FAILED;
     return race(t, asked->count, asked->seconds, times) ? TUNE_OK : TUNE_FAILED;
 }
 
