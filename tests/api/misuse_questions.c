@@ -275,6 +275,41 @@ static void test_tuning_row(void **state) {
     clscan_device_destroy(device);
 }
 
+/* The same of tasks with shapes of their own, whose rows begin with the task. */
+static void test_tuning_rows_of_tasks(void **state) {
+    static const clscan_desc descs[] = {
+        { .task = CLSCAN_TASK_SORT },
+        { .task = CLSCAN_TASK_REDUCE },
+        { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS },
+        { .task = CLSCAN_TASK_TOP_K, .sort.k = 3 },
+        { .task = CLSCAN_TASK_HISTOGRAM,
+          .value.name = "uint",
+          .in[0].name = "int",
+          .bins = { .count = 4, .upper = 4 } },
+    };
+    const test_device *d = *state;
+    clscan_device_options options = test_device_options(NULL);
+    for (size_t i = 0; i < COUNT(descs); i++) {
+        char row[2048], again[2048], words[64];
+        clscan_device *device = NULL;
+        clscan_plan *plan = new_plan(d->device, &descs[i]);
+        const clscan_tuning tuning = tuning_of(plan, 1 << 20);
+        assert_ok(clscan_plan_tuning_row(plan, 1 << 20, row, sizeof row, NULL));
+        snprintf(words, sizeof words, "\" task=%s ", clscan_task_name(descs[i].task));
+        assert_has(row, words);
+        clscan_plan_destroy(plan);
+        options.tuning = row;
+        assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+        plan = new_plan(device, &descs[i]);
+        const clscan_tuning same = tuning_of(plan, 1 << 20);
+        assert_memory_equal(&same, &tuning, sizeof same);
+        assert_ok(clscan_plan_tuning_row(plan, 1 << 20, again, sizeof again, NULL));
+        assert_string_equal(again, row);
+        clscan_plan_destroy(plan);
+        clscan_device_destroy(device);
+    }
+}
+
 static void test_names(void **state) {
     (void)state;
     assert_null(clscan_type_name(SIZE_MAX));
@@ -294,19 +329,13 @@ static void test_version(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tuning_row),
-        cmocka_unit_test(test_workspace_size),
-        cmocka_unit_test(test_value_size),
-        cmocka_unit_test(test_too_many_tiles),
-        cmocka_unit_test(test_workspace_size_by_strategy),
-        cmocka_unit_test(test_cache_stats),
-        cmocka_unit_test(test_describe),
-        cmocka_unit_test(test_describe_rows),
-        cmocka_unit_test(test_host_plan),
-        cmocka_unit_test(test_version),
-        cmocka_unit_test(test_axis),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_tuning),
+        cmocka_unit_test(test_tuning_row),     cmocka_unit_test(test_tuning_rows_of_tasks),
+        cmocka_unit_test(test_workspace_size), cmocka_unit_test(test_value_size),
+        cmocka_unit_test(test_too_many_tiles), cmocka_unit_test(test_workspace_size_by_strategy),
+        cmocka_unit_test(test_cache_stats),    cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_describe_rows),  cmocka_unit_test(test_host_plan),
+        cmocka_unit_test(test_version),        cmocka_unit_test(test_axis),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_tuning),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

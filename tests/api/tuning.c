@@ -249,6 +249,94 @@ static void test_extreme_rows(void **state) {
     }
 }
 
+static void write_rows(const test_device *d, const char *const *columns, size_t n, char *to, size_t size) {
+    for (size_t i = 0, at = 0; i < n; i++)
+        at += (size_t)snprintf(to + at, size - at, "\"%s\" \"%s\" %s\n", query(d, CL_DEVICE_NAME),
+                               query(d, CL_DRIVER_VERSION), columns[i]);
+}
+
+enum { BINS = 10 };
+
+/* Every element is there once, in an order of its own, and a third of the flags are set. */
+typedef struct elements {
+    cl_int in[SCAN_COUNT], out[SCAN_COUNT];
+    cl_uchar flags[SCAN_COUNT];
+} elements;
+
+static void assert_computed(const elements *e, clscan_task task, int count) {
+    cl_int sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += e->in[i];
+        if (task == CLSCAN_TASK_SORT && count == SCAN_COUNT)
+            assert_int_equal(e->out[i], i);
+        else if (task == CLSCAN_TASK_SORT)
+            assert_true(i == 0 || e->out[i - 1] < e->out[i]);
+        else if (task == CLSCAN_TASK_SELECT && e->flags[i])
+            assert_int_equal(e->out[i / 3], e->in[i]);
+        else if (task == CLSCAN_TASK_HISTOGRAM && i < BINS)
+            assert_int_equal(e->out[i], SCAN_COUNT / BINS);
+        else if (task == CLSCAN_TASK_SCAN)
+            assert_int_equal(e->out[i], sum);
+    }
+    assert_true(task != CLSCAN_TASK_REDUCE || e->out[0] == sum);
+}
+
+static void compute(clscan_device *device, const clscan_desc *desc, int count, const char *words) {
+    static elements e;
+    char text[1024];
+    clscan_plan *plan = new_plan(device, desc);
+    for (int i = 0; i < SCAN_COUNT; i++) {
+        e.in[i] = i * 7 % SCAN_COUNT;
+        e.flags[i] = i % 3 == 0;
+    }
+    clscan_args args = { .count = (size_t)count };
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
+    assert_has(text, words);
+    args.in[0].host = e.in;
+    args.out[0].host = e.out;
+    args.mask.host = desc->mask ? e.flags : NULL;
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_computed(&e, desc->task, count);
+    clscan_plan_destroy(plan);
+}
+
+/* Each task follows the row of its name and computes with it. The numbers of a row that are too large are limited. */
+static void test_tasks(void **state) {
+    static const char *const columns[] = {
+        "task=sort 100 4 single_group sequential 4 3 0 0 2",
+        "task=sort all any reduce_scan sequential 65536 512 0 0 4096",
+        "task=reduce all any reduce_scan sequential 4 3 0 0 2",
+        "task=histogram all any reduce_scan sequential 4 3 0 0 2",
+        "all any single_group sequential 1 1 0 0 1",
+        "task=select all any hierarchical kogge_stone 4 3 0 0 2",
+    };
+    const clscan_desc sort = { .task = CLSCAN_TASK_SORT }, sum = { .task = CLSCAN_TASK_REDUCE },
+                      select = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS },
+                      scan = { .task = CLSCAN_TASK_SCAN },
+                      histogram = { .task = CLSCAN_TASK_HISTOGRAM,
+                                    .value.name = "uint",
+                                    .in[0].name = "int",
+                                    .bins = { .count = BINS, .upper = SCAN_COUNT } };
+    const test_device *d = *state;
+    char rows[4096];
+    clscan_device *device = NULL;
+    const clscan_device_options options = { .tuning = rows };
+    if (!test_device_runs_groups_of(d, 4))
+        skip();
+    write_rows(d, columns, COUNT(columns), rows, sizeof rows);
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    compute(device, &sort, 99, "single_group (up to 100 elements)|4 work-items of 1 x 3|:1)");
+    compute(device, &sort, SCAN_COUNT, "reduce_scan|task=sort all any reduce_scan|:2)");
+    compute(device, &sum, SCAN_COUNT, "4 work-items of 1 x 3|task=reduce|:3)");
+    compute(device, &histogram, SCAN_COUNT, "4 work-items of 1 x 3|task=histogram|:4)");
+    compute(device, &scan, SCAN_COUNT, "single_group|tuning     all any|:5)");
+    compute(device, &select, SCAN_COUNT, "hierarchical|task=select|:6)");
+    clscan_device_destroy(device);
+    memcpy(strstr(rows, "sort"), "bort", 4);
+    assert_fails(clscan_device_create(d->context, d->id, &options, &device), CLSCAN_ERROR_FILE,
+                 "options.tuning:1: task is \"bort\", which is not a task");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_row_counts, set_up, tear_down),
@@ -258,6 +346,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_a_wrong_line_is_not_fatal, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_strategies_share_a_workspace, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_extreme_rows, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tasks, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }
