@@ -1,5 +1,6 @@
-# tune: it prints no rows if the built-in rows are as fast, and removes the old rows of the device. Wrong options are
-# refused, and wrong results are found. The third argument is the folder of the kernel files.
+# tune: it prints no rows if the built-in rows are as fast, and removes the old rows of the device. Rows of tasks are
+# searched, stored and used. Wrong options are refused, and wrong results are found. The third argument is the folder of
+# the kernel files.
 kernels=$3
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/common.sh"
@@ -29,8 +30,37 @@ printf '# mine' >config/clscan/tuning
 hasty --store
 [ "$(cat config/clscan/tuning)" = "# mine" ] || failed "not the comment"
 
+# Rows of a task replace rows of the same task and size. The strategy of reductions that the library chooses is slow, so
+# that the search finds another one. It gets more time if a little was not enough.
+"$CLSCAN" explain --task reduce --type short 10000000 >stdout
+chosen=$(sed -n 's/^strategy *\([a-z_]*\).*/\1/p' stdout)
+[ "$chosen" = lookback ] && file=reduce_one_launch.cl || file=reduce_lines.h
+plant slow_sums "grid/$file" "s/const clscan_view v = CLSCAN_VIEW;/&\
+    for (volatile uint i = 0; i < 10000000; i++) {}/"
+of_sorts=$(echo "$row" | sed 's/ 77 / task=sort 77 /')
+of_sums=$(echo "$row" | sed 's/ 77 / task=reduce 77 /')
+for budget in 2 8 32; do
+    printf '%s\n' "# mine" "$of_sums" "$row" "$of_sorts" >config/clscan/tuning
+    expect 0 tune --budget "$budget" --cl-dir slow_sums --task reduce --type short --store
+    ! grep -q '" task=reduce all 2 ' stdout || break
+done
+grep -q '^# reduce of short: [0-9]* shapes tried in [0-9]* s$' stdout || failed "no head"
+grep -q '" task=reduce all 2 [a-z_]* [a-z_]* [0-9]* [0-9]* 0 0 [0-9]*$' stdout || failed "no row for many elements"
+{
+    echo "# mine"
+    sed 1d stdout
+    printf '%s\n' "$row" "$of_sorts"
+} >want
+same want config/clscan/tuning
+expect 0 explain --task reduce --type short 10000000
+says stdout "($CLSCAN_TUNING:"
+! grep -q "^strategy *$chosen" stdout || failed "the slow strategy is used"
+
 echo nonsense >config/clscan/tuning
 refuses "tuning:1: the line ends before column 3 of 11 (up to)" explain 10
+echo "\"$name\" \"$driver\" task=bort all 2 reduce_scan sub_group 64 4 0 0 4" >config/clscan/tuning
+refuses "tuning:1: task is \"bort\", which is not a task" tune --task sort --store
+echo nonsense >config/clscan/tuning
 refuses "$CLSCAN_TUNING:1: the line ends before column 3 of 11 (up to)" tune --store
 [ "$(cat config/clscan/tuning)" = nonsense ] || failed "a file that the library refuses was written to"
 
@@ -52,6 +82,10 @@ export CLSCAN_TUNING=
 refuses "there is no tuning file" tune --store
 refuses "and is not defined on float" tune --type float --op and
 refuses "'user' is none of int, " tune --type user
+refuses "--task sort does not go with --op max" tune --task sort --op max
+refuses "'bort' is none of scan, " tune --task bort
+refuses "-k K is needed" tune --task top_k
+refuses "--bins N and --range A,B are both needed" tune --task histogram
 expect 0 tune --help
 ! grep -qw user stdout || failed "the help names a type that is refused"
 refuses "--budget: 0 is out of range, which is from above 0 to 1e+09 seconds" tune --budget 0
@@ -65,6 +99,9 @@ CLSCAN_TUNING=$PWD/stored
 plant wrong 'item/*.h' 's/clscan_t next = clscan_combine(carry, /clscan_t next = clscan_combine(CLSCAN_IDENTITY, /
                         s/inclusive = clscan_combine_vectors(before, y)/inclusive = y/'
 expect 1 tune --budget 0.001 --cl-dir wrong --store
+says stderr "mismatch: element "
+plant wrong_counts grid/histogram.cl 's/clscan_histogram_add(&v, lines, parts,/clscan_histogram_add(\&v, lines, 1,/'
+expect 1 tune --budget 0.001 --cl-dir wrong_counts --task histogram --bins 256 --range 0,256 --type uchar --store
 says stderr "mismatch: element "
 [ ! -e stored ] || failed "stored though wrong"
 passed
