@@ -1331,8 +1331,9 @@ CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, c
 
 /* Writes the row of the tuning table, or of the user's tuning file, from which the plan's shape for `count` contiguous
  * elements was made: a line in the format of the tuning file, with the names of this device and its driver, as
- * options.tuning takes it. The shape in use may differ from the row, for example because of the size of the elements:
- * see clscan_plan_info. `size` and *needed are as for clscan_plan_describe. Fails with INVALID_VALUE for a count that
+ * options.tuning takes it. The row of a task that is not computed in the shape of a scan names the task, for example
+ * task=sort. The shape in use may differ from the row, for example because of the size of the elements: see
+ * clscan_plan_info. `size` and *needed are as for clscan_plan_describe. Fails with INVALID_VALUE for a count that
  * is greater than desc.max_count or than desc.count can count. */
 CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size,
                                                 size_t *needed);
@@ -1682,7 +1683,22 @@ CLSCAN_API clscan_status clscan_set_status(clscan_set *set, size_t *part);
  * names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. `clscan tune --store` writes
  * it. Its rows for a device and its driver take precedence over the library's. Mistakes in a file that was named, or in
  * options.tuning, are CLSCAN_ERROR_FILE; any other file with mistakes is ignored, and the narration says so. `size` and
- * *needed are as for clscan_plan_describe. */
+ * *needed are as for clscan_plan_describe.
+ *
+ * Each line of the file is a row, and # begins a comment. The first row that holds is used. The words of a line are
+ *   - the names of the device and of the driver, in quotes
+ *   - the task, such as task=sort. Without this word, the row is for scans
+ *   - the greatest count, or "all"; the bytes of an element, or "any"
+ *   - strategy, work-group algorithm, work-items of a work-group (a power of two), and items of a work-item
+ *   - packet rows in registers and in local memory, for LOOKBACK and CHAINED; otherwise 0 and 0
+ *   - work-groups for each compute unit.
+ * Selections, unique elements, run-length encodings and reductions by segments are computed in the shapes of scans, and
+ * follow rows for scans. These tasks scan counts, so the row is for elements as large as a count. Rows with the name of
+ * the task take precedence, except for reductions by segments. The other tasks follow rows with their name only, and
+ * have no packet rows. Sorts with desc.user.less have the name merge_sort.
+ *
+ * A row with the name of a task is for input elements of its bytes. A sort may move several elements together: the
+ * largest one of up to 16 bytes counts. With desc.user.less, the element and its index count together. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
 /* Writes the folder that options.disk_cache = "" stands for, or "" if there is none, because neither XDG_CACHE_HOME nor
