@@ -130,6 +130,12 @@ done:
     return status;
 }
 
+clscan_status cs_take_part_args(const cs_traits *traits, const clscan_args *args, cs_call *call) {
+    const clscan_status status = cs_take_args(traits, args, call);
+    call->of_part = status == CLSCAN_OK;
+    return status;
+}
+
 clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                   cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event) {
     clscan_status status = CLSCAN_OK;

@@ -12,4 +12,7 @@
 /* Turns the caller's args into a call, for a plan with these traits. */
 clscan_status cs_take_args(const cs_traits *traits, const clscan_args *args, cs_call *call);
 
+/* Does the same for args that are of a part of an array. */
+clscan_status cs_take_part_args(const cs_traits *traits, const clscan_args *args, cs_call *call);
+
 #endif

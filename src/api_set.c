@@ -47,7 +47,7 @@ static clscan_status take_part(const clscan_set *set, const clscan_set_part *par
         FAIL_IF(part->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "parts.reserved is not zero");
     if (part->info)
         TAKE(info, part->info, CS_FIRST_PART_INFO);
-    TRY(cs_take_args(&set->splits[0]->plan->traits, part->args, call));
+    TRY(cs_take_part_args(&set->splits[0]->plan->traits, part->args, call));
 done:
     return status;
 }

@@ -43,7 +43,7 @@ clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue
     NOT_NULL(split);
     NOT_NULL(summary);
     TRY(cs_fork_check());
-    TRY(cs_take_args(&split->plan->traits, args, &call));
+    TRY(cs_take_part_args(&split->plan->traits, args, &call));
     TRY(cs_split_summarize(split, queue, &call, summary, num_events_in_wait_list, event_wait_list, event));
 done:
     return status;
@@ -69,7 +69,7 @@ clscan_status clscan_split_enqueue(clscan_split *split, cl_command_queue queue, 
     TRY(cs_fork_check());
     const cs_summaries all = { &split->layout, num_parts, summaries };
     TRY(check_parts(split, part, &all));
-    TRY(cs_take_args(&split->plan->traits, args, &call));
+    TRY(cs_take_part_args(&split->plan->traits, args, &call));
     cs_part own = { .number = part };
     TRY(cs_split_take_part(split, &all, &own, &call));
     TRY(cs_split_enqueue(split, queue, &call, &own, num_events_in_wait_list, event_wait_list, event));

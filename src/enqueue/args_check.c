@@ -19,7 +19,7 @@ typedef struct named_array {
 static clscan_status refuse_missing(const cs_scope *s, named_array array) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = s->traits;
-    const char *name = array.name, *set = s->host ? "set its host" : "set its buffer, svm or usm";
+    const char *name = array.name, *set = s->way_to_set;
     FAIL_IF(array.need == OF_CALL, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: %s", name, set);
     FAIL_IF(array.need == OF_RUN_LENGTH, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", name, set);
@@ -344,8 +344,7 @@ static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *ca
             "args.%s is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
             call->init ? "init" : "init_at", (unsigned long long)held, call->count, (unsigned long long)most);
     FAIL_IF(traits->lengths_output && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
-            "args.total is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: set its %s",
-            call->memory == CS_HOST ? "host" : "buffer, svm or usm");
+            "args.total is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", cs_call_way_to_set(call));
     FAIL_IF(traits->lengths_output && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
             "args.count is %zu: a run may be longer than desc.length can hold, which is %llu", call->count,
             (unsigned long long)cs_traits_most_length(traits));
@@ -363,9 +362,11 @@ clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *trait
                              cs_byte_ranges *in, cs_byte_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
     cs_extents e;
-    cs_scope s = {
-        .device = device, .traits = traits, .pointers = call->memory != CS_BUFFERS, .host = call->memory == CS_HOST
-    };
+    cs_scope s = { .device = device,
+                   .traits = traits,
+                   .pointers = call->memory != CS_BUFFERS,
+                   .host = call->memory == CS_HOST,
+                   .way_to_set = cs_call_way_to_set(call) };
     *findings = (cs_findings) { 0 };
     in->n = out->n = 0; /* the other members get their values later; zeroing them here would take 12 ns */
     TRY(refuse_unused_args(traits, call));

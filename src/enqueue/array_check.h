@@ -28,6 +28,7 @@ typedef struct cs_scope {
     const cs_traits *traits; /* the plan's traits: a message about a missing array says why the plan needs the array */
     bool pointers;           /* the arrays are pointers, not buffers */
     bool host;               /* they are in host memory, with any alignment */
+    const char *way_to_set;  /* how an array that is missing can be given */
     cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in array, need no more queries */
 } cs_scope;
 

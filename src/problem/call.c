@@ -31,6 +31,10 @@ static const char *const field_of[] = {
     [CS_HOST] = "host",
 };
 
+const char *cs_call_way_to_set(const cs_call *call) {
+    return call->memory == CS_HOST ? "set its host" : call->of_part ? "set its buffer" : "set its buffer, svm or usm";
+}
+
 /* All arrays of a call are of the kind that the first one is of. */
 static clscan_status set_kind(cs_call *call, const char *name, cs_memory_kind kind) {
     clscan_status status = CLSCAN_OK;

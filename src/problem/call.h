@@ -36,6 +36,7 @@ typedef struct cs_call {
     size_t lines;            /* the number of rows, also if they have no elements; without rows: 1, or in a reduction
                               * by offsets the number of segments */
     cs_memory_kind memory;   /* the memory of all arrays */
+    bool of_part;            /* the call is of a part of an array, in a split or a set: only buffers are possible */
     const char *first_array; /* the name of one of them; NULL: there is none */
     cs_call_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_call_array init_at, total, count_at, segments;
@@ -57,6 +58,9 @@ cs_call cs_call_contiguous(size_t count);
 
 /* Returns the rows of `length` contiguous elements in matrices of `columns` adjacent rows, without gaps. */
 cs_rows cs_rows_dense(size_t length, size_t columns);
+
+/* Returns how an array of this call can be given, for messages about an array that is missing. */
+const char *cs_call_way_to_set(const cs_call *call);
 
 /* Fails if args.count_at is given beside several rows. */
 clscan_status cs_call_check_count_at(const cs_call *call);

@@ -90,6 +90,7 @@ static cs_call sum_call(const clscan_split *s, const cs_call *call) {
     const cs_traits *traits = &s->sums->traits;
     memcpy(sum.in, call->in, traits->num_in * sizeof *sum.in);
     sum.first_array = call->first_array;
+    sum.of_part = call->of_part;
     sum.count_at = call->count_at;
     sum.segments = call->segments;
     sum.first_index = call->first_index;

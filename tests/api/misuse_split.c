@@ -90,7 +90,8 @@ static void test_summaries(void **state) {
     none.count = SCAN_COUNT;
     open_ones(d, &o);
     assert_fails(clscan_split_summarize(o.split, d->in_order, &none, bytes, 0, NULL, &event),
-                 CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
+                 CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL: set its buffer");
+    assert_null(strstr(clscan_last_message(), "svm"));
     assert_fails(clscan_split_summarize(o.split, d->in_order, &o.args, NULL, 0, NULL, &event),
                  CLSCAN_ERROR_INVALID_VALUE, "summary is NULL");
     assert_fails(clscan_split_summarize(NULL, d->in_order, &o.args, bytes, 0, NULL, &event), CLSCAN_ERROR_INVALID_VALUE,
@@ -126,6 +127,9 @@ static void test_parts(void **state) {
     refuses_part(d, &o, &less, 1, CLSCAN_ERROR_INVALID_VALUE, "args.count is 999, but summary 1 is of 1000 elements");
     small.out[0].capacity = 10;
     refuses_part(d, &o, &small, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0]");
+    small.out[0] = (clscan_ref) { 0 };
+    refuses_part(d, &o, &small, 1, CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL: set its buffer");
+    assert_null(strstr(clscan_last_message(), "svm"));
     index.first_index = 3;
     refuses_part(d, &o, &index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 3");
     host.count = SCAN_COUNT;
