@@ -79,7 +79,11 @@ typedef struct clscan_mpi_plan clscan_mpi_plan;
  *
  * Fails as clscan_split_create, with INVALID_DESC if the descriptions of two ranks differ in what they compute, and
  * with INVALID_VALUE for a communicator that is MPI_COMM_NULL or between two groups, and before MPI_Init. Such a
- * communicator, and a `plan` that is NULL, fail on the rank alone. */
+ * communicator, and a `plan` that is NULL, fail on the rank alone.
+ *
+ * Descriptions are compared by what they mean: a field that is left open means its default. The texts of desc.user have
+ * to be the same, byte for byte. Ranks may have different desc.tuning, max_count and sample, and unless the task is a
+ * selection, different desc.count. */
 CLSCAN_API clscan_status clscan_mpi_plan_create(clscan_device *device, const clscan_desc *desc, MPI_Comm comm,
                                                 clscan_mpi_plan **plan);
 

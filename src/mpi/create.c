@@ -110,20 +110,25 @@ done:
     return status;
 }
 
-/* Makes what this rank has by itself. */
-static clscan_status create_alone(const cs_mpi_ranks *ranks, clscan_device *device, const clscan_desc *desc,
-                                  clscan_mpi_plan **plan, cs_mpi_identity *identity) {
+static clscan_status check_given(const clscan_device *device, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    size_t bytes = 0;
     FAIL_IF(!device, CLSCAN_ERROR_INVALID_VALUE, "device is NULL");
     FAIL_IF(!desc, CLSCAN_ERROR_INVALID_VALUE, "desc is NULL");
+done:
+    return status;
+}
+
+/* Makes what this rank has by itself. */
+static clscan_status create_alone(const cs_mpi_ranks *ranks, clscan_device *device, const clscan_desc *desc,
+                                  clscan_mpi_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    size_t bytes = 0;
     *plan = calloc(1, sizeof **plan);
     TRY_ALLOC(*plan);
     (*plan)->ranks = *ranks;
     TRY(create_kernels(*plan, device, desc, &bytes));
     TRY(create_queue(*plan, device));
     TRY(cs_mpi_records_create(*plan, bytes));
-    TRY(cs_mpi_identity_of(*plan, desc, identity));
 done:
     return status;
 }
@@ -147,13 +152,13 @@ clscan_status clscan_mpi_plan_create(clscan_device *device, const clscan_desc *d
     clscan_status status = CLSCAN_OK;
     clscan_mpi_plan *made = NULL;
     cs_mpi_ranks ranks = { .comm = MPI_COMM_NULL };
-    cs_mpi_identity identity = { 0 };
     FAIL_IF(!plan, CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     *plan = NULL;
     TRY(check_comm(comm));
     TRY(create_ranks(comm, &ranks));
-    TRY(cs_mpi_agree(&ranks, create_alone(&ranks, device, desc, &made, &identity)));
-    TRY(cs_mpi_identity_compare(&ranks, &identity));
+    TRY(cs_mpi_agree(&ranks, check_given(device, desc)));
+    TRY(cs_mpi_compare_descriptions(&ranks, desc));
+    TRY(cs_mpi_agree(&ranks, create_alone(&ranks, device, desc, &made)));
     *plan = made;
     made = NULL;
     ranks.comm = MPI_COMM_NULL;

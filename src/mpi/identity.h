@@ -2,18 +2,11 @@
 #ifndef CS_MPI_IDENTITY_H
 #define CS_MPI_IDENTITY_H
 
-#include "mpi/plan.h"
+#include "mpi/agree.h"
 
-/* What a rank computes: a number of its description, and the description in words. */
-typedef struct cs_mpi_identity {
-    cl_ulong number;
-    char words[256];
-} cs_mpi_identity;
-
-/* Stores what this rank computes. The plan has all but its communicator. Waits for the device. */
-clscan_status cs_mpi_identity_of(clscan_mpi_plan *plan, const clscan_desc *desc, cs_mpi_identity *identity);
-
-/* COLLECTIVE. Fails if a rank has another description than rank 0. */
-clscan_status cs_mpi_identity_compare(const cs_mpi_ranks *ranks, const cs_mpi_identity *identity);
+/* COLLECTIVE. Fails if the description of a rank does not mean what that of rank 0 means. A field that is left open
+ * means its default. Fields that say how a rank computes, such as desc.tuning, may differ. Whether the descriptions are
+ * right is not checked here. */
+clscan_status cs_mpi_compare_descriptions(const cs_mpi_ranks *ranks, const clscan_desc *desc);
 
 #endif

@@ -34,9 +34,6 @@ clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_qu
 clscan_status cs_mpi_run_histogram(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue,
                                    const clscan_args *args, cl_uint num_wait, const cl_event *wait, cl_event *event);
 
-/* Returns the arguments of a part without elements, for which no arrays need be given. */
-clscan_args cs_mpi_args_of_empty_part(const clscan_mpi_plan *plan, const clscan_args *given);
-
 /* Returns whether args can be read, and if not, why. */
 clscan_status cs_mpi_check_args(const clscan_args *args);
 

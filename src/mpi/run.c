@@ -16,7 +16,8 @@ static void give(clscan_ref *ref, bool wanted, cl_mem none) {
         ref->buffer = none;
 }
 
-clscan_args cs_mpi_args_of_empty_part(const clscan_mpi_plan *plan, const clscan_args *given) {
+/* Returns the arguments of a part without elements, for which no arrays need be given. */
+static clscan_args args_of_empty_part(const clscan_mpi_plan *plan, const clscan_args *given) {
     const cs_mpi_sizes *sizes = &plan->sizes;
     clscan_args args = *given;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
@@ -95,7 +96,7 @@ clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_qu
                          cl_uint num_wait, const cl_event *wait, cl_event *event) {
     clscan_args empty;
     if (!own && args->count == 0) {
-        empty = cs_mpi_args_of_empty_part(plan, args);
+        empty = args_of_empty_part(plan, args);
         args = &empty;
     }
     if (!own && needs_no_summary(plan, args))

@@ -2,13 +2,12 @@
 
 #include <string.h>
 
-/* Returns the bytes of a type, of which a description without a name has the type `other`. */
-static size_t bytes_of(const clscan_type *type, const char *other) {
+size_t cs_mpi_bytes_of(const clscan_type *type, const char *other) {
     return type->size ? type->size : clscan_type_size(type->name ? type->name : other);
 }
 
 static size_t bytes_if(const clscan_type *type) {
-    return type->name ? bytes_of(type, NULL) : 0;
+    return type->name ? cs_mpi_bytes_of(type, NULL) : 0;
 }
 
 /* Ready-made operators with a second input or output. 0: none. */
@@ -58,7 +57,7 @@ static void add_histogram(const clscan_desc *desc, cs_mpi_sizes *s) {
 
 cs_mpi_sizes cs_mpi_sizes_of(const clscan_desc *desc) {
     const bool counts = desc->task == CLSCAN_TASK_HISTOGRAM;
-    const size_t value = bytes_of(&desc->value, counts ? "uint" : "int");
+    const size_t value = cs_mpi_bytes_of(&desc->value, counts ? "uint" : "int");
     cs_mpi_sizes s = { .task = desc->task, .loads = desc->user.load, .stores = desc->user.store };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         s.in[i] = bytes_if(&desc->in[i]);
@@ -71,12 +70,12 @@ cs_mpi_sizes cs_mpi_sizes_of(const clscan_desc *desc) {
     s.segment_bits = desc->segments == CLSCAN_SEGMENTS_BITS;
     s.mask_bits = desc->mask == CLSCAN_MASK_BITS;
     if (desc->segments == CLSCAN_SEGMENTS_KEYS)
-        s.segments = desc->key_in.name ? bytes_if(&desc->key_in) : bytes_of(&desc->key, "int");
+        s.segments = desc->key_in.name ? bytes_if(&desc->key_in) : cs_mpi_bytes_of(&desc->key, "int");
     else if (desc->segments == CLSCAN_SEGMENTS_FLAGS)
         s.segments = sizeof(cl_uchar);
     s.mask = desc->mask == CLSCAN_MASK_FLAGS ? sizeof(cl_uchar) : 0;
     s.index = bytes_if(&desc->index);
-    s.count = bytes_of(&desc->count, "uint");
+    s.count = cs_mpi_bytes_of(&desc->count, "uint");
     s.signed_count = desc->count.name && desc->count.name[0] != 'u';
     if (counts)
         add_histogram(desc, &s);

@@ -22,6 +22,9 @@ typedef struct cs_mpi_sizes {
     unsigned bins;
 } cs_mpi_sizes;
 
+/* Returns the bytes of a type, of which a description without a name has the type `other`. */
+size_t cs_mpi_bytes_of(const clscan_type *type, const char *other);
+
 /* The description has been checked. */
 cs_mpi_sizes cs_mpi_sizes_of(const clscan_desc *desc);
 
