@@ -21,17 +21,20 @@ typedef struct staging {
     size_t num;
 } staging;
 
-/* Without an array of the caller's, the field of the call stays empty. */
+/* Makes a buffer for an array of `n` elements of `size` bytes. Without an array of the caller's, the field of the call
+ * stays empty. The size is 0 if the description has no use for the array. */
 static clscan_status stage(staging *s, const char *name, const clscan_ref *host, size_t size, size_t n, bool comes_back,
                            clscan_ref *ref) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     mirror *m = &s->mirrors[s->num];
     *ref = (clscan_ref) { 0 };
-    FAIL_IF(host->buffer || host->svm || host->usm, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is not in host memory: give buffers to clscan_mpi_plan_enqueue", name);
-    if (!host->host || size == 0)
+    if (!host->host)
         goto done;
+    if (size == 0) {
+        ref->buffer = s->plan->none; /* the plan of the rank refuses the array, and says why */
+        goto done;
+    }
     FAIL_IF(host->capacity && host->capacity < n, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s has a capacity of %zu; the call needs %zu elements", name, host->capacity, n);
     FAIL_IF(n > SIZE_MAX / size, CLSCAN_ERROR_INVALID_VALUE, "args.%s has %zu elements, more than any memory", name, n);
@@ -140,6 +143,8 @@ static clscan_status stage_others(staging *s, const clscan_args *args) {
               sizes->mask_bits ? words : args->count, false, &s->args.mask));
     TRY(stage(s, "indices", &args->indices, sizes->index, results_of(sizes, args, 0, &args->indices), true,
               &s->args.indices));
+    TRY(stage(s, "lengths", &args->lengths, 0, 0, true, &s->args.lengths));
+    TRY(stage(s, "keys", &args->keys, 0, 0, true, &s->args.keys));
     TRY(stage(s, "total", &args->total, selects ? sizes->count : s->plan->value_bytes, 1, true, &s->args.total));
 done:
     return status;
@@ -149,10 +154,7 @@ done:
 static clscan_status stage_args(staging *s, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     const cs_mpi_sizes *sizes = &s->plan->sizes;
-    TRY(cs_mpi_check_args(args));
-    FAIL_IF(args->struct_size > sizeof *args, CLSCAN_ERROR_INVALID_VALUE,
-            "args.struct_size is %zu bytes, this library's has %zu: the program has a newer header", args->struct_size,
-            sizeof *args);
+    TRY(cs_mpi_check_args(s->plan, args, true));
     FAIL_IF(args->workspace, CLSCAN_ERROR_INVALID_VALUE,
             "args.workspace is given, but clscan_mpi_plan_execute has a workspace of its own");
     FAIL_IF(args->init && args->init_at.host, CLSCAN_ERROR_INVALID_VALUE, "args.init and args.init_at are both given");
@@ -163,8 +165,10 @@ static clscan_status stage_args(staging *s, const clscan_args *args) {
         own.count = number_at(sizes, cell(&args->count_at, sizes->count), args->count);
     s->args = own;
     s->args.count_at = s->args.init_at = (clscan_ref) { 0 };
-    if (args->init_at.host)
-        s->args.init = cell(&args->init_at, sizes->task == CLSCAN_TASK_SELECT ? sizes->count : s->plan->value_bytes);
+    if (args->init_at.host && s->plan->value_bytes > 0)
+        s->args.init = cell(&args->init_at, s->plan->value_bytes);
+    else
+        TRY(stage(s, "init_at", &args->init_at, 0, 0, false, &s->args.init_at));
     TRY(stage_inputs(s, &own));
     TRY(stage_outputs(s, &own));
     TRY(stage_others(s, &own));

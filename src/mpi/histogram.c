@@ -11,8 +11,6 @@ static clscan_status count_part(clscan_mpi_plan *plan, cl_command_queue queue, c
     const clscan_ref *out = &args->out[0];
     const size_t size = plan->sizes.out[0];
     cl_event counted = NULL;
-    FAIL_IF(!out->buffer, CLSCAN_ERROR_UNSUPPORTED_MEMORY,
-            "args.out[0] is not a buffer: the counts of a rank are in a buffer");
     TRY_ALLOC(counts);
     CORE(clscan_plan_enqueue(plan->plan, queue, args, num_wait, wait, &counted));
     CL(clEnqueueReadBuffer(queue, out->buffer, CL_TRUE, out->offset * size, plan->sizes.bins * size, counts, 1,

@@ -34,7 +34,7 @@ clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_qu
 clscan_status cs_mpi_run_histogram(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue,
                                    const clscan_args *args, cl_uint num_wait, const cl_event *wait, cl_event *event);
 
-/* Returns whether args can be read, and if not, why. */
-clscan_status cs_mpi_check_args(const clscan_args *args);
+/* Fails if args cannot be read, or if an array is missing or lies elsewhere than the call allows. */
+clscan_status cs_mpi_check_args(const clscan_mpi_plan *plan, const clscan_args *args, bool in_host_memory);
 
 #endif

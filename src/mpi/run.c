@@ -1,10 +1,15 @@
+#include "mpi/arrays.h"
 #include "mpi/exchange.h"
 
 #include <string.h>
 
-clscan_status cs_mpi_check_args(const clscan_args *args) {
+clscan_status cs_mpi_check_args(const clscan_mpi_plan *plan, const clscan_args *args, bool in_host_memory) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!args, CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    FAIL_IF(args->struct_size > sizeof *args, CLSCAN_ERROR_INVALID_VALUE,
+            "args.struct_size is %zu bytes, this library's has %zu: the program has a newer header", args->struct_size,
+            sizeof *args);
+    TRY(cs_mpi_check_arrays(&plan->sizes, args, in_host_memory));
 done:
     return status;
 }
@@ -111,7 +116,8 @@ clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_command_queue qu
                                       cl_event *event) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!plan, CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
-    TRY(cs_mpi_run(plan, cs_mpi_check_args(args), queue, args, num_events_in_wait_list, event_wait_list, event));
+    TRY(cs_mpi_run(plan, cs_mpi_check_args(plan, args, false), queue, args, num_events_in_wait_list, event_wait_list,
+                   event));
 done:
     return status;
 }

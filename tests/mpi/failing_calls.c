@@ -1,6 +1,8 @@
 /* Calls that fail on one rank: all ranks return the same status and sentence. */
 #include "mpi/failures.h"
 
+#include <stddef.h>
+
 /* Replaces the functions of MPI in the library, as MPI's profiling interface allows. */
 static bool mpi_fails;
 int MPI_Allgather(const void *from, int num, MPI_Datatype type, void *to, int num_to, MPI_Datatype type_to,
@@ -46,6 +48,28 @@ static void test_arguments(const fixture *f) {
                 CLSCAN_ERROR_INVALID_VALUE, "rank 1: queue is NULL");
 }
 
+/* Arrays that are missing, that lie elsewhere, or that have no use. */
+static void test_arrays(const fixture *f) {
+    const bool wrong = f->rank == 2;
+    cl_int host[N] = { 0 };
+    clscan_args args = right_args(f);
+    if (wrong)
+        args.out[0].buffer = NULL;
+    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.out[0] is NULL|set its buffer");
+    CHECK(!strstr(clscan_mpi_last_message(), "svm"), "%s", clscan_mpi_last_message());
+    args = right_args(f);
+    if (wrong)
+        args.in[0] = (clscan_ref) { .host = host };
+    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.in[0].host is given|clscan_mpi_plan_execute");
+    args = right_args(f);
+    if (wrong)
+        args.total = (clscan_ref) { .svm = host };
+    fail_call(f, &args, CLSCAN_ERROR_UNSUPPORTED_MEMORY, "rank 2: args.total is not a buffer");
+    args = right_args(f);
+    args.mask.buffer = wrong ? f->in : NULL;
+    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.mask is given, but desc.mask is CLSCAN_MASK_NONE");
+}
+
 static void test_first_index(const fixture *f) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_args args = CLSCAN_ARGS_INIT;
@@ -67,6 +91,39 @@ static void test_first_index(const fixture *f) {
 
 static void fail_execute(const fixture *f, const clscan_args *args, clscan_status status, const char *words) {
     CHECK_FAILS(clscan_mpi_plan_execute(f->sums, args), status, words);
+    check_works(f);
+}
+
+/* As for buffers, nothing is ignored. */
+static void test_execute_arrays(const fixture *f) {
+    static const struct {
+        size_t field;
+        const char *words;
+    } rows[] = {
+        { offsetof(clscan_args, in[1]), "rank 2: args.in[1] is given, but desc.in[1].name is NULL" },
+        { offsetof(clscan_args, out[1]), "rank 2: args.out[1] is given, but desc.out[1].name is NULL" },
+        { offsetof(clscan_args, segments),
+          "rank 2: args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE" },
+        { offsetof(clscan_args, mask), "rank 2: args.mask is given, but desc.mask is CLSCAN_MASK_NONE" },
+        { offsetof(clscan_args, indices), "rank 2: args.indices is given, but desc.index.name is NULL" },
+        { offsetof(clscan_args, lengths), "rank 2: args.lengths is given, but desc.task is CLSCAN_TASK_SCAN" },
+        { offsetof(clscan_args, keys), "rank 2: args.keys is given, but desc.task is CLSCAN_TASK_SCAN" },
+    };
+    cl_int in[N] = { 0 }, out[N];
+    clscan_args right = CLSCAN_ARGS_INIT, args;
+    right.in[0].host = in;
+    right.out[0].host = out;
+    right.count = N;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        args = right;
+        if (f->rank == 2)
+            ((clscan_ref *)(void *)((char *)&args + rows[i].field))->host = in;
+        CHECK_FAILS(clscan_mpi_plan_execute(f->sums, &args), CLSCAN_ERROR_INVALID_VALUE, rows[i].words);
+    }
+    args = right;
+    args.in[0].host = f->rank == 2 ? NULL : in;
+    CHECK_FAILS(clscan_mpi_plan_execute(f->sums, &args), CLSCAN_ERROR_INVALID_VALUE,
+                "rank 2: args.in[0] is NULL|set its host");
     check_works(f);
 }
 
@@ -140,8 +197,8 @@ static void test_histogram(const fixture *f) {
                 "the elements of all ranks are more than|desc.value");
     args.count = N;
     args.out[0].buffer = f->rank == 1 ? NULL : f->out;
-    CHECK_FAILS(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL), CLSCAN_ERROR_UNSUPPORTED_MEMORY,
-                "rank 1: args.out[0] is not a buffer");
+    CHECK_FAILS(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                "rank 1: args.out[0] is NULL, but the description needs it: set its buffer");
     args.out[0].buffer = f->rank == 2 ? f->small : f->out;
     CHECK_FAILS(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
                 "rank 2: args.out[0] holds 4 bytes");
@@ -162,9 +219,9 @@ static void test_failure_of_mpi(const fixture *f) {
 }
 
 void test_failing_calls(const fixture *f) {
-    static void (*const tests[])(const fixture *) = { test_small_buffers, test_arguments,    test_first_index,
-                                                      test_execute,       test_execute_load, test_histogram,
-                                                      test_failure_of_mpi };
+    static void (*const tests[])(const fixture *) = { test_small_buffers, test_arguments,      test_arrays,
+                                                      test_first_index,   test_execute_arrays, test_execute,
+                                                      test_execute_load,  test_histogram,      test_failure_of_mpi };
     for (size_t i = 0; i < COUNT(tests); i++)
         tests[i](f);
 }
