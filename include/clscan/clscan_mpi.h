@@ -130,9 +130,9 @@ CLSCAN_API clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const cl
 
 /* Stores in *info what the latest successful call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute found out about
  * this rank's part: the number of elements in the part, on the ranks before, and on all ranks. For selections, it also
- * stores how many of these elements are kept. With desc.reverse, the kept elements of the last rank come first. The
- * elements of a histogram are args.count, whatever number is at args.count_at. Fails with INVALID_VALUE before the
- * first such call. */
+ * stores how many of these elements are kept. With desc.reverse, the kept elements of the last rank come first. With
+ * args.count_at, the number of elements is the one that was there. Fails with INVALID_VALUE before the first such call.
+ */
 CLSCAN_API clscan_status clscan_mpi_plan_info(const clscan_mpi_plan *plan, clscan_part_info *info);
 
 /* Stores the part that this rank has if `count` elements are distributed evenly, which is the fastest distribution: its

@@ -1,5 +1,5 @@
 /* Calls on arrays in host memory: buffers of the device stand for the arrays. */
-#include "mpi/plan.h"
+#include "mpi/count.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -51,21 +51,6 @@ done:
 
 /* ------------------------------------------------------------------------------------------------------ numbers */
 
-/* Returns a number of the type desc.count. Numbers that are negative or above `most` are taken as the kernels take
- * them. */
-static size_t number_at(const cs_mpi_sizes *sizes, const void *at, size_t most) {
-    cl_uint narrow;
-    cl_ulong wide;
-    memcpy(&narrow, at, sizeof narrow);
-    if (sizes->count == sizeof narrow)
-        wide = sizes->signed_count && narrow > INT32_MAX ? 0 : narrow;
-    else {
-        memcpy(&wide, at, sizeof wide);
-        wide = sizes->signed_count && wide > INT64_MAX ? 0 : wide;
-    }
-    return wide < most ? (size_t)wide : most;
-}
-
 static const void *cell(const clscan_ref *ref, size_t size) {
     return ref->host ? (const char *)ref->host + ref->offset * size : NULL;
 }
@@ -73,7 +58,7 @@ static const void *cell(const clscan_ref *ref, size_t size) {
 /* Returns how many elements a selection may have in its outputs: those that are there already, and all of the part. */
 static size_t most_selected(const cs_mpi_sizes *sizes, const clscan_args *args) {
     const void *init = args->init ? args->init : cell(&args->init_at, sizes->count);
-    return args->count + (init ? number_at(sizes, init, SIZE_MAX - args->count) : 0);
+    return args->count + (init ? cs_mpi_number_at(sizes, init, SIZE_MAX - args->count) : 0);
 }
 
 /* Arrays that functions of the user access have as many elements as their capacity says. */
@@ -162,7 +147,7 @@ static clscan_status stage_args(staging *s, const clscan_args *args) {
             args->num_dims);
     clscan_args own = *args;
     if (args->count_at.host)
-        own.count = number_at(sizes, cell(&args->count_at, sizes->count), args->count);
+        own.count = cs_mpi_number_at(sizes, cell(&args->count_at, sizes->count), args->count);
     s->args = own;
     s->args.count_at = s->args.init_at = (clscan_ref) { 0 };
     if (args->init_at.host && s->plan->value_bytes > 0)

@@ -1,4 +1,5 @@
 /* Histograms: the counts of all ranks are added in host memory. */
+#include "mpi/count.h"
 #include "mpi/exchange.h"
 
 #include <stdlib.h>
@@ -11,36 +12,26 @@ static clscan_status count_part(clscan_mpi_plan *plan, cl_command_queue queue, c
     const clscan_ref *out = &args->out[0];
     const size_t size = plan->sizes.out[0];
     cl_event counted = NULL;
+    cl_ulong elements;
     TRY_ALLOC(counts);
     CORE(clscan_plan_enqueue(plan->plan, queue, args, num_wait, wait, &counted));
     CL(clEnqueueReadBuffer(queue, out->buffer, CL_TRUE, out->offset * size, plan->sizes.bins * size, counts, 1,
                            &counted, NULL));
-    memcpy(cs_mpi_carried_by(plan), &(cl_ulong) { args->count }, sizeof(cl_ulong));
+    TRY(cs_mpi_count_of(plan, queue, args, 1, &counted, &elements));
+    memcpy(cs_mpi_carried_by(plan), &elements, sizeof elements);
 done:
     if (counted)
         clReleaseEvent(counted);
     return status;
 }
 
-static cl_ulong elements_of(const clscan_mpi_plan *plan, int rank) {
-    cl_ulong elements;
-    memcpy(&elements, plan->carried + (size_t)rank * sizeof elements, sizeof elements);
-    return elements;
-}
-
 /* All ranks know the elements of all, and so fail together. */
-static clscan_status count_elements(const clscan_mpi_plan *plan, clscan_part_info *info) {
-    clscan_status status = CLSCAN_OK;
-    for (int i = 0; i < plan->ranks.size; i++) {
-        info->elements_before += i < plan->ranks.rank ? elements_of(plan, i) : 0;
-        info->elements_of_all += elements_of(plan, i);
-    }
-    info->elements = elements_of(plan, plan->ranks.rank);
-    if (!plan->sizes.weighted && (double)info->elements_of_all > plan->sizes.most)
-        status = cs_mpi_fail_of_rank(CLSCAN_ERROR_INVALID_VALUE, 0,
+static clscan_status check_elements(const clscan_mpi_plan *plan, const clscan_part_info *info) {
+    return plan->sizes.weighted || (double)info->elements_of_all <= plan->sizes.most
+               ? CLSCAN_OK
+               : cs_mpi_fail_of_rank(CLSCAN_ERROR_INVALID_VALUE, 0,
                                      "the elements of all ranks are more than the type of the counts can count: name a "
                                      "wider type in desc.value");
-    return status;
 }
 
 /* ------------------------------------------------------------------------------------------------------- sums */
@@ -91,14 +82,15 @@ clscan_status cs_mpi_run_histogram(clscan_mpi_plan *plan, clscan_status own, cl_
                                    const clscan_args *args, cl_uint num_wait, const cl_event *wait, cl_event *event) {
     clscan_status status = own;
     const size_t size = plan->sizes.out[0];
-    clscan_part_info info = CLSCAN_PART_INFO_INIT;
+    clscan_part_info info;
     cl_event written = NULL;
     void *counts = malloc(plan->sizes.bins * size);
     void *all = malloc(plan->sizes.floats ? FLOATS_AT_ONCE * size * (size_t)plan->ranks.size : 1);
     if (!status)
         status = count_part(plan, queue, args, num_wait, wait, all ? counts : NULL);
     TRY(cs_mpi_exchange(plan, status, args));
-    TRY(count_elements(plan, &info));
+    info = cs_mpi_info_of_counts(plan);
+    TRY(check_elements(plan, &info));
     TRY(plan->sizes.floats ? add_floats(plan, counts, all) : add_integers(plan, counts));
     TRY(cs_mpi_agree(&plan->ranks,
                      cs_mpi_of_cl(clEnqueueWriteBuffer(queue, args->out[0].buffer, CL_TRUE, args->out[0].offset * size,

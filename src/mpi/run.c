@@ -38,8 +38,7 @@ static clscan_args args_of_empty_part(const clscan_mpi_plan *plan, const clscan_
 
 /* A selection and args.count_at have summaries for clscan_mpi_plan_info, because only the device knows the numbers. */
 static bool needs_no_summary(const clscan_mpi_plan *plan, const clscan_args *args) {
-    const bool counts = plan->sizes.task == CLSCAN_TASK_HISTOGRAM;
-    return plan->ranks.size == 1 && (counts || (plan->sizes.task != CLSCAN_TASK_SELECT && !args->count_at.buffer));
+    return plan->ranks.size == 1 && plan->sizes.task != CLSCAN_TASK_SELECT && !args->count_at.buffer;
 }
 
 static clscan_status run_alone(clscan_mpi_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,

@@ -94,6 +94,7 @@ static const mpi_case cases[] = {
       .in_size = { sizeof *ints },
       .out_size = { sizeof(cl_uint) },
       .results = BINS,
+      .on_device = true,
       .expect = expect_counts },
     { .name = "weights in bins",
       .desc = { .task = CLSCAN_TASK_HISTOGRAM,
