@@ -58,9 +58,15 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *                   results the ranks before have, and how many there are in all.
  *   histograms      Without rows. Every rank gets the counts of all elements. Integers are added by MPI_Allreduce, and
  *                   floating-point numbers in the order of the ranks, so that all ranks have the same bits.
- *   not possible    Sorts, top-k and partitions, whose elements would move to other ranks. Unique elements and
- *                   run-length encodings, because a run may cross ranks: scan flags of where runs begin, and select by
- *                   them. Rows, segments by offsets, desc.user.with_position, and SVM and USM pointers.
+ *   sorts           CLSCAN_TASK_SORT by keys, with carried arrays and indices, without rows and segments. Elements move
+ *                   to other ranks, but every rank gets as many elements as it gave: the outputs of rank 0, then those
+ *                   of rank 1 and so on, are the whole array in order. clscan_mpi_plan_info says how many elements come
+ *                   before the part of a rank. The sort is stable across ranks, and indices are places in the whole
+ *                   array.
+ *   not possible    Sorts by desc.user.less: compute a key by desc.user.map instead. Top-k and partitions, whose
+ *                   elements would move to other ranks. Unique elements and run-length encodings, because a run may
+ *                   cross ranks: scan flags of where runs begin, and select by them. Rows, segments by offsets,
+ *                   desc.user.with_position, and SVM and USM pointers.
  *
  * The arguments are those of clscan_plan_enqueue for the elements of the rank's part, with these differences:
  *
@@ -100,15 +106,15 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  *
  * What waits: the call returns when the elements of this rank's part have been read once, and those of all other parts
  * too. So it waits for the wait list, for earlier commands of an in-order queue, and for the slowest rank. It does not
- * wait for the results: *event completes with them. A histogram is complete when the call returns. A communicator of
- * one rank needs no summaries: the call is then clscan_plan_enqueue, and does not wait, except for selections and with
- * args.count_at.
+ * wait for the results: *event completes with them. A histogram is complete when the call returns, and a sort waits for
+ * everything but the last sort of each part. A communicator of one rank needs no summaries: the call is then
+ * clscan_plan_enqueue, and does not wait, except for selections and with args.count_at.
  *
  * Fails as clscan_split_enqueue, on all ranks with the same status, and with INVALID_VALUE if args.init or
  * args.first_index differs between ranks. On failure *event is untouched, and the contents of the outputs are
  * undefined on every rank, because other ranks may have enqueued their part before they heard of the failure.
  *
- * There are two exchanges. The first one, MPI_Allgather, brings the summary of each part and the status of each
+ * A scan has two exchanges. The first one, MPI_Allgather, brings the summary of each part and the status of each
  * rank to all ranks, for example 48 bytes of each. The device then combines the summaries by the operator of the
  * description, so that any operator works, and no MPI_Op is needed. The second one, MPI_Allreduce of one int, says
  * whether a rank failed after that. The kernels run meanwhile.
@@ -117,7 +123,20 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  * At best p ranks are 2 p / 3 times as fast. Every rank reads its part first. Rank 0 could scan immediately instead,
  * but that would be no gain: the other ranks cannot write before they know the total of rank 0, which a scan knows
  * after 2 n / p and a reduction after n / p. The last rank's sum is needed for the total only. It reads its part all
- * the same, because it would otherwise only wait for the others. */
+ * the same, because it would otherwise only wait for the others.
+ *
+ * A SORT has these steps. Each rank sorts its part. The ranks then find the keys at which the whole order passes from
+ * one rank to the next, 4 bits of a key a round: each rank counts the elements of its part below each candidate by
+ * binary search, and MPI_Allreduce adds the counts. Bits that all keys have in common take no round, so that keys of 32
+ * bits take at most 8. Among elements with equal keys, those of lower ranks come first. This splits the order exactly,
+ * where samples (Shi and Schaeffer, "Parallel sorting by regular sampling", Journal of Parallel and Distributed
+ * Computing 14, 1992) split it about evenly. MPI_Alltoallv moves each array, and each rank sorts what it got. So every
+ * element is sorted twice on devices, and moves once.
+ *
+ * A sort needs memory on the device for two more copies of the arrays of the part, and on the host for its keys and for
+ * two times up to 256 MiB of an array. If a rank has more bytes of an array, the arrays move in several rounds. All
+ * arguments of all ranks are checked before anything is written, so that after a failure other than OPENCL,
+ * OUT_OF_MEMORY and MPI the outputs have their old contents. */
 CLSCAN_API clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_command_queue queue, const clscan_args *args,
                                                  cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                                  cl_event *event);

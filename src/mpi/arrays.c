@@ -39,9 +39,10 @@ static bool only_counts(const cs_mpi_sizes *sizes, const clscan_args *args) {
     return sizes->task == CLSCAN_TASK_SELECT && is_given(&args->total) && !has_output(args);
 }
 
-/* Returns true if the elements of a selection need not be written. */
+/* Returns true if the elements of a selection or a sort need not be written. */
 static bool may_lack_elements(const cs_mpi_sizes *sizes, const clscan_args *args) {
-    return sizes->task == CLSCAN_TASK_SELECT && is_given(&args->indices);
+    return (sizes->task == CLSCAN_TASK_SELECT && is_given(&args->indices)) ||
+           (sizes->task == CLSCAN_TASK_SORT && has_output(args));
 }
 
 static bool needs_outputs(const cs_mpi_sizes *sizes, const clscan_args *args) {

@@ -2,6 +2,7 @@
 
 #include "mpi/exchange.h"
 #include "mpi/identity.h"
+#include "mpi/sort.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -74,6 +75,17 @@ static clscan_status refuse(const clscan_desc *desc) {
     FAIL_IF(desc->task == CLSCAN_TASK_HISTOGRAM && desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but the kernels of a part do not know how many elements other ranks have",
             desc->user.with_position);
+    const bool sorts = desc->task == CLSCAN_TASK_SORT, rows = desc->layout != CLSCAN_LAYOUT_CONTIGUOUS;
+    FAIL_IF(sorts && (rows || desc->segments), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is %s, but a sort over ranks is of all elements: rows and segments that are whole on a rank need "
+            "clscan_plan_enqueue only",
+            rows ? "layout" : "segments",
+            rows ? clscan_layout_name(desc->layout) : clscan_segments_name(desc->segments));
+    FAIL_IF(
+        sorts && desc->user.less, CLSCAN_ERROR_INVALID_DESC,
+        "desc.user.less is \"%s\", but a sort over ranks finds by the bits of keys which elements a rank gets: give "
+        "desc.user.map, which computes a key",
+        desc->user.less);
 done:
     return status;
 }
@@ -85,7 +97,7 @@ static clscan_status create_kernels(clscan_mpi_plan *plan, clscan_device *device
     clscan_status status = CLSCAN_OK;
     TRY(refuse(desc));
     *bytes = sizeof(cl_ulong);
-    if (desc->task != CLSCAN_TASK_HISTOGRAM) {
+    if (desc->task != CLSCAN_TASK_HISTOGRAM && desc->task != CLSCAN_TASK_SORT) {
         CORE(clscan_split_create(device, desc, &plan->split));
         CORE(clscan_split_summary_size(plan->split, bytes));
     }
@@ -94,6 +106,8 @@ static clscan_status create_kernels(clscan_mpi_plan *plan, clscan_device *device
     if (plan->split)
         CORE(clscan_plan_value_size(clscan_split_plan(plan->split), &plan->value_bytes));
     plan->sizes = cs_mpi_sizes_of(desc);
+    if (desc->task == CLSCAN_TASK_SORT)
+        TRY(cs_mpi_sort_create(plan, device, desc));
 done:
     return status;
 }
@@ -138,6 +152,7 @@ static void destroy_alone(clscan_mpi_plan *plan) {
     if (!plan)
         return;
     clscan_split_destroy(plan->split);
+    cs_mpi_sort_destroy(plan);
     clscan_plan_destroy(plan->plan);
     if (plan->queue)
         clReleaseCommandQueue(plan->queue);

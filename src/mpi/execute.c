@@ -80,6 +80,8 @@ static size_t results_of(const cs_mpi_sizes *sizes, const clscan_args *args, uns
     switch (sizes->task) {
     case CLSCAN_TASK_SELECT:
         return ref->capacity && ref->capacity < selected ? ref->capacity : selected;
+    case CLSCAN_TASK_SORT:
+        return ref->capacity && ref->capacity < args->count ? ref->capacity : args->count;
     case CLSCAN_TASK_HISTOGRAM:
         return sizes->bins;
     case CLSCAN_TASK_REDUCE:

@@ -4,13 +4,24 @@
 
 #include "mpi/agree.h"
 #include "mpi/sizes.h"
+#include "mpi/sort_key.h"
 
 #include <stdbool.h>
 
+/* What a sort needs beside its plan. */
+typedef struct cs_mpi_sort {
+    clscan_plan *again; /* the second sort, if there are indices; else NULL: it is as the first one */
+    clscan_plan *keys;  /* computes the keys of elements; NULL: elements are the keys */
+    cs_mpi_sort_key key;
+    unsigned num; /* arrays that move, with the indices as the last one */
+    size_t bytes[CLSCAN_MAX_ARRAYS];
+} cs_mpi_sort;
+
 struct clscan_mpi_plan {
     cs_mpi_ranks ranks;
-    clscan_split *split; /* NULL for histograms */
-    clscan_plan *plan;   /* for histograms, and for calls that need no summaries because there is one rank; or NULL */
+    clscan_split *split; /* NULL for histograms and sorts */
+    clscan_plan *plan;   /* for these two, and for calls that need no summaries because there is one rank; or NULL */
+    cs_mpi_sort sort;
 
     cs_mpi_sizes sizes;
     size_t value_bytes; /* of an initial value */
@@ -29,6 +40,10 @@ struct clscan_mpi_plan {
 /* COLLECTIVE. Computes the results of this rank's part. `own` is the status of this rank so far. */
 clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
                          cl_uint num_wait, const cl_event *wait, cl_event *event);
+
+/* COLLECTIVE. The same for sorts. */
+clscan_status cs_mpi_run_sort(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
+                              cl_uint num_wait, const cl_event *wait, cl_event *event);
 
 /* COLLECTIVE. The same for histograms. */
 clscan_status cs_mpi_run_histogram(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue,

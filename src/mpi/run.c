@@ -105,6 +105,8 @@ clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_qu
     }
     if (!own && needs_no_summary(plan, args))
         return run_alone(plan, queue, args, num_wait, wait, event);
+    if (plan->sizes.task == CLSCAN_TASK_SORT)
+        return cs_mpi_run_sort(plan, own, queue, args, num_wait, wait, event);
     if (!plan->split)
         return cs_mpi_run_histogram(plan, own, queue, args, num_wait, wait, event);
     return run_split(plan, own, queue, args, num_wait, wait, event);

@@ -64,7 +64,7 @@ cs_mpi_sizes cs_mpi_sizes_of(const clscan_desc *desc) {
         s.out[i] = bytes_if(&desc->out[i]);
     }
     s.in[0] = s.in[0] ? s.in[0] : value;
-    s.out[0] = s.out[0] && !counts ? s.out[0] : value;
+    s.out[0] = desc->task == CLSCAN_TASK_SORT ? s.in[0] : s.out[0] && !counts ? s.out[0] : value;
     if (desc->task == CLSCAN_TASK_SCAN || desc->task == CLSCAN_TASK_REDUCE)
         add_of_op(desc, s.in[0], &s);
     s.segment_bits = desc->segments == CLSCAN_SEGMENTS_BITS;

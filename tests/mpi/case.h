@@ -18,8 +18,9 @@ typedef struct mpi_case {
     const void *init;
     cl_ulong first_index;
     size_t index_size, total_size;
-    size_t results; /* 0: as many as elements */
-    bool on_device; /* the number of elements is on the device */
+    size_t results;                                    /* 0: as many as elements */
+    bool on_device;                                    /* the number of elements is on the device */
+    double (*key)(const struct mpi_case *c, size_t i); /* of a sort: orders as the keys of the elements do */
     void (*expect)(const struct mpi_case *c, outcome *expected);
 } mpi_case;
 
@@ -40,6 +41,7 @@ void expect_argmin(const mpi_case *c, outcome *expected); /* of longs */
 void expect_sum(const mpi_case *c, outcome *expected);    /* a reduction of ints */
 void expect_kept(const mpi_case *c, outcome *expected);   /* a selection of ints by flags, or of multiples of three */
 void expect_counts(const mpi_case *c, outcome *expected); /* a histogram of ints from 0 to 999 in BINS bins */
+void expect_order(const mpi_case *c, outcome *expected);  /* a stable sort by `key`, with carried arrays and indices */
 
 /* COLLECTIVE. Computes the case on the ranks of `comm`, with parts of several lengths, from buffers and from host
  * arrays, and checks the results of this rank. */

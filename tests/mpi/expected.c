@@ -1,6 +1,8 @@
 /* The sequential references. */
 #include "mpi/case.h"
 
+#include <stdlib.h>
+
 /* Returns whether element i begins a segment, which the first element does anyway. */
 static bool is_head(const mpi_case *c, size_t i) {
     const cl_uint *bits = c->segments;
@@ -106,4 +108,31 @@ void expect_counts(const mpi_case *c, outcome *expected) {
         else
             ((cl_uint *)(void *)expected->out[0])[b] = counts[b];
     expected->n = BINS;
+}
+
+/* An element of a sort: its key, in reverse with the opposite sign, and its place. */
+typedef struct keyed {
+    double key;
+    size_t place;
+} keyed;
+
+static int compare_keyed(const void *a, const void *b) {
+    const keyed *x = a, *y = b;
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->place > y->place) - (x->place < y->place);
+}
+
+void expect_order(const mpi_case *c, outcome *expected) {
+    static keyed order[N];
+    for (size_t i = 0; i < N; i++)
+        order[i] = (keyed) { c->key(c, i), i };
+    qsort(order, N, sizeof *order, compare_keyed);
+    for (size_t i = 0; i < N; i++) {
+        const size_t place = order[i].place;
+        const cl_uint index = (cl_uint)(c->first_index + place);
+        for (int a = 0; a < ARRAYS; a++)
+            memcpy(expected->out[a] + i * c->out_size[a], (const char *)c->in[a] + place * c->in_size[a],
+                   c->out_size[a]);
+        memcpy(expected->indices + i * c->index_size, &index, c->index_size);
+    }
+    expected->n = N;
 }

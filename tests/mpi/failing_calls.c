@@ -1,6 +1,8 @@
 /* Calls that fail on one rank: all ranks return the same status and sentence. */
+#define _GNU_SOURCE /* for RTLD_NEXT */
 #include "mpi/failures.h"
 
+#include <dlfcn.h>
 #include <stddef.h>
 
 /* Replaces the functions of MPI in the library, as MPI's profiling interface allows. */
@@ -8,6 +10,18 @@ static bool mpi_fails;
 int MPI_Allgather(const void *from, int num, MPI_Datatype type, void *to, int num_to, MPI_Datatype type_to,
                   MPI_Comm comm) {
     return mpi_fails ? MPI_ERR_OTHER : PMPI_Allgather(from, num, type, to, num_to, type_to, comm);
+}
+
+/* Replaces the function of the OpenCL loader in the library. */
+static bool writes_fail;
+cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset, size_t bytes,
+                            const void *from, cl_uint num_wait, const cl_event *wait, cl_event *event) {
+    typedef cl_int (*function)(cl_command_queue, cl_mem, cl_bool, size_t, size_t, const void *, cl_uint,
+                               const cl_event *, cl_event *);
+    function real = NULL;
+    *(void **)&real = dlsym(RTLD_NEXT, "clEnqueueWriteBuffer");
+    return writes_fail ? CL_OUT_OF_RESOURCES
+                       : real(queue, buffer, blocking, offset, bytes, from, num_wait, wait, event);
 }
 
 static void fail_call(const fixture *f, const clscan_args *args, clscan_status status, const char *words) {
@@ -208,6 +222,31 @@ static void test_histogram(const fixture *f) {
     clscan_mpi_plan_destroy(plan);
 }
 
+/* A rank that fails while elements move takes part in the exchanges all the same. */
+static void test_sort(const fixture *f) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_mpi_plan *plan = NULL;
+    clscan_args args = right_args(f);
+    desc.task = CLSCAN_TASK_SORT;
+    desc.max_count = N;
+    CHECK_OK(clscan_mpi_plan_create(f->d.device, &desc, MPI_COMM_WORLD, &plan));
+    writes_fail = f->rank == 2;
+    CHECK_FAILS(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL), CLSCAN_ERROR_OPENCL,
+                "rank 2: clEnqueueWriteBuffer failed: OpenCL error -5");
+    writes_fail = false;
+    args.in[0].buffer = f->rank == 3 ? f->small : f->in;
+    CHECK_FAILS(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
+                "rank 3: args.in[0] holds 4 bytes");
+    args = right_args(f);
+    args.total.buffer = f->rank == 1 ? f->small : NULL;
+    CHECK_FAILS(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                "rank 1: args.total is given, but desc.task is CLSCAN_TASK_SORT");
+    args = right_args(f);
+    CHECK_OK(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL));
+    clFinish(f->d.queue);
+    clscan_mpi_plan_destroy(plan);
+}
+
 static void test_failure_of_mpi(const fixture *f) {
     const clscan_args args = right_args(f);
     mpi_fails = true;
@@ -221,7 +260,8 @@ static void test_failure_of_mpi(const fixture *f) {
 void test_failing_calls(const fixture *f) {
     static void (*const tests[])(const fixture *) = { test_small_buffers, test_arguments,      test_arrays,
                                                       test_first_index,   test_execute_arrays, test_execute,
-                                                      test_execute_load,  test_histogram,      test_failure_of_mpi };
+                                                      test_execute_load,  test_histogram,      test_sort,
+                                                      test_failure_of_mpi };
     for (size_t i = 0; i < COUNT(tests); i++)
         tests[i](f);
 }

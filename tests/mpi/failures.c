@@ -99,7 +99,12 @@ static void test_tasks(const fixture *f) {
         clscan_desc desc;
         const char *words;
     } rows[] = {
-        { { .task = CLSCAN_TASK_SORT }, "rank 0: desc.task is CLSCAN_TASK_SORT|elements would have to move" },
+        { { .task = CLSCAN_TASK_TOP_K, .sort.k = 3 }, "rank 0: desc.task is CLSCAN_TASK_TOP_K|have to move" },
+        { { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS }, "rank 0: desc.layout is rows, but a sort" },
+        { { .task = CLSCAN_TASK_SORT, .segments = CLSCAN_SEGMENTS_KEYS }, "rank 0: desc.segments is keys, but a sort" },
+        { { .task = CLSCAN_TASK_SORT,
+            .user = { .less = "f", .source = "static int f(int x, int y) { return x < y; }" } },
+          "rank 0: desc.user.less is \"f\"|desc.user.map" },
         { { .task = CLSCAN_TASK_UNIQUE }, "rank 0: desc.task is CLSCAN_TASK_UNIQUE|crosses parts" },
         { { .layout = CLSCAN_LAYOUT_ROWS }, "rank 0: desc.layout is CLSCAN_LAYOUT_ROWS" },
         { { .task = CLSCAN_TASK_HISTOGRAM, .layout = CLSCAN_LAYOUT_ROWS, .bins = { .count = 2, .upper = 8 } },

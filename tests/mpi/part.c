@@ -108,7 +108,7 @@ static void open_part(const check_device *d, const mpi_case *c, part *p, outcome
     if (c->mask)
         p->args.mask = input(d, p, c->mask, c->mask_size, past);
     if (c->index_size)
-        p->args.indices = output(d, p, actual->indices, p->count * c->index_size);
+        p->args.indices = output(d, p, actual->indices, (p->count + past) * c->index_size);
     if (c->total_size)
         p->args.total = output(d, p, actual->total, sizeof actual->total);
     if (past) {

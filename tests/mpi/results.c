@@ -1,6 +1,8 @@
-/* The results of clscan_mpi on 1 to 8 ranks, compared with sequential references in plain C. Run on up to 8 ranks. */
+/* The results of clscan_mpi on 1, 3 and all ranks, compared with sequential references in plain C. Run on 4 ranks or
+ * more. */
 #include "mpi/case.h"
 
+#include <math.h>
 #include <time.h>
 
 static cl_int ints[N + 1], keys[N + 1];
@@ -8,6 +10,7 @@ static cl_long longs[N + 1];
 static affine maps[N + 1];
 static cl_uchar flags[N + 1], few_flags[N + 1];
 static cl_uint few_bits[N / 32 + 2];
+static float floats[N + 1];
 
 static unsigned next(unsigned n) {
     static unsigned state = 1;
@@ -23,6 +26,7 @@ static void make_data(void) {
         maps[i] = (affine) { next(9) + 1, next(1000) };
         flags[i] = next(3) == 0;
         few_flags[i] = next(900) == 0;
+        floats[i] = i % 50 == 0 ? (float)NAN : i % 7 == 0 ? (i % 2 ? 0.0f : -0.0f) : (float)next(200) - 100.5f;
         few_bits[i / 32] |= (cl_uint)few_flags[i] << i % 32;
         keys[i] = i == 0 ? 3 : keys[i - 1] + (next(600) == 0);
     }
@@ -44,6 +48,21 @@ static void make_data(void) {
               .identity = "{ 1, 0 }" }
 
 static const cl_int seven = 7;
+
+static double key_of_int(const mpi_case *c, size_t i) {
+    return ((const cl_int *)c->in[0])[i];
+}
+
+/* In reverse: -0 follows +0, and NaN is the last one. */
+static double reverse_key_of_float(const mpi_case *c, size_t i) {
+    const float x = ((const float *)c->in[0])[i];
+    return isnan(x) ? INFINITY : x == 0 && signbit(x) ? 1e-300 : -(double)x;
+}
+
+/* Bits 2 to 4 of the key. */
+static double key_of_map(const mpi_case *c, size_t i) {
+    return ((const affine *)c->in[0])[i].b >> 2 & 7;
+}
 
 static const mpi_case cases[] = {
     { .name = "exclusive sums in reverse", .desc = { EXCLUSIVE, REVERSE }, SUMS },
@@ -96,6 +115,35 @@ static const mpi_case cases[] = {
       .results = BINS,
       .on_device = true,
       .expect = expect_counts },
+    { .name = "ints in order, with a carried array and indices",
+      .desc = { .task = CLSCAN_TASK_SORT, .index.name = "uint", .in[1].name = "uchar", .out[1].name = "uchar" },
+      .in = { ints, flags },
+      .in_size = { sizeof *ints, 1 },
+      .out_size = { sizeof *ints, 1 },
+      .index_size = sizeof(cl_uint),
+      .first_index = 1000,
+      .on_device = true,
+      .key = key_of_int,
+      .expect = expect_order },
+    { .name = "floats in reverse order",
+      .desc = { .task = CLSCAN_TASK_SORT, .value.name = "float", REVERSE },
+      .in = { floats },
+      .in_size = { sizeof *floats },
+      .out_size = { sizeof *floats },
+      .key = reverse_key_of_float,
+      .expect = expect_order },
+    { .name = "structs by a few bits of their keys",
+      .desc = { .task = CLSCAN_TASK_SORT,
+                .value.name = "uint",
+                .in[0] = { .name = "affine", .size = sizeof(affine) },
+                .user = { .source = "typedef struct { uint a, b; } affine;\nstatic uint b_of(affine x) { return x.b; }",
+                          .map = "b_of" },
+                .sort = { .first_bit = 2, .num_bits = 3 } },
+      .in = { maps },
+      .in_size = { sizeof *maps },
+      .out_size = { sizeof *maps },
+      .key = key_of_map,
+      .expect = expect_order },
     { .name = "weights in bins",
       .desc = { .task = CLSCAN_TASK_HISTOGRAM,
                 BINNED,
@@ -124,10 +172,10 @@ static void check_on(const check_device *d, MPI_Comm comm, const mpi_case *c) {
     check_case(d, comm, c, &expected);
 }
 
-/* All cases on 1 and 3 ranks, and one in four on the other numbers of ranks: affine maps, keys and a selection. */
+/* All cases on 1 and 3 ranks, and one in four on more ranks: affine maps, keys, a selection and a sort. */
 static void check_ranks(const check_device *d, MPI_Comm comm, int size) {
     const mpi_case last = without_identity();
-    const bool whole = size == 1 || size == 3;
+    const bool whole = size <= 3;
     for (size_t i = 0; i < COUNT(cases); i++)
         if (whole || i % 4 == 1)
             check_on(d, comm, &cases[i]);
@@ -152,18 +200,19 @@ int main(int argc, char **argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     make_data();
     check_device d = check_open();
-    for (int ranks = 1; ranks <= size; ranks++) {
+    const int counts[] = { 1, 3, size };
+    for (size_t i = 0; i < COUNT(counts); i++) {
         MPI_Comm comm;
-        MPI_Comm_split(MPI_COMM_WORLD, rank < ranks ? 0 : MPI_UNDEFINED, rank, &comm);
+        MPI_Comm_split(MPI_COMM_WORLD, rank < counts[i] ? 0 : MPI_UNDEFINED, rank, &comm);
         if (comm != MPI_COMM_NULL) {
-            check_ranks(&d, comm, ranks);
+            check_ranks(&d, comm, counts[i]);
             MPI_Comm_free(&comm);
         }
         wait_for_all();
     }
     check_close(&d);
     if (rank == 0)
-        printf("%zu cases on 1 to %d ranks\n", COUNT(cases) + 1, size);
+        printf("%zu cases on 1, 3 and %d ranks\n", COUNT(cases) + 1, size);
     MPI_Finalize();
     return 0;
 }

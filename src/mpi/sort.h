@@ -1,0 +1,12 @@
+/* Sorts of the whole array: each rank sorts its part, the elements move to the ranks where they belong, and each rank
+ * sorts what it got. */
+#ifndef CS_MPI_SORT_H
+#define CS_MPI_SORT_H
+
+#include "mpi/plan.h"
+
+/* Creates what a sort needs beside plan->plan. The sizes are set. */
+clscan_status cs_mpi_sort_create(clscan_mpi_plan *plan, clscan_device *device, const clscan_desc *desc);
+void cs_mpi_sort_destroy(clscan_mpi_plan *plan);
+
+#endif
