@@ -59,8 +59,8 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *   histograms      Without rows. Every rank gets the counts of all elements. Integers are added by MPI_Allreduce, and
  *                   floating-point numbers in the order of the ranks, so that all ranks have the same bits.
  *   sorts           CLSCAN_TASK_SORT by keys, with carried arrays and indices, without rows and segments. Elements move
- *                   to other ranks, but every rank gets as many elements as it gave: the outputs of rank 0, then those
- *                   of rank 1 and so on, are the whole array in order. clscan_mpi_plan_info says how many elements come
+ *                   to other ranks, but every rank gets as many elements as it gave. The outputs of all ranks, one
+ *                   after the other, are the whole array in order. clscan_mpi_plan_info says how many elements come
  *                   before the part of a rank. The sort is stable across ranks, and indices are places in the whole
  *                   array.
  *   not possible    Sorts by desc.user.less: compute a key by desc.user.map instead. Top-k and partitions, whose
@@ -128,10 +128,10 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  * A SORT has these steps. Each rank sorts its part. The ranks then find the keys at which the whole order passes from
  * one rank to the next, 4 bits of a key a round: each rank counts the elements of its part below each candidate by
  * binary search, and MPI_Allreduce adds the counts. Bits that all keys have in common take no round, so that keys of 32
- * bits take at most 8. Among elements with equal keys, those of lower ranks come first. This splits the order exactly,
+ * bits take at most 8. Elements with equal keys are in the order of their ranks. This splits the order exactly,
  * where samples (Shi and Schaeffer, "Parallel sorting by regular sampling", Journal of Parallel and Distributed
- * Computing 14, 1992) split it about evenly. MPI_Alltoallv moves each array, and each rank sorts what it got. So every
- * element is sorted twice on devices, and moves once.
+ * Computing 14, 1992) split it about evenly. MPI_Alltoallv moves each array, and each rank sorts the elements that it
+ * received. So every element is sorted twice on devices, and moves once.
  *
  * A sort needs memory on the device for two more copies of the arrays of the part, and on the host for its keys and for
  * two times up to 256 MiB of an array. If a rank has more bytes of an array, the arrays move in several rounds. All

@@ -4,8 +4,8 @@
 
 #include "mpi/agree.h"
 
-/* The most bytes of an array that a rank sends or receives in one call of MPI_Alltoallv. It bounds the memory of the
- * host, and the counts that MPI is given, which are ints. */
+/* The most bytes of an array that a rank sends or receives in one call of MPI_Alltoallv. The limit bounds the memory of
+ * the host, and keeps the counts of elements within an int. */
 #ifndef CS_MPI_ROUND_BYTES
 #define CS_MPI_ROUND_BYTES ((size_t)1 << 28)
 #endif
@@ -13,11 +13,11 @@
 /* A movement of elements, which is the same for several arrays. */
 typedef struct cs_mpi_move {
     const cs_mpi_ranks *ranks;
-    size_t most, rounds;   /* elements for one rank in a round; the number of rounds */
-    size_t *gives, *gets;  /* elements for each rank, and from each rank */
-    int *given, *given_at; /* those of a round, and where they are among the elements of the round */
-    int *gotten, *gotten_at;
-    unsigned char *from, *to; /* the elements of a round */
+    size_t most, rounds;       /* elements for one rank in a round; the number of rounds */
+    size_t *gives, *gets;      /* elements for each rank, and from each rank */
+    int *given, *gotten;       /* elements for each rank, and from each rank, in a round */
+    int *given_at, *gotten_at; /* the places of their first elements in `from` and `to` */
+    unsigned char *from, *to;  /* the elements of a round */
 } cs_mpi_move;
 
 /* Allocates a movement for arrays whose elements have up to `bytes` bytes. No rank has more than `most` elements, and
@@ -26,7 +26,8 @@ clscan_status cs_mpi_move_create(const cs_mpi_ranks *ranks, cl_ulong most, size_
                                  cs_mpi_move *move);
 void cs_mpi_move_destroy(cs_mpi_move *move);
 
-/* COLLECTIVE. Tells all ranks what they get. This rank gives the elements from at[r] up to at[r + 1] to rank r. */
+/* COLLECTIVE. Tells every rank how many elements it receives from each rank. This rank gives the elements from at[r] up
+ * to at[r + 1] to rank r. */
 clscan_status cs_mpi_move_plan(cs_mpi_move *move, const size_t *at);
 
 /* The buffers of one array, whose elements have `bytes` bytes. */
@@ -36,9 +37,9 @@ typedef struct cs_mpi_moved_array {
     size_t bytes;
 } cs_mpi_moved_array;
 
-/* COLLECTIVE. Moves one array. The elements of rank 0 come first in `to`, then those of rank 1, and so on, each in
- * their order. *own is the status of this rank alone. It receives the first failure to read or write a buffer, because
- * the other ranks go on. Returns failures of MPI. */
+/* COLLECTIVE. Moves one array. In `to`, the elements are in the order of the ranks that gave them, and the elements of
+ * one rank keep their order. *own is the status of this rank alone. It receives the first failure to read or write a
+ * buffer, because the other ranks go on. Returns failures of MPI. */
 clscan_status cs_mpi_move_array(cs_mpi_move *move, const cs_mpi_moved_array *array, clscan_status *own);
 
 #endif

@@ -11,8 +11,8 @@
 
 /* ------------------------------------------------------------------------------------------------------- plans */
 
-/* Creates the plan that computes the keys of elements: a selection of all elements, whose desc.user.map is that of the
- * sort. */
+/* Creates the plan that computes the keys of elements: a selection that keeps all elements, and writes what
+ * desc.user.map returns. */
 static clscan_status create_keys(clscan_mpi_plan *plan, clscan_device *device, const clscan_desc *desc) {
     static const char every[] = "\n#define every_element_of_the_part(x) 1\n";
     clscan_status status = CLSCAN_OK;
@@ -207,7 +207,8 @@ done:
     return status;
 }
 
-/* Sorts what this rank got into the caller's arrays. The order is stable: the elements of lower ranks come first. */
+/* Sorts the elements that this rank received, into the caller's arrays. The order is stable, because the elements of
+ * lower ranks come first. */
 static clscan_status sort_again(call *c, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     const cs_mpi_sort *sort = &c->plan->sort;

@@ -1,5 +1,5 @@
-/* Sorts of the whole array: each rank sorts its part, the elements move to the ranks where they belong, and each rank
- * sorts what it got. */
+/* Sorts of the whole array. Each rank sorts its part, the elements move to the ranks where they belong, and each rank
+ * sorts the elements that it received. */
 #ifndef CS_MPI_SORT_H
 #define CS_MPI_SORT_H
 

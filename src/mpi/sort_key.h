@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* How the bytes of a key become a code: the number that clscan.h describes at clscan_sort, whose order is that of the
- * sort. */
+/* How the bytes of a key become a code: the unsigned number by which a sort orders, as clscan.h describes it at
+ * clscan_sort. */
 typedef struct cs_mpi_sort_key {
     size_t bytes;                 /* of a key */
     cl_ulong sign;                /* the sign bit; 0 for unsigned integers */
