@@ -47,4 +47,7 @@ void expect_order(const mpi_case *c, outcome *expected);  /* a stable sort by `k
  * arrays, and checks the results of this rank. */
 void check_case(const check_device *d, MPI_Comm comm, const mpi_case *c, const outcome *expected);
 
+/* COLLECTIVE. Checks the codes of keys, and cuts of random parts, without a device. */
+void check_cuts(MPI_Comm comm);
+
 #endif

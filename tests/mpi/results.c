@@ -199,6 +199,7 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     make_data();
+    check_cuts(MPI_COMM_WORLD);
     check_device d = check_open();
     const int counts[] = { 1, 3, size };
     for (size_t i = 0; i < COUNT(counts); i++) {
