@@ -65,11 +65,11 @@ static cl_mem mem_of(const struct _cl_kernel *kernel, size_t arg) {
 }
 
 /* clang passes structs to kernels on the stack, whatever their size, but OpenCL does not say which arguments are
- * structs. The library's kernels have two (see CLSCAN_ARRAYS): clscan_params, recognized by its size, and the words of
- * the initial value, four arguments before it. */
+ * structs. An argument of more than a word is one, and so are the words of the initial value, whatever their size: they
+ * come four arguments before clscan_params (see CLSCAN_ARRAYS), which is recognized by its size. */
 static bool is_struct(const struct _cl_kernel *kernel, size_t arg) {
     enum { BEFORE = 4 };
-    return kernel->args[arg].size == sizeof(cs_params) ||
+    return kernel->args[arg].size > sizeof(uint64_t) ||
            (arg + BEFORE < kernel->num_args && kernel->args[arg + BEFORE].size == sizeof(cs_params));
 }
 
