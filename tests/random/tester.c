@@ -51,14 +51,32 @@ static clscan_status enqueue_bound(clscan_plan *plan, cl_command_queue queue, co
     return status;
 }
 
+/* Makes the call that computes the case, and returns its status, and in *name what made it. Cases that differ from the
+ * default in either the workspace or the queue are bound scans, so that the line of a case says which it is. */
+static clscan_status make_call(const test_device *d, clscan_plan *plan, const case_arrays *s, const clscan_args *args,
+                               const char **name) {
+    const unsigned *v = s->tc->v;
+    const cl_command_queue queue = v[D_out_of_order] ? d->out_of_order : d->in_order;
+    clscan_status status = CLSCAN_OK;
+    if (v[D_stream])
+        *name = "the stream", status = case_stream_run(d, s, args);
+    else if (v[D_executed])
+        *name = "clscan_plan_execute", status = clscan_plan_execute(plan, args);
+    else if (v[D_workspace] != v[D_out_of_order])
+        *name = "the bound scan", status = enqueue_bound(plan, queue, args, is_repeatable(s->tc) ? 2 : 1);
+    else
+        *name = "clscan_plan_enqueue", status = clscan_plan_enqueue(plan, queue, args, 0, NULL, NULL);
+    assert_cl(clFinish(queue));
+    return status;
+}
+
 /* Returns true if the scan succeeds. It has a workspace of the caller's if the case says so, and its surroundings are
- * watched. Cases that differ from the default in either the workspace or the queue are bound scans, so that the line of
- * a case says which it is. */
+ * watched. */
 static bool enqueue(const test_device *d, clscan_plan *plan, const test_case *tc, const case_arrays *s, char *what,
                     size_t size) {
-    const cl_command_queue queue = tc->v[D_out_of_order] ? d->out_of_order : d->in_order;
     guarded workspace = { 0 };
     clscan_args args = case_arrays_args(s);
+    const char *name = NULL;
     size_t bytes = 0;
     assert_ok(clscan_plan_workspace_size(plan, s->most, &bytes));
     if (tc->v[D_workspace] && bytes > 0) {
@@ -67,21 +85,11 @@ static bool enqueue(const test_device *d, clscan_plan *plan, const test_case *tc
             d, test_case_segments(tc) == CLSCAN_SEGMENTS_OFFSETS ? (bytes + 127) / 128 * 128 : bytes, NULL);
         args.workspace = workspace.part;
     }
-    const bool bound = tc->v[D_workspace] != tc->v[D_out_of_order];
-    const clscan_status status = tc->v[D_stream]     ? case_stream_run(d, s, &args)
-                                 : tc->v[D_executed] ? clscan_plan_execute(plan, &args)
-                                 : bound             ? enqueue_bound(plan, queue, &args, is_repeatable(tc) ? 2 : 1)
-                                                     : clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
-    assert_cl(clFinish(queue));
+    const clscan_status status = make_call(d, plan, s, &args, &name);
     const bool outside = workspace.whole && !guarded_read(d, &workspace, NULL);
     guarded_release(&workspace);
     if (status != CLSCAN_OK)
-        snprintf(what, size, "%s is %s: %s",
-                 tc->v[D_stream]     ? "the stream"
-                 : tc->v[D_executed] ? "clscan_plan_execute"
-                 : bound             ? "the bound scan"
-                                     : "clscan_plan_enqueue",
-                 clscan_status_name(status), clscan_last_message());
+        snprintf(what, size, "%s is %s: %s", name, clscan_status_name(status), clscan_last_message());
     else if (outside)
         snprintf(what, size, "wrote outside of the workspace");
     return status == CLSCAN_OK && !outside;
