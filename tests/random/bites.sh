@@ -124,4 +124,9 @@ fault grid/merge/merge_by_item.h 's/at > least \&\&/at > 0 \&\&/' "$merged layou
 fault grid/merge/merge_by_group.h 's/ \&\& !is_head\[i + 1\]//' "$merged strategy=reduce_scan shape=8 layout=rows length=7"
 fault grid/merge/merge_by_group.h 's/last > 0 || first == 0 ?/last > 0 ?/' \
     "$merged strategy=reduce_scan shape=9 segments=flags density=64"
+fault grid/split.cl 's/elements += CLSCAN_REVERSE ? 0 : count/elements += 0/' 'type=float op=argmin split=5 count=300'
+fault grid/split.cl 's/clscan_combine(all, x)/clscan_combine(x, all)/' 'op=affine split=5 count=300'
+fault grid/split.cl 's/begins ? found.flags | CLSCAN_HEAD : found.flags/found.flags/' \
+    'op=affine split=8 segments=keys density=2 count=20 data=1'
+fault grid/split.cl 's/!CLSCAN_SAME_KEY(/(/' 'split=8 segments=keys density=64 count=300'
 exit $failed

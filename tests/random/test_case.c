@@ -1,6 +1,7 @@
 #include "random/test_case.h"
 
 #include "random/case_desc.h"
+#include "random/case_split.h"
 #include "random/case_stream.h"
 
 #include "support/memory.h"
@@ -13,19 +14,20 @@
 /* Returns the number that a dimension is drawn by. Dimensions that were added in the middle have numbers of their own,
  * so that the scans that follow a named case with the same plan stay what they were. */
 static uint64_t draw_number(int i) {
-    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_piece, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
+    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_split, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
     if (i < FIRST_ADDED)
         return (uint64_t)i;
     return (uint64_t)(i > LAST_ADDED ? i - ADDED : i + 1000);
 }
 
 /* Dimensions other than the problem and the like have their default in half of the draws. Otherwise most cases would be
- * refused. One case in twelve is computed by a stream, because streams compute few of the other dimensions. */
+ * refused. One case in twelve is computed by a stream, because streams compute few of the other dimensions, and one in
+ * nine in parts. */
 void test_case_draw(test_case *tc, uint64_t draw, int first, int last) {
     for (int i = first; i < last; i++) {
         const uint64_t x = oracle_draw(draw, draw_number(i));
         const bool always = i == D_problem || i == D_strategy || i == D_count || i == D_data || i == D_shape;
-        const bool drawn = i == D_stream ? x >> 61 == 7 : x >> 63;
+        const bool drawn = i == D_stream || i == D_split ? x >> 61 == 7 : x >> 63;
         tc->v[i] = always || drawn ? (unsigned)(x % dim_values(i)) : 0;
     }
     if (first <= D_count && D_count < last) {
@@ -375,6 +377,7 @@ void test_case_settle(test_case *tc) {
     for (int i = 0; i < DIMS; i++)
         tc->v[i] %= dim_values(i);
     case_stream_settle(tc);
+    case_split_settle(tc);
     settle_task(tc);
     settle_plan(tc);
     settle_scan(tc);

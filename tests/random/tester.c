@@ -2,6 +2,7 @@
 
 #include "random/case_arrays.h"
 #include "random/case_desc.h"
+#include "random/case_split.h"
 #include "random/case_stream.h"
 #include "random/running.h"
 
@@ -60,6 +61,8 @@ static clscan_status make_call(const test_device *d, clscan_plan *plan, const ca
     clscan_status status = CLSCAN_OK;
     if (v[D_stream])
         *name = "the stream", status = case_stream_run(d, s, args);
+    else if (v[D_split])
+        *name = "the split", status = case_split_run(d, queue, s, args);
     else if (v[D_executed])
         *name = "clscan_plan_execute", status = clscan_plan_execute(plan, args);
     else if (v[D_workspace] != v[D_out_of_order])
