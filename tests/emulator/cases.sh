@@ -99,6 +99,7 @@ for case in 'segments=keys density=64' 'segments=bits reverse=1' 'segments=offse
 done
 
 . tests/emulator/sort_cases.sh
+. tests/emulator/split_cases.sh
 
 # Strategy columns.
 for case in '' 'kind=exclusive' 'op=affine' 'type=uchar op=max in_type=int' 'segments=flags' 'store=all' 'shape=2' \
