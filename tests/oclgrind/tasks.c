@@ -1,6 +1,7 @@
-/* Sorts and histograms of a few elements, for slow devices such as Oclgrind's. The argument is the name of one test.
- * Oclgrind's report of uninitialized values is right for one test in a process only: after other kernels have run, it
- * also reports values that the same test has stored, and that it does not report if the test runs alone. */
+/* Sorts, histograms, reductions in one launch and splits of a few elements, for slow devices such as Oclgrind's. The
+ * argument is the name of one test. Oclgrind's report of uninitialized values is right for one test in a process only:
+ * after other kernels have run, it also reports values that the same test has stored, and that it does not report if
+ * the test runs alone. */
 #include "support/test_device.h"
 
 #include <oracle.h>
@@ -54,6 +55,43 @@ static void check_sort(const test_device *d, unsigned wg_size, const char *less)
     clscan_plan_destroy(plan);
 }
 
+/* Rows that work-groups sort alone, in local memory if they are short. Carried numbers are larger than keys. */
+static void check_sorted_rows(const test_device *d, unsigned wg_size, size_t length) {
+    clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+                         .layout = CLSCAN_LAYOUT_ROWS,
+                         .value.name = "ushort",
+                         .in[1].name = "ulong",
+                         .out[1].name = "ulong",
+                         .index.name = "uint",
+                         .tuning = small_groups(d, wg_size) };
+    cl_ushort keys[MAX_COUNT], sorted[MAX_COUNT];
+    cl_ulong numbers[MAX_COUNT], carried[MAX_COUNT];
+    cl_uint indices[MAX_COUNT];
+    size_t order[MAX_COUNT];
+    clscan_plan *plan = NULL;
+    const size_t rows = MAX_COUNT / length;
+    fill_numbers(keys);
+    for (size_t i = 0; i < MAX_COUNT; i++)
+        numbers[i] = (cl_ulong)i << 33;
+    desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    const clscan_args args = { .in = { { .host = keys }, { .host = numbers } },
+                               .out = { { .host = sorted }, { .host = carried } },
+                               .indices.host = indices,
+                               .num_dims = 2,
+                               .dims = { { .n = length }, { .n = rows } } };
+    assert_ok(clscan_plan_execute(plan, &args));
+    for (size_t begin = 0; begin < rows * length; begin += length) {
+        assert_true(oracle_sort(ORACLE_USHORT, false, keys + begin, order, length));
+        for (size_t i = 0; i < length; i++) {
+            assert_int_equal(indices[begin + i], order[i]);
+            assert_int_equal(sorted[begin + i], keys[begin + order[i]]);
+            assert_int_equal(carried[begin + i], numbers[begin + order[i]]);
+        }
+    }
+    clscan_plan_destroy(plan);
+}
+
 /* The least keys. */
 static void check_top_k(const test_device *d, unsigned wg_size, unsigned k) {
     const clscan_desc desc = {
@@ -93,6 +131,64 @@ static void check_histogram(const test_device *d, unsigned wg_size, clscan_bin_k
     clscan_plan_destroy(plan);
 }
 
+/* One sum in several parts, which the last work-group combines. */
+static void check_reduction(const test_device *d) {
+    clscan_desc desc = { .task = CLSCAN_TASK_REDUCE, .value.name = "ushort", .tuning = small_groups(d, 4) };
+    cl_ushort numbers[MAX_COUNT], sum = 0, expected = 0;
+    clscan_plan *plan = NULL;
+    fill_numbers(numbers);
+    for (size_t i = 0; i < MAX_COUNT; i++)
+        expected = (cl_ushort)(expected + numbers[i]);
+    desc.tuning.strategy = CLSCAN_STRATEGY_LOOKBACK;
+    desc.tuning.groups = 5;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(execute_host(plan, numbers, &sum, MAX_COUNT));
+    assert_int_equal(sum, expected);
+    clscan_plan_destroy(plan);
+}
+
+enum { PARTS = 3, MOST_SUMMARY = 128 };
+
+/* Sums by keys in parts of different lengths, one of which is empty. Key 0 ends in the last part. */
+static void check_split(const test_device *d) {
+    static const size_t ends[PARTS] = { 60, 60, MAX_COUNT };
+    const clscan_desc desc = {
+        .value.name = "ushort", .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "ushort", .tuning = small_groups(d, 4)
+    };
+    cl_ushort numbers[MAX_COUNT], keys[MAX_COUNT], sums[MAX_COUNT], expected = 0;
+    char summaries[PARTS * MOST_SUMMARY];
+    clscan_split *split = NULL;
+    size_t bytes = 0;
+    fill_numbers(numbers);
+    for (size_t i = 0; i < MAX_COUNT; i++)
+        keys[i] = i >= 75;
+    clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_ONLY, sizeof numbers, numbers),
+                         .segments.buffer = test_device_buffer(d, CL_MEM_READ_ONLY, sizeof keys, keys),
+                         .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof sums, NULL) };
+    assert_ok(clscan_split_create(d->device, &desc, &split));
+    assert_ok(clscan_split_summary_size(split, &bytes));
+    assert_in_range(bytes, 1, MOST_SUMMARY);
+    for (size_t step = 0; step < 2 * PARTS; step++) {
+        const size_t part = step % PARTS, begin = part > 0 ? ends[part - 1] : 0;
+        args.in[0].offset = args.segments.offset = args.out[0].offset = begin;
+        args.count = ends[part] - begin;
+        if (step < PARTS)
+            assert_ok(clscan_split_summarize(split, d->in_order, &args, summaries + part * bytes, 0, NULL, NULL));
+        else
+            assert_ok(clscan_split_enqueue(split, d->in_order, &args, part, PARTS, summaries, 0, NULL, NULL));
+        assert_cl(clFinish(d->in_order));
+    }
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof sums, sums, 0, NULL, NULL));
+    for (size_t i = 0; i < MAX_COUNT; i++) {
+        expected = (cl_ushort)((i == 75 ? 0 : expected) + numbers[i]);
+        assert_int_equal(sums[i], expected);
+    }
+    clscan_split_destroy(split);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.segments.buffer);
+    clReleaseMemObject(args.out[0].buffer);
+}
+
 /* Few elements are ranked. */
 static void test_top_few(void **state) {
     UNLESS_REFUSED(check_top_k(*state, 1, 3));
@@ -125,10 +221,29 @@ static void test_histograms(void **state) {
     skip_if_all_refused();
 }
 
+/* In work-groups of 8, two rows of 7 are a tile, and a row of 20 is longer than one. */
+static void test_sorted_rows(void **state) {
+    UNLESS_REFUSED(check_sorted_rows(*state, 1, 7));
+    UNLESS_REFUSED(check_sorted_rows(*state, 8, 7));
+    UNLESS_REFUSED(check_sorted_rows(*state, 8, 20));
+    skip_if_all_refused();
+}
+
+static void test_reductions(void **state) {
+    if (!test_device_runs(*state, CLSCAN_STRATEGY_LOOKBACK))
+        skip();
+    check_reduction(*state);
+}
+
+static void test_splits(void **state) {
+    check_split(*state);
+}
+
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts), cmocka_unit_test(test_merge_sorts),
-                                        cmocka_unit_test(test_top_few), cmocka_unit_test(test_top_many),
-                                        cmocka_unit_test(test_histograms) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts),      cmocka_unit_test(test_merge_sorts),
+                                        cmocka_unit_test(test_top_few),    cmocka_unit_test(test_top_many),
+                                        cmocka_unit_test(test_histograms), cmocka_unit_test(test_sorted_rows),
+                                        cmocka_unit_test(test_reductions), cmocka_unit_test(test_splits) };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
