@@ -1,4 +1,4 @@
-/* groups KERNEL PLACE LANES LIBRARY...: scans or sorts ints with a one-pass kernel that was compiled for the host.
+/* groups KERNEL PLACE LANES LIBRARY...: scans, reduces or sorts ints with a kernel that was compiled for the host.
  * PLACE is "in" (in place) or "out" (out of place). Sub-groups have LANES work-items.
  *
  * Each LIBRARY is a copy of the compiled kernel, with local memory of its own. It represents one resident work-group,
@@ -20,6 +20,8 @@ enum { TILE = WG_SIZE * 12, TILES = WG_SIZE > 16 ? 20 : WG_SIZE > 1 ? 150 : 1200
 enum { COUNT = TILES * TILE - COLUMNS, SLICE = 100, SLICES = COUNT / SLICE + 1 };
 enum { STRIP = 2, LENGTH = COUNT / COLUMNS, ROWS = 24, BLOCKS = (LENGTH + ROWS - 1) / ROWS };
 enum { SORT_TILES = 35, SORTED = SORT_TILES * TILE - 5 };
+enum { ROW = 5, SORTED_ALONE = TILE / ROW * ROW, SORTED_ROWS = SORT_TILES * SORTED_ALONE - ROW };
+enum { PARTS = 30, SPAN = TILES / PARTS * TILE, COUNTERS = 32 /* of 32 bits */ };
 enum { MAX_GROUPS = 8, PHASES = 3 };
 
 /* A room is a place where one work-group runs at a time. Barriers use PHASES barrier objects one after the other. With
@@ -34,7 +36,7 @@ typedef struct room {
 typedef struct work_item {
     pthread_t thread;
     room *room;
-    unsigned id, barriers;
+    unsigned id, group, barriers;
     uint32_t words;
 } work_item;
 
@@ -53,6 +55,10 @@ uint32_t native_ticket(volatile void *counter) {
 
 uint32_t native_local_id(void) {
     return me->id;
+}
+
+uint32_t native_group_id(void) {
+    return me->group;
 }
 
 /* ------------------------------------------------------------------------------------------- sub-groups */
@@ -113,33 +119,44 @@ typedef struct init_words {
  * All arguments that move are null, so the difference does not matter. */
 #define ITS_ARRAYS launch.in, launch.out, NULL, (init_words) { { 0 } }, NULL, NULL, NULL, params()
 
-static cs_params params(void) {
-    return (cs_params) { .count = launch.count,
-                         .in_place = launch.in == launch.out,
-                         .outputs = 1,
-                         .capacity = SORTED,
-                         .length = LENGTH,
-                         .columns = COLUMNS,
-                         .in_pitch = COUNT,
-                         .in_stride = COLUMNS,
-                         .out_pitch = COUNT,
-                         .out_stride = COLUMNS,
-                         .length_reciprocal = UINT64_MAX / LENGTH,
-                         .columns_reciprocal = UINT64_MAX / COLUMNS };
-}
-
 typedef void kernel_of_tiles(ARRAYS, void *workspace, uint32_t tiles, uint32_t epoch, uint32_t first_ticket);
 typedef void kernel_of_blocks(ARRAYS, void *workspace, uint64_t lines, uint32_t strip, uint64_t blocks, uint64_t rows,
                               uint32_t epoch, uint32_t first_ticket);
 typedef void kernel_of_sweeps(ARRAYS, uint32_t pass, uint32_t spans, uint32_t tiles, uint64_t pitch, void *workspace);
 
+typedef void kernel_of_parts(ARRAYS, uint64_t parts, uint64_t span, void *workspace, uint32_t counters, uint32_t epoch);
+typedef void kernel_of_rows(ARRAYS, uint64_t span);
+
 /* How a kernel divides the elements into tiles, and how it is called. */
 typedef struct cut {
     const char *kernel;
     void (*call)(void (*kernel)(void), unsigned tiles);
-    unsigned lines, tiles;
+    bool (*is_right)(room *rooms, unsigned n, bool in_place); /* runs the kernel */
+    unsigned length, columns, tiles;
     bool takes_more; /* each work-item takes tickets until none is left; otherwise each work-group takes one */
 } cut;
+static const cut *how;
+
+uint32_t native_num_groups(void) {
+    return how->tiles;
+}
+
+static cs_params params(void) {
+    const uint64_t length = how->length, columns = how->columns;
+    return (cs_params) { .count = launch.count,
+                         .in_place = launch.in == launch.out,
+                         .outputs = 1,
+                         .capacity = SORTED,
+                         .num_results = 1,
+                         .length = length,
+                         .columns = columns,
+                         .in_pitch = length * columns,
+                         .in_stride = columns,
+                         .out_pitch = length * columns,
+                         .out_stride = columns,
+                         .length_reciprocal = UINT64_MAX / length,
+                         .columns_reciprocal = UINT64_MAX / columns };
+}
 
 static void call_for_tiles(void (*kernel)(void), unsigned tiles) {
     ((kernel_of_tiles *)kernel)(ITS_ARRAYS, workspace, tiles, launch.epoch, launch.first_ticket);
@@ -173,14 +190,17 @@ static void call_for_sweeps(void (*kernel)(void), unsigned tiles) {
     ((kernel_of_sweeps *)kernel)(ITS_ARRAYS, launch.pass, 0, tiles, ROOM, &space);
 }
 
-static const cut *how, cuts[] = {
-    { "clscan_lookback", call_for_tiles, 1, TILES, false },
-    { "clscan_chained", call_for_tiles, 1, TILES, false },
-    { "clscan_slices", call_for_tiles, 1, SLICES, true },
-    { "clscan_column_blocks", call_for_blocks, COLUMNS, (COLUMNS + STRIP - 1) / STRIP *BLOCKS, false },
-    { "clscan_sort_sweep", call_for_sweeps, 0, SORT_TILES, false },
-};
+/* The workspace of a reduction has counters, space for one record, and the records of the parts. */
+static void call_for_parts(void (*kernel)(void), unsigned tiles) {
+    ((kernel_of_parts *)kernel)(ITS_ARRAYS, tiles, SPAN, workspace, COUNTERS, launch.epoch);
+}
 
+static void call_for_rows(void (*kernel)(void), unsigned tiles) {
+    (void)tiles;
+    ((kernel_of_rows *)kernel)(ITS_ARRAYS, SORTED_ALONE);
+}
+
+static unsigned resident;       /* work-groups that run at the same time */
 static pthread_barrier_t start; /* all work-items start together, or the first could finish before the last starts */
 
 static void *run_work_item(void *item) {
@@ -188,6 +208,7 @@ static void *run_work_item(void *item) {
     pthread_barrier_wait(&start);
     for (unsigned run = 0; run < me->room->runs; run++) {
         how->call(me->room->kernel, how->tiles);
+        me->group += resident;
         native_barrier(); /* the next work-group uses the same local memory */
     }
     return NULL;
@@ -195,9 +216,12 @@ static void *run_work_item(void *item) {
 
 static void run_launch(room *rooms, unsigned n) {
     static work_item items[MAX_GROUPS * WG_SIZE];
+    resident = n;
     pthread_barrier_init(&start, NULL, n * WG_SIZE);
     for (unsigned i = 0; i < n * WG_SIZE; i++) {
-        items[i] = (work_item) { .room = &rooms[i / WG_SIZE], .id = i % WG_SIZE, .words = items[i].words };
+        items[i] = (work_item) {
+            .room = &rooms[i / WG_SIZE], .id = i % WG_SIZE, .group = i / WG_SIZE, .words = items[i].words
+        };
         if (pthread_create(&items[i].thread, NULL, run_work_item, &items[i]) != 0)
             abort();
     }
@@ -224,12 +248,27 @@ static bool scans_right(room *rooms, unsigned n, bool in_place) {
     const unsigned tickets = how->tiles + (how->takes_more ? n * WG_SIZE : 0);
     launch = (struct launch) { in, in_place ? in : out, COUNT, launch.epoch + 1, launch.epoch * tickets, 0 };
     for (unsigned i = 0; i < COUNT; i++) {
-        const uint32_t before = i < how->lines ? 0 : (uint32_t)expected[i - how->lines];
+        const uint32_t before = i < how->columns ? 0 : (uint32_t)expected[i - how->columns];
         in[i] = (int)(i * 2654435761u >> (launch.epoch + 3));
         expected[i] = (int)(before + (uint32_t)in[i]);
     }
     run_launch(rooms, n);
     return memcmp(launch.out, expected, sizeof expected) == 0;
+}
+
+/* The same for a reduction. */
+static bool reduces_right(room *rooms, unsigned n, bool in_place) {
+    static int in[COUNT] __attribute__((aligned(16)));
+    int out = 0;
+    uint32_t expected = 0;
+    (void)in_place;
+    launch = (struct launch) { .in = in, .out = &out, .count = COUNT, .epoch = launch.epoch + 1 };
+    for (unsigned i = 0; i < COUNT; i++) {
+        in[i] = (int)(i * 2654435761u >> (launch.epoch + 3));
+        expected += (uint32_t)in[i];
+    }
+    run_launch(rooms, n);
+    return (uint32_t)out == expected;
 }
 
 /* -------------------------------------------------------------------------------------------------------- sorts */
@@ -268,6 +307,31 @@ static bool sorts_right(room *rooms, unsigned n, bool in_place) {
     return memcmp(launch.out, expected, sizeof expected) == 0;
 }
 
+/* Sorts rows by work-groups that sort whole rows alone, and returns whether the result is right. */
+static bool sorts_rows_right(room *rooms, unsigned n, bool in_place) {
+    static int in[SORTED_ROWS + 1], out[SORTED_ROWS + 1], expected[SORTED_ROWS + 1];
+    launch = (struct launch) { .in = in, .out = in_place ? in : out, .count = SORTED_ROWS, .epoch = launch.epoch + 1 };
+    for (unsigned i = 0; i < SORTED_ROWS; i++)
+        expected[i] = in[i] = (int)(i * 2654435761u >> (launch.epoch + 3)) - (int)(i % 3 << 28);
+    for (unsigned i = 0; i < SORTED_ROWS; i += ROW)
+        qsort(expected + i, ROW, sizeof *expected, compare);
+    run_launch(rooms, n);
+    return memcmp(launch.out, expected, sizeof expected) == 0;
+}
+
+/* --------------------------------------------------------------------------------------------------- the program */
+
+static const cut cuts[] = {
+    { "clscan_lookback", call_for_tiles, scans_right, COUNT, 1, TILES, false },
+    { "clscan_chained", call_for_tiles, scans_right, COUNT, 1, TILES, false },
+    { "clscan_slices", call_for_tiles, scans_right, COUNT, 1, SLICES, true },
+    { "clscan_column_blocks", call_for_blocks, scans_right, LENGTH, COLUMNS, (COLUMNS + STRIP - 1) / STRIP *BLOCKS,
+      false },
+    { "clscan_reduce_one_launch", call_for_parts, reduces_right, COUNT, 1, PARTS, false },
+    { "clscan_sort_sweep", call_for_sweeps, sorts_right, SORTED, 1, SORT_TILES, false },
+    { "clscan_sort_in_tiles", call_for_rows, sorts_rows_right, ROW, 1, SORT_TILES, false },
+};
+
 static const cut *cut_of(const char *kernel) {
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++)
         if (strcmp(cuts[i].kernel, kernel) == 0)
@@ -284,9 +348,8 @@ int main(int argc, char **argv) {
     for (unsigned g = 0; g < n; g++)
         if (!open_room(&rooms[g], argv[4 + g], how->takes_more ? 1 : (how->tiles - g + n - 1) / n))
             return 2;
-    bool (*const is_right)(room *, unsigned, bool) = how->call == call_for_sweeps ? sorts_right : scans_right;
-    for (int i = 0; i < (is_right == sorts_right ? 2 : 3); i++)
-        if (!is_right(rooms, n, strcmp(argv[2], "in") == 0)) {
+    for (int i = 0; i < (how->is_right == sorts_right ? 2 : 3); i++)
+        if (!how->is_right(rooms, n, strcmp(argv[2], "in") == 0)) {
             fprintf(stderr, "launch %d is wrong\n", i);
             return 1;
         }

@@ -12,6 +12,8 @@
 #define atom_xchg(p, x)                             __atomic_exchange_n(p, x, __ATOMIC_RELAXED)
 #define atomic_inc(counter)                         native_ticket((volatile void *)(counter))
 #define get_local_id(dimension)                     native_local_id()
+#define get_group_id(dimension)                     native_group_id()
+#define get_num_groups(dimension)                   native_num_groups()
 #define prefetch(p, n)                              ((void)(p), (void)(n))
 #define barrier(flags)                              native_barrier()
 #define min(a, b)                                                                                                      \
@@ -29,6 +31,8 @@
 void native_barrier(void);
 uint native_ticket(volatile void *counter);
 uint native_local_id(void);
+uint native_group_id(void);
+uint native_num_groups(void);
 
 /* Sub-groups. All operations are made of one exchange: every lane shows a word, and takes the word of one lane. */
 #define get_max_sub_group_size()      native_sub_size()

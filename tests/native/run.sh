@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh KERNEL WORK: runs a one-pass kernel on the host under the thread sanitizer, with several concurrent work-groups and
+# run.sh KERNEL WORK: runs a kernel on the host under the thread sanitizer, with several concurrent work-groups and
 # one thread for each work-item. The outcome with the options below must be the expected one:
 #   clean  the results are right, and the sanitizer finds nothing
 #   race   the thread sanitizer finds a data race
@@ -12,6 +12,8 @@ lanes=1
 case $kernel in
 slices) file=slices barriers='' form=-DCLSCAN_ITEMS=100 ;;
 column_blocks) file=columns barriers='grid/strips/line_blocks.h grid/strips/block_by_group.h' form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
+reduce_one_launch) file=$kernel barriers=grid/$kernel.cl form='' ;;
+sort_in_tiles) file=sort barriers=grid/sort/sort_in_tile.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
 sort_sweep) file=sort barriers=grid/sort/sort_sweep.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_STATE_BITS=32' ;;
 *) file=$kernel barriers=grid/look_back/one_pass.h form='' ;;
 esac
@@ -101,18 +103,18 @@ ordered() {
 }
 
 # barriers_of FILE: prints the lines with barriers. In a sweep, some barriers are left out. The next look-back begins
-# with a barrier, so the barrier after a fallback is left out. The sanitizer finds races of an atomic_max with an access
-# to a single word in some runs only, so the barriers of a function with atomic_max are left out.
+# with a barrier, so the barrier after a fallback is left out. The sanitizer finds races of an atomic_max or atomic_min
+# with an access to a single word in some runs only, so the barriers of a function that calls one of them are left out.
 barriers_of() {
-    awk '/clscan_barrier\(\);/ && last !~ /fall_back\(/ { line[n++] = NR } /atomic_max/ { raised = 1 }
+    awk '/clscan_barrier\(\);/ && last !~ /fall_back\(/ { line[n++] = NR } /atomic_(max|min)/ { raised = 1 }
         /^}/ { for (i = 0; i < n && !raised; i++) print line[i]; n = raised = 0 } { last = $0 }' "$here/../../cl/$1"
 }
 
-# If one of these barriers is removed, the sanitizer finds a race.
+# barriers [MOST]: if one of the barriers of a file is removed, or of its first MOST barriers, the sanitizer finds a race.
 barriers() {
     for with in $barriers; do
         # shellcheck disable=SC2013 # numbers
-        for barrier in $(barriers_of "$with"); do
+        for barrier in $(barriers_of "$with" | head -n "${1:-99}"); do
             change "$with" "${barrier}d"
             expect race out $with_barriers
         done
@@ -144,6 +146,27 @@ sweeps() {
     barriers
 }
 
+# Work-groups share nothing but the arrays, in which each of them has whole rows, so that only barriers can be missing.
+# The barriers after the first three are needed only if elements are larger than keys, or if there are several arrays.
+rows() {
+    change grid/sort/sort_in_tile.h ''
+    expect clean in
+    with_barriers=
+    barriers 3
+    change grid/sort/sort_in_tile.h 's/clscan_barrier_after_loads()/(void)0/'
+    expect race in
+}
+
+# The last work-group of a line misses records, and reduces a part by itself.
+reductions() {
+    change grid/reduce_one_launch.cl ''
+    expect clean out -DCLSCAN_SPIN_LIMIT=0
+    expect clean out -DCLSCAN_STATE_BITS=32 -DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_WITHHELD_TILE=3
+    expect clean out -DCLSCAN_ATOMICS=1 -DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=29
+    ordered
+    barriers
+}
+
 alone() {
     groups="0 1 2 3 4 5"
     host 1
@@ -162,6 +185,8 @@ together() {
 case $kernel in
 slices) alone ;;
 sort_sweep) groups="0 1 2" && host 4 && sweeps ;;
+sort_in_tiles) groups="0 1 2" && host 4 && rows ;;
+reduce_one_launch) groups="0 1 2" && host 4 && reductions ;;
 column_blocks) alone && together ;;
 *) together && sub_groups ;;
 esac
