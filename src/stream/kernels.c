@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "enqueue/plan_enqueue.h"
+#include "self_test/adder.h"
 #include "stream/slot.h"
 
 /* ----------------------------------------------------------------------------------------------- calls on a piece */
@@ -90,19 +91,13 @@ done:
     return status;
 }
 
-/* The arguments of the plan that adds the counts of a piece to those before: the columns of a matrix of two rows. */
+/* Adds the counts of a piece to those before, which the same cell has. */
 static clscan_status add_counts(clscan_stream *s, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    cs_call call;
-    clscan_args args = CLSCAN_ARGS_INIT;
     const size_t bins = s->traits.histogram.bins;
-    args.in[0].buffer = s->cells[s->cell];
-    args.out[0].buffer = s->cells[!s->cell];
-    args.num_dims = 2;
-    args.dims[0] = (clscan_dim) { .n = 2, .in_stride = bins, .out_stride = bins };
-    args.dims[1] = (clscan_dim) { .n = bins, .in_stride = 1, .out_stride = 1 };
-    TRY(cs_call_of(&s->adder->traits, &args, &call));
-    TRY(cs_plan_enqueue(s->adder, s->queues.compute, &call, 0, NULL, event));
+    const cs_tables both = { .buffer = s->cells[s->cell], .pitch = bins, .num = 2, .bins = bins };
+    const cs_call_array sums = { .handle = s->cells[!s->cell] };
+    TRY(cs_adder_enqueue(s->adder, s->queues.compute, &both, &sums, 0, NULL, event));
     s->cell = !s->cell;
 done:
     return status;

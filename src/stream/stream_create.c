@@ -1,5 +1,6 @@
 #include "base/try.h"
 #include "problem/desc.h"
+#include "self_test/adder.h"
 #include "self_test/self_test.h"
 #include "stream/copy.h"
 #include "stream/kernels.h"
@@ -27,14 +28,6 @@ static size_t piece_of(const clscan_stream *s, size_t given) {
 
 /* ------------------------------------------------------------------------------------------------------ the plans */
 
-/* The counts of two histograms are added by a reduction of columns. */
-static clscan_status create_adder(clscan_device *device, const clscan_desc *desc, clscan_plan **adder) {
-    const clscan_desc sums = { .task = CLSCAN_TASK_REDUCE,
-                               .value.name = desc->value.name ? desc->value.name : "uint",
-                               .layout = CLSCAN_LAYOUT_ROWS };
-    return cs_self_test_plan(device, &sums, adder);
-}
-
 /* The plan scans pieces only, so that it needs no programs for more elements. A segment that crosses pieces is scanned
  * by a plan without segments. */
 static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_stream *s) {
@@ -43,7 +36,7 @@ static clscan_status create_plans(clscan_device *device, const clscan_desc *desc
     own.max_count = s->piece + cs_arrays_front(&s->traits);
     TRY(cs_self_test_plan(device, &own, &s->plan));
     if (s->traits.histogram.bins)
-        TRY(create_adder(device, desc, &s->adder));
+        TRY(cs_adder_create(device, desc->value.name, &s->adder));
     if (!s->traits.segments)
         goto done;
     own.segments = CLSCAN_SEGMENTS_NONE;
