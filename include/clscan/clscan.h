@@ -1519,7 +1519,11 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *   reductions      Without segments. Every part gets the result, and its elements are not read again.
  *   selections      CLSCAN_TASK_SELECT. The results of a part are at the beginning of its own outputs, and args.total
  *                   is the number of them. clscan_split_part_info says how many results come before them.
- *   not possible    Other tasks, rows, segments by offsets, desc.user.with_position, and SVM and USM pointers.
+ *   histograms      Every part gets the counts of the whole array, and its elements are not read again. A summary has
+ *                   all counts of its part. Counts are added in a fixed order, so that sums of floating-point weights
+ *                   have the same bits on every run with the same parts.
+ *   not possible    Other tasks, segments by offsets, desc.user.with_position, and SVM and USM pointers. Rows: those
+ *                   that are whole in a part depend on no other part, so that each device needs a plan only.
  *   args            As for clscan_plan_enqueue, for the elements of the part, with these differences:
  *     init, init_at   The initial value of the whole array: the same in each part. (Of a selection: of the part.)
  *     total           Receives the total of the whole array, in each part with the same bits. (Of a selection: of the
@@ -1661,7 +1665,10 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *   host memory     Pinned arrays are copied while the call goes on: those that are mapped from a buffer with
  *                   CL_MEM_ALLOC_HOST_PTR, of a context that all devices share. Other memory is correct too, but
  *                   drivers may copy it in the calling thread, for one device after the other.
- *   not possible    What a set cannot compute, and desc.user.load and store.
+ *   tasks           Those of splits, and CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH without
+ *                   desc.min_run_length: runs may cross pieces. For these tasks clscan_set_enqueue fails with
+ *                   INVALID_DESC. Histograms read the counts of every piece back. desc.user.load and store are not
+ *                   possible.
  *   results         Those of one call on the whole array. Floating-point sums are associated by pieces: they have the
  *                   same bits on every run with the same devices and piece_count.
  *   threads         Calls for one set run one after the other. Calls of clscan_set_enqueue go on meanwhile.

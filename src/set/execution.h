@@ -17,6 +17,7 @@ typedef struct cs_execution {
     const cs_traits *traits;
     size_t round, num_rounds; /* the elements of a round, a multiple of 32; how many rounds there are */
     char *summaries;          /* of the pieces of one round */
+    char *counts;             /* of a histogram: the counts so far; else NULL */
 
     /* Of a selection: how many results there are, how many the outputs have room for, and runs that cross pieces. */
     cl_ulong results, room;
@@ -52,6 +53,7 @@ typedef struct cs_rounds {
 } cs_rounds;
 
 extern const cs_rounds cs_rounds_combined; /* scans and reductions: the pieces of a round have summaries */
+extern const cs_rounds cs_rounds_counted;  /* histograms: the host adds the counts of the pieces */
 extern const cs_rounds cs_rounds_selected; /* selections: each piece is selected from by itself */
 
 #endif

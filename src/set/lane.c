@@ -19,8 +19,7 @@ static void release(cl_mem *buffer) {
 
 /* ------------------------------------------------------------------------------------------------------- slots */
 
-/* In tasks that compare neighbours, an element of a neighbouring piece comes with each piece. A reduction and a
- * histogram have results at the end only. */
+/* In tasks that compare neighbours, an element of a neighbouring piece comes with each piece. */
 static clscan_status create_slot(const clscan_split *split, const cs_lane *lane, size_t piece, cs_lane_slot *slot) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &split->plan->traits;
@@ -29,7 +28,8 @@ static clscan_status create_slot(const clscan_split *split, const cs_lane *lane,
         TRY(create_buffer(lane, cs_arrays_input_count(traits, i, n) * cs_arrays_input_size(traits, i), &slot->in[i]));
     for (unsigned i = 0; i < traits->num_out; i++)
         if (!cs_arrays_is_single(traits, i))
-            TRY(create_buffer(lane, (traits->reduces ? 1 : n) * traits->out[i].size, &slot->out[i]));
+            TRY(create_buffer(lane, (traits->line_results ? traits->line_results : n) * traits->out[i].size,
+                              &slot->out[i]));
     if (traits->moves)
         TRY(create_buffer(lane, traits->total.size, &slot->kept));
 done:

@@ -99,6 +99,8 @@ static clscan_status divide(cs_execution *e, size_t given) {
     for (size_t i = 0; i < num; i++)
         TRY(cs_lane_grow(e->set->splits[i], &e->set->lanes[i], piece));
     TRY_ALLOC(e->summaries = malloc(num * (size_t)e->set->splits[0]->layout.bytes));
+    if (e->traits->histogram.bins)
+        TRY_ALLOC(e->counts = calloc(e->traits->histogram.bins, e->traits->out[0].size));
     if (e->traits->lengths_output)
         TRY_ALLOC(e->longer = malloc(num * e->num_rounds * sizeof *e->longer));
 done:
@@ -126,7 +128,7 @@ done:
 
 /* The uploads of a round are enqueued before the host waits for the round before. In reverse, the last round comes
  * first. */
-static clscan_status run(cs_execution *e, const cs_rounds *rounds) {
+static clscan_status run(cs_execution *e, const cs_rounds *of_task) {
     clscan_status status = CLSCAN_OK;
     const size_t last = e->num_rounds - 1;
     for (size_t i = 0; i <= e->num_rounds; i++) {
@@ -134,14 +136,19 @@ static clscan_status run(cs_execution *e, const cs_rounds *rounds) {
         if (i <= last)
             TRY(cs_execution_send(e, round));
         if (i > 0)
-            TRY(rounds->finish(e, before));
+            TRY(of_task->finish(e, before));
         if (i <= last)
-            TRY(rounds->begin(e, round));
+            TRY(of_task->begin(e, round));
     }
-    TRY(rounds->end(e));
+    TRY(of_task->end(e));
 done:
     return status;
 }
+
+static const cs_rounds *const rounds[CS_TASK_KINDS] = { [CS_SCAN] = &cs_rounds_combined,
+                                                        [CS_REDUCTION] = &cs_rounds_combined,
+                                                        [CS_HISTOGRAM] = &cs_rounds_counted,
+                                                        [CS_SELECTION] = &cs_rounds_selected };
 
 /* The lock of the lanes is held. After this call no command uses the arrays of the caller. */
 static clscan_status execute(cs_execution *e, size_t piece) {
@@ -150,7 +157,7 @@ static clscan_status execute(cs_execution *e, size_t piece) {
         TRY(cs_lane_open(e->set->splits[i], &e->set->lanes[i]));
     TRY(divide(e, piece));
     TRY(prepare(e));
-    TRY(run(e, e->traits->moves ? &cs_rounds_selected : &cs_rounds_combined));
+    TRY(run(e, rounds[e->traits->kind]));
 done:
     for (size_t i = 0; i < e->set->num; i++) {
         const clscan_status finished = cs_lane_finish(&e->set->lanes[i]);
@@ -158,6 +165,7 @@ done:
     }
     free(e->summaries);
     free(e->longer);
+    free(e->counts);
     return status;
 }
 

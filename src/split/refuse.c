@@ -10,9 +10,7 @@ static const char *reason_of(const clscan_desc *desc, bool pieces) {
         return "elements that are not kept would have to move to other parts";
     if (row->of_run && !pieces)
         return "a run that crosses parts has one result; clscan_set_execute finds runs in arrays in host memory";
-    if (row->kind == CS_SORT)
-        return "elements would have to move to other parts";
-    return row->kind == CS_HISTOGRAM ? "there is nothing to hand on: add the counts of the parts" : NULL;
+    return row->kind == CS_SORT ? "elements would have to move to other parts" : NULL;
 }
 
 clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {

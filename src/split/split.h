@@ -9,6 +9,7 @@ struct clscan_split {
     pthread_mutex_t mutex; /* protects `last`, and the kernels of cl/grid/split.cl */
     clscan_plan *plan;
     clscan_plan *sums;  /* computes the sum of a part; may be `plan` */
+    clscan_plan *adder; /* of a histogram: adds the counts of parts; else NULL */
     cs_variant kernels; /* of cl/grid/split.cl */
     cs_summary_layout layout;
     cl_ulong number; /* all summaries for the description have it */
@@ -34,6 +35,7 @@ typedef struct cs_part {
     cl_ulong before;       /* the elements of all parts before this one in memory; 0 if the plan has no use for it */
     bool has_before;       /* a part before this one in the order of the scan may have elements */
     bool has_any;          /* any part may have elements */
+    cl_ulong all;          /* the elements of all parts, as far as the host knows */
     bool counts_late;      /* nobody knows the counts before the summaries are there */
     const char *summaries; /* those of all parts, one after the other, with any alignment */
     cl_event ready; /* completes when the summaries are there, which live until the part is computed; NULL: they are */

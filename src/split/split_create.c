@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "problem/desc.h"
+#include "self_test/adder.h"
 #include "self_test/self_test.h"
 #include "split/refuse.h"
 
@@ -37,7 +38,8 @@ static clscan_desc sum_of(const clscan_desc *desc) {
     clscan_desc sum = *desc;
     sum.task = has_segments(desc) ? CLSCAN_TASK_SCAN : CLSCAN_TASK_REDUCE;
     sum.kind = CLSCAN_KIND_INCLUSIVE;
-    sum.tuning = (clscan_tuning) { .strategy = has_segments(desc) ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO };
+    sum.tuning =
+        (clscan_tuning) { .strategy = has_segments(desc) ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO };
     drop_store(&sum);
     return sum;
 }
@@ -46,14 +48,16 @@ static clscan_status create_plans(clscan_device *device, const clscan_desc *desc
     clscan_status status = CLSCAN_OK;
     const clscan_desc sum = sum_of(desc);
     TRY(has_segments(desc) ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
-                       : cs_self_test_plan(device, desc, &s->plan));
+                           : cs_self_test_plan(device, desc, &s->plan));
+    if (s->plan->traits.histogram.bins)
+        TRY(cs_adder_create(device, desc->value.name, &s->adder));
     if (desc->task != CLSCAN_TASK_SCAN) {
         cs_plan_retain(s->plan);
         s->sums = s->plan;
         goto done;
     }
     TRY(has_segments(desc) ? cs_plan_create_changed(device, &sum, cs_summary_sum, &s->sums)
-                       : cs_self_test_plan(device, &sum, &s->sums));
+                           : cs_self_test_plan(device, &sum, &s->sums));
 done:
     return status;
 }
@@ -86,7 +90,7 @@ done:
 static clscan_status create_cells(clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *sums = &s->sums->traits;
-    TRY(create_cell(s, sums->total.size, &s->sum));
+    TRY(create_cell(s, cs_summary_sum_bytes(&s->plan->traits), &s->sum));
     TRY(create_cell(s, s->layout.bytes, &s->summary));
     TRY(create_cell(s, cs_summary_start_bytes(&s->plan->traits), &s->start));
     TRY(create_cell(s, s->layout.bytes, &s->joined));
@@ -134,6 +138,7 @@ void cs_split_destroy(clscan_split *s) {
         release_cell(s->results[i]);
     if (s->plan)
         cs_variant_destroy(s->plan->device, &s->kernels);
+    cs_plan_release(s->adder);
     cs_plan_release(s->sums);
     cs_plan_release(s->plan);
     pthread_mutex_destroy(&s->mutex);

@@ -1,6 +1,7 @@
 #include "base/try.h"
 #include "enqueue/plan_enqueue.h"
 #include "enqueue/queue_check.h"
+#include "self_test/adder.h"
 #include "split/split.h"
 
 #include <stdlib.h>
@@ -96,7 +97,7 @@ static cs_call sum_call(const clscan_split *s, const cs_call *call) {
     sum.first_index = call->first_index;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
         sum.out[i].handle = s->results[i];
-    sum.total.handle = s->sum;
+    *(traits->histogram.bins ? &sum.out[0] : &sum.total) = (cs_call_array) { .handle = s->sum };
     return sum;
 }
 
@@ -111,18 +112,31 @@ static clscan_status put_summary(clscan_split *s, cl_command_queue queue, const 
     return launch(s, queue, SUMMARIZE, &call, args, sizeof args / sizeof *args, w, event);
 }
 
+/* Puts the counts of a histogram into the summary, in which the kernel has put one of them. */
+static clscan_status put_counts(clscan_split *s, cl_command_queue queue, cl_event after, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    CL(clEnqueueCopyBuffer(queue, s->sum, s->summary, 0, s->layout.sum, cs_summary_sum_bytes(&s->plan->traits), 1,
+                           &after, event));
+done:
+    return status;
+}
+
 /* The lock of the split is held. */
 static clscan_status summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
                                const waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    cl_event events[2] = { NULL }, last = NULL;
+    cl_event events[3] = { NULL }, last = NULL;
+    const bool counts = s->plan->traits.histogram.bins > 0;
     const cs_call sum = sum_call(s, call);
     TRY(cs_plan_enqueue(s->sums, queue, &sum, w->num, w->num ? w->list : NULL, &events[0]));
     TRY(put_summary(s, queue, &sum, &(waits) { 1, &events[0] }, &events[1]));
-    CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &events[1], &last));
+    if (counts)
+        TRY(put_counts(s, queue, events[1], &events[2]));
+    CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &events[counts ? 2 : 1],
+                           &last));
     TRY(hand_over(s, queue, last, event));
 done:
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 3; i++)
         if (events[i])
             clReleaseEvent(events[i]);
     return status;
@@ -168,6 +182,7 @@ clscan_status cs_split_take_part(const clscan_split *s, const cs_summaries *summ
     part->num_parts = summaries->num;
     part->summaries = summaries->at;
     part->before = cs_summaries_before(summaries, part->number);
+    part->all = cs_summaries_before(summaries, summaries->num);
     part->has_any = part->has_before = part->follows;
     for (size_t i = 0; i < summaries->num; i++) {
         const bool any = cs_summary_count(summaries, i) > 0;
@@ -190,6 +205,16 @@ static clscan_status check_init(const clscan_split *s, const cs_call *call, cons
     FAIL_IF(part->counts_late && !traits->continues, CLSCAN_ERROR_INVALID_VALUE,
             "args.count_at is given, and the operator has no identity: without args.init, the first part that has "
             "elements, which only the device knows, would begin with nothing");
+done:
+    return status;
+}
+
+static clscan_status check_counts(const clscan_split *s, const cs_part *part) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = &s->plan->traits;
+    FAIL_IF(traits->histogram.bins && part->all > traits->histogram.most_counted, CLSCAN_ERROR_INVALID_VALUE,
+            "all parts have %llu elements, which is more than desc.value can count: %llu",
+            (unsigned long long)part->all, (unsigned long long)traits->histogram.most_counted);
 done:
     return status;
 }
@@ -235,6 +260,29 @@ done:
     return status;
 }
 
+/* Adds the counts of all parts. */
+static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
+                                const waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    const size_t size = s->plan->traits.out[0].size;
+    cl_mem all = NULL;
+    cl_event copied = NULL;
+    TRY(create_summaries(s, queue, part, w, &all, &copied));
+    const cs_tables tables = { .buffer = all,
+                               .offset = s->layout.sum / size,
+                               .pitch = s->layout.bytes / size,
+                               .num = part->num_parts,
+                               .bins = s->plan->traits.histogram.bins };
+    const waits after = copied ? (waits) { 1, &copied } : *w;
+    TRY(cs_adder_enqueue(s->adder, queue, &tables, &call->out[0], after.num, after.num ? after.list : NULL, event));
+done:
+    if (copied)
+        clReleaseEvent(copied);
+    if (all)
+        clReleaseMemObject(all);
+    return status;
+}
+
 /* Launches the kernel that combines the summaries. The buffer of the summaries lives until the kernel has run. The
  * result of a reduction is what follows the last part. */
 static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
@@ -271,7 +319,19 @@ clscan_status cs_split_check(clscan_split *s, cl_command_queue queue, const cs_c
     const cs_call call = call_of_part(s, given, part);
     TRY(check_memory(given));
     TRY(check_init(s, given, part));
+    TRY(check_counts(s, part));
     TRY(cs_ready_call_create(s->plan, queue, &call, &checked));
+done:
+    return status;
+}
+
+/* The lock of the split is held. */
+static clscan_status enqueue_counts(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
+                                    const waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cl_event last = NULL;
+    TRY(add_counts(s, queue, call, part, w, &last));
+    TRY(hand_over(s, queue, last, event));
 done:
     return status;
 }
@@ -303,8 +363,10 @@ clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs
     TRY(waits_of(s, num_wait, wait, &w));
     if (part->ready)
         w.list[w.num++] = part->ready;
-    TRY(s->plan->traits.moves ? cs_plan_enqueue(s->plan, queue, &call, w.num, w.num ? w.list : NULL, event)
-                              : enqueue(s, queue, &call, part, &w, event));
+    if (s->plan->traits.moves)
+        TRY(cs_plan_enqueue(s->plan, queue, &call, w.num, w.num ? w.list : NULL, event));
+    else
+        TRY((s->adder ? enqueue_counts : enqueue)(s, queue, &call, part, &w, event));
 done:
     waits_free(&w);
     pthread_mutex_unlock(&s->mutex);

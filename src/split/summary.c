@@ -38,11 +38,17 @@ size_t cs_summary_start_bytes(const cs_traits *traits) {
     return traits->continues ? after(traits, traits->begins_at, sizeof(cl_uint)) : traits->value.size;
 }
 
+size_t cs_summary_sum_bytes(const cs_traits *traits) {
+    if (traits->histogram.bins)
+        return traits->histogram.bins * traits->value.size;
+    return traits->continues ? traits->bytes.computed : traits->value.size;
+}
+
 cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
     cs_summary_layout layout;
     const bool keys = traits->segments == CLSCAN_SEGMENTS_KEYS;
     layout.sum = after(traits, 0, 2 * sizeof(cl_ulong));
-    layout.first = after(traits, layout.sum, traits->continues ? traits->bytes.computed : traits->value.size);
+    layout.first = after(traits, layout.sum, cs_summary_sum_bytes(traits));
     layout.last = after(traits, layout.first, !traits->continues ? 0 : keys ? traits->key.size : sizeof(cl_uint));
     layout.bytes = after(traits, layout.last, keys ? traits->key.size : 0);
     return layout;

@@ -25,6 +25,11 @@ void cs_summary_sum(cs_problem *problem);
 /* Returns the bytes of a cell that has what the kernels of a part begin with. */
 size_t cs_summary_start_bytes(const cs_traits *traits);
 
+/* Returns the bytes of the sum in a summary: a value, with its flags if there are segments, or the counts of a
+ * histogram.
+ */
+size_t cs_summary_sum_bytes(const cs_traits *traits);
+
 cs_summary_layout cs_summary_layout_of(const cs_traits *traits);
 
 /* Returns a number that two problems share only if their summaries can be combined. */

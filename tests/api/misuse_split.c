@@ -21,10 +21,8 @@ static void test_descriptions(void **state) {
     const clscan_desc sums = CLSCAN_DESC_INIT;
     clscan_split *split = NULL;
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_SORT }, "CLSCAN_TASK_SORT|cannot compute|to other parts");
-    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE }, "CLSCAN_TASK_UNIQUE|crosses parts");
+    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE }, "CLSCAN_TASK_UNIQUE|crosses parts|clscan_set_execute");
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS }, "CLSCAN_TASK_PARTITION");
-    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_HISTOGRAM, .bins = { .count = 3, .upper = 3 } },
-            "CLSCAN_TASK_HISTOGRAM|add the counts");
     refuses(d, (clscan_desc) { .layout = CLSCAN_LAYOUT_ROWS }, "CLSCAN_LAYOUT_ROWS|need a plan only");
     refuses(d, (clscan_desc) { .segments = CLSCAN_SEGMENTS_OFFSETS }, "CLSCAN_SEGMENTS_OFFSETS|flags, bits or keys");
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_BITS },

@@ -15,6 +15,11 @@ static int open_all(void **state) {
     return set_devices_open(state);
 }
 
+/* The devices of `apart`, as a case_check. */
+static void check_on_all(const test_device *d, const stream_case *c) {
+    set_check(d, apart.num, c);
+}
+
 static void check_all(const stream_case *cases, size_t n) {
     const devices *const all[] = { &together, &apart, &mixed };
     for (size_t i = 0; i < n; i++)
@@ -117,11 +122,17 @@ static void test_runs(void **state) {
     check_all(cases, COUNT(cases));
 }
 
+static void test_histograms(void **state) {
+    (void)state;
+    check_histograms(apart.at, check_on_all);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scans),
         cmocka_unit_test(test_tasks),
         cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_histograms),
     };
     return cmocka_run_group_tests(tests, open_all, set_devices_close);
 }

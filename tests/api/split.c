@@ -219,12 +219,16 @@ static void test_selections(void **state) {
     check_cases(*state, split_check, cases, COUNT(cases));
 }
 
+static void test_histograms(void **state) {
+    check_histograms(*state, split_check);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sums),       cmocka_unit_test(test_types),        cmocka_unit_test(test_without_identity),
         cmocka_unit_test(test_store),      cmocka_unit_test(test_accumulators), cmocka_unit_test(test_segments),
         cmocka_unit_test(test_keys),       cmocka_unit_test(test_keys_of_maps), cmocka_unit_test(test_reductions),
-        cmocka_unit_test(test_selections),
+        cmocka_unit_test(test_selections), cmocka_unit_test(test_histograms),
     };
     return cmocka_run_group_tests(tests, make_data, test_device_close);
 }

@@ -37,7 +37,7 @@ static clscan_ref output_of(const test_device *d, part *p, size_t n, size_t size
 }
 
 static void open_part(const test_device *d, const stream_case *c, part *p) {
-    const size_t results = c->desc.task == CLSCAN_TASK_REDUCE ? 1 : p->count;
+    const size_t results = c->results ? c->results : p->count;
     clscan_args *args = &p->args;
     *args = (clscan_args)CLSCAN_ARGS_INIT;
     args->count = p->count;
@@ -151,8 +151,7 @@ static void assert_part(const test_device *d, const stream_case *c, const stream
         return;
     }
     assert_int_equal(info->kept + info->kept_before + info->kept_of_all, 0);
-    const bool reduces = c->desc.task == CLSCAN_TASK_REDUCE;
-    assert_results(d, c, expected, p, parts, reduces ? 0 : p->begin, reduces ? 1 : p->count);
+    assert_results(d, c, expected, p, parts, c->results ? 0 : p->begin, c->results ? c->results : p->count);
     if (c->total_size) {
         read_back(d, &p->args.total, 0, c->total_size, 1, total);
         assert_bytes(c, "the total", parts, expected->total, total, c->total_size);

@@ -172,4 +172,34 @@ static inline void check_keys_of_maps(const test_device *d, case_check *check) {
     check(d, &c);
 }
 
+enum { BINS = 7 };
+#define IN_BINS(type)                                                                                                  \
+    .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof(type) }, .results = BINS
+
+static inline void check_histograms(const test_device *d, case_check *check) {
+    static const double edges[BINS + 1] = { -900, -500, -100, 0, 0, 100, 101, 900 };
+    const stream_case cases[] = {
+        { .name = "even bins",
+          .desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                    .in[0].name = "int",
+                    .bins = { .count = BINS, .lower = -1000, .upper = 900 } },
+          IN_BINS(cl_uint) },
+        { .name = "weights between edges",
+          .desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                    .value.name = "long",
+                    .in[0].name = "int",
+                    .bins = { .kind = CLSCAN_BINS_EDGES, .count = BINS, .edges = edges },
+                    .user = { .source = "static long weight(int x) { return x * 1000000000L; }", .map = "weight" } },
+          IN_BINS(cl_long) },
+        { .name = "floating-point weights, whose sums are exact",
+          .desc = { .task = CLSCAN_TASK_HISTOGRAM,
+                    .value.name = "double",
+                    .in[0].name = "int",
+                    .bins = { .count = BINS, .lower = -1000, .upper = 900 },
+                    .user = { .source = "static double weight(int x) { return x * 0.25; }", .map = "weight" } },
+          IN_BINS(cl_double) },
+    };
+    check_cases(d, check, cases, COUNT(cases));
+}
+
 #endif
