@@ -28,6 +28,10 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, which count from the beginning of the whole array, but a part "
             "has its own elements only: give flags, bits or keys");
+    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_BITS && cs_task_at(desc->task)->of_run, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a set puts an element "
+            "before each piece, so that bits would lie in other places: give flags",
+            cs_task_at(desc->task)->id);
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_REDUCE, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: a split does not join the "
             "results of a segment that crosses parts; scan the segments, and take the last result of each",

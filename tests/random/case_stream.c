@@ -2,8 +2,8 @@
 
 #include "random/case_desc.h"
 
-enum { PUSHED = 1, EXECUTED = 2 }; /* the values of D_stream */
-enum { DRAWS = 4000 };             /* the numbers of the draws of portions */
+enum { PUSHED = 1, EXECUTED = 2, BY_SET = 3 }; /* the values of D_stream */
+enum { DRAWS = 4000 };                         /* the numbers of the draws of portions */
 
 /* ------------------------------------------------------------------------------------------------------ the case */
 
@@ -13,10 +13,20 @@ static void no(test_case *tc, bool if_so, int dimension) {
 }
 
 /* The host compares keys of segments by itself. A selection counts from 0, in a ulong. */
-void case_stream_settle(test_case *tc) {
-    static const int none[] = { D_load, D_store, D_reverse, D_layout, D_counted, D_room, D_min_run };
-    const bool later = test_case_sorts(tc) || tc->v[D_task] == CLSCAN_TASK_PARTITION;
+static void settle_stream(test_case *tc) {
+    static const int none[] = { D_reverse, D_counted, D_room };
     const bool scans = tc->v[D_task] == CLSCAN_TASK_SCAN;
+    for (size_t i = 0; i < COUNT(none); i++)
+        tc->v[none[i]] = 0;
+    tc->v[D_init] = tc->v[D_init] && !test_case_moves(tc);
+    no(tc, scans && tc->v[D_segments] > 4, D_segments);
+    if (test_case_moves(tc))
+        tc->v[D_count_type] = 3;
+}
+
+void case_stream_settle(test_case *tc) {
+    static const int none[] = { D_load, D_store, D_layout, D_min_run };
+    const bool later = test_case_sorts(tc) || tc->v[D_task] == CLSCAN_TASK_PARTITION;
     no(tc, later, D_stream);
     no(tc, !tc->v[D_stream], D_piece);
     if (!tc->v[D_stream])
@@ -24,11 +34,10 @@ void case_stream_settle(test_case *tc) {
     for (size_t i = 0; i < COUNT(none); i++)
         tc->v[none[i]] = 0;
     tc->v[D_executed] = 1;
-    tc->v[D_init] = tc->v[D_init] && !test_case_moves(tc);
-    no(tc, test_case_reduces(tc) || tc->v[D_segments] > 6 || (scans && tc->v[D_segments] > 4), D_segments);
+    no(tc, test_case_reduces(tc) || tc->v[D_segments] > 6, D_segments);
     no(tc, test_case_compares_elements(tc) && tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_segments);
-    if (test_case_moves(tc))
-        tc->v[D_count_type] = 3;
+    if (tc->v[D_stream] != BY_SET)
+        settle_stream(tc);
 }
 
 /* ---------------------------------------------------------------------------------------------------- the portions */
@@ -131,7 +140,19 @@ static clscan_status create(const test_device *d, const case_arrays *s, const cl
     return clscan_stream_create(d->device, &r.desc, &options, &p->stream);
 }
 
-clscan_status case_stream_run(const test_device *d, const case_arrays *s, const clscan_args *args) {
+/* A device has many rounds of pieces. */
+static clscan_status run_set(const test_device *d, const case_arrays *s, const clscan_args *args) {
+    clscan_set *set = NULL;
+    case_desc r;
+    case_desc_write(d, s->tc, &r);
+    clscan_status status = clscan_set_create(&d->device, 1, &r.desc, &set);
+    if (status == CLSCAN_OK)
+        status = clscan_set_execute(set, args, s->tc->v[D_piece] + 1);
+    clscan_set_destroy(set);
+    return status;
+}
+
+static clscan_status run_stream(const test_device *d, const case_arrays *s, const clscan_args *args) {
     portions p;
     clscan_status status = create(d, s, args, &p);
     if (status == CLSCAN_OK && s->tc->v[D_stream] == EXECUTED) {
@@ -143,4 +164,8 @@ clscan_status case_stream_run(const test_device *d, const case_arrays *s, const 
     }
     clscan_stream_destroy(p.stream);
     return status;
+}
+
+clscan_status case_stream_run(const test_device *d, const case_arrays *s, const clscan_args *args) {
+    return (s->tc->v[D_stream] == BY_SET ? run_set : run_stream)(d, s, args);
 }
