@@ -146,8 +146,9 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
                                             global uchar *joined) {
     const clscan_view v = CLSCAN_VIEW;
     const global uchar *before = follows ? joined : 0;
+    const bool has_init = !CLSCAN_CONTINUES && v.params.init;
     clscan_t all = clscan_identity();
-    bool any = follows || (!CLSCAN_CONTINUES && v.params.init);
+    bool any = follows || has_init;
     ulong elements = 0;
     for (ulong i = 0; i < num && CLSCAN_REVERSE; i++)
         elements += clscan_summary_count(summaries + i * at.bytes);
