@@ -1652,7 +1652,8 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
 CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_part *parts);
 
 /* Computes with arrays in host memory, on all devices of the set, and waits for the results: what clscan_plan_execute
- * does on one device. args.in, out, segments, mask, init_at, count_at, indices, lengths and total have the field `host`.
+ * does on one device. args.in, out, segments, mask, init_at, count_at, indices, lengths and total have the field
+ * `host`.
  *
  *   pieces          The array is worked through in rounds. In each round, each device gets one piece of the array, over
  *                   its own link. Copies to the devices, kernels and copies from the devices overlap. Each element
@@ -1674,9 +1675,9 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *   threads         Calls for one set run one after the other. Calls of clscan_set_enqueue go on meanwhile.
  *   in place        out[0] of a scan may be in[0] with the same offset.
  *
- * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store, and with INVALID_VALUE for a piece_count that
- * a buffer cannot hold, and for args.workspace. A call that refuses its arguments writes nothing. After a failure of a
- * device, the outputs may be half written, and the set can be used again. */
+ * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store, and with INVALID_VALUE for a piece_count
+ * that a buffer cannot hold, and for args.workspace. A call that refuses its arguments writes nothing. After a failure
+ * of a device, the outputs may be half written, and the set can be used again. */
 CLSCAN_API clscan_status clscan_set_execute(clscan_set *set, const clscan_args *args, size_t piece_count);
 
 /* Returns CLSCAN_OK if no command of an earlier call is known to have failed. Otherwise it fails with OPENCL, sets
