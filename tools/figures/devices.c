@@ -1,9 +1,11 @@
 /* Times a scan of ints on one device, and a set of all devices of a platform that scans as many ints on each of them.
- * devices POWER [DEVICES]: 2^POWER ints on each device, on at most DEVICES devices of the first platform that has two.
- * Prints the number of devices and the median seconds of both as JSON, for tools/figures/run, which builds the program.
- * The results of the set are checked at the ends of all parts. */
+ * Also times a scan of pinned arrays in host memory, by one device and by all of them.
+ * devices POWER [DEVICES]: 2^POWER ints on each device and in host memory, on at most DEVICES devices of the first
+ * platform that has two. Prints the number of devices and the median seconds of all as JSON, for tools/figures/run,
+ * which builds the program. The results are checked at the ends of all parts. */
 #include "../clscan/common/statistics.h"
 #include "../examples/example.h"
+#include <string.h>
 #include <time.h>
 
 enum { MOST = 16, ROUNDS = 15 };
@@ -88,13 +90,67 @@ static double time_set(clscan_set *set, const clscan_set_part *given) {
     return now() - begin;
 }
 
+/* ---------------------------------------------------------------------------------------- arrays in host memory */
+
+/* Pinned memory of a context that all devices share. */
+static cl_int *pin(cl_context context, cl_command_queue queue, size_t bytes) {
+    cl_int error = CL_SUCCESS;
+    const cl_mem buffer = clCreateBuffer(context, CL_MEM_ALLOC_HOST_PTR, bytes, NULL, &error);
+    must_cl(error, "clCreateBuffer");
+    cl_int *const host =
+        clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, 0, NULL, NULL, &error);
+    must_cl(error, "clEnqueueMapBuffer");
+    return host;
+}
+
+static double time_host(clscan_set *set, const clscan_args *args) {
+    const double begin = now();
+    must(clscan_set_execute(set, args, 0));
+    return now() - begin;
+}
+
+/* Stores the median seconds of one device and of all. */
+static void time_host_arrays(const cl_device_id *ids, size_t count, double *one_seconds, double *set_seconds) {
+    const clscan_desc sums = CLSCAN_DESC_INIT;
+    clscan_device *devices[MOST];
+    clscan_set *one = NULL, *all = NULL;
+    cl_int error = CL_SUCCESS;
+    double of_one[ROUNDS], of_all[ROUNDS];
+    const cl_context context = clCreateContext(NULL, (cl_uint)num, ids, NULL, NULL, &error);
+    must_cl(error, "clCreateContext");
+    const cl_command_queue queue = clCreateCommandQueue(context, ids[0], 0, &error);
+    must_cl(error, "clCreateCommandQueue");
+    cl_int *const in = pin(context, queue, count * sizeof *in), *const out = pin(context, queue, count * sizeof *out);
+    for (size_t i = 0; i < count; i++)
+        in[i] = 1;
+    for (size_t i = 0; i < num; i++)
+        must(clscan_device_create(context, ids[i], NULL, &devices[i]));
+    must(clscan_set_create(devices, 1, &sums, &one));
+    must(clscan_set_create(devices, num, &sums, &all));
+    const clscan_args args = { .struct_size = sizeof args, .count = count, .in[0].host = in, .out[0].host = out };
+    for (int i = -1; i < ROUNDS; i++) { /* the first time is not counted */
+        of_one[i < 0 ? 0 : i] = time_host(one, &args);
+        memset(out, 0, count * sizeof *out);
+        of_all[i < 0 ? 0 : i] = time_host(all, &args);
+    }
+    for (size_t i = 0; i < count; i += count / 1000 + 1)
+        if ((cl_uint)out[i] != (cl_uint)(i + 1)) {
+            fprintf(stderr, "sum %zu is %d\n", i, out[i]);
+            exit(1);
+        }
+    *one_seconds = timing_of(of_one, ROUNDS).median;
+    *set_seconds = timing_of(of_all, ROUNDS).median;
+    clscan_set_destroy(one);
+    clscan_set_destroy(all);
+}
+
 int main(int argc, char **argv) {
     cl_device_id ids[MOST];
     clscan_device *devices[MOST];
     clscan_set_part given[MOST] = { { .queue = NULL } };
     clscan_plan *plan = NULL;
     clscan_set *set = NULL;
-    double one[ROUNDS], all[ROUNDS];
+    double one[ROUNDS], all[ROUNDS], host_one = 0, host_all = 0;
     const clscan_desc sums = CLSCAN_DESC_INIT;
     const size_t count = (size_t)1 << (argc > 1 ? atoi(argv[1]) : 24);
     num = find(ids, argc > 2 ? (size_t)atoi(argv[2]) : MOST);
@@ -112,8 +168,10 @@ int main(int argc, char **argv) {
         all[i < 0 ? 0 : i] = together;
     }
     check(count);
-    printf("{\"devices\": %zu, \"one_seconds\": %.9g, \"set_seconds\": %.9g}\n", num, timing_of(one, ROUNDS).median,
-           timing_of(all, ROUNDS).median);
+    time_host_arrays(ids, count, &host_one, &host_all);
+    printf("{\"devices\": %zu, \"one_seconds\": %.9g, \"set_seconds\": %.9g, \"host_one_seconds\": %.9g, "
+           "\"host_set_seconds\": %.9g}\n",
+           num, timing_of(one, ROUNDS).median, timing_of(all, ROUNDS).median, host_one, host_all);
     clscan_set_destroy(set);
     clscan_plan_destroy(plan);
     return 0;
