@@ -61,8 +61,8 @@ typedef struct cs_traits {
     struct {
         clscan_mask mask; /* how a mask says which elements are kept */
         cs_of_run of_run; /* which element of a run is kept */
-        /* What args.segments has for runs: their keys, or heads of segments, with which runs begin too. Offsets are
-         * made to heads, for which `segments` is set above. */
+        /* Says what args.segments has for runs: their keys, or heads of segments, with which runs begin too. Offsets
+         * are made to heads, for which `segments` is set above. */
         clscan_segments run_segments;
         /* The least length of a run that a run-length encoding has, if it drops shorter ones; 0: it has all runs. */
         unsigned min_run_length;
