@@ -17,7 +17,7 @@ gives "3 3 4 4 5 5 " "0 0 2 2 4 4 " --op argmax --second-out second.txt in.txt
 gives "3 1 1 1 1 1 " "0 1 1 3 3 3 " --op argmin_last --second-out second.txt in.txt
 gives "5 5 5 5 5 5 " "4 4 4 4 4 5 " --op argmax --reverse --second-out second.txt in.txt
 printf '%s\n' 2 4 0 >even.txt
-gives "2 3 2 " "0 1 2.66666675 " --op mean_variance --type float --second-out second.txt even.txt
+gives "2 3 2 " "0 1 2.6666667 " --op mean_variance --type float --second-out second.txt even.txt
 gives "3 4 8 9 14 19 " "0 " --op add_checked --type char --second-out second.txt in.txt
 printf '%s\n' 100 27 1 -1 >large.txt
 gives "100 127 -128 127 " "1 " --op add_checked --type char --second-out second.txt large.txt

@@ -39,13 +39,22 @@ static char *print_signed(int64_t x, char *to) {
     X(LONG, int64_t, print_signed)                                                                                     \
     X(ULONG, uint64_t, print_magnitude)
 
-/* X(TYPE, stored as, to double, digits that distinguish any two, up to where these show a whole number whole) */
+/* X(TYPE, stored as, to double, bits of the mantissa, the least number with all of them, the most digits that any of
+ * these numbers keeps, the digits that distinguish any two, up to where these show a whole number whole) */
 #define FLOATS(X)                                                                                                      \
-    X(FLOAT, float, (double), 9, 1e9)                                                                                  \
-    X(DOUBLE, double, (double), 17, 1e15)                                                                              \
-    X(HALF, uint16_t, oracle_half_to_double, 5, 1e5)
+    X(FLOAT, float, (double), 24, 0x1p-126, 6, 9, 1e9)                                                                 \
+    X(DOUBLE, double, (double), 53, 0x1p-1022, 15, 17, 1e15)                                                           \
+    X(HALF, uint16_t, oracle_half_to_double, 11, 0x1p-14, 3, 5, 1e5)
 
-enum { FRACTION_BITS = 52 };
+typedef struct float_type {
+    oracle_type type;
+    int mantissa_bits;
+    double least_normal;
+    int least_digits, most_digits;
+    double whole;
+} float_type;
+
+enum { FRACTION_BITS = 60 };
 
 static char *print_decimals(uint64_t decimals, int places, char *to) {
     *to++ = '.';
@@ -54,54 +63,70 @@ static char *print_decimals(uint64_t decimals, int places, char *to) {
     return to + places;
 }
 
-/* whole + fraction / 2^52 with at most so many places, rounded to nearest even, no zeros at the end: exactly what
- * printf has for %g, in integers, several times as fast. */
-static char *print_fixed(uint64_t whole, uint64_t fraction, int most_places, char *to) {
+/* Prints whole + fraction / 2^60 with as few places as tell the number from its neighbours: less than `below` units
+ * under it and less than `above` units over it, it is the nearest of its type (Steele and White, "How to Print
+ * Floating-Point Numbers Accurately", PLDI 1990, algorithm FPP). */
+static char *print_fixed(uint64_t whole, uint64_t fraction, uint64_t below, uint64_t above, char *to) {
     const uint64_t one = UINT64_C(1) << FRACTION_BITS;
     uint64_t decimals = 0, scale = 1;
     int places = 0;
-    for (; fraction > 0 && places < most_places; places++) {
+    for (; fraction >= below && one - fraction >= above; places++) {
         fraction *= 10;
         decimals = 10 * decimals + (fraction >> FRACTION_BITS);
         fraction &= one - 1;
+        below *= 10;
+        above *= 10;
         scale *= 10;
     }
-    decimals += fraction > one / 2 || (fraction == one / 2 && decimals % 2 == 1);
-    if (decimals == 0 || decimals == scale)
-        return print_magnitude(whole + (decimals == scale), to);
-    for (; decimals % 10 == 0; decimals /= 10)
-        places--;
-    return print_decimals(decimals, places, print_magnitude(whole, to));
+    decimals += fraction > one / 2 || fraction >= below;
+    to = print_magnitude(whole + (decimals == scale), to);
+    return decimals == 0 || decimals == scale ? to : print_decimals(decimals, places, to);
 }
 
-static int digits_of(uint64_t x) {
-    int digits = 1;
-    for (; x >= 10; x /= 10)
-        digits++;
-    return digits;
+/* Prints a number with the fewest digits from which it is read again. */
+static char *print_shortest(const void *element, double x, const float_type *f, char *to) {
+    size_t length = 0;
+    bool same = false;
+    for (int digits = fabs(x) < f->least_normal ? 1 : f->least_digits; !same && digits <= f->most_digits; digits++) {
+        union {
+            float single;
+            double whole;
+            uint16_t half;
+        } read;
+        length = (size_t)snprintf(to, NUMBER_LONGEST, "%.*g", digits, x);
+        same = number_parser(f->type)(to, to + length, &read) == NUMBER_OK &&
+               memcmp(&read, element, oracle_type_size(f->type)) == 0;
+    }
+    return to + length;
 }
 
-/* Prints common numbers without snprintf: whole numbers except -0, and numbers with a fraction of at most 52 bits. */
-static char *print_double(double x, int digits, double whole, char *to) {
+/* Prints common numbers without snprintf: whole numbers except -0, and numbers from 1e-4 on, which printf too prints
+ * without an exponent, if half the distance to the next number has its bits in 2^-60. */
+static char *print_float(const void *element, double x, const float_type *f, char *to) {
     const double magnitude = fabs(x);
-    if (magnitude < whole && x == (double)(int64_t)x && !(x == 0 && signbit(x)))
+    int exponent = 0;
+    if (magnitude < f->whole && x == (double)(int64_t)x && !(x == 0 && signbit(x)))
         return print_signed((int64_t)x, to);
-    if (!(magnitude >= 1 && magnitude < whole))
-        return to + snprintf(to, NUMBER_LONGEST, "%.*g", digits, x);
-    const uint64_t units = (uint64_t)magnitude;
+    const bool is_power = frexp(magnitude, &exponent) == 0.5;
+    const int distance = exponent - f->mantissa_bits + FRACTION_BITS;
+    if (!(magnitude >= 1e-4 && magnitude < f->whole && distance >= 2))
+        return print_shortest(element, x, f, to);
+    const uint64_t units = (uint64_t)magnitude, half = UINT64_C(1) << (distance - 1);
     const uint64_t fraction = (uint64_t)ldexp(magnitude - (double)units, FRACTION_BITS);
     if (x < 0)
         *to++ = '-';
-    return print_fixed(units, fraction, digits - digits_of(units), to);
+    return print_fixed(units, fraction, is_power ? half / 2 : half, half, to);
 }
 
 #define DEFINE_INTEGER_PRINT(TYPE, STORED, PRINT)                                                                      \
     static char *print_##TYPE(const void *elements, size_t index, char *to) {                                          \
         return PRINT(((const STORED *)elements)[index], to);                                                           \
     }
-#define DEFINE_FLOAT_PRINT(TYPE, STORED, DOUBLE_OF, DIGITS, WHOLE)                                                     \
+#define DEFINE_FLOAT_PRINT(TYPE, STORED, DOUBLE_OF, MANTISSA_BITS, NORMAL, LEAST, MOST, WHOLE)                         \
     static char *print_##TYPE(const void *elements, size_t index, char *to) {                                          \
-        return print_double(DOUBLE_OF(((const STORED *)elements)[index]), DIGITS, WHOLE, to);                          \
+        static const float_type type = { ORACLE_##TYPE, MANTISSA_BITS, NORMAL, LEAST, MOST, WHOLE };                   \
+        const STORED *element = (const STORED *)elements + index;                                                      \
+        return print_float(element, DOUBLE_OF(*element), &type, to);                                                   \
     }
 INTEGERS(DEFINE_INTEGER_PRINT)
 FLOATS(DEFINE_FLOAT_PRINT)
