@@ -36,10 +36,11 @@ refuses "'--edges' is not an option of clscan sort, but of histogram; clscan sor
 refuses "'--three-way' is not an option of clscan select, but of partition, verify, bench, explain;" \
     select --three-way --where 1
 refuses "'--argsort' is not an option of clscan scan, but of sort, topk;" scan --argsort=index.txt
-refuses "'--nothing' is not an option, or begins several" scan --nothing
+refuses "'--nothing' is not an option; clscan scan --help lists all" scan --nothing
 refuses "'--op' wants a value; clscan scan --help lists all" scan in out --op
 refuses "'--json=3' takes no value" scan in out --json=3
-refuses "'--in' is not an option, or begins several" scan in out --in
+refuses "'--in' begins several options: --in-type, --init" scan in out --in
+refuses "'--se' begins several options: --second, --second-out, --segment-by" scan in out --se=3
 refuses "'-q' is not an option" scan in out -q
 refuses "usage: clscan scan [OPTION]... [IN [OUT]]; 3 given, not at most 2 (see clscan scan --help)" scan in out more
 refuses "--json and the output both want stdout: give OUT a name, or /dev/null for no output" scan --json in

@@ -40,15 +40,30 @@ static bool is_of_others(const subcommand *command, const char *given) {
                                (int)length + 2, given, command->name, names, command->name);
 }
 
+/* Writes the long options of the subcommand that begin with `given` to `names`, as "--a, --b", and returns how many
+ * there are. */
+static int options_that_begin(const subcommand *command, const char *given, char names[static 256]) {
+    const option_row *row;
+    const size_t length = strcspn(given, "=");
+    int found = 0;
+    for (int i = 0; length > 2 && (row = option_row_at(i)); i++)
+        if (row->commands & command->bit && strncmp(row->name, given + 2, length - 2) == 0) {
+            snprintf(names + strlen(names), 256 - strlen(names), "%s--%s", found > 0 ? ", " : "", row->name);
+            found++;
+        }
+    return found;
+}
+
 /* Complains of the option for which getopt_long returned `code`: '?' or ':'. */
 static bool complain_of_option(const subcommand *command, int code, char *const *argv) {
     const char letter[] = { '-', (char)optopt, '\0' };
     const char *given = optopt > 0 && optopt < FIRST_ROW ? letter : argv[optind - 1];
     if (code == '?' && optopt < FIRST_ROW && is_of_others(command, given))
         return false;
-    const char *problem = code == ':'           ? "wants a value"
-                          : optopt >= FIRST_ROW ? "takes no value"
-                                                : "is not an option, or begins several";
+    char names[256] = "";
+    const char *problem = code == ':' ? "wants a value" : optopt >= FIRST_ROW ? "takes no value" : "is not an option";
+    if (code == '?' && optopt == 0 && options_that_begin(command, given, names) > 1)
+        return complain("'%.*s' begins several options: %s", (int)strcspn(given, "="), given, names);
     return complain("'%s' %s; clscan %s --help lists all", given, problem, command->name);
 }
 
