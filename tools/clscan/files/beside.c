@@ -9,6 +9,10 @@ bool beside_is_column(const char *where, size_t *column) {
     return *where && where[strspn(where, "0123456789")] == '\0';
 }
 
+const char *beside_hint(const beside *b) {
+    return b->hint ? b->hint : "";
+}
+
 /* Repeats each value `times` times: once for each element of a line. */
 static bool spread(array *values, size_t times) {
     array more;
@@ -30,7 +34,7 @@ bool beside_has_columns(const options *o, const source *s, const beside *b, size
 }
 
 bool beside_read(const options *o, const source *s, const beside *b, input *other, array *values) {
-    const data_options plain = { .type = b->type == ORACLE_USER ? -1 : (int)b->type };
+    const data_options plain = { .type = b->type == ORACLE_USER ? -1 : (int)b->type, .hint = b->hint };
     const size_t fields = o->data.fields.count, wanted = s->in.count;
     size_t column;
     bool ok;
@@ -46,8 +50,9 @@ bool beside_read(const options *o, const source *s, const beside *b, input *othe
     }
     if (ok && fields > 1 && values->count * fields == wanted)
         ok = spread(values, fields);
-    return ok && (values->count == wanted || complain("--%s: %s has %zu value%s for %zu element%s", b->option, b->where,
-                                                      values->count, plural(values->count), wanted, plural(wanted)));
+    return ok && (values->count == wanted ||
+                  complain("--%s: %s has %zu value%s for %zu element%s%s", b->option, b->where, values->count,
+                           plural(values->count), wanted, plural(wanted), beside_hint(b)));
 }
 
 bool beside_has_type(const char *option, const char *name, const array *like, int type) {
@@ -87,8 +92,8 @@ bool beside_read_flags(const format *from, const input *file, const data_options
         array_free(flags);
         return false;
     }
-    return flags->size == 1 || complain("%s: holds %s; flags are bytes or booleans", file->name,
-                                        element_name(flags->type, flags->size, name));
+    return flags->size == 1 || complain("%s: holds %s; flags are bytes or booleans%s", file->name,
+                                        element_name(flags->type, flags->size, name), data->hint ? data->hint : "");
 }
 
 bool beside_read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {

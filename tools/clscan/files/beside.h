@@ -13,7 +13,14 @@ typedef struct beside {
     const char *option, *where; /* the option and its value: the number of a column, or a file */
     read_fn read;
     oracle_type type; /* the type of values in files that do not name their type; ORACLE_USER: the reader chooses */
+    const char *hint; /* advice in brackets, for messages that the values do not suit; NULL: none */
 } beside;
+
+/* Returns the hint, or "". */
+const char *beside_hint(const beside *b);
+
+/* The hint for flags of --segment-by. */
+#define BESIDE_OFFSETS_HINT " (offsets:FILE names a file of offsets)"
 
 /* Reads one value for each element. If a line has several elements, all of them get the value of the line. If the
  * values are in a file of their own, *other becomes that file, from which *values may be borrowed. The caller frees

@@ -29,7 +29,7 @@ bool carried_describe(const options *o, const array *like, task *t) {
 
 bool carried_read(const options *o, const source *elements, task *t, carried *c) {
     const beside b = { "second", o->view.second, read_elements,
-                       o->second_type < 0 ? ORACLE_USER : (oracle_type)o->second_type };
+                       o->second_type < 0 ? ORACLE_USER : (oracle_type)o->second_type, NULL };
     if (!o->view.second)
         return true;
     if (!beside_read(o, elements, &b, &c->file, &c->in))

@@ -46,17 +46,18 @@ static bool read_segments(const options *o, const source *from, task *t, divisio
     return ok;
 }
 
-/* Returns true if the offsets ascend and are at most the number of elements. Negative offsets have become too large. */
-static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, size_t elements) {
+/* Returns true if the offsets ascend and are at most the number of elements. Negative offsets have become too large.
+ * `hint` is advice about the type of the offsets, or "". */
+static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, size_t elements, const char *hint) {
     if (count < 2)
-        return complain("--segment-by: %s holds %zu offset%s; a segment has two", path, count, plural(count));
+        return complain("--segment-by: %s holds %zu offset%s; a segment has two%s", path, count, plural(count), hint);
     for (size_t i = 0; i < count; i++) {
         if (offset[i] > elements)
-            return complain("--segment-by: %s: offset %zu is %lld, for %zu element%s", path, i + 1,
-                            (long long)offset[i], elements, plural(elements));
+            return complain("--segment-by: %s: offset %zu is %lld, for %zu element%s%s", path, i + 1,
+                            (long long)offset[i], elements, plural(elements), hint);
         if (i > 0 && offset[i] < offset[i - 1])
-            return complain("--segment-by: %s: offset %zu is %llu, less than the one before, %llu", path, i + 1,
-                            (unsigned long long)offset[i], (unsigned long long)offset[i - 1]);
+            return complain("--segment-by: %s: offset %zu is %llu, less than the one before, %llu%s", path, i + 1,
+                            (unsigned long long)offset[i], (unsigned long long)offset[i - 1], hint);
     }
     return true;
 }
@@ -78,7 +79,8 @@ static bool read_offsets(const char *path, const task *t, division *d) {
     for (size_t i = 0; ok && i < as_read.count; i++)
         oracle_convert(as_read.type, (const char *)as_read.data + i * as_read.size, ORACLE_ULONG,
                        (cl_ulong *)d->segments.owned + i);
-    ok = ok && are_offsets(path, d->segments.data, d->segments.count, t->in.count);
+    const char *hint = from->read == raw_read ? " (a raw file has offsets of uint)" : "";
+    ok = ok && are_offsets(path, d->segments.data, d->segments.count, t->in.count, hint);
     array_free(&as_read);
     return ok;
 }
@@ -101,10 +103,12 @@ bool division_read(const options *o, const source *from, task *t, division *d) {
         return set_offsets(v->segment_by + strlen(offsets), t, d);
     if (v->segment_by) {
         t->desc.segments = CLSCAN_SEGMENTS_FLAGS;
-        return read_segments(o, from, t, d, (beside) { "segment-by", v->segment_by, beside_read_flags, ORACLE_USER });
+        return read_segments(
+            o, from, t, d,
+            (beside) { "segment-by", v->segment_by, beside_read_flags, ORACLE_USER, BESIDE_OFFSETS_HINT });
     }
     if (v->by_key) {
-        if (!read_segments(o, from, t, d, (beside) { "by-key", v->by_key, beside_read_keys, ORACLE_USER }))
+        if (!read_segments(o, from, t, d, (beside) { "by-key", v->by_key, beside_read_keys, ORACLE_USER, NULL }))
             return false;
         t->desc.segments = CLSCAN_SEGMENTS_KEYS;
         t->desc.key.name = oracle_type_name(d->segments.type);

@@ -32,7 +32,7 @@ static bool begin_binary(side *s, const format *from, bool *in_pieces) {
     s->like = s->values.like;
     const char *holds = element_name(s->like.type, s->like.size, found);
     if (s->kind == SIDE_FLAGS && s->like.size != 1)
-        return complain("%s: holds %s; flags are bytes or booleans", name, holds);
+        return complain("%s: holds %s; flags are bytes or booleans%s", name, holds, beside_hint(&s->what));
     if (s->kind == SIDE_KEYS && s->like.type == ORACLE_USER)
         return complain("%s: holds a user type; keys are numbers or text", name);
     if (s->kind > SIDE_NUMBERS)
@@ -137,11 +137,12 @@ static bool read_some(side *s, text_lines *batch, size_t most, void *to, size_t 
 }
 
 static bool complain_of_count(const side *s, const char *or_more, size_t elements) {
+    const char *hint = beside_hint(&s->what);
     if (elements == SIZE_MAX)
-        return complain("--%s: %s has %zu value%s for more elements", s->what.option, s->what.where, s->n,
-                        plural(s->n));
-    return complain("--%s: %s has %zu value%s%s for %zu element%s", s->what.option, s->what.where, s->n, plural(s->n),
-                    or_more, elements, plural(elements));
+        return complain("--%s: %s has %zu value%s for more elements%s", s->what.option, s->what.where, s->n,
+                        plural(s->n), hint);
+    return complain("--%s: %s has %zu value%s%s for %zu element%s%s", s->what.option, s->what.where, s->n, plural(s->n),
+                    or_more, elements, plural(elements), hint);
 }
 
 bool side_fits(side *s, size_t elements) {

@@ -21,6 +21,8 @@ typedef struct data_options {
     char delimiter;    /* text: the character between columns; NUL if not given */
     size_t skip;       /* text: the lines before the first number */
     const char *noun;  /* text: what its integers are, for messages, such as "weights"; NULL: numbers */
+    const char
+        *hint; /* advice in brackets, for words instead of numbers or for elements that do not suit; NULL: none */
 } data_options;
 
 typedef struct format {

@@ -33,7 +33,8 @@ static bool read_weights(const format *from, const input *file, const data_optio
 
 bool weights_read(const options *o, const source *elements, weights *w) {
     const int type = o->histogram.weights_type;
-    const beside b = { "weights", o->histogram.weights, read_weights, type < 0 ? ORACLE_USER : (oracle_type)type };
+    const beside b = { "weights", o->histogram.weights, read_weights, type < 0 ? ORACLE_USER : (oracle_type)type,
+                       NULL };
     return !o->histogram.weights || beside_read(o, elements, &b, &w->file, &w->as_read);
 }
 

@@ -197,7 +197,10 @@ static bool heads_are_found(stream_scan *s) {
 static bool set_segments(stream_scan *s, bool *in_pieces) {
     const view_options *v = &s->flow.o->view;
     clscan_desc *desc = &s->scan.task.desc;
-    const beside flags = { .option = "segment-by", .where = v->segment_by, .type = ORACLE_USER },
+    const beside flags = { .option = "segment-by",
+                           .where = v->segment_by,
+                           .type = ORACLE_USER,
+                           .hint = BESIDE_OFFSETS_HINT },
                  keys = { .option = "by-key", .where = v->by_key, .type = ORACLE_USER };
     if (!v->segment_by && !v->by_key)
         return true;

@@ -101,7 +101,7 @@ static bool set_second(const options *o, const source *from, scan_task *s) {
     const bool flags = t->second.type == ORACLE_UCHAR && t->problem.op == CLSCAN_OP_LAST_SEEN;
     if (t->second.size == 0)
         return true;
-    const beside b = { "second", v->second, flags ? beside_read_flags : read_numbers, t->second.type };
+    const beside b = { "second", v->second, flags ? beside_read_flags : read_numbers, t->second.type, NULL };
     const bool ok = beside_read(o, from, &b, &s->second_file, &s->second);
     t->second = s->second;
     return ok;

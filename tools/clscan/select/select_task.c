@@ -55,7 +55,7 @@ bool select_task_set_flags(select_task *s) {
 }
 
 static bool read_flags(const options *o, const source *elements, select_task *s) {
-    const beside b = { "flags", o->select.flags, beside_read_flags, ORACLE_USER };
+    const beside b = { "flags", o->select.flags, beside_read_flags, ORACLE_USER, NULL };
     if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
         return false;
     s->task.second = s->flags;
@@ -90,7 +90,7 @@ bool select_task_set_keys(select_task *s, const array *like) {
 }
 
 static bool read_keys(const options *o, const source *elements, select_task *s) {
-    const beside b = { "by-key", o->view.by_key, beside_read_keys, ORACLE_USER };
+    const beside b = { "by-key", o->view.by_key, beside_read_keys, ORACLE_USER, NULL };
     if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
         return false;
     s->task.segments = s->flags;
