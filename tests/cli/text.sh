@@ -200,6 +200,8 @@ advises "'\"5\"' is not a number (quotes around numbers are not read: tr -d remo
 advises "'\"n\"' is not a number (--skip 1 passes over a line of headings)" '"n"\n5\n'
 advises "'_n' is not a number (--skip 1 passes over a line of headings)" '_n\n5\n'
 advises "'two' is not a number" 'two\n'
+advises "'two' is not a number" 'two\nthree\n'
+! grep -q headings stderr || failed "words are no headings"
 advises "'%5' is not a number" '%5\n6\n'
 advises "'1;2' is not a number (is the delimiter a semicolon? Give -t ';')" '1;2\n' -f 1 -t ,
 advises "'1,2' is not a number (is the delimiter a comma? Give -t ,)" '1,2\n' -f 1

@@ -65,6 +65,13 @@ expect 0 unique --type float --last special.txt /dev/null --check
 expect 0 unique --type float --last special.txt
 prints "-0 0.5 nan nan 0.5"
 
+# --- words
+printf 'one\none\ntwo\n' >words.txt
+refuses "words.txt:1: 'one' is not a number (elements are numbers; --by-key FILE finds runs of equal lines" unique words.txt
+seq 3 >numbers.txt
+expect 0 unique --by-key words.txt numbers.txt
+prints "1 3"
+
 # --- files of one element and of none
 echo 7 >one.txt
 expect 0 unique one.txt /dev/null --check

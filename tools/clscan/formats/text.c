@@ -30,16 +30,21 @@ static bool is_quoted_number(token t) {
            number_parser(ORACLE_DOUBLE)(t.begin + 1, t.end - 1, &ignored) == NUMBER_OK;
 }
 
-/* Returns true if the first of several lines begins with a letter, in quotes or not. */
-static bool is_heading(const text_lines *lines, token t) {
-    const char *first = t.begin < t.end && is_quote(*t.begin) ? t.begin + 1 : t.begin;
-    return lines->line == 1 && lines->at < lines->end && first < t.end &&
-           (isalpha((unsigned char)*first) || *first == '_');
+/* Returns true if a text begins with a letter, in quotes or not. */
+static bool is_word(const char *begin, const char *end) {
+    const char *first = begin < end && is_quote(*begin) ? begin + 1 : begin;
+    return first < end && (isalpha((unsigned char)*first) || *first == '_');
 }
 
-/* Returns advice in brackets for text that is not a number, or "". For several numbers in a line, the advice is to
- * choose a column, or another delimiter if the options have chosen a column already. */
-static const char *advice(const text_lines *lines, token t) {
+/* Returns true if a text in the first line is a word, and a line follows. Without columns, that line is no word. */
+static bool is_heading(const text_lines *lines, token t) {
+    return lines->line == 1 && is_word(t.begin, t.end) && lines->at < lines->end &&
+           (lines->delimiter || !is_word(lines->at, lines->end));
+}
+
+/* Returns advice in brackets for text that is not a number, by default `hint` for a word, or "". For several numbers in
+ * a line, the advice is to choose a column, or another delimiter if the options have chosen a column already. */
+static const char *advice(const text_lines *lines, token t, const char *hint) {
     static const struct {
         char delimiter;
         const char *words;
@@ -60,13 +65,15 @@ static const char *advice(const text_lines *lines, token t) {
     for (size_t i = 0; numbers && !lines->delimiter && i < sizeof divided / sizeof *divided; i++)
         if (memchr(t.begin, divided[i].delimiter, (size_t)(t.end - t.begin)))
             return divided[i].words;
-    return is_heading(lines, t) ? " (--skip 1 passes over a line of headings)" : "";
+    if (is_heading(lines, t))
+        return " (--skip 1 passes over a line of headings)";
+    return hint && is_word(t.begin, t.end) ? hint : "";
 }
 
-/* Complains of text that is not a number of the type. `noun` says what the numbers are, as in data_options.
- * `may_choose` says that the type was inferred, so that --type can change it. */
-static bool complain_of(const text_lines *lines, token t, number_status status, oracle_type type, const char *noun,
-                        bool may_choose) {
+/* Complains of text that is not a number of the type. `may_choose` says that the type was inferred, so that --type can
+ * change it. */
+static bool complain_of(const text_lines *lines, token t, number_status status, oracle_type type,
+                        const data_options *options, bool may_choose) {
     char text[48];
     double ignored;
     cl_ulong unsigned_ignored;
@@ -84,12 +91,12 @@ static bool complain_of(const text_lines *lines, token t, number_status status, 
                         !may_choose || as_double != NUMBER_OK ? ""
                         : as_ulong                            ? " (--type ulong or double may hold it)"
                                                               : " (--type double rounds it)");
-    if (as_double != NUMBER_UNREADABLE && noun)
-        return complain("%s:%zu: '%s' is not a whole number, as %s have to be", file, lines->line, text, noun);
+    if (as_double != NUMBER_UNREADABLE && options->noun)
+        return complain("%s:%zu: '%s' is not a whole number, as %s have to be", file, lines->line, text, options->noun);
     if (as_double != NUMBER_UNREADABLE)
         return complain("%s:%zu: '%s' is not of type %s%s", file, lines->line, text, name,
                         may_choose ? ", as the first lines are (--type double reads all)" : "");
-    return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text, advice(lines, t));
+    return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text, advice(lines, t, options->hint));
 }
 
 /* Appends the numbers in the chosen columns of a line to `values`. If *status is not NUMBER_OK, *failed becomes the
@@ -144,7 +151,7 @@ static bool read_as(oracle_type type, const input *in, const data_options *optio
     array_free(values);
     *is_fraction = is_a_fraction(failed, status);
     if (status != NUMBER_OK && !(*is_fraction && options->type < 0))
-        complain_of(&lines, failed, status, type, options->noun, options->type < 0);
+        complain_of(&lines, failed, status, type, options, options->type < 0);
     return false;
 }
 
@@ -181,7 +188,7 @@ bool text_read_lines(text_lines *lines, const data_options *options, size_t most
     token failed;
     number_status status;
     return read_some(lines, options, most, values, &failed, &status) ||
-           (status != NUMBER_OK && complain_of(lines, failed, status, values->type, options->noun, inferred));
+           (status != NUMBER_OK && complain_of(lines, failed, status, values->type, options, inferred));
 }
 
 /* Returns true if the lines are seen to be whole numbers without reading them. */

@@ -101,7 +101,11 @@ static bool read_options(const subcommand *command, int argc, char **argv, optio
 }
 
 bool options_parse(const subcommand *command, int argc, char **argv, options *o) {
+    static const char of_words[] =
+        " (elements are numbers; --by-key FILE finds runs of equal lines, beside numbers such as "
+        "`seq` prints)";
     *o = (options) { .type = -1, .op = -1, .group = -1, .strategy = -1, .data.type = -1 };
+    o->data.hint = command->bit & (FOR_UNIQUE | FOR_RUNS) ? of_words : NULL;
     o->view.in_type = o->view.out_type = o->view.key_type = o->second_type = o->histogram.weights_type = -1;
     o->view.axis = NO_AXIS;
     return read_options(command, argc, argv, o) && (o->help || options_are_consistent(command, o));
