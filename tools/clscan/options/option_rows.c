@@ -286,7 +286,7 @@ static const option_row rows[] = {
       "text: column to read from each line, from 1", NULL },
     { "delimiter", 't', "CHAR", ALL_FILES, set_delimiter, FIELD(data.delimiter),
       "text: character between columns; default: tab", NULL },
-    { "skip", 0, "N", ALL_FILES, set_count, FIELD(data.skip), "text: skip the first N lines", NULL },
+    { "skip", 0, "N", ALL_FILES, set_count, FIELD(data.skip), "text: skip the first N lines; a file without more lines has no elements", NULL },
     { "source", 0, NULL, FOR_EXPLAIN, set_flag, FIELD(source),
       "print the source text of the plan's programs instead, as the driver compiles them", NULL },
     { "no-self-test", 0, NULL, WHAT | SELECTIONS | SORTS | FOR_HISTOGRAM, set_flag, FIELD(no_self_test),
