@@ -32,6 +32,15 @@ says stderr "clscan: mismatch at length 1 of "
 refuses "--last" runs --last --lengths lengths.txt in.txt
 refuses "--lengths and the output both want stdout" runs --lengths - in.txt
 
+# --- runs by segments
+awk 'NR % 37 == 5 { print NR - 1 }' in.txt >offsets.txt
+awk 'function end() { if (n > 1) print value "\t" n }
+    $1 != value || NR % 37 == 5 || NR == 1 { end(); value = $1; n = 0 } { n++ } END { end() }' in.txt >want.tsv
+expect 0 runs --segment-by offsets:offsets.txt --min-length 2 --lengths lengths.txt --check in.txt out.txt
+paste out.txt lengths.txt >got.tsv
+same got.tsv want.tsv
+rm out.txt lengths.txt
+
 # --- runs of at least a length, of elements and of keys
 # long COLUMN N OPTION...: finds the runs of N and more equal values in this column of table.tsv, by these options.
 long() {

@@ -132,6 +132,10 @@ expect 0 scan --op max in.txt maxima.txt
 uniq maxima.txt >out.txt
 same out.txt want
 
+printf '1\n2\n' >in.txt
+expect 0 scan --skip 9 in.txt -
+prints ""
+
 # Columns, with the options of cut.
 printf 'name,n\na,1\nb, 2\nc,3,x\n' >in.csv
 expect 0 scan --skip 1 -f 2 -t , in.csv -

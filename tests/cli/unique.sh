@@ -65,6 +65,24 @@ expect 0 unique --type float --last special.txt /dev/null --check
 expect 0 unique --type float --last special.txt
 prints "-0 0.5 nan nan 0.5"
 
+# --- a run also ends where a segment begins
+awk '{ print NR % 37 == 5 }' in.txt >heads.txt
+awk 'NR % 37 == 5 { print NR - 1 }' in.txt >offsets.txt
+paste in.txt heads.txt | awk 'NR == 1 || $1 != before || $2 { print $1 } { before = $1 }' >want.txt
+for segments in heads.txt offsets:offsets.txt; do
+    expect 0 unique --segment-by $segments --check in.txt out.txt
+    same out.txt want.txt
+done
+expect 0 unique --segment-by heads.txt --buffer 1000 in.txt out.txt
+same out.txt want.txt
+paste in.txt heads.txt | awk 'NR > 1 && ($1 != before || $2) { print before } { before = $1 } END { print before }' >want.txt
+paste in.txt heads.txt >segments.tsv
+expect 0 unique --last --segment-by 2 -f 1 segments.tsv out.txt
+same out.txt want.txt
+refuses "--segment-by and --by-key exclude each other" unique --segment-by heads.txt --by-key keys.txt in.txt
+refuses "heads.txt" unique --segment-by heads.txt in.txt heads.txt
+expect 0 unique --axis 0 --segment-by heads.txt --check in.txt /dev/null
+
 # --- words
 printf 'one\none\ntwo\n' >words.txt
 refuses "words.txt:1: 'one' is not a number (elements are numbers; --by-key FILE finds runs of equal lines" unique words.txt

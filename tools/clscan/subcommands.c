@@ -83,7 +83,7 @@ static const subcommand subcommands[] = {
       "A run is of equal neighbours. Sort a file first if each of its values is to be copied once. Numbers are\n"
       "compared as numbers: -0 equals 0, and NaN equals nothing, so each NaN is a run. Elements of your own type\n"
       "are equal if all their bytes are. With --by-key, runs are of equal keys, and the element of each kept key\n"
-      "is copied.\n"
+      "is copied. With --segment-by, a run also ends where a segment begins.\n"
       "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
       "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
       "double. With --indices and --total, OUT may be /dev/null to get only where runs begin, and how many there\n"

@@ -96,10 +96,15 @@ static bool set_offsets(const char *path, task *t, division *d) {
     return true;
 }
 
+static const char offsets[] = "offsets:";
+
+bool division_has_offsets(const view_options *v) {
+    return v->segment_by && strncmp(v->segment_by, offsets, strlen(offsets)) == 0;
+}
+
 bool division_read(const options *o, const source *from, task *t, division *d) {
-    static const char offsets[] = "offsets:";
     const view_options *v = &o->view;
-    if (v->segment_by && strncmp(v->segment_by, offsets, strlen(offsets)) == 0)
+    if (division_has_offsets(v))
         return set_offsets(v->segment_by + strlen(offsets), t, d);
     if (v->segment_by) {
         t->desc.segments = CLSCAN_SEGMENTS_FLAGS;

@@ -17,6 +17,9 @@ bool division_axis(int axis, const array *in, unsigned *found);
  * `failure`. */
 bool division_set_axis(int axis, const char *failure, task *t);
 
+/* Returns true if segments are given by offsets. */
+bool division_has_offsets(const view_options *v);
+
 /* Reads the segments into *d, which is zero before, and sets the segments of the task. The rows of the task are set
  * already. Complains on failure. The caller closes *d in any case. */
 bool division_read(const options *o, const source *from, task *t, division *d);

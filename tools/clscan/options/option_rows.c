@@ -212,6 +212,9 @@ static const option_row rows[] = {
       NULL },
     { "by-key", 0, "COLUMN|FILE", FOR_REDUCE, set_text, FIELD(view.by_key),
       "one result for each run of equal keys: the number of a column, or a file of numbers or lines", NULL },
+    { "segment-by", 0, "COLUMN|FILE", RUNS, set_text, FIELD(view.segment_by),
+      "a run also ends where a segment begins, at each flag that is not 0: the number of a column, or a file of bytes or "
+      "booleans; offsets:FILE names a file of offsets instead", NULL },
     { "by-key", 0, "COLUMN|FILE", RUNS, set_text, FIELD(view.by_key),
       "runs are of equal keys, not elements: the number of a column, or a file of numbers or lines", NULL },
     { "view", 0, "LIST", GENERATED, set_list, FIELD(generated.views),

@@ -85,7 +85,7 @@ static bool segments_are_given_once(const options *o) {
     return !o->view.segment_by || !o->view.by_key || complain("--segment-by and --by-key exclude each other");
 }
 
-static bool sort_is_consistent(const options *o, const char *what) {
+static bool divided_is_consistent(const options *o, const char *what) {
     return segments_are_given_once(o) && is_consistent(o, what);
 }
 
@@ -145,11 +145,12 @@ bool options_are_consistent(const subcommand *command, const options *o) {
         return complain("--min-length and --%s exclude each other: the runs of rows have any length",
                         o->view.rows ? "rows" : "axis");
     if (command->bit & (FOR_UNIQUE | FOR_RUNS))
-        return is_consistent(o, command->bit == FOR_UNIQUE ? "selection" : "run-length encoding");
+        return divided_is_consistent(o, command->bit == FOR_UNIQUE ? "selection" : "run-length encoding");
     if (command->bit == FOR_SORT)
-        return sort_is_consistent(o, "sort");
+        return divided_is_consistent(o, "sort");
     if (command->bit == FOR_TOPK)
-        return (o->k || complain("-k K is needed: the number of elements to write")) && sort_is_consistent(o, "top-k");
+        return (o->k || complain("-k K is needed: the number of elements to write")) &&
+               divided_is_consistent(o, "top-k");
     if (command->bit == FOR_HISTOGRAM)
         return histogram_is_consistent(o);
     if (!task_is_consistent(&o->view) || !operator_is_consistent(command, o) || !segments_are_given_once(o))

@@ -176,9 +176,8 @@ static bool open_and_run(stream_scan *s) {
 /* Returns true if the options let the first result be known before the last element. */
 static bool options_stream(const options *o) {
     const view_options *v = &o->view;
-    const bool offsets = v->segment_by && strncmp(v->segment_by, "offsets:", strlen("offsets:")) == 0;
-    return !v->reverse && v->axis == NO_AXIS && !v->rows && o->data.fields.count <= 1 && !offsets && !o->check &&
-           !o->time;
+    return !v->reverse && v->axis == NO_AXIS && !v->rows && o->data.fields.count <= 1 && !division_has_offsets(v) &&
+           !o->check && !o->time;
 }
 
 /* Returns true if an exact check finds all results that wrap. */

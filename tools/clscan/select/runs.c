@@ -42,7 +42,9 @@ static bool are_same(const array *values, size_t i, size_t j) {
 
 /* Returns true if value n of a row is in the run of the one before. */
 static bool goes_on(const task *t, const array *values, size_t row, size_t n) {
-    return n > 0 && n < task_row_length(t) && are_same(values, task_place(t, row, n - 1), task_place(t, row, n));
+    const oracle_described described = task_described(t);
+    return n > 0 && n < task_row_length(t) && are_same(values, task_place(t, row, n - 1), task_place(t, row, n)) &&
+           !oracle_described_is_head(&described, task_place(t, row, n));
 }
 
 size_t runs_length(const task *t, const array *values, size_t row, size_t n) {

@@ -124,7 +124,7 @@ static bool run(const device_plan *dp, select_task *st, selection *s) {
                                         { "args.in[1]", "the array of --second" },
                                         { "args.out[1]", "the array of --second-out" },
                                         { "args.mask", "the array of flags" },
-                                        { "args.segments", "the array of keys" },
+                                        { "args.segments", "the array of flags, keys or offsets" },
                                         { "args.indices", "the array of indices" },
                                         { "args.lengths", "the array of lengths" } };
     const task *t = &st->task;
@@ -243,7 +243,8 @@ static bool spares_inputs(const options *o, const source *elements, const select
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if ((i > 0 && !result_spares(files[i], &elements->file, "input")) ||
             !result_spares(files[i], &s->carried.file, "file of --second") ||
-            !result_spares(files[i], &s->flags_file, o->select.flags ? "file of --flags" : "file of --by-key"))
+            !result_spares(files[i], &s->flags_file, o->select.flags ? "file of --flags" : "file of --by-key") ||
+            !result_spares(files[i], &s->division.file, "file of --segment-by"))
             return false;
     return true;
 }

@@ -69,7 +69,7 @@ static bool open_and_run(stream_select *s) {
 static bool options_stream(const options *o, clscan_task kind) {
     const view_options *v = &o->view;
     return kind != CLSCAN_TASK_PARTITION && !v->reverse && v->axis == NO_AXIS && o->select.min_length <= 1 &&
-           !o->check && !o->time;
+           !division_has_offsets(v) && !o->check && !o->time;
 }
 
 /* Opens the files beside the input. *in_pieces becomes false if one of them is needed as a whole. */
@@ -77,6 +77,10 @@ static bool open_sides(stream_select *s, bool *in_pieces) {
     const options *o = s->flow.o;
     flow_side *decides = &s->flow.sides[0], *along = &s->flow.sides[1];
     const beside flags = { .option = "flags", .where = o->select.flags, .type = ORACLE_USER },
+                 heads = { .option = "segment-by",
+                           .where = o->view.segment_by,
+                           .type = ORACLE_USER,
+                           .hint = BESIDE_OFFSETS_HINT },
                  keys = { .option = "by-key", .where = o->view.by_key, .type = ORACLE_USER },
                  second = { .option = "second",
                             .where = o->view.second,
@@ -87,6 +91,10 @@ static bool open_sides(stream_select *s, bool *in_pieces) {
     if (keys.where && !(flow_open_side(&s->flow, decides, &keys, SIDE_KEYS, FLOW_ARRAY(segments), in_pieces) &&
                         select_task_set_keys(&s->select, &decides->values.like)))
         return false;
+    if (heads.where && !flow_open_side(&s->flow, decides, &heads, SIDE_FLAGS, FLOW_ARRAY(segments), in_pieces))
+        return false;
+    if (heads.where)
+        s->select.task.desc.segments = CLSCAN_SEGMENTS_FLAGS;
     return !second.where || (flow_open_side(&s->flow, along, &second, SIDE_CARRIED, FLOW_ARRAY(in[1]), in_pieces) &&
                              carried_describe(o, &along->values.like, &s->select.task));
 }

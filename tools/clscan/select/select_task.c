@@ -1,7 +1,6 @@
 #include "select/select_task.h"
 #include "common/message.h"
 #include "files/beside.h"
-#include "files/division.h"
 #include "options/device_plan.h"
 #include "options/task_noun.h"
 #include "select/runs.h"
@@ -106,7 +105,7 @@ static bool set_runs(const options *o, select_task *s) {
 }
 
 const array *select_task_keys(const select_task *s) {
-    return s->task.segments.data ? &s->task.segments : &s->task.in;
+    return s->task.desc.segments == CLSCAN_SEGMENTS_KEYS ? &s->task.segments : &s->task.in;
 }
 
 static bool set_decision(const options *o, select_task *s) {
@@ -123,7 +122,7 @@ static bool read_decision(const options *o, const source *elements, select_task 
         return true;
     if (o->select.flags)
         return read_flags(o, elements, s);
-    if (o->view.by_key && !read_keys(o, elements, s))
+    if (o->view.by_key ? !read_keys(o, elements, s) : !division_read(o, elements, &s->task, &s->division))
         return false;
     s->runs = o->check ? runs_flags(&s->task, select_task_keys(s), o->select.last, o->select.min_length) : NULL;
     return s->runs || !o->check;
@@ -159,6 +158,7 @@ bool select_task_open(const options *o, clscan_task kind, const source *elements
 void select_task_close(select_task *s) {
     array_free(&s->flags);
     carried_close(&s->carried);
+    division_close(&s->division);
     free(s->where.source);
     free(s->runs);
     if (s->flags_file.name)

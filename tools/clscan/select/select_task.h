@@ -4,13 +4,15 @@
 
 #include "data/task.h"
 #include "files/carried.h"
+#include "files/division.h"
 #include "select/where.h"
 
 typedef struct select_task {
     task task;
-    where where;      /* the predicate; or the definition of a user's type, with what compares its values */
-    input flags_file; /* the file from which the flags or keys may be borrowed */
-    array flags;      /* or keys */
+    where where;       /* the predicate; or the definition of a user's type, with what compares its values */
+    input flags_file;  /* the file from which the flags or keys may be borrowed */
+    array flags;       /* or keys */
+    division division; /* the segments by which runs end */
     carried carried;
     unsigned char *runs; /* for --check of runs: the flags that plain C finds; or NULL */
     char doing[160];     /* for a message: what cannot be done if the library refuses the plan */
