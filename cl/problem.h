@@ -84,6 +84,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_REDUCES_SEGMENTS
 #define CLSCAN_REDUCES_SEGMENTS 0 /* 1: each segment has one result, its reduction: see item/segment_results.h */
 #endif
+/* The results of each segment: of a reduction 1, of a histogram its bins. 0: segments have no results of their own. */
+#define CLSCAN_SEGMENT_RESULTS   CLSCAN_REDUCES_SEGMENTS
 #define CLSCAN_CONTIGUOUS_VALUES !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS
 #define CLSCAN_SEGMENTS 0 /* how heads are given: see agreed.h; 0: no segments */

@@ -68,10 +68,13 @@ CLSCAN_INLINE void clscan_count_chunk(const clscan_view *v, clscan_cursor begins
     }
 }
 
-/* Returns how many tables `count` elements of a row are counted in: one if several would take longer to clear and to
- * add than they save. */
+/* 1: few elements may be counted by themselves, those of a row or of a segment. */
+#define CLSCAN_COUNTS_FEW (CLSCAN_BATCHED || CLSCAN_SEGMENTS)
+
+/* Returns how many tables `count` elements of a row or segment are counted in: one if several would take longer to
+ * clear and to add than they save. */
 static uint clscan_tables_for(ulong count) {
-    return CLSCAN_BATCHED && count < (ulong)CLSCAN_BIN_COPIES * CLSCAN_BINS ? 1 : CLSCAN_BIN_COPIES;
+    return CLSCAN_COUNTS_FEW && count < (ulong)CLSCAN_BIN_COPIES * CLSCAN_BINS ? 1 : CLSCAN_BIN_COPIES;
 }
 
 /* Counts `count` elements of a line from its element `begin` on, in `n` tables: 1 or CLSCAN_BIN_COPIES. */
@@ -80,7 +83,7 @@ static void clscan_bins_count_stream(const clscan_view *view, ulong line, ulong 
     const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */
     const clscan_cursor top = clscan_line_at(v, line);
     const ulong end = begin + count, chunks = begin + count / CLSCAN_BIN_CHUNK * CLSCAN_BIN_CHUNK;
-    if (CLSCAN_BATCHED && n == 1)
+    if (CLSCAN_COUNTS_FEW && n == 1)
         for (ulong k = begin; k < chunks; k += CLSCAN_BIN_CHUNK)
             clscan_count_chunk(v, clscan_line_down(v, top, k), edges, tables, 1);
     else

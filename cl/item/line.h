@@ -25,6 +25,11 @@ static ulong clscan_line_in_memory(const clscan_view *v, ulong line) {
     return clscan_line_place(v, line, v->params.in_pitch, 1);
 }
 
+/* Returns the number of the line that has element i. */
+static ulong clscan_line_of(const clscan_view *v, ulong i) {
+    return CLSCAN_BATCHED ? clscan_divide(i, v->length, v->params.length_reciprocal).quotient : 0;
+}
+
 /* Returns the first element of a line. */
 static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
     return clscan_cursor_at(v, CLSCAN_BATCHED ? line * v->length : 0);

@@ -945,6 +945,10 @@ typedef enum clscan_segments {
  *                   numbers for each row. Rows may have any strides, as for a scan. In the output, rows are in the
  *                   order of args.dims[1] first, then dims[2], then dims[3], and the out_stride of every dimension
  *                   is ignored. A row without elements has counts of 0.
+ *   args.segments   With desc.segments, each segment has a histogram of its own: out[0] receives desc.bins.count
+ *                   numbers for each segment, in the order of the segments. The layout is contiguous.
+ *   args.total      By segments, if given: receives the number of segments, of the type desc.count, "uint" unless a
+ *                   name is given. Without segments there is no total.
  *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong", "long", "float" or
  *                   "double". args.count, or the number of elements of all rows, may not be more than this type
  *                   can count: 2^24 for float, and 2^53 for double. Half is refused, because it could count to
@@ -968,12 +972,20 @@ typedef enum clscan_segments {
  * floats takes 44 bytes and a counter of doubles 272, so that fewer bins fit into local memory.
  *
  * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
- * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The output may not overlap the inputs. Not possible are
- * segments, a mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine,
- * identity, store, keep and same_key, an initial value and args.total. With desc.user.with_position, desc.user.map
- * and desc.user.load get positions, but the function of the bins gets none. The only strategy is REDUCE_SCAN:
- * work-groups count in tables of their own. If there are few rows, several work-groups count each one, and a second
- * launch adds their tables. */
+ * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. By flags, bits and keys, only the device knows the number of
+ * segments: the histograms of the first segments are written, as many as fit whole, and all segments are counted.
+ * Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count histograms. If
+ * args.total is given and out[0] is not, the segments are only counted. By offsets, out[0] receives
+ * args.num_segments histograms, and a smaller output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. A segment without
+ * elements has counts of 0. Elements before the first offset, and from the last one on, are in no segment.
+ *
+ * The output may not overlap the inputs. Not possible are segments in rows, args.keys, a mask, desc.index,
+ * desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine, identity, store and keep, and an
+ * initial value. With desc.user.with_position, desc.user.map and desc.user.load get positions, but the function of
+ * the bins gets none. The only strategy is REDUCE_SCAN: work-groups count in tables of their own. If there are few
+ * rows, several work-groups count each one, and a second launch adds their tables. By segments, each work-group
+ * counts the segments of its part of the array one after the other, and a third launch adds the counts of segments
+ * that several work-groups share. The workspace then has a few tables of counters for each work-group. */
 
 /* CLSCAN_TASK_TOP_K
  *

@@ -183,7 +183,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
             continue;
         TRY(add(out, s, output(traits, i), array, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
-        if (!(traits->moves || traits->reduces_segments) || (traits->more_out_is_single && i == 1))
+        if (!(traits->moves || traits->segment_results) || (traits->more_out_is_single && i == 1))
             continue;
         const cs_byte_range *range = &out->at[out->n - 1];
         const size_t fit = (range->end - range->begin) / traits->out[i].size;

@@ -47,7 +47,7 @@ static bool overlaps_another(const execution *e, const cs_byte_range *range) {
 static bool has_gaps(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
     const size_t written = traits->line_results    ? e->call.lines * traits->line_results
-                           : traits->offsets_input ? e->call.lines
+                           : traits->offsets_input ? e->call.lines * traits->segment_results
                                                    : e->call.count;
     return (e->out.at[i].end - e->out.at[i].begin) / e->out.element[i] > written;
 }
@@ -92,11 +92,13 @@ done:
     return status;
 }
 
-/* Returns where the elements end that a selection has written, or all elements of a partition. */
+/* Returns where the elements end that a selection has written, the results of segments, or all elements of a
+ * partition. */
 static cl_ulong end_of_selection(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
-    const cl_ulong end =
-        cs_traits_moves_all(traits) ? cs_call_moved(traits, &e->call) : cs_number_at(total, traits->total.size);
+    const cl_ulong each = traits->segment_results ? traits->segment_results : 1,
+                   end = cs_traits_moves_all(traits) ? cs_call_moved(traits, &e->call)
+                                                     : cs_number_at(total, traits->total.size) * each;
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
@@ -228,8 +230,10 @@ clscan_status cs_execute_take_count(const cs_traits *traits, cs_call *call) {
     const cl_ulong number = cs_number_at(cs_host_cell(&call->count_at, size), size);
     const bool negative = traits->count_signed && number >> (8 * size - 1);
     const size_t count = negative ? 0 : number < call->count ? (size_t)number : call->count;
+    const size_t each = traits->segment_results ? traits->segment_results : 1,
+                 room = call->count <= SIZE_MAX / each ? call->count * each : SIZE_MAX;
     for (unsigned i = 0; cs_traits_compacts(traits) && i < traits->num_out; i++)
-        call->out[i].capacity = call->out[i].capacity ? call->out[i].capacity : call->count;
+        call->out[i].capacity = call->out[i].capacity ? call->out[i].capacity : room;
     call->count = count;
     call->rows.length = count > 0 ? count : 1;
     call->count_at = (cs_call_array) { .handle = NULL };

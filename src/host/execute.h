@@ -8,7 +8,7 @@
 clscan_status cs_execute(clscan_plan *plan, const cs_call *call);
 
 /* Replaces a count in host memory by its number. An output of a selection without a capacity still has room for
- * args.count elements. */
+ * args.count elements, or for the results of as many segments. */
 clscan_status cs_execute_take_count(const cs_traits *traits, cs_call *call);
 
 #endif

@@ -72,6 +72,9 @@ static clscan_status refuse(const clscan_desc *desc) {
     FAIL_IF(desc->task == CLSCAN_TASK_HISTOGRAM && desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS, but a histogram over ranks is of all elements: rows that are whole on "
             "a rank need clscan_plan_enqueue only");
+    FAIL_IF(desc->task == CLSCAN_TASK_HISTOGRAM && desc->segments, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is given, but a histogram over ranks is of all elements: the counts of a segment that "
+            "crosses ranks are not joined");
     FAIL_IF(desc->task == CLSCAN_TASK_HISTOGRAM && desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but the kernels of a part do not know how many elements other ranks have",
             desc->user.with_position);

@@ -103,7 +103,7 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     else
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
     cs_strbuf_add(page, "typedef %s clscan_total;\n",
-                  traits->reduces_segments               ? unsigned_of[traits->total.size]
+                  traits->segment_results                ? unsigned_of[traits->total.size]
                   : traits->three_parts                  ? problem->type
                   : traits->continues && traits->reduces ? "clscan_t"
                                                          : "clscan_value");
@@ -277,6 +277,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
     cs_strbuf_add(page, "#define CLSCAN_SELECTS_ROWS %d\n", traits->selects_rows);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", traits->reduces);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);
+    cs_strbuf_add(page, "#define CLSCAN_SEGMENT_RESULTS %zu\n", traits->segment_results);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);
     write_keys(page, problem);
     if (traits->kind == CS_SORT)

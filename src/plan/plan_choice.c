@@ -26,7 +26,7 @@ clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count) {
             "\"ulong\"",
             count, (unsigned long long)most);
     FAIL_IF(count > most, CLSCAN_ERROR_INVALID_VALUE, "args.count is %zu, which is more than desc.%s can count: %llu",
-            count, plan->traits.histogram.bins ? "value" : "count", (unsigned long long)most);
+            count, most == plan->traits.histogram.most_counted ? "value" : "count", (unsigned long long)most);
     TRY(check_bytes_fit(plan, count));
 done:
     return status;

@@ -97,9 +97,10 @@ static cs_traits traits_of(const clscan_desc *desc) {
     }
     if (accumulator)
         cs_operator_set_traits(accumulator, element.size, &traits);
-    traits.reduces_segments = cs_task_reduces_segments(desc);
-    traits.total = traits.reduces_segments || desc->parts == 3 ? (cs_element) { traits.count_size, traits.count_size }
-                                                               : traits.value;
+    traits.segment_results = cs_task_segment_results(desc);
+    traits.reduces_segments = traits.segment_results && cs_task_at(desc->task)->kind == CS_REDUCTION;
+    traits.total = traits.segment_results || desc->parts == 3 ? (cs_element) { traits.count_size, traits.count_size }
+                                                              : traits.value;
     traits.total_numbers = desc->parts == 3 ? 3 : 1;
     traits.flagged = has_flags(desc, &traits);
     set_bytes(desc, &traits);

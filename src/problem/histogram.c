@@ -1,3 +1,4 @@
+#include "problem/segment_results.h"
 #include "problem/task_functions.h"
 
 #include "base/try.h"
@@ -177,6 +178,10 @@ static clscan_status check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     TRY(check_types(desc));
     TRY(check_bins(desc));
+    TRY(cs_segment_results_check(desc));
+    FAIL_IF(desc->segments && desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.layout is CLSCAN_LAYOUT_ROWS and desc.segments is given, but desc.task is CLSCAN_TASK_HISTOGRAM: a "
+            "histogram is of each row or of each segment, not both");
 done:
     return status;
 }
@@ -199,6 +204,8 @@ static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", weighted by %s", problem->user_map);
     if (problem->traits.batched)
         cs_strbuf_add(text, ", in rows");
+    if (problem->traits.segments)
+        cs_strbuf_add(text, ", segments by %s", cs_segments_at(problem->traits.segments)->name);
 }
 
 /* Returns the most elements that a count can count. Above that, a floating-point type does not have all whole
@@ -213,9 +220,11 @@ static cl_ulong most_counted(const clscan_desc *desc, size_t bytes) {
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     const clscan_desc named = complete(desc);
-    traits->no_init = traits->no_total = "whose only output is args.out[0]";
+    traits->no_init = "which has no initial value";
+    traits->no_total = traits->segments ? NULL : "whose only output is args.out[0]";
     traits->histogram.bins = desc->bins.count;
-    traits->line_results = desc->bins.count;
+    traits->line_results = traits->segments ? 0 : desc->bins.count;
+    cs_segment_results_set(problem);
     traits->histogram.floating_counts = is_floating(&named);
     traits->histogram.most_counted = desc->user.map ? CL_ULONG_MAX : most_counted(&named, traits->value.size);
     problem->print = print_histogram;

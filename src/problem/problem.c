@@ -19,7 +19,7 @@ size_t cs_traits_flags_size(const cs_traits *traits) {
 }
 
 bool cs_traits_compacts(const cs_traits *traits) {
-    return (traits->moves && !traits->selects_rows) || (traits->reduces_segments && !traits->offsets_input);
+    return (traits->moves && !traits->selects_rows) || (traits->segment_results && !traits->offsets_input);
 }
 
 bool cs_traits_has_dense_outputs(const cs_traits *traits) {
@@ -52,8 +52,10 @@ static cl_ulong most_of(cs_element type, bool is_signed) {
 }
 
 cl_ulong cs_traits_most_count(const cs_traits *traits) {
+    const cl_ulong most_segments =
+        traits->segment_results ? most_of(traits->total, traits->count_signed) : CL_ULONG_MAX;
     if (traits->histogram.bins)
-        return traits->histogram.most_counted;
+        return traits->histogram.most_counted < most_segments ? traits->histogram.most_counted : most_segments;
     if (traits->moves)
         return most_of((cs_element) { .size = traits->count_size }, traits->count_signed);
     return traits->reduces_segments ? most_of((cs_element) { .size = cs_traits_flags_size(traits) }, true)

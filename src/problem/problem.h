@@ -49,6 +49,9 @@ typedef struct cs_traits {
      * number of bins. The whole range counts as one row. 0: results have the layout that args.dims gives the output. */
     size_t line_results;
     bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
+    /* How many results each segment has in an output: of a reduction by segments 1, of a histogram by segments the
+     * number of bins. The results of segments follow each other. 0: segments have no results of their own. */
+    size_t segment_results;
 
     /* Histograms. */
     struct {
@@ -74,9 +77,9 @@ typedef struct cs_traits {
     unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */
     bool index_signed, length_signed;
 
-    /* Reductions by segments. */
+    /* Reductions and histograms by segments. */
     unsigned offsets_input; /* the input that is args.segments, if segments are given by offsets; 0: there is none */
-    unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
+    unsigned keys_output;   /* the output that receives the keys of segments, of a reduction only; 0: there is none */
 
     /* Sorts. */
     struct {
@@ -108,7 +111,7 @@ typedef struct cs_traits {
 
     /* An element in the kernels. */
     cs_element value; /* the scanned value: an element, a user type or an accumulator */
-    /* A number of args.total: a value; in a reduction by segments, their number; with three parts, a size of a part. */
+    /* A number of args.total: a value; if segments have results, their number; with three parts, a size of a part. */
     cs_element total;
     unsigned total_numbers; /* how many of them args.total has: with three parts 3, else 1 */
     struct {
@@ -124,8 +127,8 @@ unsigned cs_num_arrays(const clscan_type *arrays);
 /* Returns the bytes of the flags of a value. */
 size_t cs_traits_flags_size(const cs_traits *traits);
 
-/* Returns true if outputs receive what fits: in selections, sorts, and reductions by segments that are not given by
- * offsets. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs receive. By
+/* Returns true if outputs receive what fits: in selections, sorts, and where segments that are not given by offsets
+ * have results. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs receive. By
  * rows, an output of a selection has the places of all rows, and the result is false. */
 bool cs_traits_compacts(const cs_traits *traits);
 
@@ -144,8 +147,8 @@ bool cs_traits_packs_rows(const cs_traits *traits);
  * first elements of a sort of each row. */
 bool cs_traits_has_dense_outputs(const cs_traits *traits);
 
-/* Return how many inputs and outputs the description and the operator have. The arrays that a reduction by segments
- * adds follow. */
+/* Return how many inputs and outputs the description and the operator have. The arrays that results of
+ * segments add follow. */
 unsigned cs_traits_given_in(const cs_traits *traits);
 unsigned cs_traits_given_out(const cs_traits *traits);
 

@@ -1,6 +1,7 @@
 #include "base/strbuf.h"
 #include "base/try.h"
 #include "problem/scan.h"
+#include "problem/segment_results.h"
 #include "problem/task_functions.h"
 
 /* Adds the names of the strategies that reduce, in the form "a, b and c". */
@@ -45,10 +46,7 @@ static clscan_status check_segments(const clscan_desc *desc) {
     FAIL_IF(desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS, CLSCAN_ERROR_INVALID_DESC,
             "desc.tuning.strategy is columns, but desc.task is CLSCAN_TASK_REDUCE with desc.segments, which has no "
             "columns");
-    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && cs_num_arrays(desc->in) == CLSCAN_MAX_ARRAYS,
-            CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_OFFSETS beside %d input arrays; a reduction can have %d with it",
-            CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
+    TRY(cs_segment_results_check(desc));
 done:
     return status;
 }
@@ -60,17 +58,13 @@ done:
     return status;
 }
 
-/* The offsets of segments are one more input, and the keys of segments one more output. */
+/* The keys of segments are one more output. */
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     problem->print = cs_scan_print;
     traits->reduces = !traits->reduces_segments;
     traits->line_results = traits->reduces;
-    if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_OFFSETS) {
-        traits->offsets_input = traits->num_in++;
-        traits->in[traits->offsets_input] = traits->offset;
-        problem->in[traits->offsets_input] = problem->offset;
-    }
+    cs_segment_results_set(problem);
     if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_KEYS) {
         traits->keys_output = traits->num_out++;
         traits->out[traits->keys_output] = traits->computed_key;

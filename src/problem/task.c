@@ -94,8 +94,9 @@ bool cs_task_combines(const clscan_desc *desc) {
     return functions_of(desc)->combines;
 }
 
-bool cs_task_reduces_segments(const clscan_desc *desc) {
-    return cs_task_at(desc->task)->kind == CS_REDUCTION && desc->segments != CLSCAN_SEGMENTS_NONE;
+size_t cs_task_segment_results(const clscan_desc *desc) {
+    const size_t results[CS_TASK_KINDS] = { [CS_REDUCTION] = 1, [CS_HISTOGRAM] = desc->bins.count };
+    return desc->segments ? results[cs_task_at(desc->task)->kind] : 0;
 }
 
 clscan_desc cs_task_scan(const clscan_desc *desc) {

@@ -20,8 +20,9 @@ bool cs_task_moves(const clscan_desc *desc);
 /* Returns whether the task combines values by an operator: a scan or a reduction. */
 bool cs_task_combines(const clscan_desc *desc);
 
-/* Returns whether the task is a reduction with one result for each segment. */
-bool cs_task_reduces_segments(const clscan_desc *desc);
+/* Returns how many results each segment has in an output: of a reduction 1, of a histogram the number of bins. Returns
+ * 0 if there are no segments, or if segments have no results of their own. */
+size_t cs_task_segment_results(const clscan_desc *desc);
 
 /* Returns the description from which the kernels' problem is made. For scans and reductions it is the caller's. For
  * selections it describes a scan of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */

@@ -230,6 +230,11 @@ static void count_one(const cs_test_scan *t, unsigned char *at) {
     cs_number_store(row, count, at);
 }
 
+/* Returns which of the histograms counts element i: that of its row or segment. */
+static size_t histogram_of(const cs_test_scan *t, size_t i) {
+    return t->problem->traits.segments ? cs_test_scan_segment(t, i) : cs_test_scan_row(t, i);
+}
+
 static clscan_status expect(cs_test_scan *t) {
     const clscan_bins *bins = &t->problem->bins;
     const cs_type_row *row = cs_element_row(t->problem);
@@ -239,8 +244,11 @@ static clscan_status expect(cs_test_scan *t) {
         const unsigned char *at = t->in[0] + i * row->size;
         const cl_ulong bin = bins->kind == CLSCAN_BINS_EVEN ? even_bin(bins, row, at) : bin_by_edges(bins, row, at);
         if (bin < bins->count)
-            count_one(t, t->expected + (cs_test_scan_row(t, i) * bins->count + (size_t)bin) * size);
+            count_one(t, t->expected + (histogram_of(t, i) * bins->count + (size_t)bin) * size);
     }
+    if (t->call.total.handle)
+        cs_moved_put(t, t->problem->traits.num_out, 0,
+                     t->call.num_segments ? t->call.num_segments : cs_test_scan_num_segments(t));
     return CLSCAN_OK;
 }
 

@@ -155,12 +155,12 @@ void cs_test_scan_put_key(const cs_test_scan *t, cl_ulong segment, unsigned char
  * segment. In a reduction, this segment has a result too, and one segment without elements follows. */
 static void put_offsets(cs_test_scan *t, unsigned char *to) {
     const cs_traits *traits = &t->problem->traits;
-    t->call.num_segments = traits->reduces_segments ? cs_test_scan_num_segments(t) + 1 : last_segment(t);
+    t->call.num_segments = traits->segment_results ? cs_test_scan_num_segments(t) + 1 : last_segment(t);
     for (size_t i = 0; i <= t->call.num_segments; i++) {
-        const cl_ulong offset = traits->reduces_segments ? cs_test_scan_first_of(t, i) : i * SHORT;
+        const cl_ulong offset = traits->segment_results ? cs_test_scan_first_of(t, i) : i * SHORT;
         memcpy(to + i * traits->offset.size, &offset, traits->offset.size);
     }
-    if (traits->reduces_segments)
+    if (traits->segment_results)
         t->call.lines = t->call.num_segments;
 }
 
@@ -213,21 +213,21 @@ done:
 static bool has_total(const cs_test_scan *t, cs_lines lines) {
     const cs_traits *traits = &t->problem->traits;
     const bool is_apart = traits->reverse && lines == CS_SHORT_ROWS && !traits->lengths_output;
-    return !traits->no_total && (traits->reduces_segments || !(t->problem->op_file || is_apart));
+    return !traits->no_total && (traits->segment_results || !(t->problem->op_file || is_apart));
 }
 
-/* The total is a value, or counts. The counts of a reduction by segments have a type of their own. */
+/* The total is a value, or counts. The number of segments has a type of its own. */
 static cs_test_data total_type(const cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
     const char *count = traits->total.size == sizeof(cl_uint) ? "uint" : "ulong";
-    return cs_test_scan_type(t, traits->reduces_segments ? count : NULL, traits->total.size * traits->total_numbers);
+    return cs_test_scan_type(t, traits->segment_results ? count : NULL, traits->total.size * traits->total_numbers);
 }
 
 /* Returns how many elements each output has. */
 static size_t num_results(const cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
-    if (traits->reduces_segments)
-        return t->call.num_segments ? t->call.num_segments : cs_test_scan_num_segments(t);
+    if (traits->segment_results)
+        return (t->call.num_segments ? t->call.num_segments : cs_test_scan_num_segments(t)) * traits->segment_results;
     return traits->histogram.bins ? traits->histogram.bins * t->call.lines
            : traits->reduces      ? t->call.lines
                                   : t->call.count;

@@ -36,6 +36,10 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: a split does not join the "
             "results of a segment that crosses parts; scan the segments, and take the last result of each",
             cs_segments_at(desc->segments)->id);
+    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_HISTOGRAM, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_HISTOGRAM: a split does not join the "
+            "counts of a segment that crosses parts",
+            cs_segments_at(desc->segments)->id);
     FAIL_IF(desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but the kernels of a part do not know how many elements other parts have",
             desc->user.with_position);

@@ -78,7 +78,7 @@ extern const cs_strategy cs_reduce, cs_reduce_one_launch, cs_reduce_columns;
  * Partitions, sorts, histograms and top-k have strategies of their own. Sorts by the user's comparison have
  * cs_merge_sort, and a top-k by segments has cs_sort_top_k. */
 extern const cs_strategy cs_partition, cs_select_rows, cs_sort, cs_sort_in_sweeps, cs_sort_top_k, cs_merge_sort,
-    cs_histogram, cs_top_k, cs_top_k_by_rows;
+    cs_histogram, cs_histogram_segments, cs_top_k, cs_top_k_by_rows;
 
 /* Returns the elements in the rows of one block, if cs_columns cuts three matrices of 17 columns into blocks. The
  * self-test chooses its count by this number. */

@@ -51,13 +51,16 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
     };
 }
 
-/* The tables of work-groups are in local memory. Drivers may need some of that memory themselves. */
+/* The tables of work-groups are in local memory. Drivers may need some of that memory themselves. Segments may be so
+ * short that many counters for each bin take longer to clear and to add than they save. Other numbers were not
+ * measured. */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_row *row, const cs_traits *traits) {
-    enum { LEAST = 1024 };
+    enum { LEAST = 1024, COPIES_OF_SEGMENTS = 4, BESIDE_TABLE = 512 /* in clscan_counting_storage */ };
+    const unsigned copies = traits->segments && row->copies > COPIES_OF_SEGMENTS ? COPIES_OF_SEGMENTS : row->copies;
     const size_t bytes = counter_words(traits) * sizeof(cl_uint);
     const bool is_enough = caps->local_bytes > LEAST + row->reserved;
     const size_t all = is_enough ? (size_t)caps->local_bytes - row->reserved : LEAST;
-    const size_t room = all < row->local ? all : row->local,
+    const size_t room = (all < row->local ? all : row->local) - (traits->segments ? BESIDE_TABLE : 0),
                  in_table = room / bytes < traits->histogram.bins ? room / bytes : traits->histogram.bins;
     const unsigned ranges = (unsigned)((traits->histogram.bins - 1) / in_table) + 1;
     if (ranges > row->ranges)
@@ -65,8 +68,7 @@ static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_ro
     return (cs_bin_tables) {
         .bins = (traits->histogram.bins - 1) / ranges + 1,
         .ranges = ranges,
-        .copies =
-            ranges > 1 ? 1 : power_that_fits(row->copies, in_table * bytes, room < row->table ? room : row->table),
+        .copies = ranges > 1 ? 1 : power_that_fits(copies, in_table * bytes, room < row->table ? room : row->table),
         .tables = 1,
         .counter_words = counter_words(traits),
         .stride = traits->histogram.bins,
@@ -84,9 +86,11 @@ static unsigned possible_wg_size(const cs_caps *caps, const cs_shape *shape, uns
 
 /* Returns how many of the work-groups can have tables in one buffer of 256 MiB. OpenCL lets a device limit buffers to a
  * quarter of its memory, so a device with 1 GiB has room for these. */
-static size_t groups_with_tables(const cs_shape *shape, size_t bytes) {
+static size_t groups_with_tables(const cs_shape *shape, bool segments, size_t bytes) {
     enum { MOST = 1 << 28 };
-    const size_t tables = shape->bins.of_rows ? shape->bins.copies : shape->bins.tables;
+    const size_t tables = segments              ? CS_TABLES_OF_PARTS + shape->bins.tables
+                          : shape->bins.of_rows ? shape->bins.copies
+                                                : shape->bins.tables;
     const size_t table = tables * shape->bins.stride * bytes, most = MOST / table ? MOST / table : 1;
     return shape->groups < most ? shape->groups : most;
 }
@@ -102,7 +106,7 @@ void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const 
     shape->tile = (size_t)shape->wg_size * shape->items;
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
     shape->bins.of_rows = traits->batched;
-    shape->groups = groups_with_tables(shape, traits->value.size);
+    shape->groups = groups_with_tables(shape, traits->segments, traits->value.size);
     shape->undivided = asked->groups                             ? 0
                        : row->undivided > traits->histogram.bins ? row->undivided
                                                                  : traits->histogram.bins;

@@ -93,6 +93,11 @@ static void test_tasks(void **state) {
     size_t n;
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_FLAGS },
             "CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_REDUCE|crosses pieces");
+    refuses(d,
+            (clscan_desc) { .task = CLSCAN_TASK_HISTOGRAM,
+                            .segments = CLSCAN_SEGMENTS_FLAGS,
+                            .bins = { .count = 3, .lower = 0, .upper = 3 } },
+            "CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_HISTOGRAM|crosses pieces");
     options.init = &seven;
     assert_fails(clscan_stream_create(d->device, &selection, &options, &s), CLSCAN_ERROR_INVALID_VALUE,
                  "options.init is given|CLSCAN_TASK_SELECT|counts from 0");

@@ -163,6 +163,10 @@ static const struct {
       "clscan_histogram_add_tables ",
       { "clscan_histogram_count_units " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
+    { { TASK(HISTOGRAM), .segments = CLSCAN_SEGMENTS_BITS, .bins = { .count = 20, .lower = -9, .upper = 99 } },
+      "clscan_histogram_join_segments ",
+      { "clscan_histogram_count_segments " },
+      "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
 };
 
 /* Expects that the plan is replaced. The programs stay in the device's cache, and their verdicts are forgotten. */
@@ -256,7 +260,7 @@ static void test_faults_in_the_text(void **state) {
 static void test_nothing_to_trust(void **state) {
     static const char all[] =
         "clscan_sort_move clscan_sort_take_wanted clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans "
-        "clscan_select_rows clscan_histogram_add_tables clscan_reference ";
+        "clscan_select_rows clscan_histogram_add_tables clscan_histogram_join_segments clscan_reference ";
     const test_device *d = *state;
     build_options = test_unoptimized();
     for (size_t i = 0; i < COUNT(kernels); i++) {

@@ -109,6 +109,8 @@ static void test_tasks(const fixture *f) {
         { { .layout = CLSCAN_LAYOUT_ROWS }, "rank 0: desc.layout is CLSCAN_LAYOUT_ROWS" },
         { { .task = CLSCAN_TASK_HISTOGRAM, .layout = CLSCAN_LAYOUT_ROWS, .bins = { .count = 2, .upper = 8 } },
           "rank 0: desc.layout is CLSCAN_LAYOUT_ROWS|histogram over ranks" },
+        { { .task = CLSCAN_TASK_HISTOGRAM, .segments = CLSCAN_SEGMENTS_FLAGS, .bins = { .count = 2, .upper = 8 } },
+          "rank 0: desc.segments is given|histogram over ranks" },
         { { .task = CLSCAN_TASK_HISTOGRAM,
             .bins = { .count = 2, .upper = 8 },
             .user = { .source = "static uint f(uint x, ulong i, ulong n) { return 1; }",

@@ -110,6 +110,13 @@ fault item/bin_stream.h 's/tables + i \* CLSCAN_BIN_STRIDE/tables/' \
 fault tile/bin_table.h 's/return clscan_bin_counter(bin, bin + i)/return clscan_bin_counter(bin, bin)/' \
     'task=histogram layout=rows shape=2 length=20 bins=30 count=3000'
 fault item/arrays.h 's/n->init == 2/n->init == 3/' 'stream=pushed piece=20 count=300' # pieces do not continue each other
+fault grid/histogram_segments.cl 's/++heads)/heads++)/' 'task=histogram segments=flags density=8 bins=30 count=900'
+fault grid/histogram_segments.cl 's/i = own + 1; i <= last/i = own + 2; i <= last/' \
+    'task=histogram segments=flags density=2048 shape=6 bins=30 count=3000'
+fault grid/histogram/segments_by_group.h 's/atomic_min(&s->found, me)/atomic_max(\&s->found, me)/' \
+    'task=histogram segments=keys shape=5 bins=30 count=3000'
+fault grid/histogram/segments_space.h 's/num_results + 1, i) - 1/num_results + 1, i)/' \
+    'task=histogram segments=offsets bins=30 count=900'
 fault tile/float_counter.h 's/max(exponent, 1u) - 1/exponent/' \
     'task=histogram lengths=float weighted=1 shape=2 bin_kind=function bins=30 count=3000'
 fault tile/float_counter.h 's/before < n :/before < 0 :/' \

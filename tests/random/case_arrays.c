@@ -355,8 +355,8 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
     if (s->o.segments)
         fill_marks(s);
     s->o.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
-    if (test_case_reduces(tc) && s->o.segments == CLSCAN_SEGMENTS_OFFSETS)
-        s->extent_out = s->o.num_offsets - 1;
+    if (s->o.segments == CLSCAN_SEGMENTS_OFFSETS)
+        case_task_lay_segments(s, s->o.num_offsets - 1);
     if (tc->v[D_load])
         fill_shift(s);
     if (test_case_moves(tc))

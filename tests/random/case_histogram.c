@@ -141,11 +141,11 @@ static double weight_of(const case_arrays *s, const char *element) {
     return test_case_lengths_type(s->tc) >= ORACLE_FLOAT ? 0.25 * integer - 0.75 : integer;
 }
 
-/* Counts the elements of a row, of which there are fewer than o.length if the number is on the device. */
-static void expect_row(case_arrays *s, const clscan_bins *bins, size_t row, size_t result) {
-    const size_t unit = s->at[OUT].unit, first = row * s->o.length;
+/* Counts the elements from number `first` to before `past`, in the order of a scan. */
+static void expect_counts(case_arrays *s, const clscan_bins *bins, size_t first, size_t past, size_t result) {
+    const size_t unit = s->at[OUT].unit;
     double counts[CASE_MOST_BINS] = { 0 };
-    for (size_t n = first; n < first + s->o.length && n < s->o.count; n++) {
+    for (size_t n = first; n < past; n++) {
         const char *element = case_task_element(s, oracle_described_place(&s->o, n).in);
         const uint64_t bin = bin_of(s, bins, element);
         if (bin < bins->count)
@@ -156,11 +156,32 @@ static void expect_row(case_arrays *s, const clscan_bins *bins, size_t row, size
                        case_arrays_at(s, OUT) + (result * bins->count + bin) * unit);
 }
 
+/* Counts the elements of a row, of which there are fewer than o.length if the number is on the device. */
+static void expect_row(case_arrays *s, const clscan_bins *bins, size_t row, size_t result) {
+    const size_t first = row * s->o.length, past = first + s->o.length;
+    expect_counts(s, bins, first, past < s->o.count ? past : s->o.count, result);
+}
+
+static void expect_by_offsets(case_arrays *s, const clscan_bins *bins) {
+    for (size_t r = 0; r + 1 < s->o.num_offsets; r++)
+        expect_counts(s, bins, case_task_offset_at(s, r), case_task_offset_at(s, r + 1), r);
+}
+
+static void expect_by_heads(case_arrays *s, const clscan_bins *bins) {
+    for (size_t n = 1, first = 0, r = 0; n <= s->o.count; n++)
+        if (n == s->o.count || oracle_described_place(&s->o, n).begins) {
+            expect_counts(s, bins, first, n, r++);
+            first = n;
+        }
+}
+
 void case_histogram_expect(case_arrays *s) {
     double edges[CASE_MOST_BINS + 1];
     clscan_bins bins;
     case_histogram_bins(s->tc, edges, &bins);
-    const size_t rows = s->extent_out / bins.count;
+    const size_t rows = s->o.segments ? 0 : s->extent_out / bins.count;
+    if (s->o.segments)
+        (s->o.segments == CLSCAN_SEGMENTS_OFFSETS ? expect_by_offsets : expect_by_heads)(s, &bins);
     for (size_t row = 0; row < rows; row++)
         expect_row(s, &bins, row, case_task_result_place(s, row, rows));
 }

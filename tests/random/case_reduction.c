@@ -30,7 +30,7 @@ static void take(case_arrays *s, const scanned *from, size_t place, size_t resul
         memcpy(case_arrays_at(s, MORE) + result * more, from->seconds + place * more, more);
 }
 
-static size_t offset_at(const case_arrays *s, size_t i) {
+size_t case_task_offset_at(const case_arrays *s, size_t i) {
     const char *offset = case_arrays_at(s, MARKS) + i * s->at[MARKS].unit;
     uint32_t narrow;
     uint64_t wide;
@@ -40,7 +40,7 @@ static size_t offset_at(const case_arrays *s, size_t i) {
 
 static void expect_by_offsets(case_arrays *s, const scanned *from) {
     for (size_t r = 0; r + 1 < s->o.num_offsets; r++) {
-        const size_t begin = offset_at(s, r), end = offset_at(s, r + 1);
+        const size_t begin = case_task_offset_at(s, r), end = case_task_offset_at(s, r + 1);
         if (begin < end)
             take(s, from, s->o.reverse ? begin : end - 1, r);
         else

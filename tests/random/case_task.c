@@ -15,6 +15,10 @@ static size_t greatest(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
+static size_t bins_of(const case_arrays *s) {
+    return s->tc->v[D_bins] ? s->tc->v[D_bins] : CASE_DEFAULT_BINS;
+}
+
 void case_task_lay(case_arrays *s) {
     const unsigned *v = s->tc->v;
     s->already = test_case_moves(s->tc) && v[D_init] ? case_arrays_draw(s, 13, 0) % 9 : 0;
@@ -23,9 +27,18 @@ void case_task_lay(case_arrays *s) {
     if (test_case_moves(s->tc))
         s->extent_out = greatest(in_rows ? s->extent_out : s->already + s->most, 1);
     if (test_case_reduces(s->tc))
-        s->extent_out = s->o.segments ? s->most : v[D_layout] ? s->most / s->o.length : 1;
+        s->extent_out = v[D_layout] ? s->most / s->o.length : 1;
     if (test_case_counts(s->tc))
-        s->extent_out = (v[D_bins] ? v[D_bins] : CASE_DEFAULT_BINS) * (v[D_layout] ? s->most / s->o.length : 1);
+        s->extent_out = bins_of(s) * (v[D_layout] ? s->most / s->o.length : 1);
+    if (s->o.segments)
+        case_task_lay_segments(s, s->most);
+}
+
+void case_task_lay_segments(case_arrays *s, size_t segments) {
+    if (test_case_reduces(s->tc))
+        s->extent_out = segments;
+    if (test_case_counts(s->tc))
+        s->extent_out = segments * bins_of(s);
 }
 
 void case_task_choose(const case_arrays *s, const char *column, size_t *from) {

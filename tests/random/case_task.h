@@ -9,6 +9,9 @@
  * result for each row, and a histogram one count for each bin, or for each bin of each row. */
 void case_task_lay(case_arrays *s);
 
+/* Sets how many elements the outputs have, if each of up to `segments` segments has results. */
+void case_task_lay_segments(case_arrays *s, size_t segments);
+
 /* Sets from[n] to the place in `column` of the n-th element of the input, in the order of the scan. `column` has one
  * scalar more than the input has elements: the first one is the initial value. The elements that a predicate keeps are
  * as frequent as the density says, and so are the beginnings of runs, and the different keys of a sort. */
@@ -38,5 +41,8 @@ size_t case_task_rows(const case_arrays *s);
 /* Return the place in CELLS of the total of a selection, and how many numbers it is: of all rows together. */
 size_t case_task_total_cell(const case_arrays *s);
 size_t case_task_totals(const case_arrays *s);
+
+/* Returns offset `i` of the segments, or the number of elements if that is less. */
+size_t case_task_offset_at(const case_arrays *s, size_t i);
 
 #endif

@@ -208,12 +208,15 @@ static void settle_sort(test_case *tc) {
 
 /* Elements that are not numbers have a function that returns their bin. */
 static void settle_histogram(test_case *tc) {
-    static const int none[] = { D_map, D_in_place, D_reverse, D_segments };
+    static const int none[] = { D_map, D_in_place, D_reverse };
     const size_t length = tc->v[D_length] + 1, bins = tc->v[D_bins] ? tc->v[D_bins] : CASE_DEFAULT_BINS;
     settle_no_operator(tc);
     none_of(tc, none, COUNT(none));
+    no(tc, tc->v[D_segments], D_layout);
     if (tc->v[D_layout]) /* each row has counts */
         tc->v[D_count] %= (unsigned)(CASE_MOST_COUNTS / bins * length + 1);
+    if (tc->v[D_segments]) /* each segment has counts, and offsets may say that there are more than elements */
+        tc->v[D_count] %= (unsigned)(CASE_MOST_COUNTS / bins + 1);
     if (test_case_problem(tc).user)
         tc->v[D_bin_kind] = CLSCAN_BINS_FUNCTION;
     no(tc, tc->v[D_bin_kind] != CLSCAN_BINS_FUNCTION, D_components);

@@ -116,6 +116,10 @@ pages() {
         echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1"
         ;;
+    grid/histogram_segments.cl | grid/histogram/segments_by_group.h)
+        echo "-DCLSCAN_SEGMENTS=1 -DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64"
+        echo "-DCLSCAN_SEGMENTS=2 -DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64"
+        ;;
     esac
     case $(includes "$1") in
     *tile/resident.h*)

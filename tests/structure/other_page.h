@@ -27,6 +27,7 @@ typedef uint clscan_total;
 #define CLSCAN_REDUCES_SEGMENTS 0
 typedef clscan_value clscan_total;
 #endif
+#define CLSCAN_SEGMENT_RESULTS CLSCAN_REDUCES_SEGMENTS
 #define CLSCAN_IDENTITY                                                                                                \
     { 1, 0 }
 

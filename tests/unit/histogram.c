@@ -70,7 +70,6 @@ static void test_refused_fields(void **state) {
     REFUSE(even, mask, CLSCAN_MASK_BITS, "desc.mask is given");
     REFUSE(even, index.name, "uint", "desc.index.name is given");
     REFUSE(even, length.name, "uint", "desc.length.name is given");
-    REFUSE(even, segments, CLSCAN_SEGMENTS_KEYS, "desc.segments is given|CLSCAN_TASK_HISTOGRAM");
     REFUSE(even, reverse, 1, "desc.reverse is 1|do not depend on the order");
     REFUSE(even, tuning.strategy, CLSCAN_STRATEGY_SLICES, "strategy is slices|CLSCAN_TASK_HISTOGRAM|reduce_scan");
     REFUSE(even, value.name, "half", "desc.value.name is \"half\"|uint, ulong, int, long, float or double");

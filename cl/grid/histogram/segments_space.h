@@ -1,0 +1,48 @@
+/* The workspace of a histogram by segments: the number of heads of each span, and then the tables of each span. Where
+ * the counts of a segment are in the output. */
+#ifndef CLSCAN_SEGMENTS_SPACE_H
+#define CLSCAN_SEGMENTS_SPACE_H
+
+#include "item/binned.h"
+#include "item/offsets.h"
+
+/* The tables of a span: the counts of the elements before its first head, the counts from its last head on, and the
+ * tables in which a work-group counts. */
+enum { CLSCAN_BEFORE_HEADS, CLSCAN_FROM_LAST_HEAD, CLSCAN_COUNTING };
+#define CLSCAN_SPAN_TABLES (CLSCAN_COUNTING + (CLSCAN_WG_SIZE == 1 ? CLSCAN_BIN_COPIES : 1))
+
+typedef struct {
+    global ulong *heads;
+    global clscan_weight *tables;
+    uint spans;
+} clscan_counting_space;
+
+static clscan_counting_space clscan_counting_space_of(global ulong *work, uint spans) {
+    const clscan_counting_space space = { work, (global clscan_weight *)(work + spans), spans };
+    return space;
+}
+
+static global clscan_weight *clscan_span_table(const clscan_counting_space *space, uint span, uint table) {
+    return space->tables + ((size_t)span * CLSCAN_SPAN_TABLES + table) * CLSCAN_BIN_STRIDE;
+}
+
+static bool clscan_is_head_at(const clscan_view *v, ulong i) {
+    const clscan_cursor c = clscan_cursor_at(v, i);
+    return clscan_is_head(v, &c);
+}
+
+/* Returns where the counts of the segment with element i are, or NULL if they have no place in the output. `heads`
+ * heads are not after this element. With offsets, segments without elements have places too, so the place is searched
+ * among the offsets. Elements before the first offset and from the last one on have places past all segments. */
+static global clscan_weight *clscan_segment_counts(const clscan_view *v, ulong i, ulong heads) {
+#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+    const ulong place = clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, 0, v->params.num_results + 1, i) - 1;
+    (void)heads;
+#else
+    const ulong place = heads - 1;
+    (void)i;
+#endif
+    return place < v->params.capacity / CLSCAN_BINS ? (global clscan_weight *)v->out + place * CLSCAN_BINS : 0;
+}
+
+#endif

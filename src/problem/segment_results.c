@@ -1,0 +1,22 @@
+#include "problem/segment_results.h"
+
+#include "base/try.h"
+
+clscan_status cs_segment_results_check(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && cs_num_arrays(desc->in) == CLSCAN_MAX_ARRAYS,
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_OFFSETS beside %d input arrays; a %s can have %d with it",
+            CLSCAN_MAX_ARRAYS, desc->task == CLSCAN_TASK_REDUCE ? "reduction" : "histogram", CLSCAN_MAX_ARRAYS - 1);
+done:
+    return status;
+}
+
+void cs_segment_results_set(cs_problem *problem) {
+    cs_traits *traits = &problem->traits;
+    if (!traits->segment_results || traits->segments != CLSCAN_SEGMENTS_OFFSETS)
+        return;
+    traits->offsets_input = traits->num_in++;
+    traits->in[traits->offsets_input] = traits->offset;
+    problem->in[traits->offsets_input] = problem->offset;
+}
