@@ -871,11 +871,11 @@ typedef enum clscan_segments {
  *                   are not those in the segment. It is written if desc.index has a name.
  *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or
- *                   any axis of an array (see clscan_args_set_axis). The rows have every element of the array,
- *                   which has no gaps; rows with gaps are refused. With segments, rows are contiguous, and follow
- *                   each other. Columns take two launches more, which copy the elements row by row and back. The
- *                   output may have other strides than the input. An output that is too small receives what has
- *                   its place there.
+ *                   any axis of an array (see clscan_args_set_axis). Rows may lie as for a scan, with any strides,
+ *                   and the output may have other strides than the input. What lies between its rows is not
+ *                   touched. With segments, rows are contiguous, and follow each other. Columns, and rows with
+ *                   gaps, take two launches more, which copy the elements row by row and back. An output that is
+ *                   too small receives what has its place there.
  *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
  *                   may differ in any way. Elements before the first offset are sorted as a segment, and so are
  *                   those from the last offset on. desc.reverse does not change where segments begin. In rows,

@@ -52,12 +52,23 @@ static bool has_gaps(const execution *e, size_t i) {
     return (e->out.at[i].end - e->out.at[i].begin) / e->out.element[i] > written;
 }
 
+/* Returns true if the call writes consecutive elements of its outputs, and no others. The sorted rows of an output may
+ * lie apart. */
+static bool writes_consecutively(const execution *e) {
+    const cs_traits *traits = &e->plan->traits;
+    const cs_rows *r = &e->call.rows;
+    const bool adjacent =
+        r->out_stride == r->columns && (r->out_pitch == r->length * r->columns || e->call.lines == r->columns);
+    const bool apart = traits->kind == CS_SORT && traits->batched && !cs_traits_has_dense_outputs(traits) && !adjacent;
+    return cs_traits_compacts(traits) && !apart;
+}
+
 /* Returns true if the call leaves elements of output `i` as they are, or reads them in place, so that the buffer needs
  * them. A selection needs none: only the elements that it has written are fetched. */
 static bool needs_elements(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
     const bool single = traits->more_out_is_single && i == 1;
-    if (i >= traits->num_out || (cs_traits_compacts(traits) && !single))
+    if (i >= traits->num_out || (writes_consecutively(e) && !single))
         return false;
     return traits->writes_anywhere || has_gaps(e, i) || single || (i == 0 && e->findings.in_place);
 }
@@ -110,11 +121,11 @@ static clscan_status fetch(const execution *e, const void *total, cl_ulong held)
     const size_t arrays = e->out.n - (e->call.total.handle != NULL); /* the total is the last output */
     for (size_t i = arrays; i < e->out.n; i++)
         TRY(cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
-    const bool compacts = cs_traits_compacts(traits);
-    const size_t end = compacts ? (size_t)end_of_selection(e, total) : 0;
+    const bool consecutive = writes_consecutively(e);
+    const size_t end = consecutive ? (size_t)end_of_selection(e, total) : 0;
     const size_t begin = held < end ? (size_t)held : end;
     for (size_t i = 0; i < arrays; i++)
-        TRY(compacts && !(traits->more_out_is_single && i == 1)
+        TRY(consecutive && !(traits->more_out_is_single && i == 1)
                 ? cs_mirror_fetch(m, &m->at[i], begin * e->out.element[i], end * e->out.element[i])
                 : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
 done:

@@ -34,15 +34,8 @@ done:
     return status;
 }
 
-/* Returns true if the rows have every element of an array that has no others. */
-static bool fill_array(const cs_rows *rows, size_t count, size_t pitch, size_t stride) {
-    size_t extent = 0;
-    return extent_of_rows(rows, count, rows->length, pitch, stride, &extent) && extent == count;
-}
-
-/* A sort by keys numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one element
- * each may be adjacent columns. A sort without segments packs columns, and other rows that fill an array. A top-k reads rows
- * wherever they are, unless there are segments. */
+/* A sort by keys numbers rows by dividing, and so needs rows that follow each other without gaps, unless it packs them.
+ * Rows of one element each may be adjacent columns. A top-k reads rows wherever they are, unless there are segments. */
 static clscan_status check_sorted_rows(const cs_traits *traits, const cs_call *call) {
     const size_t most = CL_UINT_MAX; /* a work-group counts the digits of a row in 32 bits */
     clscan_status status = CLSCAN_OK;
@@ -50,17 +43,13 @@ static clscan_status check_sorted_rows(const cs_traits *traits, const cs_call *c
     const size_t matrix = r->length * r->columns;
     const bool in_line = r->length == 1 || (r->columns == 1 && r->in_stride == 1 && r->out_stride == 1);
     const bool adjacent = matrix == call->count || (r->in_pitch == matrix && r->out_pitch == matrix);
-    const bool sorts_columns = cs_traits_packs_rows(traits),
-               selects = cs_traits_takes_columns(traits) && !sorts_columns,
-               packs = sorts_columns && fill_array(r, call->count, r->in_pitch, r->in_stride) &&
-                       fill_array(r, call->count, r->out_pitch, r->out_stride);
+    const bool takes = cs_traits_takes_columns(traits), selects = takes && !cs_traits_packs_rows(traits);
     FAIL_IF(
-        !(in_line && adjacent) && !packs && !selects, CLSCAN_ERROR_INVALID_VALUE,
+        !(in_line && adjacent) && !takes, CLSCAN_ERROR_INVALID_VALUE,
         "args.dims has rows of %zu elements with strides of %zu in and %zu out and pitches of %zu in and %zu out, but "
-        "desc.task is CLSCAN_TASK_%s, whose rows %s",
-        r->length, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch, cs_task_at(traits->task)->id,
-        sorts_columns ? "or columns fill an array without gaps"
-                      : "are contiguous and follow each other without gaps if there are segments");
+        "desc.task is CLSCAN_TASK_%s, whose rows are contiguous and follow each other without gaps if there are "
+        "segments",
+        r->length, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch, cs_task_at(traits->task)->id);
     FAIL_IF(
         selects && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
         "args.dims has %zu rows of %zu elements, but desc.task is CLSCAN_TASK_TOP_K: several rows have %zu elements "

@@ -153,7 +153,7 @@ static void test_top_k_of_segments(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Rows with gaps are refused. Rows without gaps, and columns, are sorted whatever the dimensions are. */
+/* Rows and columns are sorted whatever the dimensions are, also with gaps, unless they overlap in the output. */
 static void test_rows(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
@@ -164,17 +164,15 @@ static void test_rows(void **state) {
                                .out[0].buffer = new_output(d),
                                .num_dims = 2,
                                .dims = { { .n = 10 }, { .n = 20 } } };
-    REFUSE_ARGS(dims[0].in_stride, 2, CLSCAN_ERROR_INVALID_VALUE, "strides of 2 in and 1 out|CLSCAN_TASK_SORT");
-    REFUSE_ARGS(dims[1].out_stride, 11, CLSCAN_ERROR_INVALID_VALUE, "pitches of 10 in and 11 out|CLSCAN_TASK_SORT");
-    REFUSE_ARGS(dims[1].in_stride, 40, CLSCAN_ERROR_INVALID_VALUE, "pitches of 40 in and 10 out|CLSCAN_TASK_SORT");
+    REFUSE_ARGS(dims[1].out_stride, 9, CLSCAN_ERROR_BUFFER_OVERLAP, "rows of args.out[0] overlap: 10 elements");
+    REFUSE_ARGS(dims[1].in_stride, 60, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes|needs 1150 elem");
     REFUSE_ARGS(count, 200, CLSCAN_ERROR_INVALID_VALUE, "args.count is 200|CLSCAN_LAYOUT_ROWS");
     clscan_args columns = args;
     columns.dims[0] = (clscan_dim) { .n = 10, .in_stride = 20, .out_stride = 20 };
     columns.dims[1] = (clscan_dim) { .n = 20, .in_stride = 1, .out_stride = 1 };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL));
     columns.dims[0].in_stride = 21;
-    assert_fails(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "strides of 21 in and 20 out|rows or columns fill an array without gaps");
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL));
     columns.dims[0].n = 1; /* rows of one element each, adjacent */
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &columns, 0, NULL, NULL));
     clscan_args cube = args;

@@ -84,7 +84,7 @@ fault grid/sort/sort_space.h 's/needed_before + min(missing, end - needed_before
 fault grid/sort/sort_space.h 's/(before - 1) % 2/before % 2/' 'task=sort count=300'
 fault grid/top_k/top_k_space.h 's/row.place = row.number \* wanted/row.place = 0/' \
     'task=top_k layout=rows length=99 k=5 index=uint count=900'
-fault grid/sort/sort_space.h 's/min(capacity, v->count) : 0/min(capacity + 1, v->count) : 0/' \
+fault grid/sort/sort_space.h 's/min(capacity, v->count);/min(capacity + 1, v->count);/' \
     'task=sort carried=two index=uint room=one_less count=300'
 fault grid/sort/sort_in_tile.h 's/place \/ t->length >>/place \/ 7 >>/' \
     'task=sort layout=rows strategy=single_group shape=5 length=5 count=300'
@@ -121,6 +121,8 @@ fault tile/float_counter.h 's/max(exponent, 1u) - 1/exponent/' \
     'task=histogram lengths=float weighted=1 shape=2 bin_kind=function bins=30 count=3000'
 fault tile/float_counter.h 's/before < n :/before < 0 :/' \
     'task=histogram lengths=double weighted=1 shape=2 bin_kind=function bins=30 count=3000'
+fault grid/sort/sort_space.h 's/clscan_sort_is_packed(v) ? capacity : min/min/' \
+    'task=sort layout=rows_apart length=20 gap=3 count=900'
 # Sorts by comparison.
 merged='task=sort compared=1 count=3000'
 fault grid/merge/merge_heads.h 's/\*last = max(\*last, /*last = (/' "$merged strategy=reduce_scan shape=6 segments=flags density=2048"

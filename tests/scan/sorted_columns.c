@@ -160,7 +160,29 @@ static void test_host_arrays(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Rows of host arrays that lie apart, by keys and by a comparison. What lies between them stays as it is, also if the
+ * capacity ends in a row. */
+static void test_gaps(void **state) {
+    const test_device *d = *state;
+    const clscan_user users[] = { { .map = NULL }, { .source = "#define BEFORE(x, y) ((x) < (y))", .less = "BEFORE" } };
+    const cl_int x[] = { 3, 1, 0, 9, 7, 0, 6, 5 }, sorted[] = { 1, 3, -4, -4, 7, 9, -4, -4, 5, -4 };
+    for (size_t i = 0; i < COUNT(users); i++) {
+        const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS, .user = users[i] };
+        cl_int got[] = { -4, -4, -4, -4, -4, -4, -4, -4, -4, -4 };
+        clscan_plan *plan = NULL;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        const clscan_args args = { .in[0].host = x,
+                                   .out[0] = { .host = got, .capacity = 9 },
+                                   .num_dims = 2,
+                                   .dims = { { .n = 2 }, { .n = 3, .in_stride = 3, .out_stride = 4 } } };
+        assert_ok(clscan_plan_execute(plan, &args));
+        assert_memory_equal(got, sorted, sizeof sorted);
+        clscan_plan_destroy(plan);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_columns), cmocka_unit_test(test_host_arrays) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_columns), cmocka_unit_test(test_host_arrays),
+                                        cmocka_unit_test(test_gaps) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

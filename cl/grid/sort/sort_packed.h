@@ -1,7 +1,7 @@
-/* A sort of columns, and of other rows that are not contiguous in the order of their numbers. Before the first pass,
- * the elements are packed: they are copied row by row to the second buffer, with their indices and the ids of their
- * rows. The passes then move elements between the buffers only, and afterwards the elements are unpacked to the
- * outputs. */
+/* A sort of columns, of rows with gaps, and of other rows that are not contiguous in the order of their numbers. Before
+ * the first pass, the elements are packed: they are copied row by row to the second buffer, with their indices and the
+ * ids of their rows. The passes then move elements between the buffers only, and afterwards the elements are unpacked
+ * to the outputs. */
 #ifndef CLSCAN_SORT_PACKED_H
 #define CLSCAN_SORT_PACKED_H
 

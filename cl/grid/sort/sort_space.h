@@ -224,8 +224,8 @@ static global clscan_value *clscan_sort_counter(const clscan_sort_space *space, 
      : source##k                    ? source##k[i]                                                                     \
                                     : (type)(v->params.first_index + clscan_sort_place_in_row(&source, i)))
 
-/* Returns the number of elements that a pass writes to array k. Segment ids are moved for further passes by them only.
- */
+/* Returns up to which place array k is written. Segment ids are moved for further passes by them only. Rows that lie
+ * apart may end after as many places as there are elements. */
 static ulong clscan_sort_limit(const clscan_view *v, const clscan_sort_space *space, clscan_sort_buffers buffers,
                                uint k) {
     const ulong capacity = v->params.capacity - min((ulong)v->params.capacity, space->begin);
@@ -233,7 +233,7 @@ static ulong clscan_sort_limit(const clscan_view *v, const clscan_sort_space *sp
         return 0;
     if (buffers.to != CLSCAN_CALLER_ARRAYS)
         return v->count;
-    return v->params.outputs >> k & 1 ? min(capacity, v->count) : 0;
+    return !(v->params.outputs >> k & 1) ? 0 : clscan_sort_is_packed(v) ? capacity : min(capacity, v->count);
 }
 
 /* True if array k is moved. Segment ids are not moved to the outputs, which have none. */
