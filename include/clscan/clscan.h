@@ -873,13 +873,12 @@ typedef enum clscan_segments {
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or
  *                   any axis of an array (see clscan_args_set_axis). Rows may lie as for a scan, with any strides,
  *                   and the output may have other strides than the input. What lies between its rows is not
- *                   touched. With segments, rows are contiguous, and follow each other. Columns, and rows with
- *                   gaps, take two launches more, which copy the elements row by row and back. An output that is
- *                   too small receives what has its place there.
+ *                   touched. Columns, and rows with gaps, take two launches more, which copy the elements row by
+ *                   row and back. An output that is too small receives what has its place there.
  *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
  *                   may differ in any way. Elements before the first offset are sorted as a segment, and so are
  *                   those from the last offset on. desc.reverse does not change where segments begin. In rows,
- *                   segments by flags, bits or keys are possible.
+ *                   segments by flags, bits or keys are possible, and lie as the input does.
  *   desc.sort       Compares some bits of the keys only, see clscan_sort.
  *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
  *
@@ -919,8 +918,7 @@ typedef enum clscan_segments {
  * indices, args.count_at, capacities and outputs that are the inputs mean what they mean above.
  *
  * Rows and segments are sorted by themselves, too. `less` is called for two elements of one row and segment only.
- * Rows may have any strides, in the input and in the output, as for a scan: what lies between them is not touched.
- * Segments in rows may have them, too; args.segments lies as the input.
+ * Rows with any strides need no copies.
  *
  * The workspace has room for two copies of the elements, with an index each of the type desc.count if there are
  * further outputs, and for one copy of the carried arrays. Rows and segments take a few bytes more for each tile,

@@ -34,27 +34,14 @@ done:
     return status;
 }
 
-/* A sort by keys numbers rows by dividing, and so needs rows that follow each other without gaps, unless it packs them.
- * Rows of one element each may be adjacent columns. A top-k reads rows wherever they are, unless there are segments. */
-static clscan_status check_sorted_rows(const cs_traits *traits, const cs_call *call) {
+static clscan_status check_rows_of_top_k(const cs_call *call) {
     const size_t most = CL_UINT_MAX; /* a work-group counts the digits of a row in 32 bits */
     clscan_status status = CLSCAN_OK;
-    const cs_rows *r = &call->rows;
-    const size_t matrix = r->length * r->columns;
-    const bool in_line = r->length == 1 || (r->columns == 1 && r->in_stride == 1 && r->out_stride == 1);
-    const bool adjacent = matrix == call->count || (r->in_pitch == matrix && r->out_pitch == matrix);
-    const bool takes = cs_traits_takes_columns(traits), selects = takes && !cs_traits_packs_rows(traits);
     FAIL_IF(
-        !(in_line && adjacent) && !takes, CLSCAN_ERROR_INVALID_VALUE,
-        "args.dims has rows of %zu elements with strides of %zu in and %zu out and pitches of %zu in and %zu out, but "
-        "desc.task is CLSCAN_TASK_%s, whose rows are contiguous and follow each other without gaps if there are "
-        "segments",
-        r->length, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch, cs_task_at(traits->task)->id);
-    FAIL_IF(
-        selects && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
+        call->lines > 1 && call->rows.length > most, CLSCAN_ERROR_INVALID_VALUE,
         "args.dims has %zu rows of %zu elements, but desc.task is CLSCAN_TASK_TOP_K: several rows have %zu elements "
         "at most",
-        call->lines, r->length, most);
+        call->lines, call->rows.length, most);
 done:
     return status;
 }
@@ -75,8 +62,8 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
             segments, traits->segment_results);
     if (!traits->batched || call->count == 0)
         goto done;
-    if (traits->sort.passes)
-        TRY(check_sorted_rows(traits, call));
+    if (traits->sort.top_k)
+        TRY(check_rows_of_top_k(call));
     FAIL_IF(!extent_of_rows(rows, call->count, rows->length, rows->in_pitch, rows->in_stride, &e->in),
             CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: the last element would be past "

@@ -68,7 +68,7 @@ CLSCAN_COLLECTIVE void clscan_sort_segments_alone(const clscan_view *v, const cl
                                                   local clscan_sort_storage *s) {
     clscan_sort_number_span(v, 0, v->count, 0, clscan_sort_first_segment_ids(space), s);
     clscan_barrier_after_stores();
-    clscan_sort_make_passes(v, space, s);
+    clscan_sort_in_buffers(v, space, 0, v->count, s);
 #if CLSCAN_SORT_TOP_K
     clscan_sort_put_total(v, clscan_sort_take_wanted_of(v, space, 0, v->count, 0, s));
 #endif

@@ -1,16 +1,11 @@
 /* A sort of columns, of rows with gaps, and of other rows that are not contiguous in the order of their numbers. Before
  * the first pass, the elements are packed: they are copied row by row to the second buffer, with their indices and the
- * ids of their rows. The passes then move elements between the buffers only, and afterwards the elements are unpacked
- * to the outputs. */
+ * ids of their rows. The ids of segments are made there anyway. The passes then move elements between the buffers only,
+ * and afterwards the elements are unpacked to the outputs. */
 #ifndef CLSCAN_SORT_PACKED_H
 #define CLSCAN_SORT_PACKED_H
 
 #include "grid/sort/sort_pass.h"
-
-/* Returns where element i is in an array whose rows have this pitch and this stride. */
-static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong stride) {
-    return clscan_sort_is_packed(v) ? clscan_place_in_rows(&v->params, i, pitch, stride) : i;
-}
 
 #if CLSCAN_SORT_PACKS
 
@@ -19,7 +14,10 @@ static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong st
     if (i < limit##k)                                                                                                  \
         target##k[i] = moved;
 #define CLSCAN_SORT_PACK_ARRAY(k, type, in, out, offset) CLSCAN_SORT_PACK(k, source##k[at])
-#define CLSCAN_SORT_PACK_INDEX(k, type, out, offset)     CLSCAN_SORT_PACK(k, CLSCAN_SORT_INDEX(k, type, i))
+#define CLSCAN_SORT_PACK_INDEX(k, type, out, offset)                                                                   \
+    if (!CLSCAN_SEGMENTS || (k) != CLSCAN_SORT_SEGMENT_IDS) {                                                          \
+        CLSCAN_SORT_PACK(k, CLSCAN_SORT_INDEX(k, type, i))                                                             \
+    }
 
 /* Packs the elements from `begin` up to `end`, counted from element `first` of the sort. */
 CLSCAN_BETWEEN_BARRIERS void clscan_sort_pack_span(const clscan_view *v, const clscan_sort_space *space, ulong first,

@@ -67,7 +67,7 @@ typedef struct {
 /* 1: rows may lie apart, as columns do, and are packed first: see grid/sort/sort_packed.h. A top-k reads such rows
  * where they are. */
 #ifndef CLSCAN_SORT_PACKS
-#define CLSCAN_SORT_PACKS (CLSCAN_BATCHED && !CLSCAN_SEGMENTS)
+#define CLSCAN_SORT_PACKS CLSCAN_BATCHED
 #endif
 
 /* The buffer with the packed elements. Like a top-k's gathered elements, they are in the buffer that the first pass
@@ -77,6 +77,11 @@ typedef struct {
 /* Returns true if the elements are packed: rows are not contiguous, or do not follow each other. */
 static bool clscan_sort_is_packed(const clscan_view *v) {
     return CLSCAN_SORT_PACKS && !CLSCAN_ROWS_ARE_CONTIGUOUS(v->params, v->params.num_results);
+}
+
+/* Returns where element i is in an array whose rows have this pitch and this stride. */
+static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong stride) {
+    return clscan_sort_is_packed(v) ? clscan_place_in_rows(&v->params, i, pitch, stride) : i;
 }
 
 /* Returns from where the first pass of a sort moves the elements. */
@@ -170,7 +175,8 @@ static ulong clscan_sort_place_in_row(const clscan_sort_source *source, ulong i)
 static bool clscan_sort_is_head(const clscan_view *v, ulong i) {
     const bool begins_row =
         CLSCAN_BATCHED && clscan_divide(i, v->params.length, v->params.length_reciprocal).remainder == 0;
-    return begins_row || CLSCAN_HEAD_AT(v->segments, i, 1);
+    const ulong stride = CLSCAN_BATCHED ? v->params.in_stride : 1;
+    return begins_row || CLSCAN_HEAD_AT(v->segments, clscan_sort_at(v, i, v->params.in_pitch, stride), stride);
 }
 
 /* Returns the bits of element i that have its digit of the pass. */
