@@ -77,6 +77,9 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_SELECTS
 #define CLSCAN_SELECTS 0 /* 1: a selection without flags: see item/selected_chunks.h */
 #endif
+#ifndef CLSCAN_PLAIN_BYTES
+#define CLSCAN_PLAIN_BYTES 0 /* bytes of an element, if a selection writes contiguous elements as they are, alone */
+#endif
 #ifndef CLSCAN_SELECTS_ROWS
 #define CLSCAN_SELECTS_ROWS 0 /* 1: a selection from each matrix row by itself: see task/select.h */
 #endif

@@ -66,6 +66,18 @@ CLSCAN_SAME_CODE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v,
     for (uint r = 0; r < CLSCAN_RUNS; r++)
         *sum = clscan_combine(*sum, saved->total[r]);
 }
+
+typedef clscan_t clscan_carry;
+
+static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan_t first) {
+    (void)v, (void)begin;
+    return first;
+}
+static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry) {
+    (void)v;
+    return *carry;
+}
+
 /* Scans a chunk from the carry *all. `saved` holds the sums of the runs, or is NULL if they have to be computed. */
 CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
                                              const clscan_chunk_saved *saved) {

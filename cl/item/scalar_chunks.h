@@ -1,5 +1,5 @@
 /* Definitions for chunks whose elements are loaded and stored one by one (selected_chunks.h and interleaved.h). The
- * sums and carries of such chunks are single values, and the alignment of vectors does not matter. */
+ * sum of such chunks is a single value, and the alignment of vectors does not matter. */
 #ifndef CLSCAN_ITEM_SCALAR_CHUNKS_H
 #define CLSCAN_ITEM_SCALAR_CHUNKS_H
 
@@ -12,17 +12,6 @@ static clscan_sum clscan_sum_begin(void) {
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
     return sum;
-}
-
-typedef clscan_t clscan_carry;
-
-static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan_t first) {
-    (void)v, (void)begin;
-    return first;
-}
-static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry) {
-    (void)v;
-    return *carry;
 }
 
 static void clscan_heads_prefetch(const clscan_view *v, ulong begin, bool back) {

@@ -1,16 +1,16 @@
 /* Chunks of a selection by one work-item: 64 elements, and a bit for each that says whether it is kept. The reduction
- * of a chunk finds the bits and counts them, and the scan visits the kept elements only. So a predicate is called once
- * for each element where the scan gets these bits (slices), and twice where it does not (spans). Loops branch on the
- * number of kept elements, and not on each element. In a partition by rows, a chunk is part of one row. */
+ * of a chunk finds the bits and counts them. The scan moves elements by these bits, in one of two ways. Elements that
+ * are stored alone, as they are, pass through collectors, without a branch for any of them (item/collector.h). Others
+ * are visited one after the other if they are kept. A predicate is called once for each element where the scan gets the
+ * bits of the reduction (slices), and twice where it does not (spans). In a partition by rows, a chunk is part of one
+ * row. */
 #ifndef CLSCAN_SELECTED_CHUNKS_H
 #define CLSCAN_SELECTED_CHUNKS_H
 
-#include "item/cache.h"
+#include "item/collector.h"
 #include "item/scalar_chunks.h"
 
 #if !CLSCAN_FLAGGED /* values with flags are not compacted */
-
-#define CLSCAN_CHUNK 64 /* the bits of a ulong */
 
 /* How the count of an inner element is loaded, which has a neighbour on each side in its row. */
 #ifdef CLSCAN_LOAD_INNER
@@ -117,6 +117,71 @@ CLSCAN_INLINE void clscan_chunk_reduce(clscan_sum *sum, const clscan_view *v, ul
 }
 /* ------------------------------------------------------------------------------------------------------- scans */
 
+#if CLSCAN_COLLECTS
+
+/* The collectors of a selection: one for each part of a partition. */
+#ifdef CLSCAN_THREE_PARTS
+#define CLSCAN_COLLECTORS 3
+#elif defined(CLSCAN_PART_SIZES)
+#define CLSCAN_COLLECTORS 2
+#else
+#define CLSCAN_COLLECTORS 1
+#endif
+
+/* The count before a chunk, and a collector for each part. */
+typedef struct {
+    clscan_t count;
+    clscan_collector part[CLSCAN_COLLECTORS];
+} clscan_carry;
+
+static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan_t first) {
+    clscan_carry c;
+    c.count = first;
+    (void)begin;
+    clscan_collector_begin(&c.part[0], v, CLSCAN_FIRST_OF(first));
+#ifdef CLSCAN_THREE_PARTS
+    clscan_collector_begin(&c.part[1], v,
+                           clscan_place_in_parts(begin, first + CLSCAN_COUNT(0, 1), first, v->CLSCAN_PART_SIZES));
+#endif
+#ifdef CLSCAN_PART_SIZES
+    clscan_collector_begin(&c.part[CLSCAN_COLLECTORS - 1], v,
+                           clscan_place_in_parts(begin, first, first, v->CLSCAN_PART_SIZES));
+#endif
+    return c;
+}
+static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry) {
+    for (uint i = 0; i < CLSCAN_COLLECTORS; i++)
+        clscan_collector_store(&carry->part[i], v, carry->part[i].end);
+    return carry->count;
+}
+
+/* Moves the elements of a chunk to the collectors. */
+CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, clscan_chunk_saved bits,
+                                     clscan_carry *carry) {
+    const global clscan_in *const from = v->in + clscan_in_at(v, &first) - (CLSCAN_REVERSE ? CLSCAN_CHUNK - 1 : 0);
+    clscan_collect(&carry->part[0], v, from, bits.first);
+#ifdef CLSCAN_THREE_PARTS
+    clscan_collect(&carry->part[1], v, from, bits.second);
+#endif
+#ifdef CLSCAN_PART_SIZES
+    clscan_collect(&carry->part[CLSCAN_COLLECTORS - 1], v, from, ~(bits.first | CLSCAN_SECOND_BITS(bits)));
+#endif
+    carry->count = clscan_combine(carry->count, clscan_bits_count(bits));
+}
+
+#else
+
+typedef clscan_t clscan_carry; /* the count before a chunk */
+
+static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan_t first) {
+    (void)v, (void)begin;
+    return first;
+}
+static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry) {
+    (void)v;
+    return *carry;
+}
+
 /* Stores element i of the chunk that begins at `first`. */
 CLSCAN_INLINE void clscan_element_store(const clscan_view *v, clscan_cursor first, uint i, clscan_t inclusive,
                                         clscan_t exclusive) {
@@ -170,11 +235,9 @@ CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, 
 }
 #endif
 
-/* Scans a chunk from the count *carry. `saved` holds the bits of the chunk, or is NULL if they have to be found. */
-CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
-                                             const clscan_chunk_saved *saved) {
-    const clscan_chunk_saved bits = saved ? *saved : clscan_chunk_bits(v, begin);
-    const clscan_cursor first = clscan_cursor_at(v, begin);
+/* Stores the elements of a chunk. */
+CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, clscan_chunk_saved bits,
+                                     clscan_carry *carry) {
     const clscan_t count = *carry;
     clscan_counted_store(v, first, bits.first, count, CLSCAN_COUNT(1, 0));
 #ifdef CLSCAN_SELECT_LONG_RUNS
@@ -188,6 +251,16 @@ CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, 
                       CLSCAN_POSITION(&first) - CLSCAN_FIRST_OF(count) - CLSCAN_SECOND_OF(count));
 #endif
     *carry = clscan_combine(count, clscan_bits_count(bits));
+}
+
+#endif
+
+/* Scans a chunk. `saved` holds the bits of the chunk, or is NULL if they have to be found. */
+CLSCAN_INLINE void clscan_chunk_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *carry,
+                                             const clscan_chunk_saved *saved) {
+    if (!saved)
+        clscan_chunk_prefetch(v, begin);
+    clscan_chunk_move(v, clscan_cursor_at(v, begin), saved ? *saved : clscan_chunk_bits(v, begin), carry);
 }
 
 #endif

@@ -260,6 +260,16 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "}\n");
 }
 
+/* Returns the bytes of an element, if a selection writes contiguous elements as they are, and nothing else. Otherwise
+ * returns 0. */
+static size_t plain_bytes(const cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
+    const bool loads = problem->load && !cs_traits_counts_by_index(traits);
+    const bool plain = traits->kind == CS_SELECTION && !traits->batched && traits->num_out == 1 && !problem->user_map &&
+                       !loads && !traits->selection.min_run_length;
+    return plain ? traits->out[0].size : 0;
+}
+
 static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", traits->flagged);
@@ -274,6 +284,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
     cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n",
                   traits->selection.of_run != CS_OF_RUN_NONE && !traits->batched && !traits->selection.min_run_length);
     cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION && !traits->flagged);
+    cs_strbuf_add(page, "#define CLSCAN_PLAIN_BYTES %zu\n", plain_bytes(problem));
     cs_strbuf_add(page, "#define CLSCAN_SELECTS_ROWS %d\n", traits->selects_rows);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", traits->reduces);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);

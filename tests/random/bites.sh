@@ -32,8 +32,16 @@ fault task/runs.h 's/CLSCAN_RUN_HEAD_AT(heads, i) | //' 'task=unique segments=fl
 fault task/runs.h 's/(i) % 32 & 1/(i) % 16 \& 1/' 'task=run_length segments=offsets count=300'
 fault task/select_last_of_run.h 's/(index + 1 == count) | //' 'task=unique_last count=300'
 fault grid/partition.cl 's/get_num_groups(0)/get_group_id(0) + 1/' 'task=partition strategy=reduce_scan shape=6 count=300'
-fault item/selected_chunks.h 's/ + i - before, 0)/ + i, 0)/' 'task=partition count=300'
-fault item/selected_chunks.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1, 0)/' 'task=partition parts=three count=300'
+fault item/selected_chunks.h 's/ + i - before, 0)/ + i, 0)/' 'task=partition carried=one count=300'
+fault item/selected_chunks.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1, 0)/' \
+    'task=partition parts=three carried=one count=300'
+fault item/selected_chunks.h 's/place_in_parts(begin, first, first/place_in_parts(0, first, first/' \
+    'task=partition strategy=reduce_scan density=2 count=3000'
+fault item/collector.h 's/c->place += whole/c->place += c->end/' 'task=partition density=2 count=3000'
+fault item/collector.h 's/min(place, v->params.capacity)/min(c->place, v->params.capacity)/' \
+    'type=ushort task=select strategy=slices density=2 out_offset=3 room=as_kept count=3000'
+fault item/collector.h 's/c->first = c->end = first/c->first = 0, c->end = first/' \
+    'type=ushort task=select strategy=slices density=2 out_offset=3 count=3000'
 fault tile/selected_span_tile.h 's/kept + i - before/kept + i/' 'task=partition strategy=reduce_scan shape=6 count=300'
 fault tile/compaction.h 's/begin + x)/x)/' 'task=select carried=two strategy=reduce_scan shape=6 count=3000'
 fault tile/selected_run_tile.h 's/at + k \* stride/at + k/' 'task=unique strategy=lookback reverse=1 count=300'

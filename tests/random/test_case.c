@@ -183,7 +183,7 @@ static void settle_no_operator(test_case *tc) {
     settle_strategy(tc);
 }
 
-/* A key is a number. A top-k is of rows without gaps only, and not in place then. */
+/* A key is a number. A top-k by rows is not in place. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
     const unsigned strategy = tc->v[D_strategy];

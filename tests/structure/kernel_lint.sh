@@ -33,6 +33,7 @@ pages() {
     row="-DCLSCAN_SELECTS_ROWS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_LANES=0"
     of_rows="$row -include task/select.h"
     of_rows="$of_rows -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=(void)((at).index+(x)+(inclusive)+(exclusive))"
+    plain="-DCLSCAN_PLAIN_BYTES=4 -DCLSCAN_LANES=0"
     floats="-DCLSCAN_SORT_FLOATING=1"
     wide="-DCLSCAN_GROUP=\"group/sub_group.h\" -DCLSCAN_WG_SIZE"
     case $1 in
@@ -103,7 +104,8 @@ pages() {
     esac
     case $1 in
     grid/reference.cl) echo "-DCLSCAN_BINS=256" ;;
-    item/stream.h | grid/slices.cl | grid/single_group.cl) echo "-DCLSCAN_SELECTS=1" ;;
+    item/stream.h | grid/slices.cl | grid/single_group.cl) printf '%s\n' "-DCLSCAN_SELECTS=1" "-DCLSCAN_SELECTS=1 $plain" ;;
+    item/collector.h | item/compact.h | item/selected_chunks.h) echo "$plain" ;;
     task/bins_even_integers.h)
         for form in MUL_HI MUL_HI_64 DIVIDE IS_EMPTY; do
             echo "-DCLSCAN_EVEN_$form"
