@@ -1,5 +1,5 @@
-/* Moves those of 16 contiguous elements whose bits are set to consecutive places in private memory. No branch depends
- * on the bits, so that a CPU mispredicts none. */
+/* Compaction of 16 contiguous elements: the elements whose bits are set move to consecutive places in private memory.
+ * No branch depends on the bits, so that a CPU mispredicts none. */
 #ifndef CLSCAN_ITEM_COMPACT_H
 #define CLSCAN_ITEM_COMPACT_H
 
