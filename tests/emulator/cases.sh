@@ -32,6 +32,7 @@ device() {
     16) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=uniform EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_SPIN_LIMIT=0" ;;
     17) echo "EMULATOR_VERSION='OpenCL 1.2' CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_STATE_BITS=32'" ;;
     18) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" ;; # ds_bpermute does not reach all lanes
+    19) echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32 CLSCAN_TEST_BUILD_OPTIONS=-U__SSE2__" ;;
     esac
 }
 
@@ -92,6 +93,7 @@ for case in 'type=uchar task=partition parts=three reverse=1 density=2 room=draw
     'type=uint task=unique_last strategy=slices density=2 count=2048'; do
     case_on 3 "$case" 2
 done
+case_on 19 'type=uint task=partition parts=three segments=flags density=2 count=3000' 2
 case_on 3 'op=affine strategy=slices count=150000' 1
 case_on 3 'op=affine strategy=slices count=2048' 1 # a multiple of the chunk size
 case_on 3 'op=affine strategy=slices segments=flags shape=7 count=6000' 1
