@@ -109,7 +109,7 @@ static clscan_status create_kernels(clscan_mpi_plan *plan, clscan_device *device
     if (plan->split)
         CORE(clscan_plan_value_size(clscan_split_plan(plan->split), &plan->value_bytes));
     plan->sizes = cs_mpi_sizes_of(desc);
-    if (desc->task == CLSCAN_TASK_SORT)
+    if (desc->task == CLSCAN_TASK_SORT && plan->ranks.size > 1)
         TRY(cs_mpi_sort_create(plan, device, desc));
 done:
     return status;

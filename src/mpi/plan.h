@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-/* What a sort needs beside its plan. */
+/* The plans and numbers of a sort on several ranks, beside the plan of the first sort. */
 typedef struct cs_mpi_sort {
     clscan_plan *again; /* the second sort, if there are indices; else NULL: it is as the first one */
     clscan_plan *keys;  /* computes the keys of elements; NULL: elements are the keys */
@@ -41,7 +41,7 @@ struct clscan_mpi_plan {
 clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
                          cl_uint num_wait, const cl_event *wait, cl_event *event);
 
-/* COLLECTIVE. The same for sorts. */
+/* COLLECTIVE. The same for sorts on several ranks. */
 clscan_status cs_mpi_run_sort(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
                               cl_uint num_wait, const cl_event *wait, cl_event *event);
 

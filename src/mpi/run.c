@@ -1,4 +1,5 @@
 #include "mpi/arrays.h"
+#include "mpi/count.h"
 #include "mpi/exchange.h"
 
 #include <string.h>
@@ -36,18 +37,29 @@ static clscan_args args_of_empty_part(const clscan_mpi_plan *plan, const clscan_
 
 /* ----------------------------------------------------------------------------------------------------- one rank */
 
-/* A selection and args.count_at have summaries for clscan_mpi_plan_info, because only the device knows the numbers. */
-static bool needs_no_summary(const clscan_mpi_plan *plan, const clscan_args *args) {
-    return plan->ranks.size == 1 && plan->sizes.task != CLSCAN_TASK_SELECT && !args->count_at.buffer;
+/* A selection and a scan with args.count_at have summaries for clscan_mpi_plan_info, because only the device knows the
+ * numbers. */
+static bool needs_no_exchange(const clscan_mpi_plan *plan, const clscan_args *args) {
+    const bool has_late_numbers = plan->sizes.task == CLSCAN_TASK_SELECT || args->count_at.buffer;
+    return plan->ranks.size == 1 && (!plan->split || !has_late_numbers);
 }
 
 static clscan_status run_alone(clscan_mpi_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
                                const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    CORE(clscan_plan_enqueue(plan->plan, queue, args, num_wait, wait, event));
+    cl_event computed = NULL;
+    cl_ulong elements = 0;
+    CORE(clscan_plan_enqueue(plan->plan, queue, args, num_wait, wait, &computed));
+    TRY(cs_mpi_count_of(plan, queue, args, 1, &computed, &elements));
     plan->info = (clscan_part_info)CLSCAN_PART_INFO_INIT;
-    plan->info.elements = plan->info.elements_of_all = args->count;
+    plan->info.elements = plan->info.elements_of_all = elements;
+    if (event) {
+        *event = computed;
+        computed = NULL;
+    }
 done:
+    if (computed)
+        clReleaseEvent(computed);
     return status ? cs_mpi_hear(&plan->ranks, 0, status) : status;
 }
 
@@ -103,7 +115,7 @@ clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_qu
         empty = args_of_empty_part(plan, args);
         args = &empty;
     }
-    if (!own && needs_no_summary(plan, args))
+    if (!own && needs_no_exchange(plan, args))
         return run_alone(plan, queue, args, num_wait, wait, event);
     if (plan->sizes.task == CLSCAN_TASK_SORT)
         return cs_mpi_run_sort(plan, own, queue, args, num_wait, wait, event);
