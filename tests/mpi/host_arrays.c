@@ -205,9 +205,37 @@ static void test_many_bins(const fixture *f) {
     clscan_mpi_plan_destroy(plan);
 }
 
+/* The indices alone; and one element, which is all that fits, in place. Rank r has the elements 9 - r and r, so that
+ * the order is 0 1, 2 7, 8 9. */
+static void test_sort(const fixture *f) {
+    static const cl_int first[RANKS] = { 0, 2, 8 };
+    static const cl_ulong places[RANKS][2] = { { 101, 103 }, { 105, 104 }, { 102, 100 } };
+    cl_int numbers[4] = { -1, 9 - f->rank, f->rank, -1 };
+    const cl_int expected[4] = { -1, first[f->rank], f->rank, -1 };
+    cl_ulong indices[2] = { 5, 5 };
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    desc.task = CLSCAN_TASK_SORT;
+    desc.index.name = "ulong";
+    args.in[0] = (clscan_ref) { .host = numbers, .offset = 1 };
+    args.indices.host = indices;
+    args.first_index = 100;
+    args.count = 2;
+    clscan_mpi_plan *plan = plan_of(f, &desc);
+    CHECK_OK(clscan_mpi_plan_execute(plan, &args));
+    CHECK(memcmp(indices, places[f->rank], sizeof indices) == 0, "%llu", (unsigned long long)indices[0]);
+    indices[1] = 5;
+    args.out[0] = args.in[0];
+    args.indices.capacity = 1;
+    CHECK_OK(clscan_mpi_plan_execute(plan, &args));
+    check_ints("numbers", numbers, expected, 4);
+    CHECK(indices[0] == places[f->rank][0] && indices[1] == 5, "%llu", (unsigned long long)indices[1]);
+    clscan_mpi_plan_destroy(plan);
+}
+
 int main(int argc, char **argv) {
-    static void (*const tests[])(const fixture *) = { test_cells,   test_in_place, test_capacity, test_second_arrays,
-                                                      test_checked, test_store,    test_many_bins };
+    static void (*const tests[])(const fixture *) = { test_cells,   test_in_place, test_capacity,  test_second_arrays,
+                                                      test_checked, test_store,    test_many_bins, test_sort };
     fixture f;
     int size;
     MPI_Init(&argc, &argv);
