@@ -16,8 +16,8 @@ static bool may_refuse(const tester *t, const test_case *tc, clscan_status statu
     return status == CLSCAN_ERROR_UNSUPPORTED_SHAPE;
 }
 
-/* Creates the plan. Returns false if that fails wrongly, with the reason in `what`. If the device can't run the plan,
- * counts it as refused and sets *plan to NULL. */
+/* Creates the plan. Returns false if that fails wrongly, or if the self-test replaces a kernel, with the reason in
+ * `what`. If the device can't run the plan, counts it as refused and sets *plan to NULL. */
 static bool make_plan(tester *t, const test_case *tc, clscan_plan **plan, char *what, size_t size) {
     case_desc r;
     *plan = NULL;
@@ -27,12 +27,14 @@ static bool make_plan(tester *t, const test_case *tc, clscan_plan **plan, char *
         return true;
     case_desc_write(t->d, tc, &r);
     const clscan_status status = clscan_plan_create(t->d->device, &r.desc, plan);
-    const bool refused = status != CLSCAN_OK && may_refuse(t, tc, status);
+    const bool refused = status != CLSCAN_OK && may_refuse(t, tc, status), replaced = clscan_plan_replaced(*plan) > 0;
     t->refused += refused;
+    if (replaced)
+        snprintf(what, size, "the self-test takes a kernel for wrong");
     if (status != CLSCAN_OK && !refused)
         snprintf(what, size, "clscan_plan_create is %s: %s\n%s", clscan_status_name(status), clscan_last_message(),
                  clscan_last_build_log());
-    return status == CLSCAN_OK || refused;
+    return (status == CLSCAN_OK && !replaced) || refused;
 }
 
 /* Returns true if a scan reads nothing that it overwrites, so that it can be repeated. */
