@@ -379,24 +379,21 @@ for test in columns partitions; do echo "$emulator EMULATOR_TYPE=cpu $build/test
 for test in selections partitions merge_sorts histograms weighted_histograms unique run_lengths; do
     echo "$emulator $build/tests/scan/test_scan_$test"
 done
-echo "$emulator $(device 4) $build/tests/scan/test_scan_selected_rows"
+for test in selected_rows "segment_results test_every_strategy"; do echo "$emulator $(device 4) $build/tests/scan/test_scan_$test"; done
 echo "EMULATOR_VERSION='OpenCL 1.2' $emulator $build/tests/scan/test_scan_sorts"
 echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32 $emulator $build/tests/scan/test_scan_sorted_arrays test_arrays"
-echo "$emulator $(device 4) $build/tests/scan/test_scan_segment_results test_every_strategy"
 for lanes in 32 64; do
     amd="$emulator EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=$lanes $build/tests"
-    printf '%s\n' "$amd/scan/test_scan_unique" "$amd/emulator/test_emulator_several_lanes"
-    echo "EMULATOR_WG_SIZE=128 $amd/scan/test_scan_sorted_arrays test_laws"
+    printf '%s\n' "$amd/scan/test_scan_unique" "$amd/emulator/test_emulator_several_lanes" \
+        "EMULATOR_WG_SIZE=128 $amd/scan/test_scan_sorted_arrays test_laws"
 done
-echo "$emulator $build/tests/scan/test_scan_offsets test_far_apart"
+printf '%s\n' "$emulator $build/tests/scan/test_scan_offsets test_far_apart" \
+    "$emulator EMULATOR_TYPE=cpu $build/tests/law/test_law_repeatable 3001"
 for type in gpu cpu; do
-    echo "$emulator EMULATOR_TYPE=$type $build/tests/scan/test_scan_reductions test_order"
-    echo "$emulator EMULATOR_TYPE=$type $build/tests/api/test_api_reduction"
-done
-echo "$emulator EMULATOR_TYPE=cpu $build/tests/law/test_law_repeatable 3001"
-for type in gpu cpu; do
-    for test in test_nan_stays test_infinities test_zeros_of_both_signs test_sums_and_products_of_infinities; do
-        echo "$emulator EMULATOR_TYPE=$type $build/tests/law/test_law_special_values $test"
+    tests="$emulator EMULATOR_TYPE=$type $build/tests"
+    printf '%s\n' "$tests/scan/test_scan_reductions test_order" "$tests/api/test_api_reduction"
+    for test in nan_stays infinities zeros_of_both_signs sums_and_products_of_infinities; do
+        echo "$tests/law/test_law_special_values test_$test"
     done
-    echo "$emulator EMULATOR_TYPE=$type $build/tests/scan/test_scan_compensated 65536"
+    echo "$tests/scan/test_scan_compensated 65536"
 done
