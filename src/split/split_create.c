@@ -71,7 +71,7 @@ static clscan_status create_kernels(clscan_device *device, const clscan_desc *de
     if (has_segments(desc))
         cs_summary_continue(&problem);
     s->layout = cs_summary_layout_of(&problem.traits);
-    s->number = cs_summary_number(s->plan->title.data, &problem);
+    s->number = cs_summary_number(&problem);
     TRY(cs_variant_create_single(device, &problem, "split", &split_kernels, &s->kernels));
     cs_variant_store(device, &s->kernels);
 done:

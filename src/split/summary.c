@@ -56,24 +56,33 @@ cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
 
 /* ------------------------------------------------------------------------------------------------- the number */
 
-/* The hash of Fowler, Noll and Vo, FNV-1a with 64 bits. The zero at the end of a text is a byte of it. */
-static cl_ulong hash_text(cl_ulong hash, const char *text) {
+/* The hash of Fowler, Noll and Vo, FNV-1a with 64 bits. */
+static cl_ulong hash_bytes(cl_ulong hash, const void *bytes, size_t n) {
     const cl_ulong prime = 0x100000001b3;
-    for (const char *c = text ? text : "";; c++) {
-        hash = (hash ^ (unsigned char)*c) * prime;
-        if (!*c)
-            return hash;
-    }
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * prime;
+    return hash;
 }
 
-cl_ulong cs_summary_number(const char *title, const cs_problem *problem) {
-    const char *const texts[] = { title,        problem->source,       problem->combine, problem->identity,
-                                  problem->map, problem->load,         problem->keep,    problem->user_map,
-                                  problem->key, problem->key_function, problem->same_key };
-    cl_ulong hash = 0xcbf29ce484222325;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        hash = hash_text(hash, texts[i]);
+/* The zero at the end of a text is a byte of it. */
+static cl_ulong hash_texts(cl_ulong hash, const char *const *texts, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        hash = hash_bytes(hash, texts[i] ? texts[i] : "", texts[i] ? strlen(texts[i]) + 1 : 1);
     return hash;
+}
+
+cl_ulong cs_summary_number(const cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
+    const char *const texts[] = { problem->op_name,      problem->type,     problem->lanes,    problem->source,
+                                  problem->combine,      problem->identity, problem->map,      problem->load,
+                                  problem->store,        problem->keep,     problem->user_map, problem->key,
+                                  problem->key_function, problem->same_key };
+    const cl_ulong numbers[] = { traits->task,       traits->exclusive,      traits->reverse, traits->segments,
+                                 traits->value.size, traits->selection.mask, traits->num_in,  traits->num_out };
+    cl_ulong hash = hash_bytes(0xcbf29ce484222325, numbers, sizeof numbers);
+    hash = hash_texts(hash, texts, sizeof texts / sizeof *texts);
+    hash = hash_texts(hash, problem->in, CLSCAN_MAX_ARRAYS);
+    return hash_texts(hash, problem->out, CLSCAN_MAX_ARRAYS);
 }
 
 /* ----------------------------------------------------------------------------------------------- what they say */

@@ -33,7 +33,7 @@ size_t cs_summary_sum_bytes(const cs_traits *traits);
 cs_summary_layout cs_summary_layout_of(const cs_traits *traits);
 
 /* Returns a number that two problems share only if their summaries can be combined. */
-cl_ulong cs_summary_number(const char *title, const cs_problem *problem);
+cl_ulong cs_summary_number(const cs_problem *problem);
 
 /* Fails unless all summaries have this number. */
 clscan_status cs_summaries_check(const cs_summaries *summaries, cl_ulong number);

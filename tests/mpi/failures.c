@@ -60,7 +60,10 @@ static void test_same_meaning(const fixture *f) {
     desc.value.name = f->rank == 1 ? "int" : NULL;
     desc.out[0].name = f->rank == 2 ? "int" : NULL;
     desc.count.name = f->rank == 3 ? "ulong" : NULL; /* that of this rank's part only */
+    const clscan_args args = right_args(f);
     CHECK_OK(clscan_mpi_plan_create(f->d.device, &desc, MPI_COMM_WORLD, &plan));
+    CHECK_OK(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL));
+    clFinish(f->d.queue);
     clscan_mpi_plan_destroy(plan);
     desc = (clscan_desc)CLSCAN_DESC_INIT;
     desc.task = CLSCAN_TASK_HISTOGRAM;
