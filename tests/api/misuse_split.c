@@ -215,6 +215,30 @@ static void test_cells(void **state) {
     clscan_split_destroy(split);
 }
 
+/* Each part has half of the elements that floats can count, and one more. */
+static void test_too_many_counts(void **state) {
+    enum { HALF = (1 << 23) + 1 };
+    const test_device *d = *state;
+    const clscan_desc bins = {
+        .task = CLSCAN_TASK_HISTOGRAM, .value.name = "float", .in[0].name = "uchar", .bins = { .count = 2, .upper = 2 }
+    };
+    clscan_split *split = new_split(d, bins);
+    char summaries[MOST_SUMMARY];
+    const cl_uchar zero = 0;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = HALF;
+    args.in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, HALF, NULL);
+    args.out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, 2 * sizeof(cl_float), NULL);
+    clEnqueueFillBuffer(d->in_order, args.in[0].buffer, &zero, 1, 0, HALF, 0, NULL, NULL);
+    summarize(d, split, &args, summaries);
+    assert_fails(clscan_split_enqueue(split, d->in_order, &args, 0, PARTS, summaries, 0, NULL, NULL),
+                 CLSCAN_ERROR_INVALID_VALUE, "all parts have 16777218 elements|can count: 16777216");
+    assert_ok(clscan_split_enqueue(split, d->in_order, &args, 0, 1, summaries, 0, NULL, NULL));
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clscan_split_destroy(split);
+}
+
 /* ------------------------------------------------------------------------------ sets, on arrays in host memory */
 
 static clscan_set *new_set(const test_device *d, clscan_desc desc) {
@@ -315,14 +339,12 @@ static void test_refused_host_arrays(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_descriptions),
-                                        cmocka_unit_test(test_summaries),
-                                        cmocka_unit_test(test_parts),
-                                        cmocka_unit_test(test_others),
-                                        cmocka_unit_test(test_exclusive),
-                                        cmocka_unit_test(test_cells),
-                                        cmocka_unit_test(test_host_arrays),
-                                        cmocka_unit_test(test_host_selection),
-                                        cmocka_unit_test(test_refused_host_arrays) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_descriptions),   cmocka_unit_test(test_summaries),
+        cmocka_unit_test(test_parts),          cmocka_unit_test(test_others),
+        cmocka_unit_test(test_exclusive),      cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_host_arrays),    cmocka_unit_test(test_too_many_counts),
+        cmocka_unit_test(test_host_selection), cmocka_unit_test(test_refused_host_arrays)
+    };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -105,6 +105,28 @@ static clscan_status execute(const test_device *d, const void *desc) {
     return status;
 }
 
+/* The same ones in bins, and as one run, which crosses all rounds. */
+static clscan_status count_ones(const test_device *d, const void *desc) {
+    clscan_set *set = new_set(d, desc);
+    const bool bins = ((const clscan_desc *)desc)->task == CLSCAN_TASK_HISTOGRAM;
+    cl_int in[ONES], out[ONES] = { 0 };
+    cl_uint lengths[ONES] = { 0 }, places[ONES], total = 0;
+    for (int i = 0; i < ONES; i++)
+        in[i] = 1;
+    clscan_args args = host_args(in, out, NULL);
+    if (!bins) {
+        args.indices.host = places;
+        args.lengths.host = lengths;
+        args.total.host = &total;
+    }
+    const clscan_status status = FAULTED(clscan_set_execute(set, &args, 32));
+    assert_ok(clscan_set_execute(set, &args, 32));
+    assert_int_equal(bins ? out[1] : (cl_int)lengths[0], ONES);
+    assert_int_equal(total, !bins);
+    clscan_set_destroy(set);
+    return status;
+}
+
 static clscan_status divide(const test_device *d, const void *desc) {
     size_t count = 0;
     clscan_set *set = new_set(d, desc);
@@ -123,14 +145,20 @@ static clscan_status ask(const test_device *d, const void *desc) {
 
 static void test_set(void **state) {
     const clscan_desc sums = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
+    const clscan_desc bins = { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = "int", .bins = { .count = 2, .upper = 2 } };
+    const clscan_desc runs = { .task = CLSCAN_TASK_RUN_LENGTH };
     const fault_row rows[] = {
         { .name = "clscan_set_create", .call = create, .argument = &sums },
         { .name = "clscan_set_enqueue", .call = enqueue, .argument = &sums, .survives = surviving },
         { .name = "clscan_set_execute", .call = execute, .argument = &sums },
+        { .name = "clscan_set_execute of bins", .call = count_ones, .argument = &bins },
+        { .name = "clscan_set_execute of runs", .call = count_ones, .argument = &runs },
         { .name = "clscan_set_divide", .call = divide, .argument = &sums },
         { .name = "clscan_set_status", .call = ask, .argument = &sums },
     };
     clscan_set_destroy(new_set(*state, &sums)); /* the device keeps the programs */
+    clscan_set_destroy(new_set(*state, &bins));
+    clscan_set_destroy(new_set(*state, &runs));
     for (size_t i = 0; i < COUNT(rows); i++)
         fault_sweep(*state, &rows[i]);
 }
