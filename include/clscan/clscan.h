@@ -1676,12 +1676,12 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *   host memory     Pinned arrays are copied while the call goes on: those that are mapped from a buffer with
  *                   CL_MEM_ALLOC_HOST_PTR, of a context that all devices share. Other memory is correct too, but
  *                   drivers may copy it in the calling thread, for one device after the other.
- *   tasks           Those of splits, and CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH without
+ *   tasks           What splits compute, and CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH without
  *                   desc.min_run_length: runs may cross pieces. For these tasks clscan_set_enqueue fails with
  *                   INVALID_DESC. Histograms read the counts of every piece back. desc.user.load and store are not
  *                   possible.
- *   results         Those of one call on the whole array. Floating-point sums are associated by pieces: they have the
- *                   same bits on every run with the same devices and piece_count.
+ *   results         A set gives the same results as one call on the whole array. Floating-point sums are associated by
+ *                   pieces: they have the same bits on every run with the same devices and piece_count.
  *   threads         Calls for one set run one after the other. Calls of clscan_set_enqueue go on meanwhile.
  *   in place        out[0] of a scan may be in[0] with the same offset.
  *

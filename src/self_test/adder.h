@@ -1,4 +1,4 @@
-/* Adds tables of counts: those of the pieces of a stream, or of the parts of an array. */
+/* Adds tables of counts, which pieces of a stream or parts of an array have. */
 #ifndef CS_ADDER_H
 #define CS_ADDER_H
 
