@@ -5,7 +5,6 @@
 #define CLSCAN_ITEM_COLLECTOR_H
 
 #include "item/cache.h"
-#include "item/compact.h"
 
 /* 1 if elements are collected: if they are stored as they are, alone, and fill cache lines exactly. */
 #define CLSCAN_COLLECTS                                                                                                \
@@ -14,6 +13,8 @@
 #define CLSCAN_CHUNK 64 /* the bits of a ulong */
 
 #if CLSCAN_COLLECTS
+
+#include "item/compact.h" /* here, because the types of inputs and outputs may differ in other programs */
 
 /* Once so many elements are collected, whole lines of them are stored. With lines that are stored after each chunk,
  * loads wait for stores that have just been made. */
