@@ -18,7 +18,7 @@ static size_t most_groups = (size_t)-1; /* corrupt only launches of at most so m
 static size_t least_wg_size; /* corrupt or lose only launches with work-groups of at least so many work-items */
 static size_t launches;
 
-enum { MOST_KERNELS = 64 };
+enum { MOST_KERNELS = 256 };
 static struct {
     cl_kernel kernel;
     cl_mem out;

@@ -114,6 +114,11 @@ static void counted_in_bins(clscan_desc *desc) {
     desc->bins = (clscan_bins) { .count = 256, .upper = 256 };
 }
 
+static void counted_by_segments(clscan_desc *desc) {
+    counted_in_bins(desc);
+    desc->segments = CLSCAN_SEGMENTS_FLAGS;
+}
+
 static void summed_by_key(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_REDUCE;
     desc->segments = CLSCAN_SEGMENTS_KEYS;
@@ -136,6 +141,7 @@ static const view top_k = { ", the first of a sort, with indices", first_of_sort
 static const view unique = { ", unique, with indices", unique_elements, false };
 static const view run_lengths = { ", run lengths", encoded, false };
 static const view histogram = { ", counted in bins", counted_in_bins, false };
+static const view segment_histograms = { ", counted in bins by segments", counted_by_segments, false };
 static const view sums_by_key = { ", reduced by key", summed_by_key, false };
 
 static const oracle_problem int_add = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
@@ -303,6 +309,7 @@ static void write_whole(writer *w) {
     write_programs(w, &int_add, &merge_sort, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &top_k, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &histogram, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &segment_histograms, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_strategies(w, &int_add, &unique);
     write_strategies(w, &int_add, &run_lengths);
     write_programs(w, &int_add, &sums_by_key, CLSCAN_STRATEGY_LOOKBACK);
