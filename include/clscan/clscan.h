@@ -771,11 +771,15 @@ typedef enum clscan_segments {
  * the same bits, or COLUMNS, for adjacent columns. AUTO chooses among the four.
  *
  * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
- * computes the results in one pass, so every strategy but COLUMNS is possible. The layout is contiguous.
+ * computes the results in one pass, so every strategy but COLUMNS is possible.
  *
  *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
- *                   likewise. With desc.reverse, the last segment comes first, unless segments are given by
- *                   offsets.
+ *                   likewise. With desc.reverse, the last segment comes first, in rows the last one of each row,
+ *                   unless segments are given by offsets.
+ *   desc.layout     With CLSCAN_LAYOUT_ROWS, the results of all segments of a row come before those of the next
+ *                   row. Each row begins with a segment of its own. Rows are in the order of args.dims[1] first,
+ *                   then dims[2], then dims[3], and the out_stride of every dimension is ignored. If a dimension has
+ *                   adjacent rows, with an in_stride of 1, it has to be dims[1].
  *   args.keys       By keys, and if given: receives the key of the first element of each segment, with
  *                   desc.reverse of the last one, of the type desc.key. With desc.user.key, this is the key that
  *                   the function computes.
@@ -944,7 +948,8 @@ typedef enum clscan_segments {
  *                   order of args.dims[1] first, then dims[2], then dims[3], and the out_stride of every dimension
  *                   is ignored. A row without elements has counts of 0.
  *   args.segments   With desc.segments, each segment has a histogram of its own: out[0] receives desc.bins.count
- *                   numbers for each segment, in the order of the segments. The layout is contiguous.
+ *                   numbers for each segment, in the order of the segments. In rows, the segments of a row come
+ *                   before those of the next row, and rows are ordered as for CLSCAN_TASK_REDUCE by segments.
  *   args.total      By segments, if given: receives the number of segments, of the type desc.count, "uint" unless a
  *                   name is given. Without segments there is no total.
  *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong", "long", "float" or
@@ -977,7 +982,7 @@ typedef enum clscan_segments {
  * args.num_segments histograms, and a smaller output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. A segment without
  * elements has counts of 0. Elements before the first offset, and from the last one on, are in no segment.
  *
- * The output may not overlap the inputs. Not possible are segments in rows, args.keys, a mask, desc.index,
+ * The output may not overlap the inputs. Not possible are args.keys, a mask, desc.index,
  * desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine, identity, store and keep, and an
  * initial value. With desc.user.with_position, desc.user.map and desc.user.load get positions, but the function of
  * the bins gets none. The only strategy is REDUCE_SCAN: work-groups count in tables of their own. If there are few

@@ -60,10 +60,11 @@ done:
 
 /* -------------------------------------------------------------------------------- variants of other uses */
 
-/* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel. */
+/* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel. It scans
+ * columns one by one, and results of segments are counted over all of them. */
 static bool wants_columns(const clscan_plan *plan, const clscan_desc *desc) {
-    return !cs_task_at(plan->traits.task)->own && desc->layout == CLSCAN_LAYOUT_ROWS && !desc->tuning.strategy &&
-           !desc->tuning.group && !desc->tuning.wg_size && !desc->tuning.items;
+    return !cs_task_at(plan->traits.task)->own && desc->layout == CLSCAN_LAYOUT_ROWS && !plan->traits.segment_results &&
+           !desc->tuning.strategy && !desc->tuning.group && !desc->tuning.wg_size && !desc->tuning.items;
 }
 
 static void choose_columns(clscan_desc *desc) {

@@ -313,6 +313,20 @@ done:
     return status;
 }
 
+/* The results of segments follow each other in the order in which kernels take rows: adjacent rows first. */
+static clscan_status check_order_of_rows(const clscan_args *args, const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const cs_rows *r = &call->rows;
+    const bool in_order =
+        r->columns == 1 || call->lines == r->columns || (r->out_stride == 1 && r->out_pitch == r->columns);
+    FAIL_IF(!in_order, CLSCAN_ERROR_INVALID_VALUE,
+            "args.dims[1].in_stride is %zu, but a later dimension has adjacent rows: if each segment of a row has a "
+            "result, dims[1] has the adjacent rows, and the results are in this order",
+            args->dims[1].in_stride);
+done:
+    return status;
+}
+
 clscan_status cs_call_check_count_at(const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(
@@ -371,6 +385,8 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     TRY(check_dims(args, traits->batched));
     if (traits->batched)
         TRY(take_rows(args, cs_traits_has_dense_outputs(traits), traits->selects_rows, call));
+    if (traits->batched && traits->segment_results && call->count > 0)
+        TRY(check_order_of_rows(args, call));
 done:
     return status;
 }

@@ -179,9 +179,6 @@ static clscan_status check(const clscan_desc *desc) {
     TRY(check_types(desc));
     TRY(check_bins(desc));
     TRY(cs_segment_results_check(desc));
-    FAIL_IF(desc->segments && desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS and desc.segments is given, but desc.task is CLSCAN_TASK_HISTOGRAM: a "
-            "histogram is of each row or of each segment, not both");
 done:
     return status;
 }

@@ -23,7 +23,7 @@ bool cs_traits_compacts(const cs_traits *traits) {
 }
 
 bool cs_traits_has_dense_outputs(const cs_traits *traits) {
-    return traits->line_results > 0 || (traits->sort.top_k > 0 && traits->batched);
+    return traits->line_results > 0 || (traits->batched && (traits->sort.top_k > 0 || traits->segment_results > 0));
 }
 
 bool cs_traits_takes_columns(const cs_traits *traits) {

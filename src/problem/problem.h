@@ -143,8 +143,8 @@ bool cs_traits_takes_columns(const cs_traits *traits);
 /* Returns true if the task is such a sort. It packs these rows. A top-k reads them where they are. */
 bool cs_traits_packs_rows(const cs_traits *traits);
 
-/* Returns true if outputs are dense, whatever strides args.dims gives them: there are results for each row, or the
- * first elements of a sort of each row. */
+/* Returns true if outputs are dense, whatever strides args.dims gives them: there are results for each row or for each
+ * segment of it, or the first elements of a sort of each row. */
 bool cs_traits_has_dense_outputs(const cs_traits *traits);
 
 /* Return how many inputs and outputs the description and the operator have. The arrays that results of

@@ -40,12 +40,9 @@ done:
 /* A segmented scan computes these results, so every strategy but COLUMNS is possible. */
 static clscan_status check_segments(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS and desc.segments is given, but desc.task is CLSCAN_TASK_REDUCE: a "
-            "reduction has one result for each row or one for each segment, not both");
     FAIL_IF(desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.strategy is columns, but desc.task is CLSCAN_TASK_REDUCE with desc.segments, which has no "
-            "columns");
+            "desc.tuning.strategy is columns, but desc.task is CLSCAN_TASK_REDUCE with desc.segments: results of "
+            "segments are counted over all rows, and columns are scanned one by one");
     TRY(cs_segment_results_check(desc));
 done:
     return status;

@@ -232,7 +232,10 @@ static void count_one(const cs_test_scan *t, unsigned char *at) {
 
 /* Returns which of the histograms counts element i: that of its row or segment. */
 static size_t histogram_of(const cs_test_scan *t, size_t i) {
-    return t->problem->traits.segments ? cs_test_scan_segment(t, i) : cs_test_scan_row(t, i);
+    const size_t row = cs_test_scan_row(t, i);
+    return !t->problem->traits.segments
+               ? row
+               : row * cs_test_scan_num_segments(t) + cs_test_scan_segment(t, cs_test_scan_place_in_row(t, i));
 }
 
 static clscan_status expect(cs_test_scan *t) {
@@ -247,8 +250,7 @@ static clscan_status expect(cs_test_scan *t) {
             count_one(t, t->expected + (histogram_of(t, i) * bins->count + (size_t)bin) * size);
     }
     if (t->call.total.handle)
-        cs_moved_put(t, t->problem->traits.num_out, 0,
-                     t->call.num_segments ? t->call.num_segments : cs_test_scan_num_segments(t));
+        cs_moved_put(t, t->problem->traits.num_out, 0, cs_test_scan_all_segments(t));
     return CLSCAN_OK;
 }
 

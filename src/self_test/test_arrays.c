@@ -131,6 +131,11 @@ size_t cs_test_scan_num_segments(const cs_test_scan *t) {
     return cs_test_scan_segment(t, t->call.rows.length - 1) + 1;
 }
 
+size_t cs_test_scan_all_segments(const cs_test_scan *t) {
+    return t->call.num_segments ? t->call.num_segments
+                                : t->call.count / t->call.rows.length * cs_test_scan_num_segments(t);
+}
+
 size_t cs_test_scan_first_of(const cs_test_scan *t, size_t segment) {
     return segment < cs_test_scan_num_segments(t) ? segment * SHORT : t->call.rows.length;
 }
@@ -227,7 +232,7 @@ static cs_test_data total_type(const cs_test_scan *t) {
 static size_t num_results(const cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
     if (traits->segment_results)
-        return (t->call.num_segments ? t->call.num_segments : cs_test_scan_num_segments(t)) * traits->segment_results;
+        return cs_test_scan_all_segments(t) * traits->segment_results;
     return traits->histogram.bins ? traits->histogram.bins * t->call.lines
            : traits->reduces      ? t->call.lines
                                   : t->call.count;

@@ -192,11 +192,11 @@ static size_t position_of(const cs_test_scan *t, const cs_variant *v, size_t i) 
     return cs_test_scan_row(t, i) * length + (reverse ? length - 1 - k : k);
 }
 
-/* Returns the position in the order of the scan at which the n-th segment in this order begins. */
+/* Returns the position in the order of the scan at which the n-th segment of all rows in this order begins. */
 static size_t head_position(const cs_test_scan *t, size_t n) {
-    const size_t segments = cs_test_scan_num_segments(t);
-    return t->problem->traits.reverse ? t->call.count - cs_test_scan_first_of(t, segments - n)
-                                      : cs_test_scan_first_of(t, n);
+    const size_t of_row = cs_test_scan_num_segments(t), length = t->call.rows.length, k = n % of_row;
+    return n / of_row * length +
+           (t->problem->traits.reverse ? length - cs_test_scan_first_of(t, of_row - k) : cs_test_scan_first_of(t, k));
 }
 
 /* Returns true if result i of a reduction by segments is stored by the tile that has no owner. The key of a segment is
@@ -204,7 +204,8 @@ static size_t head_position(const cs_test_scan *t, size_t n) {
  * the results of segments without elements are stored by another kernel. */
 static bool is_result_withheld(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out, size_t i) {
     const cs_traits *traits = &t->problem->traits;
-    const size_t output = (size_t)(out - t->outputs), segments = cs_test_scan_num_segments(t);
+    const size_t output = (size_t)(out - t->outputs),
+                 segments = t->call.count / t->call.rows.length * cs_test_scan_num_segments(t);
     const bool is_key = output > 0 && output == traits->keys_output;
     if (output >= traits->num_out || i >= segments)
         return false;

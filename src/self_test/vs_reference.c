@@ -51,7 +51,9 @@ static clscan_status compare(const cs_test_scan *t, cs_reference *f) {
         size_t first = reverse ? begin + (length - 1) * columns : begin;
         for (size_t k = 0, n, segment = 0; k < length; k += n, first += n * (size_t)step, segment++) {
             n = rest_of_segment(t, k, length);
-            f->result = t->problem->traits.reduces_segments ? cs_test_scan_place_of_result(t, segment) : row;
+            f->result = t->problem->traits.reduces_segments
+                            ? row * cs_test_scan_num_segments(t) + cs_test_scan_place_of_result(t, segment)
+                            : row;
             const size_t right = cs_reference_compare(f, first, step, n, i % lanes);
             if (right < n)
                 TRY(wrong_from(t, first + right * (size_t)step));
@@ -65,14 +67,15 @@ done:
 static bool are_segments_right(const cs_test_scan *t, cs_reference *f) {
     const cs_traits *traits = &t->problem->traits;
     const cs_test_scan_output *keys = &t->outputs[traits->keys_output], *total = &t->outputs[traits->num_out];
-    const size_t segments = cs_test_scan_num_segments(t), results = t->outputs[0].count;
+    const size_t of_row = cs_test_scan_num_segments(t), results = t->outputs[0].count,
+                 segments = t->call.num_segments ? of_row : results;
     unsigned char key[16 * sizeof(cl_ulong)] = { 0 };
     bool right = true;
     for (f->result = segments; f->result < results; f->result++)
         for (size_t lane = 0; lane < cs_value_type(t->desc).components; lane++)
             right = right && cs_reference_is_nothing(f, lane);
     for (size_t q = 0; q < segments && traits->keys_output; q++) {
-        cs_test_scan_put_key(t, traits->reverse ? segments - 1 - q : q, key);
+        cs_test_scan_put_key(t, traits->reverse ? of_row - 1 - q % of_row : q % of_row, key);
         right = right &&
                 cs_test_data_is_same(&keys->sample, t->expected + keys->at + q * keys->sample.size, key, keys->skip);
     }

@@ -48,10 +48,16 @@ static void expect_by_offsets(case_arrays *s, const scanned *from) {
     }
 }
 
-static void expect_by_heads(case_arrays *s, const scanned *from) {
+static void expect_by_heads(case_arrays *s, const oracle_described *scan, const scanned *from) {
     for (size_t n = 1, r = 0; n <= s->o.count; n++)
-        if (n == s->o.count || oracle_described_place(&s->o, n).begins)
-            take(s, from, oracle_described_place(&s->o, n - 1).out, r++);
+        if (n == s->o.count || oracle_described_place(scan, n).begins)
+            take(s, from, oracle_described_place(scan, n - 1).out, r++);
+}
+
+/* Gives the results of a scan no gaps. */
+static void make_dense(oracle_described *scan) {
+    scan->out_stride = scan->columns;
+    scan->out_pitch = scan->columns * scan->length;
 }
 
 /* A result is the last one of the scan of a segment. */
@@ -61,6 +67,7 @@ static void expect_segments(case_arrays *s) {
     oracle_described scan = s->o, none = s->o;
     assert_true(results && seconds);
     scan.out = none.out = results;
+    make_dense(&scan);
     none.count = 0;
     none.segments = CLSCAN_SEGMENTS_NONE;
     none.total = from.nothing.bytes;
@@ -69,7 +76,10 @@ static void expect_segments(case_arrays *s) {
                                 s->at[MORE].unit ? seconds : NULL);
     else
         oracle_described_scan(&none), oracle_described_scan(&scan);
-    (s->o.segments == CLSCAN_SEGMENTS_OFFSETS ? expect_by_offsets : expect_by_heads)(s, &from);
+    if (s->o.segments == CLSCAN_SEGMENTS_OFFSETS)
+        expect_by_offsets(s, &from);
+    else
+        expect_by_heads(s, &scan, &from);
     free(results);
     free(seconds);
 }
@@ -83,8 +93,7 @@ static void expect_rows(case_arrays *s) {
     oracle_element total = { { 0 } };
     assert_true(results && seconds);
     scan.out = results;
-    scan.out_stride = s->o.columns;
-    scan.out_pitch = s->o.columns * s->o.length;
+    make_dense(&scan);
     scan.total = total.bytes;
     if (state)
         oracle_accumulator_scan(&scan, s->at[SHIFT].expected ? case_arrays_at(s, SHIFT) : NULL, more ? seconds : NULL);

@@ -209,7 +209,6 @@ static void settle_histogram(test_case *tc) {
     const size_t length = tc->v[D_length] + 1, bins = tc->v[D_bins] ? tc->v[D_bins] : CASE_DEFAULT_BINS;
     settle_no_operator(tc);
     none_of(tc, none, COUNT(none));
-    no(tc, tc->v[D_segments], D_layout);
     if (tc->v[D_layout]) /* each row has counts */
         tc->v[D_count] %= (unsigned)(CASE_MOST_COUNTS / bins * length + 1);
     if (tc->v[D_segments]) /* each segment has counts, and offsets may say that there are more than elements */
@@ -248,7 +247,7 @@ static void settle_selection(test_case *tc) {
 /* A reduction has one result for each segment, by a scan. The total is a number of segments, so its cell cannot be the
  * cell of an initial value: tests/scan/segment_results.c has it. The oracle knows no accumulator of no elements. */
 static void settle_segments(test_case *tc) {
-    tc->v[D_layout] = tc->v[D_total] = 0;
+    tc->v[D_total] = 0;
     no(tc, tc->v[D_init] > 2, D_init);
     no(tc, tc->v[D_strategy] == CLSCAN_STRATEGY_COLUMNS, D_strategy);
 }
@@ -334,6 +333,8 @@ static void settle_scan(test_case *tc) {
     no(tc, !rows, D_columns);
     no(tc, !rows, D_gap);
     no(tc, !rows, D_dims);
+    /* the results of segments are in the order of adjacent rows */
+    no(tc, tc->v[D_segments] && tc->v[D_dims] == 2 && (test_case_reduces(tc) || test_case_counts(tc)), D_dims);
     no(tc, !tc->v[D_segments], D_mark_offset);
     const bool has_density = test_case_has_predicate(tc) || test_case_compares_elements(tc) || test_case_sorts(tc);
     no(tc, !tc->v[D_segments] && !has_density, D_density);

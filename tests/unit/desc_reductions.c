@@ -33,7 +33,6 @@ static void test_segments_refused(void **state) {
         const clscan_desc sums = { .task = CLSCAN_TASK_REDUCE, .segments = s };
         REFUSE(sums, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|desc.task is CLSCAN_TASK_REDUCE");
         REFUSE(sums, user.store, "put", "desc.user.store is given|CLSCAN_TASK_REDUCE, which has no result for each");
-        REFUSE(sums, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS|desc.segments is given|not both");
         REFUSE(sums, tuning.strategy, CLSCAN_STRATEGY_COLUMNS, "desc.tuning.strategy is columns|desc.segments");
         for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO; strategy < CLSCAN_STRATEGY_COLUMNS; strategy++) {
             clscan_desc accepted = sums;
