@@ -1005,8 +1005,9 @@ typedef enum clscan_segments {
  *                   gaps. Rows are in the order of args.dims[1] first, then dims[2], then dims[3], and the out_stride
  *                   of every dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
  *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
- *                   segment. Lengths may differ in any way. The segments are given as for CLSCAN_TASK_SORT. Their
- *                   first elements follow each other without gaps in the outputs. Segments in rows are refused.
+ *                   segment. Lengths may differ in any way. The segments are given as for CLSCAN_TASK_SORT, also in
+ *                   rows, which then are contiguous and follow each other. The first elements of the segments
+ *                   follow each other without gaps in the outputs.
  *   args.total      By segments, if given: receives the number of wanted elements of all segments, of the type
  *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
  *                   only counted. Without segments there is no total.

@@ -34,14 +34,25 @@ done:
     return status;
 }
 
-static clscan_status check_rows_of_top_k(const cs_call *call) {
+/* A top-k by segments numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one element
+ * each may be adjacent columns. */
+static clscan_status check_rows_of_top_k(const cs_traits *traits, const cs_call *call) {
     const size_t most = CL_UINT_MAX; /* a work-group counts the digits of a row in 32 bits */
     clscan_status status = CLSCAN_OK;
+    const cs_rows *r = &call->rows;
+    const size_t matrix = r->length * r->columns;
+    const bool in_line = r->length == 1 || (r->columns == 1 && r->in_stride == 1);
+    const bool adjacent = matrix == call->count || r->in_pitch == matrix;
+    const bool by_segments = traits->sort.top_k_of_segments;
+    FAIL_IF(by_segments && !(in_line && adjacent), CLSCAN_ERROR_INVALID_VALUE,
+            "args.dims has rows of %zu elements with a stride of %zu in and a pitch of %zu in, but desc.task is "
+            "CLSCAN_TASK_TOP_K, whose rows are contiguous and follow each other without gaps if there are segments",
+            r->length, r->in_stride, r->in_pitch);
     FAIL_IF(
-        call->lines > 1 && call->rows.length > most, CLSCAN_ERROR_INVALID_VALUE,
+        !by_segments && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
         "args.dims has %zu rows of %zu elements, but desc.task is CLSCAN_TASK_TOP_K: several rows have %zu elements "
         "at most",
-        call->lines, call->rows.length, most);
+        call->lines, r->length, most);
 done:
     return status;
 }
@@ -63,7 +74,7 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
     if (!traits->batched || call->count == 0)
         goto done;
     if (traits->sort.top_k)
-        TRY(check_rows_of_top_k(call));
+        TRY(check_rows_of_top_k(traits, call));
     FAIL_IF(!extent_of_rows(rows, call->count, rows->length, rows->in_pitch, rows->in_stride, &e->in),
             CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: the last element would be past "

@@ -27,7 +27,7 @@ bool cs_traits_has_dense_outputs(const cs_traits *traits) {
 }
 
 bool cs_traits_takes_columns(const cs_traits *traits) {
-    return traits->sort.passes && traits->batched;
+    return traits->sort.passes && traits->batched && !traits->sort.top_k_of_segments;
 }
 
 bool cs_traits_packs_rows(const cs_traits *traits) {

@@ -92,9 +92,6 @@ static clscan_status check_k(const clscan_desc *desc) {
             desc->sort.k);
     FAIL_IF(top && desc->user.less, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.less is \"%s\", but desc.task is CLSCAN_TASK_TOP_K, which orders by keys", desc->user.less);
-    FAIL_IF(top && desc->segments && desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS and desc.segments is given, but desc.task is CLSCAN_TASK_TOP_K: it has "
-            "the first elements of each row or of each segment, not both");
 done:
     return status;
 }

@@ -86,12 +86,6 @@ static void test_top_k(void **state) {
                  "desc.sort.k is 0|CLSCAN_TASK_TOP_K|number of elements that are wanted");
     REFUSE_SORT("desc.sort.k is 3|CLSCAN_TASK_SORT, which sorts all", .sort.k = 3);
     top.sort.k = 10;
-    top.segments = CLSCAN_SEGMENTS_FLAGS;
-    top.layout = CLSCAN_LAYOUT_ROWS;
-    assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.segments is given|CLSCAN_TASK_TOP_K|each row or of each segment, not both");
-    top.segments = 0;
-    top.layout = 0;
     top.value.name = "float4";
     assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
                  "CLSCAN_TASK_TOP_K, whose keys are numbers");

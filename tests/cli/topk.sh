@@ -103,8 +103,14 @@ says stderr "the top-k runs at"
 expect 0 topk -k 2 --by-key empty.txt --check empty.txt out.txt
 [ ! -s out.txt ] || failed "elements from no segment"
 refuses "--segment-by and --by-key exclude each other" topk -k 2 --segment-by flags.txt --by-key flags.txt in.txt
-refuses "--axis and --by-key exclude each other: top-k takes the first elements of each row or segment" \
-    topk -k 2 --axis -1 --by-key rows.npy rows.npy -
+{ npy '<i4' '(2, 2, 3)' && i4 1 1 2 2 2 2 2 3 3 4 4 4; } >keys.npy
+expect 0 topk -k 1 --axis -1 --by-key keys.npy --argsort index.txt --check rows.npy out.txt
+printf '1\n2\n7\n5\n4\n0\n' >want.txt
+same out.txt want.txt
+printf '1\n2\n1\n0\n2\n0\n' >want.txt
+same index.txt want.txt
+refuses "--by-key: segments are sorted in rows along the last dimension only" \
+    topk -k 1 --axis 0 --by-key keys.npy rows.npy -
 refuses "in.txt:1: '-500' is out of range for ulong" topk -k 2 --segment-by offsets:in.txt in.txt -
 rm -f out.txt index.txt
 

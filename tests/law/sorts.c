@@ -171,8 +171,10 @@ static void test_segment_sorts(void **state) {
     UNLESS_REFUSED(try_segments(*state, sweeps, CLSCAN_SEGMENTS_FLAGS, false));
 }
 
-/* The first elements, by a plan that takes them, are the beginning of a sort: of all, or of the segments of `v`. */
-static void check_top(const test_device *d, clscan_desc desc, unsigned k, const division *v) {
+/* The first elements, by a plan that takes them, are the beginning of a sort: of all, or of the segments of `v`, with
+ * rows of `row` elements if that is not 0. */
+static void check_top(const test_device *d, clscan_desc desc, unsigned k, const division *v, size_t row) {
+    const size_t past = row ? N / row * row : N;
     static cl_float keys[N], sorted[N], top[N];
     static cl_uint order[N], indices[N];
     clscan_plan *sort = NULL, *first = NULL;
@@ -184,12 +186,18 @@ static void check_top(const test_device *d, clscan_desc desc, unsigned k, const 
     create(d, desc, &first);
     clscan_args args = { .in[0].host = keys, .out[0].host = sorted, .indices.host = order, .count = N };
     args.segments.host = v ? v->heads : NULL;
+    if (row) {
+        args.count = 0;
+        args.num_dims = 2;
+        args.dims[0].n = row;
+        args.dims[1].n = N / row;
+    }
     assert_ok(clscan_plan_execute(sort, &args));
     args.out[0].host = top;
     args.indices.host = indices;
     assert_ok(clscan_plan_execute(first, &args));
-    for (size_t i = 0, n = 0, begin = 0; i < N; i++) {
-        begin = v && v->heads[i] ? i : begin;
+    for (size_t i = 0, n = 0, begin = 0; i < past; i++) {
+        begin = (v && v->heads[i]) || (row && i % row == 0) ? i : begin;
         assert_true(i - begin >= k || (memcmp(&top[n], &sorted[i], sizeof *top) == 0 && indices[n] == order[i]));
         n += i - begin < k;
     }
@@ -202,13 +210,15 @@ static void test_top_k_of_segments(void **state) {
     divide(&v);
     clscan_desc desc = sort_of_keys((clscan_tuning) { 0 }, true);
     desc.segments = CLSCAN_SEGMENTS_FLAGS;
-    check_top(*state, desc, 30, &v);
+    check_top(*state, desc, 30, &v, 0);
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    check_top(*state, desc, 30, &v, 77);
 }
 
 static void try_top(const test_device *d, clscan_tuning tuning, bool reverse) {
     static const unsigned ks[] = { 1, 30, 300, N - 1, N };
     for (size_t i = 0; i < COUNT(ks); i++)
-        check_top(d, sort_of_keys(tuning, reverse), ks[i], NULL);
+        check_top(d, sort_of_keys(tuning, reverse), ks[i], NULL, 0);
 }
 
 static void test_top_k(void **state) {

@@ -118,6 +118,7 @@ fault item/bin_stream.h 's/tables + i \* CLSCAN_BIN_STRIDE/tables/' \
 fault tile/bin_table.h 's/return clscan_bin_counter(bin, bin + i)/return clscan_bin_counter(bin, bin)/' \
     'task=histogram layout=rows shape=2 length=20 bins=30 count=3000'
 fault item/arrays.h 's/n->init == 2/n->init == 3/' 'stream=pushed piece=20 count=300' # pieces do not continue each other
+fault grid/sort/sort_space.h 's/return begins_row ||/return/' 'task=top_k segments=flags layout=rows length=20 k=3 shape=6 count=900'
 fault grid/histogram_segments.cl 's/++heads)/heads++)/' 'task=histogram segments=flags density=8 bins=30 count=900'
 fault grid/histogram_segments.cl 's/i = own + 1; i <= last/i = own + 2; i <= last/' \
     'task=histogram segments=flags density=2048 shape=6 bins=30 count=3000'

@@ -294,7 +294,7 @@ static size_t place_of(const case_arrays *s, size_t p) {
     const size_t rows = case_task_rows(s);
     if (s->tc->v[D_task] == CLSCAN_TASK_SORT)
         return case_sort_place(s, p).out;
-    if (s->tc->v[D_task] != CLSCAN_TASK_TOP_K || !s->tc->v[D_layout])
+    if (s->tc->v[D_task] != CLSCAN_TASK_TOP_K || !s->tc->v[D_layout] || s->o.segments)
         return s->already + p;
     const size_t wanted = s->num_placed / rows;
     return case_task_result_place(s, p / wanted, rows) * wanted + p % wanted;

@@ -183,7 +183,7 @@ static void settle_no_operator(test_case *tc) {
     settle_strategy(tc);
 }
 
-/* A key is a number. A top-k by rows is not in place. */
+/* A key is a number. A top-k by rows is not in place, and by segments takes rows without gaps only. */
 static void settle_sort(test_case *tc) {
     const unsigned bits = 8 * (unsigned)oracle_type_size(test_case_problem(tc).type);
     const unsigned strategy = tc->v[D_strategy];
@@ -194,7 +194,7 @@ static void settle_sort(test_case *tc) {
         (strategy == CLSCAN_STRATEGY_LOOKBACK || strategy == CLSCAN_STRATEGY_SINGLE_GROUP))
         tc->v[D_strategy] = strategy;
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_in_place);
-    no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_segments);
+    no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout] > 1 && tc->v[D_segments], D_layout);
     tc->v[D_components] = tc->v[D_load] = 0;
     tc->v[D_first_bit] %= compared ? 1 : bits;
     no(tc, compared, D_num_bits);

@@ -50,8 +50,8 @@ static bool counts_results(const sorting *s) {
     return s->o->k && s->task.desc.segments;
 }
 
-/* A sorted array keeps its shape. The first elements of a row are the last dimension of a top-k. Without --axis, the
- * results have one dimension. */
+/* A sorted array keeps its shape. The first elements of a row are the last dimension of a top-k. Without --axis, or if
+ * a top-k has segments, the results have one dimension. */
 static void set_shape_of_rows(sorting *s) {
     array *const results[] = { &s->out, &s->indices, &s->carried.out };
     const size_t length = s->in->shape[s->axis], most = s->o->k < length ? s->o->k : length,
@@ -73,7 +73,7 @@ static bool make_room(sorting *s) {
     if (!carried_make_room(&s->carried, count) || !array_allocate(&s->out, s->in->type, s->in->size, count) ||
         !array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), s->o->argsort ? count : 0))
         return false;
-    if (s->o->view.axis != NO_AXIS && s->in->dimensions)
+    if (s->o->view.axis != NO_AXIS && s->in->dimensions && !counts_results(s))
         set_shape_of_rows(s);
     return true;
 }
@@ -223,13 +223,10 @@ static bool set_rows(sorting *s) {
            division_set_axis(axis, task_cannot("divide", s->task.desc.task, doing), &s->task);
 }
 
-/* Sorts by segments need contiguous rows, and top-k has no rows with segments. */
+/* Segments need contiguous rows. */
 static bool axis_is_possible(const sorting *s) {
     const bool contiguous = s->task.columns <= 1 || s->task.length == 1, segments = s->task.desc.segments;
     const char *option = s->o->view.by_key ? "by-key" : "segment-by";
-    if (s->o->k && segments && s->task.desc.layout == CLSCAN_LAYOUT_ROWS)
-        return complain("--axis and --%s exclude each other: top-k takes the first elements of each row or segment",
-                        option);
     return contiguous || !segments ||
            complain("--%s: segments are sorted in rows along the last dimension only", option);
 }
