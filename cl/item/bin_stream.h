@@ -68,7 +68,7 @@ CLSCAN_INLINE void clscan_count_chunk(const clscan_view *v, clscan_cursor begins
     }
 }
 
-/* 1: few elements may be counted by themselves, those of a row or of a segment. */
+/* 1: rows or segments, which may have few elements, are counted by themselves. */
 #define CLSCAN_COUNTS_FEW (CLSCAN_BATCHED || CLSCAN_SEGMENTS)
 
 /* Returns how many tables `count` elements of a row or segment are counted in: one if several would take longer to

@@ -1,5 +1,5 @@
-/* What reductions and histograms by segments share. Offsets say where results of segments are, so they are one more
- * input. */
+/* The offsets of reductions and histograms by segments. Kernels search them for the places of results, so the offsets
+ * are one more input. */
 #ifndef CS_SEGMENT_RESULTS_H
 #define CS_SEGMENT_RESULTS_H
 
