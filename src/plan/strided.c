@@ -34,8 +34,8 @@ done:
     return status;
 }
 
-/* A top-k by segments numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one element
- * each may be adjacent columns. */
+/* A top-k by segments numbers rows by dividing, and so needs rows that follow each other without gaps. Rows of one
+ * element each may be adjacent columns. */
 static clscan_status check_rows_of_top_k(const cs_traits *traits, const cs_call *call) {
     const size_t most = CL_UINT_MAX; /* a work-group counts the digits of a row in 32 bits */
     clscan_status status = CLSCAN_OK;
