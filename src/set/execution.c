@@ -8,6 +8,10 @@ cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part
     return &e->set->lanes[part].slots[round % CS_LANE_SLOTS];
 }
 
+char *cs_execution_summaries(const cs_execution *e, size_t round) {
+    return e->summaries + round % CS_LANE_SLOTS * e->set->num * e->set->splits[0]->layout.bytes;
+}
+
 /* Divides the elements of a round among the devices. */
 static void place_pieces(const cs_execution *e, size_t round) {
     size_t at = round * e->round;
@@ -88,19 +92,43 @@ cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
 /* ---------------------------------------------------------------------------------------------------- downloads */
 
 clscan_status cs_execution_fetch(const cs_execution *e, size_t round, size_t part, size_t from, size_t to, size_t n,
-                                 const cl_event *computed) {
+                                 cl_event computed) {
+    clscan_status status = CLSCAN_OK;
+    cs_lane_slot *const slot = cs_execution_slot(e, round, part);
+    CL(clRetainEvent(computed));
+    slot->computed = computed;
+    slot->from = from;
+    slot->to = to;
+    slot->results = n;
+done:
+    return status;
+}
+
+static clscan_status download(const cs_execution *e, size_t part, cs_lane_slot *slot, cl_event next) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
     const cl_command_queue down = e->set->lanes[part].queues.down;
-    cs_lane_slot *const slot = cs_execution_slot(e, round, part);
-    for (unsigned i = 0; n > 0 && i < traits->num_out; i++) {
+    const cl_event after[] = { slot->computed, next };
+    const cl_uint num = next ? 2 : 1;
+    for (unsigned i = 0; slot->results > 0 && i < traits->num_out; i++) {
         const size_t size = traits->out[i].size;
         if (e->call->out[i].handle && !cs_arrays_is_single(traits, i))
-            CL(clEnqueueReadBuffer(down, slot->out[i], CL_FALSE, from * size, n * size,
-                                   cs_arrays_element(&e->call->out[i], to, size), 1, computed, NULL));
+            CL(clEnqueueReadBuffer(down, slot->out[i], CL_FALSE, slot->from * size, slot->results * size,
+                                   cs_arrays_element(&e->call->out[i], slot->to, size), num, after, NULL));
     }
-    CL(clEnqueueMarkerWithWaitList(down, 1, computed, &slot->ended));
+    CL(clEnqueueMarkerWithWaitList(down, num, after, &slot->ended));
     CL(clFlush(down));
+done:
+    return status;
+}
+
+clscan_status cs_execution_download(const cs_execution *e, size_t round, const size_t *next) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < e->set->num; i++) {
+        cs_lane_slot *const slot = cs_execution_slot(e, round, i);
+        if (slot->computed)
+            TRY(download(e, i, slot, next ? cs_execution_slot(e, *next, i)->known : NULL));
+    }
 done:
     return status;
 }

@@ -16,7 +16,7 @@ typedef struct cs_execution {
     const cs_call *call; /* the caller's, on arrays in host memory; it has been checked */
     const cs_traits *traits;
     size_t round, num_rounds; /* the elements of a round, a multiple of 32; how many rounds there are */
-    char *summaries;          /* of the pieces of one round */
+    char *summaries;          /* of the pieces of the rounds that are in slots: see cs_execution_summaries */
     char *counts;             /* of a histogram: the counts so far; else NULL */
 
     /* Of a selection: how many results there are, how many the outputs have room for, and runs that cross pieces. */
@@ -28,6 +28,9 @@ typedef struct cs_execution {
 /* Returns a piece of a round: its slot, which says which elements it has. */
 cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part);
 
+/* Returns the summaries of a round. They stay until its pieces leave their slots. */
+char *cs_execution_summaries(const cs_execution *e, size_t round);
+
 /* Returns the elements that come with a piece, and are not of it: 1 or 0 in front of the piece, and 1 or 0 after it. */
 size_t cs_execution_before(const cs_execution *e, const cs_lane_slot *slot);
 size_t cs_execution_behind(const cs_execution *e, const cs_lane_slot *slot);
@@ -38,10 +41,14 @@ clscan_status cs_execution_send(cs_execution *e, size_t round);
 /* Returns the call on the buffers of a piece. */
 cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part);
 
-/* Enqueues the downloads of `n` results of a piece, from result `from` on, to the results of the caller from `to` on,
- * after the event `computed`. */
+/* Says which results of a piece the next cs_execution_download fetches: `n` results, from result `from` on, to the
+ * results of the caller from `to` on, after the event `computed`. */
 clscan_status cs_execution_fetch(const cs_execution *e, size_t round, size_t part, size_t from, size_t to, size_t n,
-                                 const cl_event *computed);
+                                 cl_event computed);
+
+/* Enqueues the downloads of a round, after what the host waits for of the next round, if there is one. A device may
+ * copy one buffer after the other, and the summaries of the next round would wait for these downloads. */
+clscan_status cs_execution_download(const cs_execution *e, size_t round, const size_t *next);
 
 /* How the rounds of a task are computed. `begin` enqueues what the host waits for: the summaries of the pieces, or how
  * many elements are kept. `finish` waits for it, and enqueues the rest. `end` follows when all commands of the last

@@ -53,6 +53,7 @@ static void release_event(cl_event *event) {
 static void clear_slot(cs_lane_slot *slot) {
     release_event(&slot->sent);
     release_event(&slot->known);
+    release_event(&slot->computed);
     release_event(&slot->ended);
 }
 

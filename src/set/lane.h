@@ -16,8 +16,10 @@ typedef struct cs_lane_slot {
     cl_mem kept;                   /* how many elements a selection keeps, of the type desc.count */
     cl_event sent;                 /* the piece is on the device */
     cl_event known;                /* the host has the summary of the piece, or how many elements were kept */
+    cl_event computed;             /* the results that are to be fetched are in `out`, or NULL */
     cl_event ended;                /* the results are in the arrays of the caller; NULL: the place is free */
     char number[sizeof(cl_ulong)]; /* how many elements were kept, on the host */
+    size_t from, to, results;      /* these results: the first one, its place for the caller, and their number */
     size_t at, count;              /* the piece: its first element in the whole array, and its elements */
 } cs_lane_slot;
 

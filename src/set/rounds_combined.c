@@ -32,8 +32,9 @@ static clscan_status summarize(cs_execution *e, size_t round) {
         clscan_split *const split = e->set->splits[i];
         cs_lane_slot *const slot = cs_execution_slot(e, round, i);
         const cs_call call = call_on(e, round, i);
-        TRY(cs_split_summarize(split, e->set->lanes[i].queues.compute, &call, e->summaries + i * split->layout.bytes, 1,
-                               &slot->sent, &slot->known));
+        TRY(cs_split_summarize(split, e->set->lanes[i].queues.compute, &call,
+                               cs_execution_summaries(e, round) + i * split->layout.bytes, 1, &slot->sent,
+                               &slot->known));
     }
 done:
     return status;
@@ -47,7 +48,7 @@ static clscan_status scan(const cs_execution *e, size_t round, const cs_call *ca
     TRY(cs_split_enqueue(e->set->splits[part->number], e->set->lanes[part->number].queues.compute, call, part, 0, NULL,
                          &computed));
     TRY(cs_execution_fetch(e, round, part->number, 0, e->traits->reduces ? 0 : slot->at,
-                           e->traits->reduces ? 1 : slot->count, &computed));
+                           e->traits->reduces ? 1 : slot->count, computed));
 done:
     if (computed)
         clReleaseEvent(computed);
@@ -59,9 +60,9 @@ static clscan_status compute(const cs_execution *e, size_t round, size_t i) {
     clscan_status status = CLSCAN_OK;
     clscan_split *const split = e->set->splits[i];
     const cs_lane *lane = &e->set->lanes[i];
-    const cs_summaries all = { &split->layout, e->set->num, e->summaries };
+    const cs_summaries all = { &split->layout, e->set->num, cs_execution_summaries(e, round) };
     const bool ends = is_last(e, round) && i == 0;
-    cs_part part = { .number = i, .joined = lane->joined, .follows = !is_first(e, round) };
+    cs_part part = { .number = i, .lasting = true, .joined = lane->joined, .follows = !is_first(e, round) };
     cs_call call = call_on(e, round, i);
     TRY(cs_split_take_part(split, &all, &part, &call));
     call.total.handle = ends && e->call->total.handle ? lane->total : NULL;

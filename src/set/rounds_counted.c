@@ -10,8 +10,8 @@ static size_t bytes_of(const cs_execution *e) {
     return e->traits->histogram.bins * e->traits->out[0].size;
 }
 
-static char *counts_of(const cs_execution *e, size_t part) {
-    return e->summaries + part * e->set->splits[0]->layout.bytes;
+static char *counts_of(const cs_execution *e, size_t round, size_t part) {
+    return cs_execution_summaries(e, round) + part * e->set->splits[0]->layout.bytes;
 }
 
 /* Counts a piece, and reads its counts. */
@@ -23,8 +23,8 @@ static clscan_status count(const cs_execution *e, size_t round, size_t i) {
     const cs_call call = cs_execution_call(e, round, i);
     TRY(cs_plan_enqueue(e->set->splits[i]->plan, lane->queues.compute, &call, 1, &slot->sent, &computed));
     CL(clFlush(lane->queues.compute));
-    CL(clEnqueueReadBuffer(lane->queues.down, slot->out[0], CL_FALSE, 0, bytes_of(e), counts_of(e, i), 1, &computed,
-                           &slot->known));
+    CL(clEnqueueReadBuffer(lane->queues.down, slot->out[0], CL_FALSE, 0, bytes_of(e), counts_of(e, round, i), 1,
+                           &computed, &slot->known));
     CL(clFlush(lane->queues.down));
 done:
     if (computed)
@@ -64,7 +64,7 @@ static clscan_status finish(cs_execution *e, size_t round) {
     const bool wide = e->traits->out[0].size == sizeof(cl_ulong);
     for (size_t i = 0; i < e->set->num; i++) {
         CL(clWaitForEvents(1, &cs_execution_slot(e, round, i)->known));
-        adds[e->traits->histogram.floating_counts][wide](e->counts, counts_of(e, i), e->traits->histogram.bins);
+        adds[e->traits->histogram.floating_counts][wide](e->counts, counts_of(e, round, i), e->traits->histogram.bins);
     }
 done:
     return status;

@@ -67,7 +67,7 @@ static clscan_status take(cs_execution *e, size_t round, size_t i) {
     if (dropped > 0 && e->traits->lengths_output)
         TRY(note_run(e, round, i, kept));
     TRY(cs_execution_fetch(e, round, i, drops_first(e->traits) ? dropped : 0, (size_t)e->results,
-                           (size_t)(given < room ? given : room), &slot->known));
+                           (size_t)(given < room ? given : room), slot->known));
     e->results += given;
 done:
     return status;

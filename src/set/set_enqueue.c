@@ -174,6 +174,7 @@ static clscan_status compute_part(const call_parts *p, cs_exchange *x, size_t i,
     const clscan_set_part *given = &p->given[i];
     cs_part *const part = &p->parts[i];
     part->summaries = x->summaries;
+    part->lasting = true;
     part->ready = x->parts[i].ready;
     TRY(cs_split_enqueue(p->set->splits[i], given->queue, &p->calls[i], part, 1, &x->parts[i].summarized, event));
     TRY(cs_exchange_follow(x, i, *event));

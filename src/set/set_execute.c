@@ -98,7 +98,7 @@ static clscan_status divide(cs_execution *e, size_t given) {
     e->num_rounds = greater(1, count / e->round + (count % e->round > 0));
     for (size_t i = 0; i < num; i++)
         TRY(cs_lane_grow(e->set->splits[i], &e->set->lanes[i], piece));
-    TRY_ALLOC(e->summaries = malloc(num * (size_t)e->set->splits[0]->layout.bytes));
+    TRY_ALLOC(e->summaries = malloc(CS_LANE_SLOTS * num * (size_t)e->set->splits[0]->layout.bytes));
     if (e->traits->histogram.bins)
         TRY_ALLOC(e->counts = calloc(e->traits->histogram.bins, e->traits->out[0].size));
     if (e->traits->lengths_output)
@@ -126,19 +126,27 @@ done:
     return status;
 }
 
-/* The uploads of a round are enqueued before the host waits for the round before. In reverse, the last round comes
- * first. */
+/* Returns round i of the order in which they are computed. In reverse, the last round comes first. */
+static size_t round_at(const cs_execution *e, size_t i) {
+    return e->traits->reverse ? e->num_rounds - 1 - i : i;
+}
+
+/* The uploads of a round are enqueued while the host still has to wait for the round before, so that the devices always
+ * have uploads to do. */
 static clscan_status run(cs_execution *e, const cs_rounds *of_task) {
     clscan_status status = CLSCAN_OK;
-    const size_t last = e->num_rounds - 1;
-    for (size_t i = 0; i <= e->num_rounds; i++) {
-        const size_t round = e->traits->reverse ? last - i : i, before = e->traits->reverse ? round + 1 : round - 1;
-        if (i <= last)
-            TRY(cs_execution_send(e, round));
+    const size_t n = e->num_rounds;
+    TRY(cs_execution_send(e, round_at(e, 0)));
+    for (size_t i = 0; i <= n; i++) {
+        const size_t round = round_at(e, i), before = i > 0 ? round_at(e, i - 1) : 0;
+        if (i + 1 < n)
+            TRY(cs_execution_send(e, round_at(e, i + 1)));
         if (i > 0)
             TRY(of_task->finish(e, before));
-        if (i <= last)
+        if (i < n)
             TRY(of_task->begin(e, round));
+        if (i > 0)
+            TRY(cs_execution_download(e, before, i < n ? &round : NULL));
     }
     TRY(of_task->end(e));
 done:

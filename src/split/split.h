@@ -16,6 +16,8 @@ struct clscan_split {
 
     /* Cells that the calls share, which therefore run one after the other: `last` completes with the latest call. */
     cl_mem sum, summary, start;
+    cl_mem all; /* the summaries of all parts, if they were lasting; NULL: there was no such call */
+    size_t all_bytes;
     cl_mem joined; /* what all parts of the latest call combine to; a call may have a cell of its own in its place */
     cl_mem results[CLSCAN_MAX_ARRAYS]; /* the outputs of `sums`, which nobody reads */
     cl_event last;
@@ -38,7 +40,8 @@ typedef struct cs_part {
     cl_ulong all;          /* the elements of all parts, as far as the host knows */
     bool counts_late;      /* nobody knows the counts before the summaries are there */
     const char *summaries; /* those of all parts, one after the other, with any alignment */
-    cl_event ready; /* completes when the summaries are there, which live until the part is computed; NULL: they are */
+    bool lasting;          /* the summaries stay until the part is computed, and not during the call only */
+    cl_event ready;        /* completes when the summaries, which are lasting, are there; NULL: they are */
 
     /* If an array is computed in rounds of parts, this is a cell of cs_split_joined_bytes. It receives what all parts
      * up to this round combine to. NULL: there is one round. */

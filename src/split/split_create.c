@@ -134,6 +134,7 @@ void cs_split_destroy(clscan_split *s) {
     release_cell(s->summary);
     release_cell(s->start);
     release_cell(s->joined);
+    release_cell(s->all);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
         release_cell(s->results[i]);
     if (s->plan)

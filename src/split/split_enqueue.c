@@ -2,6 +2,7 @@
 #include "enqueue/plan_enqueue.h"
 #include "enqueue/queue_check.h"
 #include "self_test/adder.h"
+#include "split/put_summaries.h"
 #include "split/split.h"
 
 #include <stdlib.h>
@@ -244,22 +245,6 @@ static void continue_from_start(const clscan_split *s, bool any, cs_call *call) 
     }
 }
 
-/* Creates a buffer with the summaries. Those that come later are copied by a command, for which *copied is set. */
-static clscan_status create_summaries(const clscan_split *s, cl_command_queue queue, const cs_part *part,
-                                      const waits *w, cl_mem *all, cl_event *copied) {
-    clscan_status status = CLSCAN_OK;
-    cl_int error = CL_SUCCESS;
-    const size_t bytes = part->num_parts * s->layout.bytes;
-    void *const at = (void *)(uintptr_t)part->summaries;
-    *all = clCreateBuffer(s->plan->device->context, CL_MEM_READ_ONLY | (part->ready ? 0 : CL_MEM_COPY_HOST_PTR), bytes,
-                          part->ready ? NULL : at, &error);
-    TRY(cs_check_cl(error, "clCreateBuffer"));
-    if (part->ready)
-        CL(clEnqueueWriteBuffer(queue, *all, CL_FALSE, 0, bytes, at, w->num, w->list, copied));
-done:
-    return status;
-}
-
 /* Adds the counts of all parts. */
 static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
                                 const waits *w, cl_event *event) {
@@ -267,7 +252,7 @@ static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const c
     const size_t size = s->plan->traits.out[0].size;
     cl_mem all = NULL;
     cl_event copied = NULL;
-    TRY(create_summaries(s, queue, part, w, &all, &copied));
+    TRY(cs_split_put_summaries(s, queue, part, w->num, w->num ? w->list : NULL, &all, &copied));
     const cs_tables tables = { .buffer = all,
                                .offset = s->layout.sum / size,
                                .pitch = s->layout.bytes / size,
@@ -293,7 +278,7 @@ static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_c
     const cl_mem joined = part->joined ? part->joined : s->joined;
     cl_mem all = NULL;
     cl_event copied = NULL;
-    TRY(create_summaries(s, queue, part, w, &all, &copied));
+    TRY(cs_split_put_summaries(s, queue, part, w->num, w->num ? w->list : NULL, &all, &copied));
     const more args[] = {
         { sizeof s->layout, &s->layout }, { sizeof all, &all },           { sizeof num, &num },
         { sizeof number, &number },       { sizeof s->start, &s->start }, { sizeof follows, &follows },
