@@ -128,14 +128,14 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  * A SORT has these steps. Each rank sorts its part. The ranks then find the keys at which the whole order passes from
  * one rank to the next, 4 bits of a key a round: each rank counts the elements of its part below each candidate by
  * binary search, and MPI_Allreduce adds the counts. Bits that all keys have in common take no round, so that keys of 32
- * bits take at most 8. Elements with equal keys are in the order of their ranks. This splits the order exactly,
- * where samples (Shi and Schaeffer, "Parallel sorting by regular sampling", Journal of Parallel and Distributed
+ * bits take at most 8. Elements with equal keys are in the order of their ranks. This splits the order exactly, where
+ * samples (Shi and Schaeffer, "Parallel sorting by regular sampling", Journal of Parallel and Distributed
  * Computing 14, 1992) split it about evenly. MPI_Alltoallv moves each array, and each rank sorts the elements that it
  * received. So every element is sorted twice on devices, and moves once.
  *
  * A sort needs memory on the device for two more copies of the arrays of the part, and on the host for its keys and for
- * two times up to 256 MiB of an array. If a rank has more bytes of an array, the arrays move in several rounds. All
- * arguments of all ranks are checked before anything is written, so that after a failure other than OPENCL,
+ * two times up to 256 MiB of an array. If the widest array of a part has more bytes, the arrays move in several rounds.
+ * All arguments of all ranks are checked before anything is written, so that after a failure other than OPENCL,
  * OUT_OF_MEMORY and MPI the outputs have their old contents. */
 CLSCAN_API clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_command_queue queue, const clscan_args *args,
                                                  cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
