@@ -1,6 +1,8 @@
 /* Calls for sets: what a call waits for, devices that fail, and what is refused. */
 #include "api/set_devices.h"
 
+#include <string.h>
+
 enum { N = 333 };
 
 /* ---------------------------------------------------------------------------------------------- a device that fails */
@@ -183,6 +185,11 @@ static void test_misuse(void **state) {
     o.parts[1].args = NULL;
     assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args is NULL|device 1 of");
     point(&o, all->num);
+    o.args[1].out[0].buffer = NULL;
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.out[0] is NULL: set its buffer|device 1 of");
+    assert_null(strstr(clscan_last_message(), "svm"));
+    o.args[1].out[0] = o.args[1].in[0];
     o.parts[1].event_wait_list = &event;
     assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_WAIT_LIST, "device 1 of");
     o.parts[1].event_wait_list = NULL;
