@@ -58,8 +58,8 @@ CLSCAN_KERNEL void clscan_histogram_join_segments(CLSCAN_ARRAYS, ulong span, uin
     const clscan_counting_space space = clscan_counting_space_of(work, spans);
     const uint own = (uint)get_group_id(0);
     const ulong heads = clscan_heads_before(&space, own + 1, &s);
-    if (v.params.total && own + 1 == spans && get_local_id(0) == 0)
-        *v.total = (clscan_total)(CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v.params.num_results : heads);
+    if (own + 1 == spans && get_local_id(0) == 0)
+        clscan_put_segments(&v, heads);
     if (space.heads[own] > 0) {
         global clscan_weight *const to = clscan_segment_counts(&v, min((own + 1) * span, v.count) - 1, heads);
         const uint last = clscan_last_span_of_segment(&space, own, &s);

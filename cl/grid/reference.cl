@@ -14,19 +14,49 @@ static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong 
 }
 
 #ifdef CLSCAN_BINS
-#include "item/binned.h"
+#include "grid/histogram/segments_space.h"
+
+static void clscan_reference_clear(global clscan_weight *counts) {
+    for (uint bin = 0; counts && bin < CLSCAN_BINS; bin++)
+        counts[bin] = 0;
+}
+
+/* Counts the element at a cursor, unless `counts` is NULL. */
+static void clscan_reference_count(const clscan_view *v, const clscan_cursor *c, const global clscan_edge *edges,
+                                   global clscan_weight *counts) {
+    const clscan_in x = clscan_load_binned(v, c);
+    const uint bin = clscan_bin(x, edges);
+    if (counts && bin < CLSCAN_BINS)
+        counts[bin] += clscan_weight_of(v, c, x);
+}
+
+#if CLSCAN_SEGMENTS
+
+/* Counts the elements of one segment after the other in the output. */
+CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edges) {
+    const clscan_view v = CLSCAN_VIEW;
+    global clscan_weight *counts = 0;
+    ulong heads = 0;
+    for (ulong i = 0; i < v.count; i++) {
+        const clscan_cursor c = clscan_cursor_at(&v, i);
+        if (clscan_is_head(&v, &c)) {
+            counts = clscan_segment_counts(&v, i, ++heads);
+            clscan_reference_clear(counts);
+        }
+        clscan_reference_count(&v, &c, edges, counts);
+    }
+    clscan_put_segments(&v, heads);
+}
+
+#else
 
 /* Counts one element of a line after the other in the output. */
 static void clscan_reference_line(const clscan_view *v, ulong line, const global clscan_edge *edges) {
-    global clscan_out *const counts = v->out + clscan_line_result_at(v, line) * CLSCAN_BINS;
-    for (uint bin = 0; bin < CLSCAN_BINS; bin++)
-        counts[bin] = 0;
+    global clscan_weight *const counts = (global clscan_weight *)v->out + clscan_line_result_at(v, line) * CLSCAN_BINS;
+    clscan_reference_clear(counts);
     for (ulong k = 0; k < clscan_line_length(v); k++) {
         const clscan_cursor c = clscan_line_down(v, clscan_line_at(v, line), k);
-        const clscan_in x = clscan_load_binned(v, &c);
-        const uint bin = clscan_bin(x, edges);
-        if (bin < CLSCAN_BINS)
-            counts[bin] += (clscan_out)clscan_weight_of(v, &c, x);
+        clscan_reference_count(v, &c, edges, counts);
     }
 }
 
@@ -35,6 +65,8 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edg
     for (ulong line = 0; line < v.params.num_results; line++)
         clscan_reference_line(&v, line, edges);
 }
+
+#endif
 
 #elif CLSCAN_REDUCES
 

@@ -51,6 +51,10 @@ static const clscan_desc right[] = {
     { TASK(HISTOGRAM), .in[0].name = "long", .bins = { .count = 77, .lower = -9223372036854775808.0, .upper = 1e9 } },
     { TASK(HISTOGRAM), .in[0].name = "ulong", .bins = { .count = 100000, .upper = 18446744073709551616.0 } },
     { TASK(HISTOGRAM), .in[0].name = "char", .bins = { .count = 7, .lower = -100, .upper = 1000 } },
+    { TASK(HISTOGRAM), .in[0].name = "short", .segments = CLSCAN_SEGMENTS_OFFSETS,
+      .bins = { .count = 9, .lower = -100, .upper = 100 } },
+    { TASK(HISTOGRAM), .in[0].name = "int", .segments = CLSCAN_SEGMENTS_KEYS, .layout = CLSCAN_LAYOUT_ROWS,
+      .bins = { .count = 9, .lower = -100, .upper = 100 } },
 };
 
 /* Edges at which integers and floating-point numbers are rounded, and an empty bin. */

@@ -103,7 +103,7 @@ pages() {
     grid/run_lengths.h) echo "$of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" ;;
     esac
     case $1 in
-    grid/reference.cl) echo "-DCLSCAN_BINS=256" ;;
+    grid/reference.cl) printf '%s\n' "-DCLSCAN_BINS=256" "-DCLSCAN_BINS=256 -DCLSCAN_SEGMENTS=1" ;;
     item/stream.h | grid/slices.cl | grid/single_group.cl) printf '%s\n' "-DCLSCAN_SELECTS=1" "-DCLSCAN_SELECTS=1 $plain" ;;
     item/collector.h | item/compact.h | item/selected_chunks.h) echo "$plain" ;;
     task/bins_even_integers.h)

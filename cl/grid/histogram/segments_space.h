@@ -45,4 +45,10 @@ static global clscan_weight *clscan_segment_counts(const clscan_view *v, ulong i
     return place < v->params.capacity / CLSCAN_BINS ? (global clscan_weight *)v->out + place * CLSCAN_BINS : 0;
 }
 
+/* Stores the number of segments, if it is wanted. `heads` heads are in all elements. Called by one work-item. */
+static void clscan_put_segments(const clscan_view *v, ulong heads) {
+    if (v->params.total)
+        *v->total = (clscan_total)(CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->params.num_results : heads);
+}
+
 #endif
