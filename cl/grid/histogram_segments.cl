@@ -16,7 +16,7 @@
 #endif
 
 /* Each work-group counts the heads of one span. */
-CLSCAN_KERNEL void clscan_histogram_count_heads(CLSCAN_ARRAYS, ulong span, uint spans, global ulong *work) {
+CLSCAN_KERNEL void clscan_histogram_count_heads(CLSCAN_ARRAYS, ulong span, uint spans, global uchar *work) {
     local clscan_counting_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_counting_space space = clscan_counting_space_of(work, spans);
@@ -28,7 +28,7 @@ CLSCAN_KERNEL void clscan_histogram_count_heads(CLSCAN_ARRAYS, ulong span, uint 
 
 /* Each work-group counts the segments of one span, in one of the ranges of bins. */
 CLSCAN_KERNEL void clscan_histogram_count_segments(CLSCAN_ARRAYS, ulong span, uint spans,
-                                                   const global clscan_edge *edges, global ulong *work) {
+                                                   const global clscan_edge *edges, global uchar *work) {
     local clscan_counting_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_counting_space space = clscan_counting_space_of(work, spans);
@@ -52,7 +52,7 @@ CLSCAN_KERNEL void clscan_histogram_count_segments(CLSCAN_ARRAYS, ulong span, ui
 
 /* Each work-group adds the parts of the segment that begins with the last head of one span. The last work-group stores
  * the number of segments. */
-CLSCAN_KERNEL void clscan_histogram_join_segments(CLSCAN_ARRAYS, ulong span, uint spans, global ulong *work) {
+CLSCAN_KERNEL void clscan_histogram_join_segments(CLSCAN_ARRAYS, ulong span, uint spans, global uchar *work) {
     local clscan_counting_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_counting_space space = clscan_counting_space_of(work, spans);

@@ -1,4 +1,4 @@
-/* The beginning of the workspace of a sort, of a top-k or of a merge sort. */
+/* The beginning of the workspace of a sort, of a top-k, of a merge sort or of a histogram by segments. */
 #ifndef CLSCAN_WORKSPACE_H
 #define CLSCAN_WORKSPACE_H
 

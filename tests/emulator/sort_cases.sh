@@ -9,7 +9,7 @@ for case in '0 histogram shape=6 layout=rows length=20 bins=30' '0 top_k shape=6
     '9 top_k layout=columns length=70 columns=5 index=uint k=9' \
     '0 top_k shape=6 layout=columns_apart gap=3 length=70 columns=5 carried=one k=9 dims=three_swapped' \
     '9 histogram segments=flags density=64 bins=30 weighted=1 lengths=float' '9 histogram segments=offsets bins=30' \
-    '0 histogram shape=6 segments=keys density=2048 bins=30' '0 histogram shape=6 segments=bits bins=2900' \
+    '0 histogram shape=6 segments=keys density=2048 bins=31' '0 histogram shape=6 segments=bits bins=2900' \
     '0 histogram shape=5 segments=ulong_offsets weighted=1 lengths=double bins=30' \
     '0 top_k shape=6 segments=flags density=8 k=3 index=uint' \
     '9 sort strategy=reduce_scan layout=columns length=20 columns=6 index=uint' \

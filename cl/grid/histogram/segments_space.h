@@ -1,8 +1,9 @@
-/* The workspace of a histogram by segments: the number of heads of each span, and then the tables of each span. Where
- * the counts of a segment are in the output. */
+/* The workspace of a histogram by segments: from a multiple of CLSCAN_SORT_ALIGNMENT bytes on the number of heads of
+ * each span, and then the tables of each span. Where the counts of a segment are in the output. */
 #ifndef CLSCAN_SEGMENTS_SPACE_H
 #define CLSCAN_SEGMENTS_SPACE_H
 
+#include "grid/workspace.h"
 #include "item/binned.h"
 #include "item/offsets.h"
 
@@ -17,8 +18,9 @@ typedef struct {
     uint spans;
 } clscan_counting_space;
 
-static clscan_counting_space clscan_counting_space_of(global ulong *work, uint spans) {
-    const clscan_counting_space space = { work, (global clscan_weight *)(work + spans), spans };
+static clscan_counting_space clscan_counting_space_of(global uchar *work, uint spans) {
+    global ulong *const heads = (global ulong *)clscan_aligned(work);
+    const clscan_counting_space space = { heads, (global clscan_weight *)(heads + spans), spans };
     return space;
 }
 
