@@ -33,7 +33,7 @@ refuses "'sacn' is not a subcommand" sacn
 refuses "--frobnicate" scan --frobnicate in out
 refuses "--exclusive" tune --exclusive
 refuses "'--edges' is not an option of clscan sort, but of histogram; clscan sort --help lists all" sort --edges 1,2
-refuses "'--three-way' is not an option of clscan select, but of partition, verify, bench, explain;" \
+refuses "'--three-way' is not an option of clscan select, but of partition, verify, bench, tune, explain;" \
     select --three-way --where 1
 refuses "'--argsort' is not an option of clscan scan, but of sort, topk;" scan --argsort=index.txt
 refuses "'--nothing' is not an option; clscan scan --help lists all" scan --nothing

@@ -156,9 +156,11 @@ static void test_numbers(void **state) {
         tuning.own[0].shape.wg_size = 1 << 16;
         tuning.own[0].shape.items = 512;
         choose(&tuning, tasks[t].problem, (clscan_desc) { 0 });
-        assert_true(choices[0].shape.wg_size <= cpu.max_wg_size);
+        const cs_shape *shape = &choices[0].shape;
+        assert_true(shape->wg_size <= cpu.max_wg_size);
+        assert_true(!shape->sort.passes || (size_t)shape->wg_size * shape->items <= CS_MOST_SORT_TILE);
         assert_true(tasks[t].task == CLSCAN_TASK_HISTOGRAM || /* holds no tile */
-                    cs_shape_fits(&choices[0].shape, &cpu, tasks[t].problem->traits.bytes.in_tile));
+                    cs_shape_fits(shape, &cpu, tasks[t].problem->traits.bytes.in_tile));
         choose(&tuning, tasks[t].problem, (clscan_desc) { .tuning = { .wg_size = 16, .items = 2, .groups = 5 } });
         assert_true(choices[0].shape.wg_size == 16 && choices[0].shape.items == 2 && choices[0].shape.groups == 5);
     }
