@@ -23,7 +23,7 @@ for case in '0 histogram shape=6 layout=rows length=20 bins=30' '0 top_k shape=6
 done
 # Rows that work-groups sort alone: several rows in a tile, one row in a tile, and rows longer than a tile.
 for case in '0 shape=5 length=5 index=uint carried=one reverse=1' '9 length=5 index=uint' \
-    '0 shape=5 type=ulong op=add' \
+    '0 shape=5 type=ulong op=add length=7' \
     '0 shape=4 layout=columns length=99 columns=5 index=uint in_place=1' '9 layout=columns length=99 columns=5' \
     '0 shape=4 length=299 carried=two room=drawn' '9 length=299 index=ulong' '0 shape=6 map=odd_box length=9' \
     '0 shape=6 segments=flags layout=contiguous density=8' '0 shape=6 layout=contiguous carried=one in_place=1'; do
@@ -37,6 +37,13 @@ for case in '0 shape=6 layout=rows_apart gap=3 length=20 index=uint carried=one'
     '9 layout=rows length=299 segments=bits density=2048 carried=one room=drawn' '0 shape=9 map=odd_box'; do
     case_on "${case%% *}" "task=sort compared=1 ${case#* } count=1500" 3
 done
+# Parts of exactly two rows, and a tile with more rows than a digit has values.
+case_on 9 'task=sort strategy=single_group layout=rows shape=6 density=1 count=2' 1
+case_on 0 'task=sort strategy=single_group layout=rows shape=5 density=1 count=6' 1
+case_on 4 'task=sort strategy=single_group layout=rows shape=16 density=1 count=3000' 1
+echo "$emulator $build/tests/scan/test_scan_sorts ulong" # keys that differ in one bit
+# The workspace of the caller is not cleared, and used once.
+case_on 0 'task=sort strategy=single_group shape=6 segments=flags workspace=1 out_of_order=1 count=1500' 1
 for case in 'shape=4 index=uint k=100' 'shape=8 carried=one reverse=1 k=700' 'shape=9 type=long op=min k=1499'; do
     case_on 0 "task=top_k strategy=reduce_scan $case count=1500" 2
 done
@@ -52,9 +59,18 @@ done
 # Reductions in one launch, whose work-groups miss parts.
 for late in -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_WITHHELD_TILE=3' \
     '-DCLSCAN_STATE_BITS=32 -DCLSCAN_WITHHELD_TILE=0 -DCLSCAN_SPIN_LIMIT=1'; do
-    for case in 'shape=6 op=affine count=900' 'shape=2 layout=rows length=299 reverse=1 count=1500' \
-        'shape=9 init=cell total=1 count=1500' 'shape=8 type=long op=min no_identity=1 total=1 count=1500'; do
+    for case in 'shape=6 op=affine count=900' 'shape=3 layout=rows length=290 reverse=1 count=1500' \
+        'shape=9 layout=rows length=290 count=3000' 'shape=9 init=cell total=1 count=1500' \
+        'shape=8 type=long op=min no_identity=1 total=1 count=1500'; do
         echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
             "'task=reduce strategy=lookback $case' 3"
     done
+    for case in 'op=affine count=9000' 'layout=rows length=290 type=float op=add count=1500'; do
+        echo "$emulator EMULATOR_TYPE=cpu CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
+            "'task=reduce strategy=lookback shape=6 $case' 3"
+    done
+done
+# In the self-test, the first parts have no work-group, in one line and in several.
+for case in 'op=affine count=900' 'layout=rows length=290 count=1500'; do
+    echo "CLSCAN_TEST_SELF_TEST=1 $(case_on 0 "task=reduce strategy=lookback shape=6 $case" 1)"
 done

@@ -1,6 +1,6 @@
 /* Sorts of keys of every type, in both directions, in several shapes: random keys, few different ones, keys that are
- * equal, sorted, reversed, or different in some digits only, and special floating-point numbers. Every sort also
- * returns the indices, which must be the indices of a stable merge sort. No array is written past its end. */
+ * equal, sorted, reversed, or different in some digits or one bit only, and special floating-point numbers. Every sort
+ * also returns the indices, which must be the indices of a stable merge sort. No array is written past its end. */
 #include "support/guarded.h"
 #include "support/keys.h"
 #include "support/shape.h"
@@ -13,6 +13,13 @@ enum { N = 2011, MOST_BYTES = 8, FIRST_INDEX = 7 };
 static keys_fn *const fills[] = { keys_any,          keys_few,           keys_equal,
                                   keys_ascending,    keys_descending,    keys_highest_digit,
                                   keys_lowest_digit, keys_middle_digits, keys_special };
+
+static unsigned one_bit; /* in which the keys of keys_in_one_bit differ */
+
+static uint64_t keys_in_one_bit(oracle_type type, size_t i) {
+    (void)type;
+    return i % 3 == 1 ? 0 : UINT64_C(1) << one_bit;
+}
 
 typedef struct outputs {
     unsigned char keys[N * MOST_BYTES];
@@ -85,6 +92,10 @@ static void check_type(const test_device *d, oracle_type type, bool reverse, cls
         check_sort(d, plan, type, reverse, fills[i], N);
     for (size_t count = 0; count < 3; count++)
         check_sort(d, plan, type, reverse, keys_any, count);
+    /* A work-group that sorts alone notes the bits in which keys differ, of wide keys in two words. */
+    for (one_bit = 0; one_bit < 8 * MOST_BYTES && strategy == CLSCAN_STRATEGY_SINGLE_GROUP; one_bit++)
+        if (oracle_type_size(type) == MOST_BYTES)
+            check_sort(d, plan, type, reverse, keys_in_one_bit, 5);
     clscan_plan_destroy(plan);
 }
 
