@@ -41,7 +41,6 @@ done
 case_on 9 'task=sort strategy=single_group layout=rows shape=6 density=1 count=2' 1
 case_on 0 'task=sort strategy=single_group layout=rows shape=5 density=1 count=6' 1
 case_on 4 'task=sort strategy=single_group layout=rows shape=16 density=1 count=3000' 1
-echo "$emulator $build/tests/scan/test_scan_sorts ulong" # keys that differ in one bit
 # The workspace of the caller is not cleared, and used once.
 case_on 0 'task=sort strategy=single_group shape=6 segments=flags workspace=1 out_of_order=1 count=1500' 1
 for case in 'shape=4 index=uint k=100' 'shape=8 carried=one reverse=1 k=700' 'shape=9 type=long op=min k=1499'; do
@@ -61,7 +60,7 @@ for late in -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_WITHHELD_TILE=
     '-DCLSCAN_STATE_BITS=32 -DCLSCAN_WITHHELD_TILE=0 -DCLSCAN_SPIN_LIMIT=1'; do
     for case in 'shape=6 op=affine count=900' 'shape=3 layout=rows length=290 reverse=1 count=1500' \
         'shape=9 layout=rows length=290 count=3000' 'shape=9 init=cell total=1 count=1500' \
-        'shape=8 type=long op=min no_identity=1 total=1 count=1500'; do
+        'shape=8 type=long op=min no_identity=1 total=1 count=1500' 'shape=6 type=char op=mul count=900'; do
         echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
             "'task=reduce strategy=lookback $case' 3"
     done
