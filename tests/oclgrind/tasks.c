@@ -55,8 +55,9 @@ static void check_sort(const test_device *d, unsigned wg_size, const char *less)
     clscan_plan_destroy(plan);
 }
 
-/* Rows that work-groups sort alone, in local memory if they are short. Carried numbers are larger than keys. */
-static void check_sorted_rows(const test_device *d, unsigned wg_size, size_t length) {
+/* Rows or columns that work-groups sort alone, in local memory if they are short. Carried numbers are larger than keys.
+ */
+static void check_sorted_rows(const test_device *d, unsigned wg_size, size_t length, bool columns) {
     clscan_desc desc = { .task = CLSCAN_TASK_SORT,
                          .layout = CLSCAN_LAYOUT_ROWS,
                          .value.name = "ushort",
@@ -69,7 +70,7 @@ static void check_sorted_rows(const test_device *d, unsigned wg_size, size_t len
     cl_uint indices[MAX_COUNT];
     size_t order[MAX_COUNT];
     clscan_plan *plan = NULL;
-    const size_t rows = MAX_COUNT / length;
+    const size_t rows = MAX_COUNT / length, stride = columns ? rows : 1, pitch = columns ? 1 : length;
     fill_numbers(keys);
     for (size_t i = 0; i < MAX_COUNT; i++)
         numbers[i] = (cl_ulong)i << 33;
@@ -79,14 +80,18 @@ static void check_sorted_rows(const test_device *d, unsigned wg_size, size_t len
                                .out = { { .host = sorted }, { .host = carried } },
                                .indices.host = indices,
                                .num_dims = 2,
-                               .dims = { { .n = length }, { .n = rows } } };
+                               .dims = { { length, stride, stride }, { rows, pitch, pitch } } };
     assert_ok(clscan_plan_execute(plan, &args));
-    for (size_t begin = 0; begin < rows * length; begin += length) {
-        assert_true(oracle_sort(ORACLE_USHORT, false, keys + begin, order, length));
+    for (size_t row = 0; row < rows; row++) {
+        cl_ushort own[MAX_COUNT];
+        for (size_t i = 0; i < length; i++)
+            own[i] = keys[row * pitch + i * stride];
+        assert_true(oracle_sort(ORACLE_USHORT, false, own, order, length));
         for (size_t i = 0; i < length; i++) {
-            assert_int_equal(indices[begin + i], order[i]);
-            assert_int_equal(sorted[begin + i], keys[begin + order[i]]);
-            assert_int_equal(carried[begin + i], numbers[begin + order[i]]);
+            const size_t at = row * pitch + i * stride;
+            assert_int_equal(indices[at], order[i]);
+            assert_int_equal(sorted[at], own[order[i]]);
+            assert_int_equal(carried[at], numbers[row * pitch + order[i] * stride]);
         }
     }
     clscan_plan_destroy(plan);
@@ -221,11 +226,12 @@ static void test_histograms(void **state) {
     skip_if_all_refused();
 }
 
-/* In work-groups of 8, two rows of 7 are a tile, and a row of 20 is longer than one. */
+/* In work-groups of 8, two rows of 7 are a tile, and a row of 20 is longer than one. Long columns are packed first. */
 static void test_sorted_rows(void **state) {
-    UNLESS_REFUSED(check_sorted_rows(*state, 1, 7));
-    UNLESS_REFUSED(check_sorted_rows(*state, 8, 7));
-    UNLESS_REFUSED(check_sorted_rows(*state, 8, 20));
+    UNLESS_REFUSED(check_sorted_rows(*state, 1, 7, false));
+    UNLESS_REFUSED(check_sorted_rows(*state, 8, 7, true));
+    UNLESS_REFUSED(check_sorted_rows(*state, 8, 20, false));
+    UNLESS_REFUSED(check_sorted_rows(*state, 8, 20, true));
     skip_if_all_refused();
 }
 
