@@ -41,6 +41,7 @@ done
 case_on 9 'task=sort strategy=single_group layout=rows shape=6 density=1 count=2' 1
 case_on 0 'task=sort strategy=single_group layout=rows shape=5 density=1 count=6' 1
 case_on 4 'task=sort strategy=single_group layout=rows shape=16 density=1 count=3000' 1
+case_on 15 'task=sort strategy=single_group layout=rows shape=13 length=20 index=uint count=1500' 2 # ranks by ballots
 # The workspace of the caller is not cleared, and used once.
 case_on 0 'task=sort strategy=single_group shape=6 segments=flags workspace=1 out_of_order=1 count=1500' 1
 for case in 'shape=4 index=uint k=100' 'shape=8 carried=one reverse=1 k=700' 'shape=9 type=long op=min k=1499'; do
