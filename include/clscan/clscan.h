@@ -876,7 +876,7 @@ typedef enum clscan_segments {
  *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or
  *                   any axis of an array (see clscan_args_set_axis). Rows may lie as for a scan, with any strides,
- *                   and the output may have other strides than the input. What lies between its rows is not
+ *                   and the output may have other strides than the input. Places between its rows are not
  *                   touched. Columns, and rows with gaps, take two launches more, which copy the elements row by
  *                   row and back. An output that is too small receives what has its place there.
  *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
@@ -912,7 +912,8 @@ typedef enum clscan_segments {
  * single work-groups.
  *
  * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
- * keep and with_position, an initial value and args.total.
+ * keep and with_position, an initial value and args.total. There are no positions, because desc.user.map computes
+ * keys again in each pass, from elements that have moved.
  *
  * WITH desc.user.less, the caller's own comparison of two elements, the elements are in that order. This is for
  * elements without a number as their key: structs that are compared by several members, texts, and the like. The

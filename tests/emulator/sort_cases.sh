@@ -29,6 +29,12 @@ for case in '0 shape=5 length=5 index=uint carried=one reverse=1' '9 length=5 in
     '0 shape=6 segments=flags layout=contiguous density=8' '0 shape=6 layout=contiguous carried=one in_place=1'; do
     case_on "${case%% *}" "task=sort strategy=single_group layout=rows ${case#* } count=1500" 3
 done
+# Segments in rows that lie apart.
+for case in '0 shape=6 strategy=reduce_scan layout=columns_apart gap=2 columns=4 length=70 segments=flags density=8' \
+    '9 layout=rows_apart gap=3 length=30 segments=keys density=8 index=uint' \
+    '0 shape=4 strategy=single_group layout=rows_apart gap=3 length=70 segments=bits density=8 carried=one'; do
+    case_on "${case%% *}" "task=sort ${case#* } count=1500" 3
+done
 # Sorts by comparison, of rows that lie apart and of segments, by several work-items and by one.
 for case in '0 shape=6 layout=rows_apart gap=3 length=20 index=uint carried=one' \
     '9 layout=columns_apart gap=2 length=99' '0 shape=5 segments=flags density=64 in_place=1 carried=one' \

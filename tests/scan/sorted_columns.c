@@ -160,8 +160,8 @@ static void test_host_arrays(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Rows of host arrays that lie apart, by keys and by a comparison. What lies between them stays as it is, also if the
- * capacity ends in a row. */
+/* Rows of host arrays that lie apart, by keys and by a comparison. The elements between them do not change, also if
+ * the capacity ends in a row. */
 static void test_gaps(void **state) {
     const test_device *d = *state;
     const clscan_user users[] = { { .map = NULL }, { .source = "#define BEFORE(x, y) ((x) < (y))", .less = "BEFORE" } };

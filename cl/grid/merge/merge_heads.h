@@ -1,12 +1,12 @@
-/* A merge sort by rows or by segments. Both are called segments here. An element never leaves its segment, and every
- * run that is merged lies between two boundaries. Of a pair of runs, only one segment has elements in both: the last
- * segment that begins in the first run. Its elements are merged, and the others are in their places already. So a pair
- * needs to know two heads only: the last one in the first run, and the first one in the second run.
+/* A merge sort by rows or by segments. Both are called segments here. An element never leaves its segment, and runs lie
+ * between fixed boundaries. So two neighbouring runs have only one segment in common: the last one that begins in the
+ * first run. The elements of this segment are merged, and all others are in their places already. To find the segment,
+ * a merge needs two heads: the last one in the first run, and the first one in the second run.
  *
  * The workspace has two heads for each block, which is a run of the first merge. `first` of a run's first block is the
- * first head in the run. `last` of a run's last block is the last head in the run. When two runs have been merged,
- * these two are made those of the longer run. In the same launch, other work-groups read only the two heads where the
- * runs meet, which do not change. */
+ * first head in the run. `last` of a run's last block is the last head in the run. After two runs have been merged, the
+ * first head and the last head of the longer run are stored. In the same launch, other work-groups read only the two
+ * heads where the runs meet, which do not change. */
 #ifndef CLSCAN_MERGE_HEADS_H
 #define CLSCAN_MERGE_HEADS_H
 
