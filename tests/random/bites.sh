@@ -132,7 +132,7 @@ fault tile/float_counter.h 's/before < n :/before < 0 :/' \
     'task=histogram lengths=double weighted=1 shape=2 bin_kind=function bins=30 count=3000'
 fault grid/sort/sort_space.h 's/clscan_sort_is_packed(v) ? capacity : min/min/' \
     'task=sort layout=rows_apart length=20 gap=3 count=900'
-fault grid/sort/sort_space.h 's/clscan_sort_at(v, i, v->params.in_pitch, stride), stride/i, 1/' \
+fault grid/sort/sort_space.h 's/clscan_sort_at(v, i, v->params.in_pitch, v->params.in_stride)/i/' \
     'task=sort layout=rows_apart length=20 gap=3 segments=flags density=8 count=900'
 # Sorts by comparison.
 merged='task=sort compared=1 count=3000'

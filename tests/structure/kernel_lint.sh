@@ -86,8 +86,10 @@ pages() {
         ;;
     task/merge.h | grid/merge*)
         alone="-DCLSCAN_LESS(x,y)=((x)<(y)) -DCLSCAN_MERGE_INDEXED=0 -DCLSCAN_MERGE_BYTES=sizeof(clscan_in)"
-        alone="$alone -DCLSCAN_MERGE_LOCAL_BYTES=65536 -DCLSCAN_MERGE_CARRIED(clscan_array,clscan_index)="
-        printf '%s\n' "$default" "$default $alone" "-DCLSCAN_WG_SIZE=1" "-DCLSCAN_WG_SIZE=1 $alone" && return
+        alone="$alone -DCLSCAN_MERGE_LOCAL_BYTES=65536 -DCLSCAN_MERGE_HEADS_AT=2*CLSCAN_MERGE_BYTES"
+        alone="$alone -DCLSCAN_MERGE_CARRIED(clscan_array,clscan_index)="
+        printf '%s\n' "$default" "$default $alone" "-DCLSCAN_WG_SIZE=1" "-DCLSCAN_WG_SIZE=1 $alone" \
+            "$default -DCLSCAN_BATCHED=1" "-DCLSCAN_WG_SIZE=1 -DCLSCAN_BATCHED=1 -DCLSCAN_SEGMENTS=1" && return
         ;;
     task/select_* | task/runs.h) printf '%s\n' "$default" "-include $other_page" && return ;;
     esac

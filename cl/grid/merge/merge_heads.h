@@ -44,8 +44,8 @@ static ulong clscan_merge_place_in_row(const clscan_view *v, ulong i) {
 /* Returns true if a segment begins with element i. Unlike a scan, a sort in reverse has the same segments as another
  * sort. */
 static bool clscan_merge_is_head(const clscan_view *v, ulong i) {
-    const ulong stride = CLSCAN_BATCHED ? v->params.in_stride : 1;
-    return clscan_merge_place_in_row(v, i) == 0 || CLSCAN_HEAD_AT(v->segments, clscan_merge_in_at(v, i), stride);
+    return clscan_merge_place_in_row(v, i) == 0 ||
+           CLSCAN_HEAD_AT(v->segments, clscan_merge_in_at(v, i), v->params.in_stride);
 }
 
 /* Two neighbouring runs: a is [begin, middle), and b is [middle, end). */

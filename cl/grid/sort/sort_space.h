@@ -175,8 +175,8 @@ static ulong clscan_sort_place_in_row(const clscan_sort_source *source, ulong i)
 static bool clscan_sort_is_head(const clscan_view *v, ulong i) {
     const bool begins_row =
         CLSCAN_BATCHED && clscan_divide(i, v->params.length, v->params.length_reciprocal).remainder == 0;
-    const ulong stride = CLSCAN_BATCHED ? v->params.in_stride : 1;
-    return begins_row || CLSCAN_HEAD_AT(v->segments, clscan_sort_at(v, i, v->params.in_pitch, stride), stride);
+    return begins_row || CLSCAN_HEAD_AT(v->segments, clscan_sort_at(v, i, v->params.in_pitch, v->params.in_stride),
+                                        v->params.in_stride);
 }
 
 /* Returns the bits of element i that have its digit of the pass. */
