@@ -91,6 +91,11 @@ pages() {
         printf '%s\n' "$default" "$default $alone" "-DCLSCAN_WG_SIZE=1" "-DCLSCAN_WG_SIZE=1 $alone" \
             "$default -DCLSCAN_BATCHED=1" "-DCLSCAN_WG_SIZE=1 -DCLSCAN_BATCHED=1 -DCLSCAN_SEGMENTS=1" && return
         ;;
+    grid/histogram_segments.cl | grid/histogram/segments_*) # the total is a number of segments, unlike that of other_page.h
+        printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4" "-DCLSCAN_SEGMENTS=1 -DCLSCAN_WG_SIZE=1" \
+            "-DCLSCAN_SEGMENTS=1 -DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" \
+            "-DCLSCAN_SEGMENTS=2 -DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64" && return
+        ;;
     task/select_* | task/runs.h) printf '%s\n' "$default" "-include $other_page" && return ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
@@ -119,10 +124,6 @@ pages() {
         echo "-DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1"
-        ;;
-    grid/histogram_segments.cl | grid/histogram/segments_by_group.h)
-        echo "-DCLSCAN_SEGMENTS=1 -DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64"
-        echo "-DCLSCAN_SEGMENTS=2 -DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64"
         ;;
     esac
     case $(includes "$1") in
