@@ -65,9 +65,9 @@ typedef struct {
 } clscan_sort_buffers;
 
 /* 1: rows may lie apart, as columns do, and are packed first: see grid/sort/sort_packed.h. A top-k reads such rows
- * where they are. */
+ * where they are, and a top-k by segments has contiguous rows only. */
 #ifndef CLSCAN_SORT_PACKS
-#define CLSCAN_SORT_PACKS CLSCAN_BATCHED
+#define CLSCAN_SORT_PACKS (CLSCAN_BATCHED && !CLSCAN_SORT_TOP_K)
 #endif
 
 /* The buffer with the packed elements. Like a top-k's gathered elements, they are in the buffer that the first pass
