@@ -39,20 +39,33 @@ CLSCAN_INLINE void clscan_collector_begin(clscan_collector *c, const clscan_view
     c->first = c->end = first;
 }
 
-/* Stores the elements up to `end`, where the output has room. */
+/* CLSCAN_PLACE_OF(count): the place of the element before which `count` elements are kept. Where calls append to each
+ * other, counts may begin below 0, or wrap at the end of their type. CLSCAN_BEFORE_ZERO(place): how many elements have
+ * places from this one on before the count is 0. A partition counts from 0 on. */
+#ifdef CLSCAN_PART_SIZES
+#define CLSCAN_PLACE_OF(count)    (count)
+#define CLSCAN_BEFORE_ZERO(place) ULONG_MAX
+#else
+#define CLSCAN_PLACE_OF(count)    ((ulong)(clscan_element)(count))
+#define CLSCAN_BEFORE_ZERO(place) (sizeof(clscan_element) == sizeof(uint) ? (ulong)(uint)(0 - (place)) : 0 - (place))
+#endif
+
+/* Stores the elements up to `end`, where the output has room. Those with places before 0 are dropped. */
 CLSCAN_NOINLINE void clscan_collector_store(const clscan_collector *c, const clscan_view *v, uint end) {
-    const ulong place = c->place + c->first, room = v->params.capacity - min(place, v->params.capacity);
-    const uint last = c->first + (uint)min((ulong)(end - c->first), room);
-    global clscan_out *const to = v->out + c->place;
-    uint i = c->first;
-    if (clscan_bypasses_cache(v) && (uintptr_t)to % CLSCAN_CACHE_LINE == 0) {
+    const ulong place = CLSCAN_PLACE_OF(c->place + c->first), capacity = v->params.capacity, n = end - c->first;
+    const bool has_place = place < capacity;
+    const ulong dropped = has_place ? 0 : min(n, CLSCAN_BEFORE_ZERO(place)), from = has_place ? place : 0;
+    const uint begin = c->first + (uint)dropped, last = begin + (uint)min(n - dropped, capacity - from);
+    global clscan_out *const to = v->out + from;
+    uint i = begin;
+    if (clscan_bypasses_cache(v) && ((uintptr_t)to - begin * sizeof(clscan_out)) % CLSCAN_CACHE_LINE == 0) {
         for (; i < last && i % CLSCAN_IN_LINE != 0; i++)
-            to[i] = c->x.elements[i];
+            to[i - begin] = c->x.elements[i];
         for (; i + CLSCAN_IN_LINE <= last; i += CLSCAN_IN_LINE)
-            CLSCAN_NONTEMPORAL(*(const ulong8 *)(c->x.elements + i), (global ulong8 *)(to + i));
+            CLSCAN_NONTEMPORAL(*(const ulong8 *)(c->x.elements + i), (global ulong8 *)(to + (i - begin)));
     }
     for (; i < last; i++)
-        to[i] = c->x.elements[i];
+        to[i - begin] = c->x.elements[i];
 }
 
 /* Stores whole lines, and moves the rest to the beginning. */
