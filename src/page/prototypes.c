@@ -149,7 +149,10 @@ static void begin_truth(const writer *w, const char *field, const char *name, co
                   "typedef char " CS_PARAMETER "%s_is_int_or_bool[__builtin_types_compatible_p(" CS_PARAMETER
                   "%s_result, int) || __builtin_types_compatible_p(" CS_PARAMETER "%s_result, bool) ? 1 : -1];\n",
                   field, field, field);
-    cs_strbuf_add(w->page, CS_PARAMETER "%s_result %s(", field, name);
+    cs_strbuf_add(w->page,
+                  "#undef " CS_PARAMETER "int\n#define " CS_PARAMETER "int " CS_PARAMETER "%s_result\n" CS_PARAMETER
+                  "int %s(", /* messages name this type as int */
+                  field, name);
 }
 static void end_truth(const writer *w) {
     cs_strbuf_add(w->page, "#endif\n");
