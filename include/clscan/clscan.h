@@ -453,9 +453,9 @@ CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, siz
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
  * For a selection it is the size of desc.count, and for a partition in three parts three times this size. In rows, the
- * total has as many bytes for each row. Sorts and histograms have neither. For a reduction by segments it is the size
- * of the initial value only: the total is the number of segments, of clscan_type_size(desc.count.name) bytes, or 4 if
- * there is no name. */
+ * total has as many bytes for each row. Sorts, top-k and histograms have no initial value. If segments have results of
+ * their own, in a reduction, a histogram or a top-k, the total is a number of the type desc.count, of
+ * clscan_type_size(desc.count.name) bytes, or 4 if there is no name, and this function is about the initial value. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
@@ -1637,8 +1637,8 @@ typedef struct clscan_set_part {
 } clscan_set_part;
 
 /* Creates a set of `num_devices` devices, with the kernels of `desc` for each of them, and starts the set's thread. On
- * failure *set is NULL. Fails as clscan_split_create, and with INVALID_DEVICE for a device that is given twice.
- * Messages name the device. */
+ * failure *set is NULL. Fails as clscan_split_create, except for tasks that clscan_set_execute alone computes, and with
+ * INVALID_DEVICE for a device that is given twice. Messages name the device. */
 CLSCAN_API clscan_status clscan_set_create(clscan_device *const *devices, size_t num_devices, const clscan_desc *desc,
                                            clscan_set **set);
 
@@ -1711,7 +1711,8 @@ CLSCAN_API clscan_status clscan_set_status(clscan_set *set, size_t *part);
  * *needed are as for clscan_plan_describe.
  *
  * Each line of the file is a row, and # begins a comment. The first row that holds is used. The words of a line are
- *   - the names of the device and of the driver, in quotes
+ *   - the names of the device and of the driver, in quotes, exactly as clscan_plan_tuning_row writes them. A row with
+ *     other names is for another device, and is skipped
  *   - the task, such as task=sort. Without this word, the row is for scans
  *   - the greatest count, or "all"; the bytes of an element, or "any"
  *   - strategy, work-group algorithm, work-items of a work-group (a power of two), and items of a work-item

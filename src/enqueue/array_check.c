@@ -109,7 +109,7 @@ clscan_status cs_array_check(cs_scope *s, const char *name, const cs_call_array 
     clscan_status status = CLSCAN_OK;
     const cs_buffer *const b = &s->last;
     FAIL_IF(s->host && count == CS_REST && !array->capacity, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s.capacity is 0: clscan_plan_execute copies the array, and needs to know its end, because a "
+            "args.%s.capacity is 0: an array in host memory is copied, and has to have a known end, because a "
             "function of the description may read or write the array anywhere",
             name);
     element.alignment = s->host ? 1 : element.alignment;

@@ -102,8 +102,10 @@ static void complete(cs_exchange *x, cl_int error) {
 static cl_int wait_for(cl_event event) {
     cl_int error = CL_SUCCESS, end = CL_QUEUED;
     while (error == CL_SUCCESS && end > CL_COMPLETE) {
-        clWaitForEvents(1, &event); /* its failure says less than the status of the event */
+        const cl_int waited = clWaitForEvents(1, &event);
         error = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof end, &end, NULL);
+        if (error == CL_SUCCESS && end > CL_COMPLETE)
+            error = waited; /* of a command that has ended, its own status says more */
     }
     return error == CL_SUCCESS ? end : error;
 }

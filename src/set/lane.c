@@ -112,9 +112,14 @@ void cs_lane_close(cs_lane *lane) {
     *lane = (cs_lane) { .piece = 0 };
 }
 
+/* clFinish does not say whether a command has failed. */
 clscan_status cs_lane_finish(cs_lane *lane) {
-    const clscan_status status = cs_stream_queues_finish(&lane->queues);
-    for (size_t i = 0; i < CS_LANE_SLOTS; i++)
-        clear_slot(&lane->slots[i]);
+    clscan_status status = cs_stream_queues_finish(&lane->queues);
+    for (size_t i = 0; i < CS_LANE_SLOTS; i++) {
+        cs_lane_slot *const slot = &lane->slots[i];
+        if (status == CLSCAN_OK && slot->ended)
+            status = cs_check_cl(clWaitForEvents(1, &slot->ended), "clWaitForEvents");
+        clear_slot(slot);
+    }
     return status;
 }

@@ -34,7 +34,7 @@ static void count_parts(const call_parts *p) {
         part->has_any = all > 0;
         part->has_before = (reverse ? all - part->before - p->calls[i].count : part->before) > 0;
         part->counts_late = late;
-        part->all = late ? 0 : all;
+        part->all = all;
     }
 }
 

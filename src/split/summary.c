@@ -71,6 +71,15 @@ static cl_ulong hash_texts(cl_ulong hash, const char *const *texts, size_t n) {
     return hash;
 }
 
+static cl_ulong hash_bins(cl_ulong hash, const clscan_bins *bins) {
+    const double ends[] = { bins->lower, bins->upper };
+    const cl_ulong numbers[] = { bins->kind, bins->count };
+    hash = hash_bytes(hash, numbers, sizeof numbers);
+    hash = hash_bytes(hash, ends, sizeof ends);
+    hash = hash_texts(hash, &bins->function, 1);
+    return bins->edges ? hash_bytes(hash, bins->edges, (bins->count + (size_t)1) * sizeof *bins->edges) : hash;
+}
+
 cl_ulong cs_summary_number(const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const char *const texts[] = { problem->op_name,      problem->type,     problem->lanes,    problem->source,
@@ -78,9 +87,12 @@ cl_ulong cs_summary_number(const cs_problem *problem) {
                                   problem->store,        problem->keep,     problem->user_map, problem->key,
                                   problem->key_function, problem->same_key };
     const cl_ulong numbers[] = { traits->task,       traits->exclusive,      traits->reverse, traits->segments,
-                                 traits->value.size, traits->selection.mask, traits->num_in,  traits->num_out };
+                                 traits->value.size, traits->selection.mask, traits->num_in,  traits->num_out,
+                                 traits->key.size };
     cl_ulong hash = hash_bytes(0xcbf29ce484222325, numbers, sizeof numbers);
     hash = hash_texts(hash, texts, sizeof texts / sizeof *texts);
+    if (traits->histogram.bins)
+        hash = hash_bins(hash, &problem->bins);
     hash = hash_texts(hash, problem->in, CLSCAN_MAX_ARRAYS);
     return hash_texts(hash, problem->out, CLSCAN_MAX_ARRAYS);
 }

@@ -149,7 +149,15 @@ static void test_others(void **state) {
     char others[MOST_SUMMARY];
     clscan_part_info info = CLSCAN_PART_INFO_INIT;
     open_ones(d, &o);
+    const clscan_desc few = { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = "int", .bins = { .count = 2, .upper = 4 } };
+    const clscan_desc wide = { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = "int", .bins = { .count = 2, .upper = 8 } };
+    clscan_split *narrow_bins = new_split(d, few), *wide_bins = new_split(d, wide);
     clscan_split *longs = new_split(d, (clscan_desc) { .value.name = "long" });
+    summarize(d, wide_bins, &(clscan_args) { .count = 0, .in[0].buffer = o.args.in[0].buffer }, others);
+    assert_fails(clscan_split_enqueue(narrow_bins, d->in_order, &o.args, 0, 1, others, 0, NULL, NULL),
+                 CLSCAN_ERROR_INVALID_VALUE, "summary 0 of 1 was not made for this description");
+    clscan_split_destroy(narrow_bins);
+    clscan_split_destroy(wide_bins);
     summarize(d, longs, &(clscan_args) { .count = 0, .in[0].buffer = o.args.in[0].buffer }, others);
     assert_fails(clscan_split_enqueue(o.split, d->in_order, &o.args, 0, PARTS, others, 0, NULL, NULL),
                  CLSCAN_ERROR_INVALID_VALUE, "summary 0 of 2 was not made for this description");
