@@ -86,9 +86,9 @@ cl_ulong cs_summary_number(const cs_problem *problem) {
                                   problem->combine,      problem->identity, problem->map,      problem->load,
                                   problem->store,        problem->keep,     problem->user_map, problem->key,
                                   problem->key_function, problem->same_key };
-    const cl_ulong numbers[] = { traits->task,       traits->exclusive,      traits->reverse, traits->segments,
-                                 traits->value.size, traits->selection.mask, traits->num_in,  traits->num_out,
-                                 traits->key.size };
+    const cl_ulong numbers[] = { traits->task,     traits->exclusive,  traits->reverse,
+                                 traits->segments, traits->value.size, traits->selection.mask,
+                                 traits->num_in,   traits->num_out,    traits->key.size };
     cl_ulong hash = hash_bytes(0xcbf29ce484222325, numbers, sizeof numbers);
     hash = hash_texts(hash, texts, sizeof texts / sizeof *texts);
     if (traits->histogram.bins)

@@ -38,8 +38,8 @@ fault item/selected_chunks.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1,
 fault item/selected_chunks.h 's/place_in_parts(begin, first, first/place_in_parts(0, first, first/' \
     'task=partition strategy=reduce_scan density=2 count=3000'
 fault item/collector.h 's/c->place += whole/c->place += c->end/' 'task=partition density=2 count=3000'
-fault item/collector.h 's/min(place, v->params.capacity)/min(c->place, v->params.capacity)/' \
-    'type=ushort task=select strategy=slices density=2 out_offset=3 room=as_kept count=3000'
+fault item/collector.h 's/n - dropped, capacity - from/n - dropped, capacity/' \
+    'type=uint task=select strategy=slices density=2 room=drawn count=2111'
 fault item/collector.h 's/c->first = c->end = first/c->first = 0, c->end = first/' \
     'type=ushort task=select strategy=slices density=2 out_offset=3 count=3000'
 fault tile/selected_span_tile.h 's/kept + i - before/kept + i/' 'task=partition strategy=reduce_scan shape=6 count=300'
