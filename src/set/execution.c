@@ -1,6 +1,7 @@
 #include "set/execution.h"
 
 #include "base/try.h"
+#include "enqueue/plan_enqueue.h"
 
 /* --------------------------------------------------------------------------------------------------- the pieces */
 
@@ -87,6 +88,22 @@ cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
             call.out[i] = (cs_call_array) { .handle = cs_arrays_is_single(traits, i) ? lane->single : slot->out[i] };
     call.memory = CS_BUFFERS;
     return call;
+}
+
+clscan_status cs_execution_compute(const cs_execution *e, size_t round, size_t part, const cs_call *call, cl_mem from,
+                                   size_t bytes, void *to) {
+    clscan_status status = CLSCAN_OK;
+    const cs_stream_queues *queues = &e->set->lanes[part].queues;
+    cs_lane_slot *const slot = cs_execution_slot(e, round, part);
+    cl_event computed = NULL;
+    TRY(cs_plan_enqueue(e->set->splits[part]->plan, queues->compute, call, 1, &slot->sent, &computed));
+    CL(clFlush(queues->compute));
+    CL(clEnqueueReadBuffer(queues->down, from, CL_FALSE, 0, bytes, to, 1, &computed, &slot->known));
+    CL(clFlush(queues->down));
+done:
+    if (computed)
+        clReleaseEvent(computed);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------------------- downloads */

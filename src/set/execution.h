@@ -41,6 +41,11 @@ clscan_status cs_execution_send(cs_execution *e, size_t round);
 /* Returns the call on the buffers of a piece. */
 cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part);
 
+/* Enqueues the plan's call on a piece, and the download of what the host waits for: of `bytes` bytes of the buffer
+ * `from`, to `to`. Sets the event `known` of the piece. */
+clscan_status cs_execution_compute(const cs_execution *e, size_t round, size_t part, const cs_call *call, cl_mem from,
+                                   size_t bytes, void *to);
+
 /* Says which results of a piece the next cs_execution_download fetches: `n` results, from result `from` on, to the
  * results of the caller from `to` on, after the event `computed`. */
 clscan_status cs_execution_fetch(const cs_execution *e, size_t round, size_t part, size_t from, size_t to, size_t n,

@@ -1,7 +1,6 @@
 /* Histograms in rounds. The host adds the counts of all pieces in the order of the array, so that sums of
  * floating-point weights have the same bits on every run. */
 #include "base/try.h"
-#include "enqueue/plan_enqueue.h"
 #include "set/execution.h"
 
 #include <string.h>
@@ -14,28 +13,13 @@ static char *counts_of(const cs_execution *e, size_t round, size_t part) {
     return cs_execution_summaries(e, round) + part * e->set->splits[0]->layout.bytes;
 }
 
-/* Counts a piece, and reads its counts. */
-static clscan_status count(const cs_execution *e, size_t round, size_t i) {
-    clscan_status status = CLSCAN_OK;
-    const cs_lane *lane = &e->set->lanes[i];
-    cs_lane_slot *const slot = cs_execution_slot(e, round, i);
-    cl_event computed = NULL;
-    const cs_call call = cs_execution_call(e, round, i);
-    TRY(cs_plan_enqueue(e->set->splits[i]->plan, lane->queues.compute, &call, 1, &slot->sent, &computed));
-    CL(clFlush(lane->queues.compute));
-    CL(clEnqueueReadBuffer(lane->queues.down, slot->out[0], CL_FALSE, 0, bytes_of(e), counts_of(e, round, i), 1,
-                           &computed, &slot->known));
-    CL(clFlush(lane->queues.down));
-done:
-    if (computed)
-        clReleaseEvent(computed);
-    return status;
-}
-
 static clscan_status begin(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++)
-        TRY(count(e, round, i));
+    for (size_t i = 0; i < e->set->num; i++) {
+        const cs_call call = cs_execution_call(e, round, i);
+        TRY(cs_execution_compute(e, round, i, &call, cs_execution_slot(e, round, i)->out[0], bytes_of(e),
+                                 counts_of(e, round, i)));
+    }
 done:
     return status;
 }

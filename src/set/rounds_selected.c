@@ -2,30 +2,18 @@
  * it have kept. Where runs are found, the element before a piece comes with it, or the element after it: its run has
  * been counted with the other piece, so that this result is dropped. */
 #include "base/try.h"
-#include "enqueue/plan_enqueue.h"
 #include "set/execution.h"
 
 #include <string.h>
 
 /* Selects from a piece, and reads how many elements are kept. */
 static clscan_status select_from(const cs_execution *e, size_t round, size_t i) {
-    clscan_status status = CLSCAN_OK;
-    const cs_lane *lane = &e->set->lanes[i];
     cs_lane_slot *const slot = cs_execution_slot(e, round, i);
-    cl_event computed = NULL;
     cs_call call = cs_execution_call(e, round, i);
     call.total.handle = slot->kept;
     if (e->traits->indices_output)
         call.first_index = e->call->first_index + slot->at - cs_execution_before(e, slot);
-    TRY(cs_plan_enqueue(e->set->splits[i]->plan, lane->queues.compute, &call, 1, &slot->sent, &computed));
-    CL(clFlush(lane->queues.compute));
-    CL(clEnqueueReadBuffer(lane->queues.down, slot->kept, CL_FALSE, 0, e->traits->total.size, slot->number, 1,
-                           &computed, &slot->known));
-    CL(clFlush(lane->queues.down));
-done:
-    if (computed)
-        clReleaseEvent(computed);
-    return status;
+    return cs_execution_compute(e, round, i, &call, slot->kept, e->traits->total.size, slot->number);
 }
 
 static clscan_status begin(cs_execution *e, size_t round) {
