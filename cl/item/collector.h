@@ -50,7 +50,7 @@ CLSCAN_INLINE void clscan_collector_begin(clscan_collector *c, const clscan_view
 #define CLSCAN_BEFORE_ZERO(place) (sizeof(clscan_element) == sizeof(uint) ? (ulong)(uint)(0 - (place)) : 0 - (place))
 #endif
 
-/* Stores the elements up to `end`, where the output has room. Those with places before 0 are dropped. */
+/* Stores the elements up to `end`, where the output has room. Elements with places before 0 are dropped. */
 CLSCAN_NOINLINE void clscan_collector_store(const clscan_collector *c, const clscan_view *v, uint end) {
     const ulong place = CLSCAN_PLACE_OF(c->place + c->first), capacity = v->params.capacity, n = end - c->first;
     const bool has_place = place < capacity;

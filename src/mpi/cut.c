@@ -107,7 +107,7 @@ done:
     return status;
 }
 
-/* Of the elements with the code at a boundary, those of the lowest ranks come before it. */
+/* Several elements may have the code at a boundary. The elements of lower ranks come before the boundary. */
 static clscan_status cut_equal(const cs_mpi_ranks *ranks, const cs_mpi_sorted *s, cs_mpi_cuts *cuts) {
     clscan_status status = CLSCAN_OK;
     const size_t n = (size_t)ranks->size - 1;

@@ -27,7 +27,7 @@ size_t cs_test_scan_segment(const cs_test_scan *scan, size_t k);
 /* Returns the number of segments of a row. In a reduction by offsets, a segment without elements follows them. */
 size_t cs_test_scan_num_segments(const cs_test_scan *scan);
 
-/* Returns how many segments have results: those of all rows, or as many as there are offsets for. */
+/* Returns how many segments have results: the segments of all rows, or a segment for each two neighbouring offsets. */
 size_t cs_test_scan_all_segments(const cs_test_scan *scan);
 
 /* Returns the place of a segment's first element in its row; the length of the row if there is no such segment. */

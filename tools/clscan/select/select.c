@@ -139,7 +139,7 @@ static bool run(const device_plan *dp, select_task *st, selection *s) {
     return set_counts(t, &st->carried.out, s);
 }
 
-/* Copies the kept elements of each row behind those of the row before. Complains if there is no memory. */
+/* Moves the kept elements of all rows together, without gaps between rows. Complains if there is no memory. */
 static bool pack(const task *t, array *values) {
     array packed;
     size_t to = 0;
