@@ -1712,7 +1712,7 @@ CLSCAN_API clscan_status clscan_set_status(clscan_set *set, size_t *part);
  *
  * Each line of the file is a row, and # begins a comment. The first row that holds is used. The words of a line are
  *   - the names of the device and of the driver, in quotes, exactly as clscan_plan_tuning_row writes them. A row with
- *     other names is for another device, and is skipped
+ *     other names is for another device, and is skipped. A row without the driver's name is a mistake
  *   - the task, such as task=sort. Without this word, the row is for scans
  *   - the greatest count, or "all"; the bytes of an element, or "any"
  *   - strategy, work-group algorithm, work-items of a work-group (a power of two), and items of a work-item

@@ -153,18 +153,31 @@ static clscan_status refuse(const line *l, int i, word w) {
 
 /* ----------------------------------------------------------------------------------------------------- rows */
 
+static const char task_key[] = "task=";
+
+static bool names_task(word w) {
+    return w.length >= strlen(task_key) && memcmp(w.begin, task_key, strlen(task_key)) == 0;
+}
+
+/* Returns true if the columns follow the device's name, so that `driver`, the second word of the line, is not the name
+ * of a driver: it is the task, or the strategy comes too early. `l` is the line from the third word on. */
+static bool lacks_driver(word driver, line l) {
+    size_t ignored;
+    next_word(&l);
+    return names_task(driver) || read_name(next_word(&l), &columns[STRATEGY], &ignored);
+}
+
 /* Reads the word task=NAME, which rows of scans may leave out. */
 static clscan_status read_task(line *l, int *task) {
-    static const char key[] = "task=";
     clscan_status status = CLSCAN_OK;
     const line before = *l;
     const word w = next_word(l);
     *task = CLSCAN_TASK_SCAN;
-    if (w.length < strlen(key) || memcmp(w.begin, key, strlen(key)) != 0) {
+    if (!names_task(w)) {
         *l = before;
         goto done;
     }
-    const word name = { w.begin + strlen(key), w.length - strlen(key) };
+    const word name = { w.begin + strlen(task_key), w.length - strlen(task_key) };
     while (cs_tuned_name(*task) && !is(name, cs_tuned_name(*task)))
         ++*task;
     FAIL_IF(!cs_tuned_name(*task), CLSCAN_ERROR_FILE, "%s:%u: task is \"%.*s\", which is not a task",
@@ -236,6 +249,10 @@ static clscan_status read_line(cs_tuning *tuning, line *l) {
         goto done;
     const cs_caps *caps = tuning->caps;
     word device = next_word(l), driver = next_word(l);
+    FAIL_IF(lacks_driver(driver, *l), CLSCAN_ERROR_FILE,
+            "%s:%u: the name of the driver is missing: column %d is \"%.*s\", and a row begins with the names of the "
+            "device and of its driver",
+            tuning->origin.data, l->number, BEFORE_COLUMNS, legible(driver), driver.begin);
     TRY(read_task(l, &task));
     TRY(read_columns(l, v));
     TRY(check_shape(l, task, v));

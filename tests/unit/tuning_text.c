@@ -137,6 +137,23 @@ static void test_refusals(void **state) {
     refuse("all any \033[2Jlookback", "is \"\", which");
 }
 
+/* A row without the driver's name is no row for another driver. */
+static void test_no_driver(void **state) {
+    static const char *const rows[] = {
+        "\"a device\" task=sort all 4 lookback sub_group 256 25 0 0 4",
+        "\"another device\" \"task=sort\" \"1.2\" all 4 lookback sub_group 256 25 0 0 4",
+        "\"a device\" all any lookback sub_group 256 11 1 0 8", "\"a device\" 4096 4 reduce_scan"
+    };
+    static const char *const words[] = { "FILE:1: the name of the driver is missing|column 2 is \"task=sort\"",
+                                         "FILE:1: the name of the driver is missing|column 2 is \"task=sort\"",
+                                         "FILE:1: the name of the driver is missing|column 2 is \"all\"",
+                                         "FILE:1: the name of the driver is missing|column 2 is \"4096\"" };
+    static cs_tuning t;
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_fails(parse(&t, rows[i], strlen(rows[i])), CLSCAN_ERROR_FILE, words[i]);
+}
+
 /* Any text is read to its end or refused. */
 static void test_hostile_text(void **state) {
     enum { LONG = 1 << 20 };
@@ -177,8 +194,9 @@ static void test_too_many_rows(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),     cmocka_unit_test(test_tasks),        cmocka_unit_test(test_long_names),
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_hostile_text), cmocka_unit_test(test_too_many_rows),
+        cmocka_unit_test(test_rows),          cmocka_unit_test(test_tasks),     cmocka_unit_test(test_long_names),
+        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_no_driver), cmocka_unit_test(test_hostile_text),
+        cmocka_unit_test(test_too_many_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
