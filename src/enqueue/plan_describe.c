@@ -31,7 +31,8 @@ static clscan_tuning tuning_of(const cs_variant *v) {
 
 void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text) {
     const cs_call call = cs_call_contiguous(count);
-    cs_tuning_print_line(text, &plan->device->caps, &cs_plan_variant(plan, &call, false)->row);
+    cs_tuning_print(text, &plan->device->caps, &cs_plan_variant(plan, &call, false)->row);
+    cs_strbuf_add(text, "\n");
 }
 
 /* A variant that was dropped has no program. */
@@ -143,7 +144,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
                       plan->max_count == 1 ? "" : "s");
     if (plan->traits.batched)
         cs_strided_print(text, &plan->traits, call);
-    cs_variant_print(text, v);
+    cs_variant_print(text, &plan->device->caps, v);
     print_others(plan, text);
     if (in_place != v)
         cs_strbuf_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",

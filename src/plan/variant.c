@@ -248,7 +248,7 @@ void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
     *variant = (cs_variant) { 0 };
 }
 
-void cs_variant_print(cs_strbuf *text, const cs_variant *v) {
+void cs_variant_print(cs_strbuf *text, const cs_caps *caps, const cs_variant *v) {
     const cs_shape *shape = &v->shape;
     cs_strbuf_add(text, "strategy   %s", v->name);
     if (v->limit < SIZE_MAX)
@@ -259,6 +259,7 @@ void cs_variant_print(cs_strbuf *text, const cs_variant *v) {
                   cs_group_at(shape->group)->name, shape->wg_size, shape->wg_size == 1 ? "" : "s",
                   cs_group_at(shape->group)->width, shape->items, shape->tile);
     cs_strbuf_add(text, "tuning     ");
-    cs_tuning_print(text, &v->row);
+    cs_tuning_print(text, caps, &v->row);
+    cs_tuning_print_origin(text, &v->row);
     cs_strbuf_add(text, "\n");
 }

@@ -73,6 +73,6 @@ void cs_variant_store(clscan_device *device, const cs_variant *variant);
 void cs_variant_destroy(clscan_device *device, cs_variant *variant);
 
 /* Prints the strategy, the shape, and the tuning row that the shape was made from, a line for each. */
-void cs_variant_print(cs_strbuf *text, const cs_variant *v);
+void cs_variant_print(cs_strbuf *text, const cs_caps *caps, const cs_variant *v);
 
 #endif

@@ -103,16 +103,13 @@ static void print_columns(cs_strbuf *text, const cs_tuning_row *row) {
                   shape->wg_size, shape->items, shape->private_rows, shape->local_rows, shape->groups);
 }
 
-void cs_tuning_print_line(cs_strbuf *text, const cs_caps *caps, const cs_tuning_row *row) {
+void cs_tuning_print(cs_strbuf *text, const cs_caps *caps, const cs_tuning_row *row) {
     cs_strbuf_add(text, "\"%s\" \"%s\" ", caps->name, caps->driver);
     print_columns(text, row);
-    cs_strbuf_add(text, "\n");
 }
 
-void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row) {
-    print_columns(text, row);
-    cs_strbuf_add(text, " (%s", row->origin);
+void cs_tuning_print_origin(cs_strbuf *text, const cs_tuning_row *row) {
+    cs_strbuf_add(text, " # %s", row->origin);
     if (row->line)
         cs_strbuf_add(text, ":%u", row->line);
-    cs_strbuf_add(text, ")");
 }

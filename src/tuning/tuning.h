@@ -53,10 +53,11 @@ const cs_tuning_row *cs_tuning_requested_own(const cs_tuning *tuning, const cs_t
  * shapes of their own have the rows of the table only. */
 const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, const cs_tuned *tuned, clscan_strategy strategy);
 
-/* Appends the row as in a line of a tuning file, "all any lookback sub_group 256 11 10 11 8", and its origin. */
-void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row);
+/* Appends the row as a line of a tuning file for the device, without the newline:
+ * "NVIDIA H200" "580.159" all any lookback sub_group 256 11 10 11 8 */
+void cs_tuning_print(cs_strbuf *text, const cs_caps *caps, const cs_tuning_row *row);
 
-/* Appends the row as a line of a tuning file for the device. */
-void cs_tuning_print_line(cs_strbuf *text, const cs_caps *caps, const cs_tuning_row *row);
+/* Appends the row's origin as a comment of a tuning file: its file and line, or a class of devices. */
+void cs_tuning_print_origin(cs_strbuf *text, const cs_tuning_row *row);
 
 #endif

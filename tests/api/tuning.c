@@ -55,14 +55,14 @@ static int tear_down(void **state) {
 }
 
 static void test_a_row_counts(void **state) {
-    char words[256];
+    char words[1024];
     if (!test_device_runs_groups_of(*state, 4))
         skip();
     store(*state, NULL, a_row);
     snprintf(words, sizeof words,
              "strategy   hierarchical (up to 1000 elements)|brent_kung, 4 work-items of 2 x 3|"
-             "tuning     1000 4 hierarchical brent_kung 4 3 0 0 2 (%s:1)",
-             file);
+             "tuning     \"%s\" \"%s\" 1000 4 hierarchical brent_kung 4 3 0 0 2 # %s:1\n",
+             query(*state, CL_DEVICE_NAME), query(*state, CL_DRIVER_VERSION), file);
     assert_has(described(*state, NULL), words);
     setenv("CLSCAN_TUNING", "", 1); /* reads no file */
     assert_null(strstr(described(*state, NULL), "hierarchical"));
@@ -90,7 +90,7 @@ static void test_options(void **state) {
     store(d, NULL, a_row);
     snprintf(text, sizeof text, "\"%s\" \"%s\" all any hierarchical blelloch 4 3 0 0 2", query(d, CL_DEVICE_NAME),
              query(d, CL_DRIVER_VERSION));
-    assert_has(described(d, &options), "strategy   hierarchical\n|blelloch|(options.tuning:1)");
+    assert_has(described(d, &options), "strategy   hierarchical\n|blelloch|# options.tuning:1\n");
     assert_null(strstr(described(d, &none), "hierarchical"));
     strcat(text, " 1");
     clscan_device *device = NULL;
@@ -325,12 +325,12 @@ static void test_tasks(void **state) {
         skip();
     write_rows(d, columns, COUNT(columns), rows, sizeof rows);
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
-    compute(device, &sort, 99, "single_group (up to 100 elements)|4 work-items of 1 x 3|:1)");
-    compute(device, &sort, SCAN_COUNT, "reduce_scan|task=sort all any reduce_scan|:2)");
-    compute(device, &sum, SCAN_COUNT, "4 work-items of 1 x 3|task=reduce|:3)");
-    compute(device, &histogram, SCAN_COUNT, "4 work-items of 1 x 3|task=histogram|:4)");
-    compute(device, &scan, SCAN_COUNT, "single_group|tuning     all any|:5)");
-    compute(device, &select, SCAN_COUNT, "hierarchical|task=select|:6)");
+    compute(device, &sort, 99, "single_group (up to 100 elements)|4 work-items of 1 x 3|:1\n");
+    compute(device, &sort, SCAN_COUNT, "reduce_scan|task=sort all any reduce_scan|:2\n");
+    compute(device, &sum, SCAN_COUNT, "4 work-items of 1 x 3|task=reduce|:3\n");
+    compute(device, &histogram, SCAN_COUNT, "4 work-items of 1 x 3|task=histogram|:4\n");
+    compute(device, &scan, SCAN_COUNT, "single_group|\" all any|:5\n");
+    compute(device, &select, SCAN_COUNT, "hierarchical|task=select|:6\n");
     clscan_device_destroy(device);
     memcpy(strstr(rows, "sort"), "bort", 4);
     assert_fails(clscan_device_create(d->context, d->id, &options, &device), CLSCAN_ERROR_FILE,

@@ -51,6 +51,16 @@ refuses "add_checked is not defined on float" explain --op add_checked --type fl
 refuses "'--memory'" explain --memory svm 1000
 refuses "offsets are of one range" explain --rows 10 --segments offsets 1000
 
+# The tuning row is printed as a line of the tuning file, in which it is found again.
+for task in scan sort; do
+    expect 0 explain --task $task 1000
+    sed -n 's/^tuning  *//p' stdout >tuning
+    export CLSCAN_TUNING="$PWD/tuning"
+    expect 0 explain --task $task 1000
+    says stdout "$(sed 's/ #.*//' tuning) # $PWD/tuning:1"
+    export CLSCAN_TUNING=
+done
+
 # --source prints the complete programs of the plan, including the generated problem.h.
 expect 0 explain --source --type short --op max 1000
 for text in "// program 1 of the plan" '#line 1 "cl/grid/' '#line 1 "cl/problem.h"' "CLSCAN_KERNEL" short; do

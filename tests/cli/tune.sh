@@ -56,7 +56,7 @@ grep -q '" task=reduce all 2 [a-z_]* [a-z_]* [0-9]* [0-9]* 0 0 [0-9]*$' stdout |
 } >want
 same want config/clscan/tuning
 expect 0 explain --task reduce --type short 10000000
-says stdout "($CLSCAN_TUNING:"
+says stdout " # $CLSCAN_TUNING:"
 ! grep -q "^strategy *$chosen" stdout || failed "the slow strategy is used"
 
 echo nonsense >config/clscan/tuning

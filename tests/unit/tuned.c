@@ -171,7 +171,8 @@ static void assert_prints(const cs_problem *problem, const char *expected) {
     const cs_tuning tuning = { .caps = &cpu };
     cs_strbuf text = { 0 };
     choose(&tuning, problem, (clscan_desc) { 0 });
-    cs_tuning_print(&text, &choices[0].row);
+    cs_tuning_print(&text, &cpu, &choices[0].row);
+    cs_tuning_print_origin(&text, &choices[0].row);
     assert_string_equal(text.data, expected);
     cs_strbuf_free(&text);
 }
@@ -179,9 +180,9 @@ static void assert_prints(const cs_problem *problem, const char *expected) {
 /* Without rows of the user's own, the row has the numbers of the task's own table. */
 static void test_rows_of_the_tables(void **state) {
     (void)state;
-    assert_prints(&sorts, "task=sort all any reduce_scan sequential 1 16 0 0 1 (cpu)");
-    assert_prints(&merge_sorts, "task=merge_sort all any reduce_scan sequential 1 256 0 0 4 (cpu)");
-    assert_prints(&histograms, "task=histogram all any reduce_scan sequential 1 64 0 0 1 (cpu)");
+    assert_prints(&sorts, "\"a CPU\" \"\" task=sort all any reduce_scan sequential 1 16 0 0 1 # cpu");
+    assert_prints(&merge_sorts, "\"a CPU\" \"\" task=merge_sort all any reduce_scan sequential 1 256 0 0 4 # cpu");
+    assert_prints(&histograms, "\"a CPU\" \"\" task=histogram all any reduce_scan sequential 1 64 0 0 1 # cpu");
 }
 
 int main(void) {

@@ -67,8 +67,12 @@ static void test_tasks(void **state) {
                 continue;
             }
             assert_ok(parse(&t, text, strlen(text)));
-            cs_tuning_print_line(&printed, &caps, &t.own[0]);
-            assert_string_equal(printed.data, text);
+            cs_tuning_print(&printed, &caps, &t.own[0]);
+            assert_memory_equal(printed.data, text, strlen(text) - 1); /* without the newline */
+            cs_tuning_print_origin(&printed, &t.own[0]);
+            assert_has(printed.data, " # FILE:1");
+            assert_ok(parse(&t, printed.data, printed.size));
+            assert_int_equal(t.num_own, 1);
             cs_strbuf_free(&printed);
         }
 }
