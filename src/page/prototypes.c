@@ -71,6 +71,14 @@ static void add_parameter(const writer *w, const char *type, const char *name) {
     cs_strbuf_add(w->page, " " CS_PARAMETER "%s", name);
 }
 
+/* Adds the parameter of an element of in[0]. If the caller has given no type of elements, the message of a failed build
+ * shows why the parameter has its type. */
+static void add_element(const writer *w, const char *name) {
+    add_parameter(w, w->problem->in[0], name);
+    if (w->problem->untyped_elements)
+        cs_strbuf_add(w->page, " /* desc.in[0].name is NULL */");
+}
+
 static void add_arrays(const writer *w, const char *space, const char *array, const char *const *types, unsigned n) {
     for (unsigned i = 0; i < n; i++) {
         cs_strbuf_add(w->page, "%s ", space);
@@ -109,7 +117,7 @@ static void write_map(const writer *w) {
     begin(w, "map", problem->user_map);
     add_type(w, problem->user_map_type);
     cs_strbuf_add(w->page, " %s(", problem->user_map);
-    add_parameter(w, w->problem->in[0], "x");
+    add_element(w, "x");
     end_with_position(w);
 }
 
@@ -185,7 +193,7 @@ static void write_keep(const writer *w) {
     cs_strbuf_add(&arguments, "*(%s%s *)0%s", problem->in[0] ? problem->in[0] : problem->type,
                   problem->in[0] ? "" : problem->lanes, problem->with_position ? ", (ulong)0, (ulong)0" : "");
     begin_truth(w, "keep", problem->keep, arguments.data ? arguments.data : "");
-    add_parameter(w, problem->in[0], "x");
+    add_element(w, "x");
     end_with_position(w);
     end_truth(w);
     w->page->failed = w->page->failed || arguments.failed;
@@ -200,7 +208,7 @@ static void write_less(const writer *w) {
     begin_truth(w, "less", problem->less, arguments.data ? arguments.data : "");
     add_parameter(w, problem->in[0], "x");
     cs_strbuf_add(w->page, ", ");
-    add_parameter(w, problem->in[0], "y");
+    add_element(w, "y");
     end(w);
     end_truth(w);
     w->page->failed = w->page->failed || arguments.failed;
@@ -211,7 +219,7 @@ static void write_bin(const writer *w) {
     const char *name = w->problem->bins.function;
     cs_strbuf_add(w->page, "#ifndef %s\n#line 1 \"" CS_TYPES_OF "desc.bins.function\"\n", name);
     cs_strbuf_add(w->page, "uint %s(", name);
-    add_parameter(w, w->problem->in[0], "x");
+    add_element(w, "x");
     end(w);
 }
 

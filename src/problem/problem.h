@@ -183,10 +183,11 @@ typedef struct cs_problem {
     /* The user's functions, or NULL. In a selection, `load`, `map` and `store` are functions of the library's or of the
      * user's, and compute counts of kept elements. */
     const char *load, *map, *store;
-    bool maps;        /* elements are mapped to values: by `map`, or in a histogram without weights to 1 */
-    bool converts;    /* elements become values by conversion, and values elements, where no function does it */
-    const char *keep; /* the user's predicate, which `map` names too; NULL: there is none */
-    const char *less; /* the user's comparison, by which a sort orders; NULL: there is none */
+    bool untyped_elements; /* desc.in[0].name is NULL, so that elements have the type of desc.value */
+    bool maps;             /* elements are mapped to values: by `map`, or in a histogram without weights to 1 */
+    bool converts;         /* elements become values by conversion, and values elements, where no function does it */
+    const char *keep;      /* the user's predicate, which `map` names too; NULL: there is none */
+    const char *less;      /* the user's comparison, by which a sort orders; NULL: there is none */
     /* user_map is desc.user.map or NULL. It maps an element to its value, in a selection to the element that is
      * written, in a sort to its key, and in a histogram to its weight. user_map_type is the type of its result. NULL:
      * `type` with its lanes. */

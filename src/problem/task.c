@@ -107,6 +107,7 @@ clscan_desc cs_task_scan(const clscan_desc *desc) {
 void cs_task_set_problem(const clscan_desc *desc, cs_problem *problem) {
     const cs_task_functions *of = functions_of(desc);
     problem->user_map = desc->user.map;
+    problem->untyped_elements = !desc->in[0].name;
     problem->traits.task = desc->task;
     problem->traits.kind = cs_task_at(desc->task)->kind;
     problem->traits.moves = of->moves;

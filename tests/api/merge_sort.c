@@ -26,17 +26,23 @@ static void test_comparisons(void **state) {
                  "desc.user.less is given|desc.task is CLSCAN_TASK_SCAN|it is for CLSCAN_TASK_SORT");
 }
 
-/* A comparison whose parameters or result have another type is not converted silently. */
+/* A comparison whose parameters or result have another type is not converted silently. If the type of the elements was
+ * forgotten, the message says so. */
 static void test_wrong_comparisons(void **state) {
     static const char *const wrong[] = { "int less(float x, float y) { return x < y; }",
                                          "float less(int x, int y) { return x < y; }", "int less(int x) { return x; }",
                                          "int more(int x, int y) { return x > y; }" };
+    static const char structs[] = "typedef struct { int a, b; } pair; int less(pair x, pair y) { return x.a < y.a; }";
     const test_device *d = *state;
     for (size_t i = 0; i < COUNT(wrong); i++) {
         const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .user = { .source = wrong[i], .less = "less" } };
         clscan_plan *plan = NULL;
         assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, "desc.user.less");
     }
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .user = { .source = structs, .less = "less" } };
+    clscan_plan *plan = NULL;
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
+                 "it has to be: int less(int x, int y /* desc.in[0].name is NULL */)");
 }
 
 /* The words of a sort by a comparison, its launches, and its workspace: 16 tiles of 64 elements are merged in four

@@ -143,7 +143,7 @@ static void test_positions(void **state) {
     desc.user.map = "more";
     desc.user.source = "int more(int x) { return x; }";
     assert_fails(clscan_plan_create(((const test_device *)*state)->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
-                 "it has to be: int more(int x, ulong position, ulong count)");
+                 "it has to be: int more(int x /* desc.in[0].name is NULL */, ulong position, ulong count)");
     desc.user.source = "int more(int x, ulong k, ulong n) { return k < n ? x : 0; }";
     plan = new_plan(((const test_device *)*state)->device, &desc);
     assert_scans(*state, plan);
