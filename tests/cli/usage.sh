@@ -14,6 +14,9 @@ for command in $commands; do
     expect 0 $command --help
     says stdout "usage: clscan $command"
     ! grep -Eq '^.{111}| $' stdout || failed "lines that are too long, or end in blanks"
+    sed -n 's/^  \(-.,\)* *\(--[a-z-]*\).*/\2/p' stdout | sort >options
+    grep -o -e '--[a-z][a-z-]*' stdout | sort -u | comm -23 - options >unknown
+    [ ! -s unknown ] || failed "$command has no option $(cat unknown), which its help names"
     expect 0 $command -h
 done
 expect 0 scan --help
