@@ -90,7 +90,7 @@ says stderr "of --second-out: it is not element "
 [ ! -e out.txt ] && [ ! -e second.txt ] || failed "an output of a mismatch"
 
 # --- mistakes
-refuses "--second: halves.txt has 3 values for 3000 elements" \
+refuses "--second: halves.txt has 3 values, but column1.txt has 3000 elements" \
     sort --second halves.txt --second-out second.txt column1.txt
 refuses "--second: name the file for what is carried along by --second-out" sort --second column2.txt column1.txt
 refuses "--second-out: name what is carried along by --second" unique --second-out second.txt column1.txt

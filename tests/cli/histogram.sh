@@ -206,9 +206,9 @@ refuses "--range: 0,9007199254740993 has an integer that no double represents" \
 expect 0 histogram --edges=-9223372036854775808,0,9007199254740994,18446744073709551616,1e30 in.txt /dev/null
 refuses "--edges: 1 is one edge; bins have two or more, as in 1,inf; a file may be ./1" histogram --edges 1 in.txt out.txt
 refuses "missing.txt: can't read" histogram --edges missing.txt in.txt out.txt
-refuses "--weights: one.txt has 1 value for 5000 elements" \
+refuses "--weights: one.txt has 1 value, but in.txt has 5000 elements" \
     histogram --edges 1,2 --weights one.txt in.txt out.txt
-refuses "--weights: edges.npy has 7 values for 5000 elements" histogram --edges 1,2 --weights edges.npy in.txt out.txt
+refuses "--weights: edges.npy has 7 values, but in.txt has 5000 elements" histogram --edges 1,2 --weights edges.npy in.txt out.txt
 refuses "--weights-type goes with --weights" histogram --edges 1,2 --weights-type int in.txt out.txt
 refuses "--weights: edges.npy holds double, not float as --weights-type says; nothing is converted" \
     histogram --edges 1,2 --weights edges.npy --weights-type float in.txt out.txt

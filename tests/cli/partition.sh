@@ -57,7 +57,7 @@ refuses "give --where EXPRESSION or --flags COLUMN|FILE: one of them says which 
 refuses "--where and --flags exclude each other" partition --where 1 --flags thirds.txt numbers.txt
 refuses "--check goes with --flags: plain C does not know the expression" partition --where 1 --check numbers.txt
 refuses "--field: a partition reads one column, not 2" partition -f 1,2 --where 1 numbers.txt
-refuses "--flags: empty.txt has 0 values for 5000 elements" partition --flags empty.txt numbers.txt
+refuses "--flags: empty.txt has 0 values, but numbers.txt has 5000 elements" partition --flags empty.txt numbers.txt
 expect 2 partition --where y numbers.txt out.txt
 says stderr "clscan: can't partition by --where 'y': "
 refuses "--total and the output both want stdout" partition --where 1 --total - numbers.txt

@@ -93,6 +93,6 @@ refuses "--where" runs --where 1 in.txt
 refuses "--min-length: 0 is too small" runs --min-length 0 in.txt
 refuses "--min-length is 1025; the least length of a run is from 1 to 1024" runs --min-length 1025 in.txt
 refuses "--field: a run-length encoding reads one column, not 2" runs -f 1,2 table.tsv
-refuses "--by-key: keys.txt has 5000 values for 1000 elements" runs --by-key keys.txt few1000.txt
+refuses "--by-key: keys.txt has 5000 values, but few1000.txt has 1000 elements" runs --by-key keys.txt few1000.txt
 refuses "are both same.txt" runs --lengths same.txt --indices same.txt in.txt out.txt
 passed

@@ -54,7 +54,7 @@ refuses "argmin writes another array: name it by --second-out" scan --op argmin 
 refuses "recurrence reads another array: name it by --second" scan --op recurrence in.txt -
 refuses "--second: argmin reads no other array" scan --op argmin --second-out x --second flags.txt in.txt -
 refuses "--second-out: add writes no other array" scan --second-out x in.txt -
-refuses "--second: flags.txt has 6 values for 4 elements" scan --op last_seen --second flags.txt large.txt -
+refuses "--second: flags.txt has 6 values, but large.txt has 4 elements" scan --op last_seen --second flags.txt large.txt -
 refuses "in.npy: holds int; of this operator's second input they are long" \
     scan --op recurrence --type long --second in.npy in.txt -
 refuses "--init: argmax scans an accumulator" scan --op argmax --init 3 --second-out x in.txt -

@@ -223,7 +223,7 @@ refuses "in.npy: holds int, not float as --type says; a selection converts nothi
     select --type float --where 1 in.npy out.npy
 refuses "text can't hold a user type" select --type-name pair --where 1 in.txt out.txt
 refuses "raw data needs --type" select --where 1 in.raw out.raw
-refuses "--flags: codes.txt has 3 values for 5000 elements" select --flags codes.txt in.txt out.txt
+refuses "--flags: codes.txt has 3 values, but in.txt has 5000 elements" select --flags codes.txt in.txt out.txt
 refuses "in.npy: holds int; flags are bytes or booleans" select --flags in.npy in.npy out.npy
 refuses "missing.txt: can't read" select --flags missing.txt in.txt out.txt
 refuses "missing.cl: can't read" select --op-source missing.cl --where 1 in.txt out.txt

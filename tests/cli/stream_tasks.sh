@@ -127,12 +127,12 @@ refuses "wrong.txt:6001: 'x' is not a number" unique --buffer 1000 --indices ind
 refuses "wrong.txt:6001: 'x' is not a number" histogram --bins 2 --range 0,9 --buffer 1000 wrong.txt out.txt
 refuses "wrong.txt:6001: 'x' is not a number" reduce --by-key wrong.txt --buffer 1000 wrong.txt out.txt
 head -n 4000 column3.txt >fewer.txt
-refuses "--flags: fewer.txt has 4000 values for more elements" \
+refuses "--flags: fewer.txt has 4000 values, but column1.txt has more elements" \
     select --flags fewer.txt --buffer 1000 column1.txt out.txt
-refuses "--weights: fewer.txt has 4000 values for more elements" \
+refuses "--weights: fewer.txt has 4000 values, but column1.txt has more elements" \
     histogram --bins 2 --range 0,9 --weights fewer.txt --buffer 1000 column1.txt out.txt
-refuses "--by-key: column2.txt has 6000 values for 4000 elements" unique --by-key column2.txt fewer.txt out.txt
-refuses "--second: fewer.txt has 4000 values for more elements" \
+refuses "--by-key: column2.txt has 6000 values, but fewer.txt has 4000 elements" unique --by-key column2.txt fewer.txt out.txt
+refuses "--second: fewer.txt has 4000 values, but column1.txt has more elements" \
     select --where 1 --second fewer.txt --second-out index.txt --buffer 1000 column1.txt out.txt
 refuses "--buffer" partition --where 1 --buffer 1000 column1.txt out.txt
 refuses "--buffer: 0 is too small" select --where 1 --buffer 0 column1.txt out.txt

@@ -124,7 +124,7 @@ says stderr "clscan: mismatch"
 
 refuses "--where" unique --where 1 in.txt
 refuses "--lengths" unique --lengths lengths.txt in.txt
-refuses "--by-key: keys.txt has 5000 values for 1 element" unique --by-key keys.txt one.txt
+refuses "--by-key: keys.txt has 5000 values, but one.txt has 1 element" unique --by-key keys.txt one.txt
 refuses "--field: a selection reads one column, not 2" unique -f 1,2 table.tsv
 refuses "--total and the output both want stdout" unique --total - in.txt
 refuses "the output and the file of --by-key are both keys.txt" unique --by-key keys.txt in.txt keys.txt

@@ -1,6 +1,7 @@
 #include "files/beside.h"
 #include "common/message.h"
 #include "formats/text_keys.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,15 @@ bool beside_is_column(const char *where, size_t *column) {
 
 const char *beside_hint(const beside *b) {
     return b->hint ? b->hint : "";
+}
+
+bool beside_complain_of_count(const beside *b, size_t values, const char *or_more, const char *name, size_t elements) {
+    const char *hint = beside_hint(b);
+    if (elements == SIZE_MAX)
+        return complain("--%s: %s has %zu value%s, but %s has more elements%s", b->option, b->where, values,
+                        plural(values), name, hint);
+    return complain("--%s: %s has %zu value%s%s, but %s has %zu element%s%s", b->option, b->where, values,
+                    plural(values), or_more, name, elements, plural(elements), hint);
 }
 
 /* Repeats each value `times` times: once for each element of a line. */
@@ -50,9 +60,7 @@ bool beside_read(const options *o, const source *s, const beside *b, input *othe
     }
     if (ok && fields > 1 && values->count * fields == wanted)
         ok = spread(values, fields);
-    return ok && (values->count == wanted ||
-                  complain("--%s: %s has %zu value%s for %zu element%s%s", b->option, b->where, values->count,
-                           plural(values->count), wanted, plural(wanted), beside_hint(b)));
+    return ok && (values->count == wanted || beside_complain_of_count(b, values->count, "", s->file.name, wanted));
 }
 
 bool beside_has_type(const char *option, const char *name, const array *like, int type) {

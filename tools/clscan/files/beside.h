@@ -22,6 +22,10 @@ const char *beside_hint(const beside *b);
 /* The hint for flags of --segment-by. */
 #define BESIDE_OFFSETS_HINT " (offsets:FILE names a file of offsets)"
 
+/* Complains that there are `values` values (and `or_more`: "" or " or more") for `elements` elements of the file
+ * `name`. SIZE_MAX elements stand for more than there are values. Returns false. */
+bool beside_complain_of_count(const beside *b, size_t values, const char *or_more, const char *name, size_t elements);
+
 /* Reads one value for each element. If a line has several elements, all of them get the value of the line. If the
  * values are in a file of their own, *other becomes that file, from which *values may be borrowed. The caller frees
  * *values and closes *other, also after a failure. Complains on failure. */

@@ -55,7 +55,7 @@ static bool begin_text(side *s, feed *from) {
 }
 
 bool side_begin(const options *o, source *from, const beside *what, side_kind kind, side *s, bool *in_pieces) {
-    *s = (side) { .what = *what, .kind = kind };
+    *s = (side) { .what = *what, .source = from->file.name, .kind = kind };
     *in_pieces = true;
     const char *noun = kind == SIDE_FLAGS ? "flags" : NULL;
     s->data.noun = noun;
@@ -137,12 +137,7 @@ static bool read_some(side *s, text_lines *batch, size_t most, void *to, size_t 
 }
 
 static bool complain_of_count(const side *s, const char *or_more, size_t elements) {
-    const char *hint = beside_hint(&s->what);
-    if (elements == SIZE_MAX)
-        return complain("--%s: %s has %zu value%s for more elements%s", s->what.option, s->what.where, s->n,
-                        plural(s->n), hint);
-    return complain("--%s: %s has %zu value%s%s for %zu element%s%s", s->what.option, s->what.where, s->n, plural(s->n),
-                    or_more, elements, plural(elements), hint);
+    return beside_complain_of_count(&s->what, s->n, or_more, s->source, elements);
 }
 
 bool side_fits(side *s, size_t elements) {
