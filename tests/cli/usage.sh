@@ -19,6 +19,11 @@ for command in $commands; do
     [ ! -s unknown ] || failed "$command has no option $(cat unknown), which its help names"
     expect 0 $command -h
 done
+for command in scan reduce select partition unique runs sort topk histogram; do
+    expect 0 $command --help
+    says stdout "All others, such as .raw, .bin and names without an ending,"
+    says stdout "--from and --to choose another format for IN and OUT."
+done
 expect 0 scan --help
 for name in int half reduce_scan brent_kung; do
     says stdout "$name"

@@ -1,17 +1,20 @@
 /* The table of subcommands: what each can do and the text of its help. */
 #include "options/options.h"
 
+/* The formats of files, for the help of each subcommand that reads and writes files. */
+#define FILE_FORMATS                                                                                                   \
+    "The name of a file decides its format, also the name of OUT. Names that end in .npy are NumPy arrays. Names\n"    \
+    "that end in .txt, .text, .csv or .tsv are text. All others, such as .raw, .bin and names without an ending,\n"    \
+    "are raw binary; an input then needs --type. Stdin and pipes, also those of <(COMMAND), are npy if they begin\n"   \
+    "like npy, otherwise text. Stdout is text. --from and --to choose another format for IN and OUT.\n"
+
 static const subcommand subcommands[] = {
     { "devices", FOR_DEVICES, command_devices, NULL, 0, 0, "", "Lists the OpenCL devices", "",
       "clscan devices\n"
       "clscan devices -d 0:0 --json\n" },
     { "scan", FOR_SCAN, command_scan, NULL, 0, 2, "[IN [OUT]]", "Scans the numbers of IN (text: one a line) into OUT",
       "IN and OUT are files. The default of both is -, which is stdin or stdout. A text file has one number a line;\n"
-      "--field reads columns of a table instead.\n"
-      "The name of a file decides its format. Names that end in .npy are NumPy arrays. Names that end in .txt,\n"
-      ".text, .csv or .tsv are text. All others, such as .raw, .bin and .dat, are raw binary, which needs\n"
-      "--type. Stdin and pipes, also those of <(COMMAND), are npy if they begin like npy, otherwise text. Stdout\n"
-      "is text.\n"
+      "--field reads columns of a table instead.\n" FILE_FORMATS
       "Text without --type has the type long if all numbers are whole, otherwise double. An npy array has 1 to 4\n"
       "dimensions, in C or Fortran order and in either byte order. Booleans are read as bytes, and structured types\n"
       "are refused. Without --axis, all elements are scanned as one row in C order, as by numpy.cumsum. OUT has the\n"
@@ -33,10 +36,10 @@ static const subcommand subcommands[] = {
       "seq 10 | clscan scan --exclusive --op max - out.npy\n" },
     { "reduce", FOR_REDUCE, command_reduce, NULL, 0, 2, "[IN [OUT]]",
       "Reduces the numbers of IN to their sum, their maximum or the like",
-      "IN, OUT and further files have the formats of clscan scan, and the same rules hold for their types and for\n"
-      "integers that do not fit. Without --axis, all elements are reduced to one result. With --axis, OUT has the\n"
-      "shape of IN without that dimension, as by numpy.sum. Several columns of a text are reduced each by itself, to\n"
-      "one line.\n"
+      FILE_FORMATS
+      "The types of the elements, and integers that do not fit, follow the rules of clscan scan. Without --axis, all\n"
+      "elements are reduced to one result. With --axis, OUT has the shape of IN without that dimension, as by\n"
+      "numpy.sum. Several columns of a text are reduced each by itself, to one line.\n"
       "With --by-key or --segment-by, OUT has one result for each segment, in their order, with --reverse in reverse\n"
       "order. Offsets may have segments without elements, whose results are the identity or --init. clscan unique\n"
       "prints the keys.\n"
@@ -51,10 +54,10 @@ static const subcommand subcommands[] = {
       "Copies the elements of IN that an expression or flags keep to OUT",
       "--where or --flags says which elements are kept. They keep their order and all their bits. --where takes an\n"
       "expression of OpenCL C, in which x is the element, for example 'x > 0.5', 'x % 3 == 0' or 'isfinite(x)'. An\n"
-      "element is kept if the expression is not 0. The expression cannot change x.\n"
-      "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
-      "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
-      "double. Its numbers are printed as numbers, not as they were written. A column of flags goes with --field.\n"
+      "element is kept if the expression is not 0. The expression cannot change x.\n" FILE_FORMATS
+      "An npy array of any shape is read as one row in C order, and OUT has one dimension. A text without --type has\n"
+      "the type long if all numbers are whole, otherwise double. Its numbers are printed as numbers, not as they were\n"
+      "written. A column of flags goes with --field.\n"
       "With --axis, each row along this dimension is selected from by itself. OUT has the kept elements of one row\n"
       "after the other, --total a number for each row, and --indices counts in the row.\n"
       "Files are read in pieces, as by clscan scan, and results of a pipe do not wait for further elements. The whole\n"
@@ -71,9 +74,10 @@ static const subcommand subcommands[] = {
       "Copies all elements of IN to OUT: first those that an expression or flags keep, then the others",
       "Both parts keep their order. --total is the size of the first part, which is where the other part begins.\n"
       "With --three-way, OUT has the elements for which the expression or flag is 0, then those for which it is 1,\n"
-      "then all others, each in their order; --total is the three sizes. The expression is converted to int.\n"
-      "IN, OUT, further files, --where, --flags and --second are as for clscan select. With --axis, each row along\n"
-      "this dimension is partitioned by itself, and OUT has the shape of IN.\n"
+      "then all others, each in their order; --total is the three sizes. The expression is converted to "
+      "int.\n" FILE_FORMATS
+      "--where, --flags and --second are as for clscan select. With --axis, each row along this dimension is\n"
+      "partitioned by itself, and OUT has the shape of IN.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan partition --where 'x % 2' --total odd.txt\n"
@@ -83,11 +87,11 @@ static const subcommand subcommands[] = {
       "A run is of equal neighbours. Sort a file first if each of its values is to be copied once. Numbers are\n"
       "compared as numbers: -0 equals 0, and NaN equals nothing, so each NaN is a run. Elements of your own type\n"
       "are equal if all their bytes are. With --by-key, runs are of equal keys, and the element of each kept key\n"
-      "is copied. With --segment-by, a run also ends where a segment begins.\n"
-      "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
-      "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, otherwise\n"
-      "double. With --indices and --total, OUT may be /dev/null to get only where runs begin, and how many there\n"
-      "are. The elements of --second move along to --second-out. OUT appears whole or not at all.\n"
+      "is copied. With --segment-by, a run also ends where a segment begins.\n" FILE_FORMATS
+      "An npy array of any shape is read as one row in C order, and OUT has one dimension. A text without --type has\n"
+      "the type long if all numbers are whole, otherwise double. With --indices and --total, OUT may be /dev/null to\n"
+      "get only where runs begin, and how many there are. The elements of --second move along to --second-out. OUT\n"
+      "appears whole or not at all.\n"
       "With --axis, runs end with their row, and --total and --indices are as for clscan select. Files are read in\n"
       "pieces, as by clscan select.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
@@ -97,8 +101,8 @@ static const subcommand subcommands[] = {
       "Finds the runs of equal elements of IN: the value, the length and the beginning of each",
       "OUT gets the first element of each run, and the files of --lengths and --indices how long each run is and\n"
       "where it begins: a run-length encoding. With --min-length 2, only the runs longer than one are written and\n"
-      "counted. N is at most 1024. OUT may be /dev/null to get only the lengths. What makes a run, and which formats\n"
-      "the files have, is as for clscan unique. The elements of --second move along to --second-out.\n"
+      "counted. N is at most 1024. OUT may be /dev/null to get only the lengths. What makes a run is as for clscan\n"
+      "unique. The elements of --second move along to --second-out.\n" FILE_FORMATS
       "Files are read in pieces, as by clscan select, except with --min-length.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
@@ -110,11 +114,11 @@ static const subcommand subcommands[] = {
       "number has in IN; OUT may then be /dev/null.\n"
       "With --segment-by or --by-key, each segment is sorted by itself, and keeps its place.\n"
       "--second names a second array, for example the second column of a table. Its elements move along with those of\n"
-      "IN to --second-out.\n"
-      "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one\n"
-      "row in C order, and OUT has one dimension. With --axis, each row along this dimension is sorted by itself,\n"
-      "with indices in the row, and OUT has the shape of IN. A text without --type has the type long if all numbers\n"
-      "are whole, otherwise double. Its numbers are printed as numbers, not as they were written.\n"
+      "IN to --second-out.\n" FILE_FORMATS
+      "An npy array of any shape is read as one row in C order, and OUT has one dimension. With --axis, each row\n"
+      "along this dimension is sorted by itself, with indices in the row, and OUT has the shape of IN. A text without\n"
+      "--type has the type long if all numbers are whole, otherwise double. Its numbers are printed as numbers, not\n"
+      "as they were written.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 sorted, 1 --check found a mismatch, 2 any error.\n",
       "printf '3\\n1\\n2\\n' | clscan sort\n"
@@ -124,14 +128,14 @@ static const subcommand subcommands[] = {
       "OUT gets the K first numbers of what clscan sort would write, without a sort of all: the least ones, or with\n"
       "--descending the greatest ones. Among equal numbers, the first ones in IN are taken. Numbers keep all their\n"
       "bits. -0 is before +0, and NaNs are last in both directions. With --argsort, a file receives the index that\n"
-      "each number has in IN; OUT may then be /dev/null. The elements of --second move along to --second-out.\n"
-      "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one\n"
-      "row in C order, and OUT has one dimension. With --axis -1, each row has its own first numbers, with indices in\n"
-      "the row. OUT then has the shape of IN, with rows of K numbers. With another axis, that axis becomes the last\n"
-      "one of OUT: of a 5 x 4 array, --axis 0 -k 2 gives 4 x 2 numbers. With --segment-by or --by-key, each segment\n"
-      "has its own first numbers, with indices in IN; those of the next segment follow. A text without --type has the\n"
-      "type long if all numbers are whole, otherwise double. Its numbers are printed as numbers, not as they were\n"
-      "written.\n"
+      "each number has in IN; OUT may then be /dev/null. The elements of --second move along to "
+      "--second-out.\n" FILE_FORMATS
+      "An npy array of any shape is read as one row in C order, and OUT has one dimension. With --axis -1, each row\n"
+      "has its own first numbers, with indices in the row. OUT then has the shape of IN, with rows of K numbers. With\n"
+      "another axis, that axis becomes the last one of OUT: of a 5 x 4 array, --axis 0 -k 2 gives 4 x 2 numbers. With\n"
+      "--segment-by or --by-key, each segment has its own first numbers, with indices in IN; those of the next\n"
+      "segment follow. A text without --type has the type long if all numbers are whole, otherwise double. Its\n"
+      "numbers are printed as numbers, not as they were written.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
       "seq 100 | clscan topk --descending -k 3\n"
@@ -146,12 +150,13 @@ static const subcommand subcommands[] = {
       "--edges gives the bounds of all bins instead: numbers in ascending order, compared exactly. The value is a\n"
       "list if it has a comma, else a file. A list that begins with a minus sign is written as --edges=-1,0,1.\n"
       "With --weights, OUT gets the sum of the weights of each bin: whole numbers of 64 bits, which wrap, or\n"
-      "doubles if weights are floating-point numbers. Bins of the same width are then compared exactly, too.\n"
-      "IN and OUT have the formats of clscan scan. An npy array of any shape is read as one row in C order. With\n"
-      "--axis, each row along this dimension has counts of its own. OUT then has the shape of IN without this\n"
-      "dimension, and one dimension of bins more at the end. A text without --type has the type long if all numbers\n"
-      "are whole, otherwise double. Counts are of 64 bits. --check compares with plain C. OUT appears whole or not at\n"
-      "all. Files are read in pieces, as by clscan scan; the whole array is in memory with --axis, --check or --time.\n"
+      "doubles if weights are floating-point numbers. Bins of the same width are then compared exactly, "
+      "too.\n" FILE_FORMATS
+      "An npy array of any shape is read as one row in C order. With --axis, each row along this dimension has counts\n"
+      "of its own. OUT then has the shape of IN without this dimension, and one dimension of bins more at the end. A\n"
+      "text without --type has the type long if all numbers are whole, otherwise double. Counts are of 64 bits.\n"
+      "--check compares with plain C. OUT appears whole or not at all. Files are read in pieces, as by clscan scan;\n"
+      "the whole array is in memory with --axis, --check or --time.\n"
       "Exit status: 0 counted, 1 --check found a mismatch, 2 any error.\n",
       "seq 100 | clscan histogram --bins 5 --range 1,101\n"
       "seq 100 | clscan histogram --edges 1,10,100,inf\n"
