@@ -98,14 +98,16 @@ static const subcommand subcommands[] = {
       "printf '1\\n1\\n2\\n1\\n' | clscan unique\n"
       "printf '1\\n1\\n2\\n1\\n' | clscan unique --indices - - /dev/null\n" },
     { "runs", FOR_RUNS, command_runs, NULL, 0, 2, "[IN [OUT]]",
-      "Finds the runs of equal elements of IN: the value, the length and the beginning of each",
-      "OUT gets the first element of each run, and the files of --lengths and --indices how long each run is and\n"
-      "where it begins: a run-length encoding. With --min-length 2, only the runs longer than one are written and\n"
-      "counted. N is at most 1024. OUT may be /dev/null to get only the lengths. What makes a run is as for clscan\n"
-      "unique. The elements of --second move along to --second-out.\n" FILE_FORMATS
+      "Finds the runs of equal elements of IN: the value of each, and by options its length and beginning",
+      "OUT gets the value of each run, which is its first element, and nothing else. Lengths and beginnings have\n"
+      "files of their own, --lengths and --indices, with one number for each number of OUT: a run-length encoding.\n"
+      "paste prints them in columns, as in the first example. OUT may be /dev/null to get only the lengths.\n"
+      "What makes a run is as for clscan unique. With --min-length N, only the runs of N elements or more are written\n"
+      "and counted. N is at most 1024. The elements of --second move along to --second-out.\n" FILE_FORMATS
       "Files are read in pieces, as by clscan select, except with --min-length.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
+      "printf '1\\n1\\n2\\n1\\n' | clscan runs --lengths n.txt - v.txt && paste v.txt n.txt  # 1 2, 2 1 and 1 1\n"
       "printf '1\\n1\\n2\\n1\\n' | clscan runs --lengths - - /dev/null\n"
       "printf '1\\n1\\n2\\n1\\n' | clscan runs --min-length 2 --lengths lengths.txt\n" },
     { "sort", FOR_SORT, command_sort, NULL, 0, 2, "[IN [OUT]]", "Sorts the numbers of IN into OUT",

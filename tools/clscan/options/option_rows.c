@@ -125,7 +125,7 @@ static const option_row rows[] = {
       "how the work-items of a work-group scan together, or all; default: auto. Any of", names_of_groups },
     { "last", 0, NULL, FOR_UNIQUE, set_flag, FIELD(select.last), "keep the last element of each run, not the first",
       NULL },
-    { "lengths", 0, "FILE", FOR_RUNS, set_text, FIELD(select.lengths), "write the length of each run to FILE", NULL },
+    { "lengths", 0, "FILE", FOR_RUNS, set_text, FIELD(select.lengths), "write the length of each run to FILE, one for each value of OUT", NULL },
     { "min-length", 0, "N", FOR_RUNS, set_unsigned, FIELD(select.min_length),
       "leave out runs of fewer than N elements; default: 1", NULL },
     { "indices", 0, "FILE", FOR_SELECT | FOR_UNIQUE, set_text, FIELD(select.indices),
