@@ -49,22 +49,26 @@ typedef struct {
 /* A flag for each element of a chunk: -1 if its bit is set, else 0. */
 typedef union {
     char flag[CLSCAN_CHUNK];
-    char16 vector[CLSCAN_CHUNK / 16];
-    ulong word[CLSCAN_CHUNK / 8];
+    char8 vector[CLSCAN_CHUNK / 8];
+    char16 long_vector[CLSCAN_CHUNK / 16];
 } clscan_chunk_flags;
 
-/* Returns a bit for each flag. The instruction takes the bits of 16 flags. A product has the bits of 8 flags in its
- * highest byte. */
+/* Returns a bit for each flag. The instruction takes the bits of 16 flags. Without it, each of 8 flags keeps the bit of
+ * its place, and three steps combine them to one byte, whatever the byte order of the device is. */
 CLSCAN_INLINE ulong clscan_bits_of_flags(const clscan_chunk_flags *f) {
     ulong bits = 0;
 #if defined(__SSE2__) && __has_builtin(__builtin_ia32_pmovmskb128)
     CLSCAN_UNROLL
     for (uint i = 0; i < CLSCAN_CHUNK / 16; i++)
-        bits |= (ulong)(ushort)__builtin_ia32_pmovmskb128(f->vector[i]) << 16 * i;
+        bits |= (ulong)(ushort)__builtin_ia32_pmovmskb128(f->long_vector[i]) << 16 * i;
 #else
     CLSCAN_UNROLL
-    for (uint i = 0; i < CLSCAN_CHUNK / 8; i++)
-        bits |= (f->word[i] & 0x0101010101010101ul) * 0x0102040810204080ul >> 56 << 8 * i;
+    for (uint i = 0; i < CLSCAN_CHUNK / 8; i++) {
+        const char8 each = f->vector[i] & (char8)(1, 2, 4, 8, 16, 32, 64, -128);
+        const char4 fours = each.lo | each.hi;
+        const char2 twos = fours.lo | fours.hi;
+        bits |= (ulong)(uchar)(twos.x | twos.y) << 8 * i;
+    }
 #endif
     return bits;
 }
