@@ -343,7 +343,10 @@ typedef struct clscan_args {
 
     /* Segments: section 5. */
     clscan_ref segments;
-    size_t num_segments; /* for CLSCAN_SEGMENTS_OFFSETS: the number of offsets minus 1 */
+    /* For CLSCAN_SEGMENTS_OFFSETS: the number of offsets minus 1. A call with elements has at least one segment: if
+     * num_segments is 0 and `count` is not, the call fails with INVALID_VALUE, whatever the task is. If both are 0,
+     * args.total receives the total of no elements, and nothing else is written. */
+    size_t num_segments;
 
     /* Selections and sorts: section 6. */
     clscan_ref mask;

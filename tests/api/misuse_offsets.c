@@ -45,7 +45,37 @@ static void test_refused(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Without segments there can be no elements, whatever the task is. Without both, nothing is written but the total. */
+static void test_no_segments(void **state) {
+    static const clscan_desc descs[] = {
+        { .task = CLSCAN_TASK_REDUCE },
+        { .task = CLSCAN_TASK_UNIQUE },
+        { .task = CLSCAN_TASK_TOP_K, .sort.k = 1 },
+        { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = "int", .bins = { .count = 2, .upper = 2 } },
+    };
+    const test_device *d = *state;
+    for (size_t i = 0; i < sizeof descs / sizeof *descs; i++) {
+        static const cl_int in[] = { 1 };
+        static const cl_uint offset = 0;
+        cl_int out[] = { 7, 7 };
+        cl_uint total = 7;
+        clscan_desc desc = descs[i];
+        clscan_plan *plan = NULL;
+        desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        clscan_args args = {
+            .count = 1, .in[0].host = in, .out[0].host = out, .segments.host = &offset, .total.host = &total
+        };
+        assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE,
+                     "args.num_segments is 0, but args.count is 1");
+        args.count = 0;
+        assert_ok(clscan_plan_execute(plan, &args));
+        assert_true(out[0] == 7 && out[1] == 7 && total == 0);
+        clscan_plan_destroy(plan);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused), cmocka_unit_test(test_no_segments) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
