@@ -232,7 +232,7 @@ static clscan_status refuse_workspace(cl_mem workspace, size_t needed) {
     clscan_status status = CLSCAN_OK;
     size_t bytes = 0;
     CL(clGetMemObjectInfo(workspace, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
-    FAIL_IF(true, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.workspace holds %zu bytes; this scan needs %zu", bytes, needed);
+    FAIL_IF(true, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.workspace holds %zu bytes; the call needs %zu", bytes, needed);
 done:
     return status;
 }
@@ -263,7 +263,7 @@ clscan_status cs_args_check_memory(const clscan_device *device, const cs_call *c
     clscan_status status = CLSCAN_OK;
     const cs_memory_kind kind = call->memory;
     FAIL_IF(kind == CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s.host is given, but only clscan_plan_execute takes arrays in host memory: give buffer, svm or usm",
+            "args.%s.host is given, but only clscan_plan_execute and its like take host: give buffer, svm or usm",
             call->first_array);
     FAIL_IF(kind == CS_SVM && !device->memory.set[CS_SVM], CLSCAN_ERROR_UNSUPPORTED_MEMORY,
             "args has SVM pointers, but %s or the OpenCL loader has no shared virtual memory (OpenCL 2.0)",

@@ -16,14 +16,14 @@ static const char *reason_of(const clscan_desc *desc, bool pieces) {
 clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     clscan_status status = CLSCAN_OK;
     const char *reason = reason_of(desc, pieces);
-    FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a split cannot compute: %s",
+    FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which is not computed part by part: %s",
             cs_task_at(desc->task)->id, reason);
     FAIL_IF(desc->min_run_length > 1, CLSCAN_ERROR_INVALID_DESC,
             "desc.min_run_length is %u, but a device does not know the length of a run that crosses pieces: take all "
             "runs, and drop the short ones",
             desc->min_run_length);
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.layout is CLSCAN_LAYOUT_ROWS, but a split hands a value on from one part to the next: rows that are "
+            "desc.layout is CLSCAN_LAYOUT_ROWS, but a value is handed on from one part to the next: rows that are "
             "whole in a part need a plan only");
     FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, which count from the beginning of the whole array, but a part "
@@ -33,12 +33,12 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
             "before each piece, so that bits would lie in other places: give flags",
             cs_task_at(desc->task)->id);
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_REDUCE, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: a split does not join the "
-            "results of a segment that crosses parts; scan the segments, and take the last result of each",
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: the results of a segment "
+            "that crosses parts are not joined; scan the segments, and take the last result of each",
             cs_segments_at(desc->segments)->id);
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_HISTOGRAM, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_HISTOGRAM: a split does not join the "
-            "counts of a segment that crosses parts",
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_HISTOGRAM: the counts of a segment "
+            "that crosses parts are not joined",
             cs_segments_at(desc->segments)->id);
     FAIL_IF(desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but the kernels of a part do not know how many elements other parts have",

@@ -226,7 +226,7 @@ static void test_workspace(void **state) {
     char words[64];
     assert_ok(clscan_plan_workspace_size(f->good.plan, SCAN_COUNT, &bytes));
     cl_mem small = test_device_buffer(f->d, CL_MEM_READ_WRITE, bytes - 1, NULL);
-    snprintf(words, sizeof words, "args.workspace holds %zu bytes; this scan needs %zu", bytes - 1, bytes);
+    snprintf(words, sizeof words, "args.workspace holds %zu bytes; the call needs %zu", bytes - 1, bytes);
     REFUSE(args.workspace, small, CLSCAN_ERROR_BUFFER_TOO_SMALL, words);
     REFUSE(args.workspace, f->good.args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace|args.in[0]");
     REFUSE(args.workspace, f->good.args.out[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace|args.out[0]");

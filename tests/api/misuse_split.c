@@ -20,7 +20,7 @@ static void test_descriptions(void **state) {
     const test_device *d = *state;
     const clscan_desc sums = CLSCAN_DESC_INIT;
     clscan_split *split = NULL;
-    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_SORT }, "CLSCAN_TASK_SORT|cannot compute|to other parts");
+    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_SORT }, "CLSCAN_TASK_SORT|not computed part by part|to other parts");
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE }, "CLSCAN_TASK_UNIQUE|crosses parts|clscan_set_execute");
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS }, "CLSCAN_TASK_PARTITION");
     refuses(d, (clscan_desc) { .layout = CLSCAN_LAYOUT_ROWS }, "CLSCAN_LAYOUT_ROWS|need a plan only");
