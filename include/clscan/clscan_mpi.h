@@ -75,6 +75,10 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *                   part.)
  *   first_index     The index of the first element of the whole array: the same on all ranks. The library adds the
  *                   elements of the ranks before, so that ARGMIN and selections give indices in the whole array.
+ *   workspace       For clscan_mpi_plan_enqueue only, and used for the rank's own part: clscan_plan_workspace_size of
+ *                   clscan_mpi_plan_local says how many bytes it needs. Memory for summaries comes from the library. A
+ *                   sort uses the workspace for both of its sorts, but with desc.index the second sort takes a
+ *                   workspace of the library's, because it moves the indices too.
  *   segments, mask  With bits, the part of each rank begins with a word of its own.
  *   rounding        Floating-point sums are associated by parts: they have the same bits on every run with the same
  *                   parts on the same devices. */

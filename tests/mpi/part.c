@@ -159,13 +159,22 @@ static void check_part(const mpi_case *c, const clscan_mpi_plan *plan, const out
     compare_all(c, expected, actual, (size_t)info.kept_before, (size_t)info.kept);
 }
 
-/* From buffers. The second call waits for the first one, and overwrites its results. */
+/* A workspace that is as small as the contract allows. */
+static cl_mem workspace_for(const check_device *d, const clscan_mpi_plan *plan, part *p) {
+    size_t bytes = 0;
+    CHECK_OK(clscan_plan_workspace_size(clscan_mpi_plan_local(plan), p->args.count, &bytes));
+    return memory_of(d, p, bytes);
+}
+
+/* From buffers. The second call waits for the first one, and overwrites its results, with a workspace of the caller's.
+ */
 static void check_enqueue(const check_device *d, const mpi_case *c, clscan_mpi_plan *plan, const outcome *expected,
                           part *p) {
     static outcome actual;
     cl_event event = NULL;
     open_part(d, c, p, &actual);
     CHECK_OK(clscan_mpi_plan_enqueue(plan, d->queue, &p->args, 0, NULL, &event));
+    p->args.workspace = workspace_for(d, plan, p);
     CHECK_OK(clscan_mpi_plan_enqueue(plan, d->queue, &p->args, 1, &event, NULL));
     clFinish(d->queue);
     clReleaseEvent(event);
