@@ -44,7 +44,10 @@ refuses "'--edges' is not an option of clscan sort, but of histogram; clscan sor
 refuses "'--three-way' is not an option of clscan select, but of partition, verify, bench, tune, explain;" \
     select --three-way --where 1
 refuses "'--argsort' is not an option of clscan scan, but of sort, topk;" scan --argsort=index.txt
-refuses "'--nothing' is not an option; clscan scan --help lists all" scan --nothing
+refuses "'--nothing' is not an option of clscan scan [IN [OUT]]; clscan scan --help lists all" scan --nothing
+refuses "'--nothing' is not an option of clscan devices; clscan devices --help lists all" devices --nothing
+refuses "'-k' is not an option of clscan sort, but of topk, verify, bench, tune, explain;" sort -k 3
+refuses "'-o' is not an option of clscan sort [IN [OUT]];" sort -o out in
 refuses "'--op' wants a value; clscan scan --help lists all" scan in out --op
 refuses "'--json=3' takes no value" scan in out --json=3
 refuses "'--in' begins several options: --in-type, --init" scan in out --in

@@ -23,21 +23,28 @@ static void list_for_getopt(unsigned command, char *letters, struct option *long
     *longs = (struct option) { 0 };
 }
 
-/* Returns true after complaining if a long option is one of other subcommands only. */
+/* Returns true if `given`, such as "--bins=3" or "-k", is the option of the row. */
+static bool is_option(const option_row *row, const char *given) {
+    const size_t length = strcspn(given, "=");
+    if (strncmp(given, "--", 2) != 0)
+        return row->letter && row->letter == given[1];
+    return strlen(row->name) == length - 2 && strncmp(row->name, given + 2, length - 2) == 0;
+}
+
+/* Returns true after complaining if an option is one of other subcommands only. */
 static bool is_of_others(const subcommand *command, const char *given) {
     char names[256] = "";
     unsigned commands = 0;
     const option_row *row;
-    const size_t length = strcspn(given + 2, "=");
-    for (int i = 0; strncmp(given, "--", 2) == 0 && (row = option_row_at(i)); i++)
-        if (strlen(row->name) == length && strncmp(row->name, given + 2, length) == 0)
+    for (int i = 0; (row = option_row_at(i)); i++)
+        if (is_option(row, given))
             commands |= row->commands;
     for (int i = 0; subcommand_at(i); i++)
         if (commands & subcommand_at(i)->bit)
             snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
                      subcommand_at(i)->name);
     return *names && !complain("'%.*s' is not an option of clscan %s, but of %s; clscan %s --help lists all",
-                               (int)length + 2, given, command->name, names, command->name);
+                               (int)strcspn(given, "="), given, command->name, names, command->name);
 }
 
 /* Writes the long options of the subcommand that begin with `given` to `names`, as "--a, --b", and returns how many
@@ -61,9 +68,12 @@ static bool complain_of_option(const subcommand *command, int code, char *const 
     if (code == '?' && optopt < FIRST_ROW && is_of_others(command, given))
         return false;
     char names[256] = "";
-    const char *problem = code == ':' ? "wants a value" : optopt >= FIRST_ROW ? "takes no value" : "is not an option";
+    const char *problem = code == ':' ? "wants a value" : "takes no value";
     if (code == '?' && optopt == 0 && options_that_begin(command, given, names) > 1)
         return complain("'%.*s' begins several options: %s", (int)strcspn(given, "="), given, names);
+    if (code == '?' && optopt < FIRST_ROW)
+        return complain("'%s' is not an option of clscan %s%s%s; clscan %s --help lists all", given, command->name,
+                        command->most_operands ? " " : "", command->operands, command->name);
     return complain("'%s' %s; clscan %s --help lists all", given, problem, command->name);
 }
 
