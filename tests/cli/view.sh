@@ -159,7 +159,7 @@ refuses "--init: 'x' is not of type int" scan six.npy - --init x
 refuses "--init: '1.5' is not of type int" scan six.npy - --init 1.5
 refuses "columns are of text: the input is npy; a file may be ./2" scan six.npy - --by-key 2
 refuses "can't read" scan six.npy - --segment-by missing
-refuses "--segment-by: in.raw has 3 values, but six.npy has 6 elements (offsets:FILE names a file of offsets)" scan six.npy - --segment-by in.raw
+refuses "--segment-by: in.raw has 3 values, but six.npy has 6 elements (offsets:FILE names a file of offsets); values are read as raw binary, unless" scan six.npy - --segment-by in.raw
 refuses "flags are bytes or booleans (offsets:FILE names a file of offsets)" scan six.npy - --segment-by six.npy
 i4 0 3 1 >offsets.raw
 refuses "offsets.raw: offset 3 is 1, less than the one before, 3 (a raw file has offsets of uint)" scan six.npy - --segment-by offsets:offsets.raw

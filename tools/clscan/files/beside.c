@@ -2,6 +2,7 @@
 #include "common/message.h"
 #include "formats/text_keys.h"
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,13 +15,16 @@ const char *beside_hint(const beside *b) {
     return b->hint ? b->hint : "";
 }
 
-bool beside_complain_of_count(const beside *b, size_t values, const char *or_more, const char *name, size_t elements) {
-    const char *hint = beside_hint(b);
-    if (elements == SIZE_MAX)
-        return complain("--%s: %s has %zu value%s, but %s has more elements%s", b->option, b->where, values,
-                        plural(values), name, hint);
-    return complain("--%s: %s has %zu value%s%s, but %s has %zu element%s%s", b->option, b->where, values,
-                    plural(values), or_more, name, elements, plural(elements), hint);
+bool beside_complain_of_count(const beside *b, const format *from, size_t values, const char *or_more, const char *name,
+                              size_t elements) {
+    static const char raw[] =
+        "; values are read as raw binary, unless the name of their file ends in .txt, .npy or the like";
+    char count[32] = "more";
+    if (elements != SIZE_MAX)
+        snprintf(count, sizeof count, "%zu", elements);
+    return complain("--%s: %s has %zu value%s%s, but %s has %s element%s%s%s", b->option, b->where, values,
+                    plural(values), or_more, name, count, plural(elements), beside_hint(b),
+                    from->read == raw_read ? raw : "");
 }
 
 /* Repeats each value `times` times: once for each element of a line. */
@@ -46,6 +50,7 @@ bool beside_has_columns(const options *o, const source *s, const beside *b, size
 bool beside_read(const options *o, const source *s, const beside *b, input *other, array *values) {
     const data_options plain = { .type = b->type == ORACLE_USER ? -1 : (int)b->type, .hint = b->hint };
     const size_t fields = o->data.fields.count, wanted = s->in.count;
+    const format *from = s->from;
     size_t column;
     bool ok;
     if (beside_is_column(b->where, &column)) {
@@ -53,14 +58,15 @@ bool beside_read(const options *o, const source *s, const beside *b, input *othe
         data.type = plain.type < 0 ? data.type : plain.type;
         if (!beside_has_columns(o, s, b, column))
             return false;
-        ok = b->read(s->from, &s->file, &data, column, values);
+        ok = b->read(from, &s->file, &data, column, values);
     } else {
-        const format *of_other = input_open(b->where, other) ? format_of_input(NULL, b->where, other) : NULL;
-        ok = of_other && b->read(of_other, other, &plain, 0, values);
+        from = input_open(b->where, other) ? format_of_input(NULL, b->where, other) : NULL;
+        ok = from && b->read(from, other, &plain, 0, values);
     }
     if (ok && fields > 1 && values->count * fields == wanted)
         ok = spread(values, fields);
-    return ok && (values->count == wanted || beside_complain_of_count(b, values->count, "", s->file.name, wanted));
+    return ok &&
+           (values->count == wanted || beside_complain_of_count(b, from, values->count, "", s->file.name, wanted));
 }
 
 bool beside_has_type(const char *option, const char *name, const array *like, int type) {

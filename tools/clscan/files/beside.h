@@ -23,8 +23,10 @@ const char *beside_hint(const beside *b);
 #define BESIDE_OFFSETS_HINT " (offsets:FILE names a file of offsets)"
 
 /* Complains that there are `values` values (and `or_more`: "" or " or more") for `elements` elements of the file
- * `name`. SIZE_MAX elements stand for more than there are values. Returns false. */
-bool beside_complain_of_count(const beside *b, size_t values, const char *or_more, const char *name, size_t elements);
+ * `name`. SIZE_MAX elements stand for more than there are values. `from` is the format of the values: a text may have
+ * been read as raw binary. Returns false. */
+bool beside_complain_of_count(const beside *b, const format *from, size_t values, const char *or_more, const char *name,
+                              size_t elements);
 
 /* Reads one value for each element. If a line has several elements, all of them get the value of the line. If the
  * values are in a file of their own, *other becomes that file, from which *values may be borrowed. The caller frees

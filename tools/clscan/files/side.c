@@ -55,7 +55,7 @@ static bool begin_text(side *s, feed *from) {
 }
 
 bool side_begin(const options *o, source *from, const beside *what, side_kind kind, side *s, bool *in_pieces) {
-    *s = (side) { .what = *what, .source = from->file.name, .kind = kind };
+    *s = (side) { .what = *what, .source = from->file.name, .from = from->from, .kind = kind };
     *in_pieces = true;
     const char *noun = kind == SIDE_FLAGS ? "flags" : NULL;
     s->data.noun = noun;
@@ -67,9 +67,9 @@ bool side_begin(const options *o, source *from, const beside *what, side_kind ki
     }
     if (!feed_open(what->where, &s->file))
         return false;
-    const format *of = format_of_input(NULL, what->where, &s->file.in);
-    if (!of || of->read != text_read)
-        return of && begin_binary(s, of, in_pieces);
+    s->from = format_of_input(NULL, what->where, &s->file.in);
+    if (!s->from || s->from->read != text_read)
+        return s->from && begin_binary(s, s->from, in_pieces);
     if (!begin_text(s, &s->file))
         return false;
     s->lines = text_lines_begin(&s->file, &s->data);
@@ -137,7 +137,7 @@ static bool read_some(side *s, text_lines *batch, size_t most, void *to, size_t 
 }
 
 static bool complain_of_count(const side *s, const char *or_more, size_t elements) {
-    return beside_complain_of_count(&s->what, s->n, or_more, s->source, elements);
+    return beside_complain_of_count(&s->what, s->from, s->n, or_more, s->source, elements);
 }
 
 bool side_fits(side *s, size_t elements) {

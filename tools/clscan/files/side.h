@@ -14,6 +14,7 @@ typedef enum side_kind { SIDE_FLAGS, SIDE_KEYS, SIDE_NUMBERS, SIDE_CARRIED, SIDE
 typedef struct side {
     beside what;
     const char *source; /* the name of the file of the elements, for messages */
+    const format *from; /* of the values */
     side_kind kind;
     size_t column; /* of the source; 0: the values have a file */
     feed file;     /* open if the values have a file */
