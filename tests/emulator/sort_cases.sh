@@ -23,7 +23,7 @@ for case in '0 histogram shape=6 layout=rows length=20 bins=30' '0 top_k shape=6
 done
 # Rows that work-groups sort alone: several rows in a tile, one row in a tile, and rows longer than a tile.
 for case in '0 shape=5 length=5 index=uint carried=one reverse=1' '9 length=5 index=uint' \
-    '0 shape=5 type=ulong op=add length=7' \
+    '0 shape=5 type=ulong op=add length=7' '0 shape=5 length=7 first_bit=3 num_bits=17' \
     '0 shape=4 layout=columns length=99 columns=5 index=uint in_place=1' '9 layout=columns length=99 columns=5' \
     '0 shape=4 length=299 carried=two room=drawn' '9 length=299 index=ulong' '0 shape=6 map=odd_box length=9' \
     '0 shape=6 segments=flags layout=contiguous density=8' '0 shape=6 layout=contiguous carried=one in_place=1'; do
