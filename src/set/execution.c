@@ -1,9 +1,34 @@
 #include "set/execution.h"
 
+#include "base/min_max.h"
 #include "base/try.h"
 #include "enqueue/plan_enqueue.h"
 
 /* --------------------------------------------------------------------------------------------------- the pieces */
+
+enum {
+    LEAST_BYTES = 2 << 20, /* 40 us at 50 GB/s, an estimate of what a round takes besides its copies */
+    ROUNDS = 4             /* copies overlap in this number of rounds and more */
+};
+
+size_t cs_execution_piece(const cs_execution *e, size_t given, size_t bytes, size_t most) {
+    const size_t even = e->call->count / (ROUNDS * e->set->num);
+    const size_t chosen = cs_min(most / bytes, cs_max(even, cs_min(most, LEAST_BYTES) / bytes));
+    return cs_max(1, cs_min(given ? given : chosen, e->call->count));
+}
+
+clscan_status cs_execution_check_piece(const cs_execution *e, size_t given) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < e->set->num; i++) {
+        const cs_caps *caps = &e->set->splits[i]->plan->device->caps;
+        const cl_ulong most = caps->max_alloc / cs_arrays_widest(e->traits);
+        FAIL_IF(given > most - (most < CS_BITS_OF_WORD ? most : CS_BITS_OF_WORD), CLSCAN_ERROR_INVALID_VALUE,
+                "piece_count is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most", given,
+                cs_arrays_widest(e->traits), caps->name, (unsigned long long)caps->max_alloc);
+    }
+done:
+    return status;
+}
 
 cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part) {
     return &e->set->lanes[part].slots[round % CS_LANE_SLOTS];
@@ -147,5 +172,13 @@ clscan_status cs_execution_download(const cs_execution *e, size_t round, const s
             TRY(download(e, i, slot, next ? cs_execution_slot(e, *next, i)->known : NULL));
     }
 done:
+    return status;
+}
+
+clscan_status cs_execution_finish(const cs_execution *e, clscan_status status) {
+    for (size_t i = 0; i < e->set->num; i++) {
+        const clscan_status finished = cs_lane_finish(&e->set->lanes[i]);
+        status = status ? status : finished;
+    }
     return status;
 }

@@ -25,6 +25,13 @@ typedef struct cs_execution {
     size_t num_longer;
 } cs_execution;
 
+/* Returns the elements of a piece, 1 or more: `given`, or if that is 0, as many of `bytes` bytes as `most` bytes hold,
+ * or fewer for short arrays. */
+size_t cs_execution_piece(const cs_execution *e, size_t given, size_t bytes, size_t most);
+
+/* Fails if the caller gives pieces that a buffer cannot hold. */
+clscan_status cs_execution_check_piece(const cs_execution *e, size_t given);
+
 /* Returns a piece of a round: its slot, which says which elements it has. */
 cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part);
 
@@ -54,6 +61,9 @@ clscan_status cs_execution_fetch(const cs_execution *e, size_t round, size_t par
 /* Enqueues the downloads of a round, after what the host waits for of the next round, if there is one. A device may
  * copy one buffer after the other, and the summaries of the next round would wait for these downloads. */
 clscan_status cs_execution_download(const cs_execution *e, size_t round, const size_t *next);
+
+/* Waits for all commands. Returns `status`, or if that is CLSCAN_OK, the first failure of a command. */
+clscan_status cs_execution_finish(const cs_execution *e, clscan_status status);
 
 /* How the rounds of a task are computed. `begin` enqueues what the host waits for: the summaries of the pieces, or how
  * many elements are kept. `finish` waits for it, and enqueues the rest. `end` follows when all commands of the last

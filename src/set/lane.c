@@ -20,9 +20,8 @@ static void release(cl_mem *buffer) {
 /* ------------------------------------------------------------------------------------------------------- slots */
 
 /* In tasks that compare neighbours, an element of a neighbouring piece comes with each piece. */
-static clscan_status create_slot(const clscan_split *split, const cs_lane *lane, size_t piece, cs_lane_slot *slot) {
+static clscan_status create_slot(const cs_traits *traits, const cs_lane *lane, size_t piece, cs_lane_slot *slot) {
     clscan_status status = CLSCAN_OK;
-    const cs_traits *traits = &split->plan->traits;
     const size_t n = piece + cs_arrays_front(traits);
     for (unsigned i = 0; i < cs_arrays_num_in(traits); i++)
         TRY(create_buffer(lane, cs_arrays_input_count(traits, i, n) * cs_arrays_input_size(traits, i), &slot->in[i]));
@@ -68,14 +67,14 @@ done:
 
 /* ------------------------------------------------------------------------------------------------------- lanes */
 
-clscan_status cs_lane_grow(const clscan_split *split, cs_lane *lane, size_t piece) {
+clscan_status cs_lane_grow(const cs_traits *traits, cs_lane *lane, size_t piece) {
     clscan_status status = CLSCAN_OK;
     if (piece <= lane->piece)
         goto done;
     lane->piece = 0;
     for (size_t i = 0; i < CS_LANE_SLOTS; i++) {
         release_slot(&lane->slots[i]);
-        TRY(create_slot(split, lane, piece, &lane->slots[i]));
+        TRY(create_slot(traits, lane, piece, &lane->slots[i]));
     }
     lane->piece = piece;
 done:

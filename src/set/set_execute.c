@@ -1,3 +1,4 @@
+#include "base/min_max.h"
 #include "base/try.h"
 #include "enqueue/args_check.h"
 #include "host/execute.h"
@@ -49,55 +50,26 @@ done:
 /* -------------------------------------------------------------------------------------------------------- rounds */
 
 enum {
-    MOST_BYTES = 16 << 20,       /* of the widest array of a piece, as in streams */
-    MOST_SHARED_BYTES = 1 << 20, /* the same on devices that share the memory of the host */
-    LEAST_BYTES = 2 << 20,       /* 40 us at 50 GB/s, an estimate of what a round takes besides its copies */
-    ROUNDS = 4                   /* copies overlap in this number of rounds and more */
+    MOST_BYTES = 16 << 20,      /* of the widest array of a piece, as in streams */
+    MOST_SHARED_BYTES = 1 << 20 /* the same on devices that share the memory of the host */
 };
-
-static size_t less(size_t a, size_t b) {
-    return a < b ? a : b;
-}
-
-static size_t greater(size_t a, size_t b) {
-    return a > b ? a : b;
-}
-
-/* Returns the elements of a piece if the caller leaves the choice to the library. */
-static size_t chosen_piece(const cs_execution *e) {
-    const bool shared = e->set->splits[0]->plan->device->caps.unified_memory;
-    const size_t bytes = cs_arrays_widest(e->traits), most = shared ? MOST_SHARED_BYTES : MOST_BYTES;
-    const size_t even = e->call->count / (ROUNDS * e->set->num);
-    return greater(1, less(most / bytes, greater(even, less(most, LEAST_BYTES) / bytes)));
-}
 
 /* Bits of a piece begin with a word. */
 static size_t whole_words(size_t n) {
     return n / CS_BITS_OF_WORD * CS_BITS_OF_WORD + (n % CS_BITS_OF_WORD > 0 ? CS_BITS_OF_WORD : 0);
 }
 
-static clscan_status check_piece(const cs_execution *e, size_t given) {
-    clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++) {
-        const cs_caps *caps = &e->set->splits[i]->plan->device->caps;
-        const cl_ulong most = caps->max_alloc / cs_arrays_widest(e->traits);
-        FAIL_IF(given > most - less(most, CS_BITS_OF_WORD), CLSCAN_ERROR_INVALID_VALUE,
-                "piece_count is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most", given,
-                cs_arrays_widest(e->traits), caps->name, (unsigned long long)caps->max_alloc);
-    }
-done:
-    return status;
-}
-
 static clscan_status divide(cs_execution *e, size_t given) {
     clscan_status status = CLSCAN_OK;
     const size_t count = e->call->count, num = e->set->num;
-    TRY(check_piece(e, given));
-    const size_t piece = whole_words(less(given ? given : chosen_piece(e), greater(count, 1)));
+    const bool shared = e->set->splits[0]->plan->device->caps.unified_memory;
+    TRY(cs_execution_check_piece(e, given));
+    const size_t piece =
+        whole_words(cs_execution_piece(e, given, cs_arrays_widest(e->traits), shared ? MOST_SHARED_BYTES : MOST_BYTES));
     e->round = piece * num;
-    e->num_rounds = greater(1, count / e->round + (count % e->round > 0));
+    e->num_rounds = cs_max(1, count / e->round + (count % e->round > 0));
     for (size_t i = 0; i < num; i++)
-        TRY(cs_lane_grow(e->set->splits[i], &e->set->lanes[i], piece));
+        TRY(cs_lane_grow(e->traits, &e->set->lanes[i], piece));
     TRY_ALLOC(e->summaries = malloc(CS_LANE_SLOTS * num * (size_t)e->set->splits[0]->layout.bytes));
     if (e->traits->histogram.bins)
         TRY_ALLOC(e->counts = calloc(e->traits->histogram.bins, e->traits->out[0].size));
@@ -158,19 +130,23 @@ static const cs_rounds *const rounds[CS_TASK_KINDS] = { [CS_SCAN] = &cs_rounds_c
                                                         [CS_HISTOGRAM] = &cs_rounds_counted,
                                                         [CS_SELECTION] = &cs_rounds_selected };
 
+static clscan_status execute_in_rounds(cs_execution *e, size_t piece) {
+    clscan_status status = CLSCAN_OK;
+    TRY(divide(e, piece));
+    TRY(prepare(e));
+    TRY(run(e, rounds[e->traits->kind]));
+done:
+    return status;
+}
+
 /* The lock of the lanes is held. After this call no command uses the arrays of the caller. */
 static clscan_status execute(cs_execution *e, size_t piece) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->set->num; i++)
         TRY(cs_lane_open(e->set->splits[i], &e->set->lanes[i]));
-    TRY(divide(e, piece));
-    TRY(prepare(e));
-    TRY(run(e, rounds[e->traits->kind]));
+    TRY(execute_in_rounds(e, piece));
 done:
-    for (size_t i = 0; i < e->set->num; i++) {
-        const clscan_status finished = cs_lane_finish(&e->set->lanes[i]);
-        status = status ? status : finished;
-    }
+    status = cs_execution_finish(e, status);
     free(e->summaries);
     free(e->longer);
     free(e->counts);
