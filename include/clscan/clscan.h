@@ -1679,25 +1679,43 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *                   its own link. Copies to the devices, kernels and copies from the devices overlap. Each element
  *                   crosses one link once, and so does each result. `piece_count` is the greatest number of elements
  *                   of a piece, rounded up to a multiple of 32. 0: as many as 16 MiB hold of the widest array (1 MiB on
- *                   devices that share the memory of the host), or fewer for short arrays.
+ *                   devices that share the memory of the host), or fewer for short arrays. Sorts: see below.
  *   memory          On each device: room for four pieces of every array, and the plan's workspace for one piece, for
  *                   arrays of any length. The first call allocates it. A call with larger pieces than before replaces
  *                   it, and clscan_set_destroy releases it.
  *   host memory     Pinned arrays are copied while the call goes on: those that are mapped from a buffer with
  *                   CL_MEM_ALLOC_HOST_PTR, of a context that all devices share. Other memory is correct too, but
  *                   drivers may copy it in the calling thread, for one device after the other.
- *   tasks           What splits compute, and CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH without
- *                   desc.min_run_length: runs may cross pieces. For these tasks clscan_set_enqueue fails with
+ *   tasks           What splits compute, and CLSCAN_TASK_SORT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, the last one
+ *                   without desc.min_run_length: runs may cross pieces. For these tasks clscan_set_enqueue fails with
  *                   INVALID_DESC. Histograms read the counts of every piece back. desc.user.load and store are not
  *                   possible.
  *   results         A set gives the same results as one call on the whole array. Floating-point sums are associated by
  *                   pieces: they have the same bits on every run with the same devices and piece_count.
  *   threads         Calls for one set run one after the other. Calls of clscan_set_enqueue go on meanwhile.
- *   in place        out[0] of a scan may be in[0] with the same offset.
+ *   in place        out[0] of a scan may be in[0] with the same offset. Each output of a sort may be the input with the
+ *                   same number, with the same offset.
+ *
+ * A SORT is of the whole array, by keys or by desc.user.less, and the results are those of one device. Not possible are
+ * rows and segments. There are two steps (Shi and Schaeffer, "Parallel sorting by regular sampling", Journal of
+ * Parallel and Distributed Computing 14, 1992). First the devices sort the pieces, which come back to the host as
+ * sorted runs. Then all runs are cut at the same places of the order, which the devices find by samples, and the
+ * devices sort what lies between two cuts. So each element crosses a link twice in each direction, and samples and
+ * their neighbours cross it once more.
+ *
+ *   pieces          With piece_count 0, a piece has as many elements as 128 MiB hold with all that is carried along, or
+ *                   fewer for short arrays. Between two cuts are at most as many elements as in a piece. A sort of n
+ *                   elements needs pieces of n^(2/3) to 3 n^(2/3) elements or more. If piece_count is less, the library
+ *                   takes such pieces: for 2^30 elements, pieces of some two million.
+ *   host memory     The call takes a copy of all outputs, also of those that are missing in args, and releases it.
+ *   failures        If a device fails before the runs are cut, nothing has been written. After that, an output with
+ *                   room for all elements has all of them, so that none are lost in place: in order, or if a device
+ *                   fails, in pieces that are sorted each by itself. Outputs still belong together: what has one index
+ *                   in them comes from one index of the inputs.
  *
  * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store, and with INVALID_VALUE for a piece_count
  * that a buffer cannot hold, and for args.workspace. A call that refuses its arguments writes nothing. After a failure
- * of a device, the outputs may be half written, and the set can be used again. */
+ * of a device, the outputs of tasks other than a sort may be half written, and the set can be used again. */
 CLSCAN_API clscan_status clscan_set_execute(clscan_set *set, const clscan_args *args, size_t piece_count);
 
 /* Returns CLSCAN_OK if no command of an earlier call is known to have failed. Otherwise it fails with OPENCL, sets

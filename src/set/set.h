@@ -2,6 +2,7 @@
 #ifndef CS_SET_H
 #define CS_SET_H
 
+#include "set/sorter.h"
 #include "set/worker.h"
 #include "split/split.h"
 
@@ -9,6 +10,7 @@ struct clscan_set {
     pthread_mutex_t mutex; /* protects the fields below `lanes` */
     size_t num;            /* devices */
     clscan_split **splits; /* one for each device */
+    cs_sorter *sorters;    /* one for each device if the task is a sort, else NULL */
     cs_worker worker;      /* waits for the summaries of all calls */
 
     pthread_mutex_t executing; /* protects the lanes: calls on arrays in host memory run one after the other */

@@ -31,6 +31,15 @@ static clscan_status create_split(clscan_device *device, const clscan_desc *desc
     return status;
 }
 
+static clscan_status create_sorters(const clscan_desc *desc, clscan_set *set) {
+    clscan_status status = CLSCAN_OK;
+    TRY_ALLOC(set->sorters = calloc(set->num, sizeof *set->sorters));
+    for (size_t i = 0; i < set->num; i++)
+        TRY(cs_sorter_create(set->splits[i]->plan, desc, &set->sorters[i]));
+done:
+    return status;
+}
+
 clscan_status cs_set_create(clscan_device *const *devices, size_t num, const clscan_desc *desc, clscan_set **set) {
     clscan_status status = CLSCAN_OK;
     clscan_set *s = NULL;
@@ -44,6 +53,8 @@ clscan_status cs_set_create(clscan_device *const *devices, size_t num, const cls
     TRY_ALLOC(s->lanes = calloc(num, sizeof *s->lanes));
     for (size_t i = 0; i < num; i++)
         TRY(create_split(devices[i], desc, s, i));
+    if (desc->task == CLSCAN_TASK_SORT)
+        TRY(create_sorters(desc, s));
     TRY(cs_worker_start(&s->worker));
     *set = s;
     s = NULL;
@@ -65,6 +76,9 @@ void cs_set_destroy(clscan_set *s) {
         cs_lane_close(&s->lanes[i]);
     for (size_t i = 0; i < s->num && s->splits; i++)
         cs_split_destroy(s->splits[i]);
+    for (size_t i = 0; i < s->num && s->sorters; i++)
+        cs_sorter_destroy(&s->sorters[i]);
+    free(s->sorters);
     free(s->lanes);
     free(s->splits);
     pthread_cond_destroy(&s->idle);

@@ -52,9 +52,13 @@ done:
     return status;
 }
 
-/* Only the host has the elements at the edges of all parts. */
-static clscan_status check_runs(const cs_traits *traits) {
+/* Only the host has the elements at the edges of all parts, and can move elements between parts. */
+static clscan_status check_task(const cs_traits *traits) {
     clscan_status status = CLSCAN_OK;
+    FAIL_IF(traits->kind == CS_SORT, CLSCAN_ERROR_INVALID_DESC,
+            "desc.task is CLSCAN_TASK_%s, which moves elements to other parts: a set sorts arrays in host memory, by "
+            "clscan_set_execute",
+            cs_task_at(traits->task)->id);
     FAIL_IF(traits->selection.of_run, CLSCAN_ERROR_INVALID_DESC,
             "desc.task is CLSCAN_TASK_%s, whose runs may cross parts: a set finds them in arrays in host memory, by "
             "clscan_set_execute",
@@ -220,7 +224,7 @@ clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, cons
     clscan_status status = CLSCAN_OK;
     call_parts p = { .set = set, .given = parts, .calls = calls };
     cl_event *events = NULL;
-    TRY(check_runs(&set->splits[0]->plan->traits));
+    TRY(check_task(&set->splits[0]->plan->traits));
     TRY_ALLOC(p.parts = calloc(set->num, sizeof *p.parts));
     TRY_ALLOC(p.ranges = malloc(set->num * sizeof *p.ranges));
     TRY_ALLOC(events = calloc(set->num, sizeof(cl_event)));

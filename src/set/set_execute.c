@@ -3,7 +3,7 @@
 #include "enqueue/args_check.h"
 #include "host/execute.h"
 #include "plan/plan_choice.h"
-#include "set/execution.h"
+#include "set/sort.h"
 
 #include <stdlib.h>
 
@@ -144,7 +144,7 @@ static clscan_status execute(cs_execution *e, size_t piece) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->set->num; i++)
         TRY(cs_lane_open(e->set->splits[i], &e->set->lanes[i]));
-    TRY(execute_in_rounds(e, piece));
+    TRY(e->traits->kind == CS_SORT ? cs_set_sort(e, piece) : execute_in_rounds(e, piece));
 done:
     status = cs_execution_finish(e, status);
     free(e->summaries);

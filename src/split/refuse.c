@@ -10,7 +10,9 @@ static const char *reason_of(const clscan_desc *desc, bool pieces) {
         return "elements that are not kept would have to move to other parts";
     if (row->of_run && !pieces)
         return "a run that crosses parts has one result; clscan_set_execute finds runs in arrays in host memory";
-    return row->kind == CS_SORT ? "elements would have to move to other parts" : NULL;
+    if (desc->task == CLSCAN_TASK_SORT && !pieces)
+        return "elements would have to move to other parts; clscan_set_execute sorts arrays in host memory";
+    return desc->task == CLSCAN_TASK_TOP_K ? "the first elements of all parts would have to be brought together" : NULL;
 }
 
 clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
@@ -39,6 +41,10 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_HISTOGRAM, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_HISTOGRAM: the counts of a segment "
             "that crosses parts are not joined",
+            cs_segments_at(desc->segments)->id);
+    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_SORT, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SORT: a set sorts the whole array, and "
+            "does not sort a segment that crosses pieces by itself",
             cs_segments_at(desc->segments)->id);
     FAIL_IF(desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but the kernels of a part do not know how many elements other parts have",

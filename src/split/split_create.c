@@ -64,7 +64,7 @@ done:
 
 /* ------------------------------------------------------------------------------------------------ the own kernels */
 
-/* Compiles the kernels of cl/grid/split.cl for the plan's problem. */
+/* Compiles the kernels of cl/grid/split.cl for the plan's problem. The pieces of a sort have no summaries. */
 static clscan_status create_kernels(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     cs_problem problem = cs_desc_problem(desc);
@@ -72,6 +72,8 @@ static clscan_status create_kernels(clscan_device *device, const clscan_desc *de
         cs_summary_continue(&problem);
     s->layout = cs_summary_layout_of(&problem.traits);
     s->number = cs_summary_number(&problem);
+    if (problem.traits.kind == CS_SORT)
+        goto done;
     TRY(cs_variant_create_single(device, &problem, "split", &split_kernels, &s->kernels));
     cs_variant_store(device, &s->kernels);
 done:

@@ -4,13 +4,27 @@
 #include "api/split_case.h"
 #include "api/stream_data.h"
 
+enum { LONG = 3000 }; /* elements of the arrays to sort: six pieces, which are merged in seven ranges */
+
 static cl_int runs[N], long_runs[N];
+static cl_uint few_keys[LONG];
+static cl_float some_floats[LONG];
+static cl_uchar bytes[LONG];
+static cl_int2 pairs[LONG];
 
 static int open_all(void **state) {
     make_common_data();
     for (int i = 0; i < N; i++) {
         runs[i] = i == 0 || stream_random(3) == 0 ? (int)stream_random(4) : runs[i - 1];
         long_runs[i] = i / 170; /* longer than a round of three pieces of 32 elements */
+    }
+    for (int i = 0; i < LONG; i++) {
+        few_keys[i] = (cl_uint)(stream_random(16) << 8 | stream_random(256));
+        some_floats[i] = i % 11 == 0  ? (i % 2 ? NAN : -NAN)
+                         : i % 7 == 0 ? (i % 2 ? -0.0f : 0.0f)
+                                      : (float)stream_random(50) - 25;
+        bytes[i] = (cl_uchar)stream_random(200);
+        pairs[i] = (cl_int2) { { (cl_int)stream_random(20), i } };
     }
     return set_devices_open(state);
 }
@@ -127,12 +141,55 @@ static void test_histograms(void **state) {
     check_histograms(apart.at, check_on_all);
 }
 
+#define SORTED(array) .count = LONG, .in = { array }, .in_size = { sizeof *(array) }, .out_size = { sizeof *(array) }
+#define WITH_PAIRS                                                                                                     \
+    .count = LONG, .in = { few_keys, pairs }, .in_size = { sizeof *few_keys, sizeof *pairs },                          \
+    .out_size = { sizeof *few_keys, sizeof *pairs }
+
+/* Equal keys are in several pieces, and at the cuts between ranges. */
+static void test_sorts(void **state) {
+    const stream_case cases[] = {
+        { .name = "sort by 4 bits, with pairs and indices",
+          .desc = { .task = CLSCAN_TASK_SORT,
+                    .value.name = "uint",
+                    .in[1].name = "int2",
+                    .out[1].name = "int2",
+                    .index.name = "ulong",
+                    .sort = { 8, 4 } },
+          .index_size = sizeof(cl_ulong),
+          .first_index = 1000,
+          WITH_PAIRS },
+        { .name = "descending sort of floats, with indices",
+          .desc = { .task = CLSCAN_TASK_SORT, REVERSE, .value.name = "float", .index.name = "int" },
+          .index_size = sizeof(cl_int),
+          SORTED(some_floats) },
+        { .name = "sort of bytes", .desc = { .task = CLSCAN_TASK_SORT, .value.name = "uchar" }, SORTED(bytes) },
+        { .name = "sort by a key of pairs",
+          .desc = { .task = CLSCAN_TASK_SORT,
+                    .value.name = "float",
+                    .in[0].name = "int2",
+                    .user = { .source = "static float first(int2 x) { return -x.x; }", .map = "first" } },
+          SORTED(pairs) },
+        { .name = "descending sort by a comparison, with bytes",
+          .desc = { .task = CLSCAN_TASK_SORT,
+                    REVERSE,
+                    .in[0].name = "int2",
+                    .in[1].name = "uchar",
+                    .out[1].name = "uchar",
+                    .user = { .source = "static int less(int2 x, int2 y) { return x.x < y.x; }", .less = "less" } },
+          .count = LONG,
+          .in = { pairs, bytes },
+          .in_size = { sizeof *pairs, sizeof *bytes },
+          .out_size = { sizeof *pairs, sizeof *bytes } },
+    };
+    (void)state;
+    check_all(cases, COUNT(cases));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scans),
-        cmocka_unit_test(test_tasks),
-        cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_histograms),
+        cmocka_unit_test(test_scans),      cmocka_unit_test(test_tasks), cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_histograms), cmocka_unit_test(test_sorts),
     };
     return cmocka_run_group_tests(tests, open_all, set_devices_close);
 }

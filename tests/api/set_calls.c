@@ -137,7 +137,8 @@ static void test_failing_device(void **state) {
 
 static void test_devices(void **state) {
     const devices *const all = &together;
-    const clscan_desc sums = CLSCAN_DESC_INIT, sort = { .task = CLSCAN_TASK_SORT };
+    const clscan_desc sums = CLSCAN_DESC_INIT, top = { .task = CLSCAN_TASK_TOP_K, .sort.k = 3 };
+    const clscan_desc in_segments = { .task = CLSCAN_TASK_SORT, .segments = CLSCAN_SEGMENTS_FLAGS };
     const clscan_desc long_runs = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 3 };
     clscan_device *twice[] = { all->at[0].device, apart.at[1].device, mixed.at[0].device };
     clscan_device *none[] = { all->at[0].device, NULL };
@@ -151,7 +152,9 @@ static void test_devices(void **state) {
     assert_fails(clscan_set_create(NULL, 2, &sums, &set), CLSCAN_ERROR_INVALID_VALUE, "devices is NULL");
     assert_fails(clscan_set_create(twice, 2, NULL, &set), CLSCAN_ERROR_INVALID_VALUE, "desc is NULL");
     assert_fails(clscan_set_create(twice, 2, &sums, NULL), CLSCAN_ERROR_INVALID_VALUE, "set is NULL");
-    assert_fails(clscan_set_create(twice, 2, &sort, &set), CLSCAN_ERROR_INVALID_DESC, "CLSCAN_TASK_SORT|device 0 of 2");
+    assert_fails(clscan_set_create(twice, 2, &top, &set), CLSCAN_ERROR_INVALID_DESC, "CLSCAN_TASK_TOP_K|device 0 of 2");
+    assert_fails(clscan_set_create(twice, 2, &in_segments, &set), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.segments is CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_SORT|device 0 of 2");
     assert_fails(clscan_set_create(twice, 2, &long_runs, &set), CLSCAN_ERROR_INVALID_DESC, "desc.min_run_length is 3");
     clscan_set_destroy(NULL);
 }
@@ -252,10 +255,10 @@ static void test_counts(void **state) {
     close_ones(all, &o);
 }
 
-/* Only the host has the elements on both sides of an edge. */
-static void test_runs_on_devices(void **state) {
+/* Only the host has the elements on both sides of an edge, and can move elements between parts. */
+static void test_tasks_of_host_arrays(void **state) {
     const devices *const all = &apart;
-    const clscan_desc unique = { .task = CLSCAN_TASK_UNIQUE };
+    const clscan_desc unique = { .task = CLSCAN_TASK_UNIQUE }, sort = { .task = CLSCAN_TASK_SORT };
     clscan_device *of_set[MOST];
     clscan_set *set = NULL;
     ones o = open_ones(all);
@@ -267,6 +270,10 @@ static void test_runs_on_devices(void **state) {
     assert_fails(clscan_set_enqueue(set, o.parts), CLSCAN_ERROR_INVALID_DESC,
                  "CLSCAN_TASK_UNIQUE|may cross parts|clscan_set_execute");
     clscan_set_destroy(set);
+    assert_ok(clscan_set_create(of_set, 1, &sort, &set));
+    assert_fails(clscan_set_enqueue(set, o.parts), CLSCAN_ERROR_INVALID_DESC,
+                 "CLSCAN_TASK_SORT|moves elements to other parts|clscan_set_execute");
+    clscan_set_destroy(set);
     close_ones(all, &o);
 }
 
@@ -274,7 +281,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_asynchronous), cmocka_unit_test(test_failing_device),
         cmocka_unit_test(test_misuse),       cmocka_unit_test(test_devices),
-        cmocka_unit_test(test_counts),       cmocka_unit_test(test_runs_on_devices),
+        cmocka_unit_test(test_counts),       cmocka_unit_test(test_tasks_of_host_arrays),
     };
     return cmocka_run_group_tests(tests, set_devices_open, set_devices_close);
 }

@@ -248,9 +248,9 @@ static void check_on(const test_device *devices, const stream_case *c, clscan_se
 }
 
 /* Returns true if only arrays in host memory are possible. */
-static bool finds_runs(const stream_case *c) {
+static bool needs_host(const stream_case *c) {
     return c->desc.task == CLSCAN_TASK_UNIQUE || c->desc.task == CLSCAN_TASK_UNIQUE_LAST ||
-           c->desc.task == CLSCAN_TASK_RUN_LENGTH;
+           c->desc.task == CLSCAN_TASK_RUN_LENGTH || c->desc.task == CLSCAN_TASK_SORT;
 }
 
 /* A set, and the elements of a piece. */
@@ -283,7 +283,7 @@ void set_check(const test_device *devices, size_t num, const stream_case *c) {
     for (size_t i = 0; i < num; i++)
         of_set[i] = devices[i].device;
     assert_ok(clscan_set_create(of_set, num, &c->desc, &set));
-    for (int time = 0; time < 6 && !finds_runs(c); time++)
+    for (int time = 0; time < 6 && !needs_host(c); time++)
         check_on(devices, c, set, &expected, num, time == 0);
     check_on_host(c, set, &expected);
     clscan_set_destroy(set);
