@@ -120,6 +120,41 @@ static clscan_status execute(const test_device *d, const void *desc) {
     return status;
 }
 
+/* Sorts in place, in several pieces, with numbers that name their elements. Whatever fails, all elements are there, and
+ * each one has its number. */
+enum { SORTED = 150 };
+
+static void assert_all_there(const cl_int *x, const cl_int *numbers) {
+    bool seen[SORTED] = { false };
+    for (int i = 0; i < SORTED; i++) {
+        assert_in_range(numbers[i], 0, SORTED - 1);
+        assert_false(seen[numbers[i]]);
+        seen[numbers[i]] = true;
+        assert_int_equal(x[i], numbers[i] % 10);
+    }
+}
+
+static clscan_status sort(const test_device *d, const void *desc) {
+    clscan_set *set = new_set(d, desc);
+    cl_int x[SORTED], numbers[SORTED];
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.count = SORTED;
+    args.in[0].host = args.out[0].host = x;
+    args.in[1].host = args.out[1].host = numbers;
+    for (int i = 0; i < SORTED; i++) {
+        numbers[i] = i;
+        x[i] = i % 10;
+    }
+    const clscan_status status = FAULTED(clscan_set_execute(set, &args, 1));
+    assert_all_there(x, numbers);
+    assert_ok(clscan_set_execute(set, &args, 1));
+    assert_all_there(x, numbers);
+    for (int i = 1; i < SORTED; i++)
+        assert_true(x[i - 1] <= x[i]);
+    clscan_set_destroy(set);
+    return status;
+}
+
 static clscan_status divide(const test_device *d, const void *desc) {
     size_t count = 0;
     clscan_set *set = new_set(d, desc);
@@ -140,18 +175,21 @@ static void test_set(void **state) {
     const clscan_desc sums = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     const clscan_desc bins = { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = "int", .bins = { .count = 2, .upper = 2 } };
     const clscan_desc runs = { .task = CLSCAN_TASK_RUN_LENGTH };
+    const clscan_desc sorts = { .task = CLSCAN_TASK_SORT, .in[1].name = "int", .out[1].name = "int" };
     const fault_row rows[] = {
         { .name = "clscan_set_create", .call = create, .argument = &sums },
         { .name = "clscan_set_enqueue", .call = enqueue, .argument = &sums, .survives = surviving },
         { .name = "clscan_set_execute", .call = execute, .argument = &sums },
         { .name = "clscan_set_execute of bins", .call = execute, .argument = &bins },
         { .name = "clscan_set_execute of runs", .call = execute, .argument = &runs },
+        { .name = "clscan_set_execute of a sort", .call = sort, .argument = &sorts },
         { .name = "clscan_set_divide", .call = divide, .argument = &sums },
         { .name = "clscan_set_status", .call = ask, .argument = &sums },
     };
     clscan_set_destroy(new_set(*state, &sums)); /* the device keeps the programs */
     clscan_set_destroy(new_set(*state, &bins));
     clscan_set_destroy(new_set(*state, &runs));
+    clscan_set_destroy(new_set(*state, &sorts));
     for (size_t i = 0; i < COUNT(rows); i++)
         fault_sweep(*state, &rows[i]);
 }
