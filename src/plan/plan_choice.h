@@ -22,19 +22,25 @@ bool cs_plan_packs(const clscan_plan *plan, const cs_call *call);
 /* Returns how many kernels the variant launches for the call. */
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call);
 
-/* The bytes of a workspace: first the words of the strategy, then the head bits that are made of offsets. */
+/* The bytes of a workspace: first the words of the strategy, then what the prologue makes, which is the head bits. */
 typedef struct cs_needs {
     size_t strategy, head_bits;
 } cs_needs;
+
+/* Where in a buffer the arrays of the prologue begin, and where they end, in bytes. */
+typedef struct cs_prologue_places {
+    size_t head_bits, end;
+} cs_prologue_places;
 
 /* Finds what a variant needs for `count` elements in rows of `length`; a length of 0 stands for any length. Fails if
  * the variant cannot scan this number of elements, or if the workspace is larger than a buffer of the device can be. */
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *needs);
 
-/* cs_needs_bytes returns the bytes of the whole workspace. cs_needs_head_bits_at returns the byte at which head bits
- * begin if the strategy takes `bytes`. */
+/* Returns the bytes of the whole workspace. */
 size_t cs_needs_bytes(const cs_needs *needs);
-size_t cs_needs_head_bits_at(size_t bytes);
+
+/* Returns the places of the prologue's arrays in a buffer whose first `bytes` bytes have another use. */
+cs_prologue_places cs_needs_places(const cs_needs *needs, size_t bytes);
 
 /* Returns true if the device can have the workspace of a contiguous scan of `count` elements. */
 bool cs_plan_has_room(const clscan_plan *plan, size_t count);
