@@ -21,36 +21,51 @@ done:
     return status;
 }
 
-/* Returns the 32-bit words of a cell's copy. bytes_of_cells returns the bytes of the scratch buffer before the head
- * bits. */
+/* Returns the 32-bit words of a cell's copy. bytes_of_cells returns the bytes of the scratch buffer before the arrays
+ * of the prologue. */
 static size_t words_of_cell(const clscan_plan *plan) {
     return (plan->traits.value.size + 3) / 4;
 }
 static size_t bytes_of_cells(const clscan_plan *plan) {
-    return cs_needs_head_bits_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
+    return (words_of_cell(plan) + 2) * sizeof(cl_uint);
 }
 
-/* Enqueues the kernels of the prologue. If the caller gave a workspace, the head bits are in it. */
+/* Returns true if the prologue makes arrays, besides copies of cells. */
+static bool makes_arrays(const cs_needs *needs) {
+    return needs->head_bits > 0;
+}
+
+/* Enqueues the kernels that make the arrays of the prologue, in a buffer whose first `bytes` bytes have another use. */
+static clscan_status make_arrays(const cs_ready_call *ready, cs_submission *submission, cl_mem mem, size_t bytes) {
+    clscan_status status = CLSCAN_OK;
+    const cs_prologue_places at = cs_needs_places(&ready->needs, bytes);
+    if (ready->needs.head_bits > 0)
+        TRY(cs_make_head_bits(submission, mem, at.head_bits));
+done:
+    return status;
+}
+
+/* Enqueues the kernels of the prologue. If the caller gave a workspace, the arrays are in it. */
 static clscan_status prepare(const cs_ready_call *ready, cs_submission *submission, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
-    const cl_mem callers_workspace = ready->call->workspace;
+    const cl_mem callers = ready->call->workspace;
     if (ready->findings.cells)
         TRY(copy_cells(submission, scratch->mem, words_of_cell(ready->plan)));
-    if (ready->needs.head_bits > 0)
-        TRY(cs_make_head_bits(submission, callers_workspace ? callers_workspace : scratch->mem,
-                              callers_workspace ? cs_needs_head_bits_at(ready->needs.strategy)
-                                                : bytes_of_cells(ready->plan)));
+    if (makes_arrays(&ready->needs))
+        TRY(make_arrays(ready, submission, callers ? callers : scratch->mem,
+                        callers ? ready->needs.strategy : bytes_of_cells(ready->plan)));
 done:
     return status;
 }
 
 /* Returns the bytes that the submission takes from the pools. */
 static cs_in_flight_bytes bytes_to_take(const cs_ready_call *ready) {
-    const bool callers_workspace = ready->call->workspace != NULL;
-    const size_t head_bits = callers_workspace ? 0 : ready->needs.head_bits;
+    const size_t cells = bytes_of_cells(ready->plan);
+    if (ready->call->workspace)
+        return (cs_in_flight_bytes) { .scratch = ready->findings.cells ? cells : 0 };
     return (cs_in_flight_bytes) {
-        .workspace = callers_workspace ? 0 : ready->needs.strategy,
-        .scratch = ready->findings.cells || head_bits > 0 ? bytes_of_cells(ready->plan) + head_bits : 0,
+        .workspace = ready->needs.strategy,
+        .scratch = ready->findings.cells || makes_arrays(&ready->needs) ? cs_needs_places(&ready->needs, cells).end : 0,
     };
 }
 
@@ -140,7 +155,7 @@ done:
 }
 
 bool cs_ready_call_has_prologue(const cs_ready_call *ready) {
-    return ready->findings.cells || ready->needs.head_bits > 0;
+    return ready->findings.cells || makes_arrays(&ready->needs);
 }
 
 void cs_ready_call_kernel_args(const cs_ready_call *ready, cs_kernel_args *kernel_args) {

@@ -98,12 +98,14 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
 
 enum { LINE = 128 }; /* bytes of a cache line; head bits begin at a multiple of it */
 
-size_t cs_needs_head_bits_at(size_t bytes) {
-    return (bytes + LINE - 1) / LINE * LINE;
+cs_prologue_places cs_needs_places(const cs_needs *needs, size_t bytes) {
+    const size_t head_bits = (bytes + LINE - 1) / LINE * LINE;
+    return (cs_prologue_places) { .head_bits = head_bits,
+                                  .end = needs->head_bits ? head_bits + needs->head_bits : bytes };
 }
 
 size_t cs_needs_bytes(const cs_needs *needs) {
-    return needs->head_bits ? cs_needs_head_bits_at(needs->strategy) + needs->head_bits : needs->strategy;
+    return cs_needs_places(needs, needs->strategy).end;
 }
 
 static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
