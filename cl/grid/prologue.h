@@ -1,5 +1,6 @@
-/* The prologue of a scan, for the scans that need one: kernels that copy cells which the scan overwrites, and that make
- * head bits from offsets. */
+/* The prologue of a scan, for the scans that need one: kernels that copy cells which the scan overwrites, that make
+ * head bits from offsets, and that load elements by the user's function where other kernels read elements more than
+ * once. */
 #ifndef CLSCAN_PROLOGUE_H
 #define CLSCAN_PROLOGUE_H
 
@@ -19,6 +20,20 @@ CLSCAN_KERNEL void clscan_copy_cells(CLSCAN_ARRAYS, global clscan_value *cells, 
     for (uint i = 0; i < v.params.count_words; i++)
         count_copy[i] = count[v.params.count_offset + i];
 }
+
+#ifdef CLSCAN_LOAD_FIRST
+
+/* Loads all elements by the user's function, and stores them from element `first` of `loaded` on. Each work-group loads
+ * consecutive elements. */
+CLSCAN_KERNEL void clscan_load_elements(CLSCAN_ARRAYS, global clscan_in *loaded, ulong first) {
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong each = (v.count + get_num_groups(0) - 1) / get_num_groups(0);
+    const ulong begin = min(get_group_id(0) * each, v.count), end = min(begin + each, v.count);
+    for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE)
+        loaded[first + i] = CLSCAN_LOAD_FIRST(&v, i);
+}
+
+#endif
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
 

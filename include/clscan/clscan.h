@@ -362,8 +362,9 @@ typedef struct clscan_args {
     cl_ulong first_index;
 
     /* A read-write buffer of at least clscan_plan_workspace_size bytes with any contents. Nothing else may use the
-     * buffer until the scan has completed. A buffer of host memory begins at a multiple of 16 bytes there. NULL: the
-     * plan uses a workspace of its own. Before each scan, the strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with
+     * buffer until the scan has completed. A buffer of host memory begins at a multiple of 16 bytes there, and for
+     * sorts and top-k with desc.user.load at a multiple of the alignment of in[0]. NULL: the plan uses a workspace of
+     * its own. Before each scan, the strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with
      * blocks, clear a workspace of the caller's. This takes one more command. */
     cl_mem workspace;
 } clscan_args;
@@ -509,7 +510,8 @@ typedef struct clscan_user {
     const char *map;
 
     /* The name of a function T load(const global IN *in, ..., ulong i), which returns the element to scan at place i of
-     * in[0]. With `map`, it returns the element that is mapped, of the type IN. It is given every array of desc.in,
+     * in[0]. With `map`, it returns the element that is mapped, of the type IN. In selections, sorts, top-k and
+     * histograms, it returns the element of the type IN that the task is about. It is given every array of desc.in,
      * from its offset on, and may read anywhere in them; the library does not compare their lengths with the count. It
      * may be called more than once for an element, as may `map`. */
     const char *load;
@@ -872,7 +874,13 @@ typedef enum clscan_segments {
  *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
  *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
  *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with the index of an
- *                   element of in[0] gets the same index in out[i] as that element in out[0].
+ *                   element of in[0] gets the same index in out[i] as that element in out[0]. Input arrays without
+ *                   an output are for desc.user.load, and follow the others.
+ *   desc.user.load  Computes the element at place i of the input, of the type of in[0]. The sort moves these elements,
+ *                   and desc.user.map computes their keys. One launch before the others calls desc.user.load once
+ *                   for each element, and stores the elements in the workspace, which has room for them once more.
+ *                   The outputs are written later, so that outputs may be the inputs, as below. The rows of the
+ *                   inputs have no gaps: together they take as many places as there are elements.
  *   args.indices    Receives the place of each element in its row, plus args.first_index (argsort). Without rows,
  *                   all elements are one row, which begins at the offset of in[0]. Segments do not matter: indices
  *                   are not those in the segment. It is written if desc.index has a name.
@@ -914,16 +922,16 @@ typedef enum clscan_segments {
  * launch. AUTO chooses LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on, and sorts few elements and rows by
  * single work-groups.
  *
- * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, load, store,
- * keep and with_position, an initial value and args.total. There are no positions, because desc.user.map computes
- * keys again in each pass, from elements that have moved.
+ * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, store, keep
+ * and with_position, an initial value and args.total. There are no positions, because desc.user.map computes keys
+ * again in each pass, from elements that have moved.
  *
  * WITH desc.user.less, the caller's own comparison of two elements, the elements are in that order. This is for
  * elements without a number as their key: structs that are compared by several members, texts, and the like. The
  * elements have the type of in[0], or of desc.value if in[0] has no name. There are no keys, so desc.user.map and
- * desc.sort are refused, and so are other strategies than REDUCE_SCAN. The order is stable: elements of which
- * neither is less keep their order, also with desc.reverse, which takes less(y, x) for less(x, y). Carried arrays,
- * indices, args.count_at, capacities and outputs that are the inputs mean what they mean above.
+ * desc.sort are refused, and so are other strategies than REDUCE_SCAN. The order is stable: elements of which neither
+ * is less keep their order, also with desc.reverse, which takes less(y, x) for less(x, y). Carried arrays,
+ * desc.user.load, indices, args.count_at, capacities and outputs that are the inputs mean what they mean above.
  *
  * Rows and segments are sorted by themselves, too. `less` is called for two elements of one row and segment only.
  * Rows with any strides need no copies.
@@ -997,9 +1005,9 @@ typedef enum clscan_segments {
 /* CLSCAN_TASK_TOP_K
  *
  * The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
- * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, indices, desc.reverse, desc.sort and
- * args.count_at. The results are the beginning of the results of that sort. So they are in order, and of equal keys
- * the first ones in the input are taken. desc.user.less is refused.
+ * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, desc.user.load, indices, desc.reverse,
+ * desc.sort and args.count_at. The results are the beginning of the results of that sort. So they are in order, and
+ * of equal keys the first ones in the input are taken. desc.user.less is refused.
  *
  *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
  *                   are written.
@@ -1019,8 +1027,8 @@ typedef enum clscan_segments {
  * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
  * count and capacity; by rows or segments, the lesser of capacity and the wanted elements of all of them. Each
  * output may be the same array as the input with the same number, with the same offset, but not by rows. The
- * workspace has room for the elements that are wanted and what is carried along, twice. By segments, a sort of
- * the same elements needs the same workspace.
+ * workspace has room for the elements that are wanted and what is carried along, twice, and with desc.user.load
+ * for all elements once. By segments, a sort of the same elements needs the same workspace.
  *
  * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
  * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM

@@ -63,10 +63,11 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *                   after the other, are the whole array in order. clscan_mpi_plan_info says how many elements come
  *                   before the part of a rank. The sort is stable across ranks, and indices are places in the whole
  *                   array.
- *   not possible    Sorts by desc.user.less: compute a key by desc.user.map instead. Top-k and partitions, whose
- *                   elements would move to other ranks. Unique elements and run-length encodings, because a run may
- *                   cross ranks: scan flags of where runs begin, and select by them. Rows, segments by offsets,
- *                   desc.user.with_position, and SVM and USM pointers.
+ *   not possible    Sorts by desc.user.less: compute a key by desc.user.map instead. Sorts with desc.user.load, which
+ *                   may read any element. Top-k and partitions, whose elements would move to other ranks. Unique
+ *                   elements and run-length encodings, because a run may cross ranks: scan flags of where runs
+ *                   begin, and select by them. Rows, segments by offsets, desc.user.with_position, and SVM and USM
+ *                   pointers.
  *
  * The arguments are those of clscan_plan_enqueue for the elements of the rank's part, with these differences:
  *

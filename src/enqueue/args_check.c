@@ -237,17 +237,17 @@ done:
     return status;
 }
 
-static clscan_status check_workspace(const clscan_device *device, const cs_call *call, size_t workspace,
-                                     const cs_byte_ranges *in, const cs_byte_ranges *out) {
-    enum { ALIGNMENT = 16 }; /* the bytes of two words of a record, which are loaded together */
+/* Two words of a record, of 16 bytes, are loaded together. The workspace may also have loaded elements. */
+static clscan_status check_workspace(const clscan_device *device, const cs_traits *traits, const cs_call *call,
+                                     size_t workspace, const cs_byte_ranges *in, const cs_byte_ranges *out) {
+    const size_t loaded = traits->loads_first ? traits->in[0].alignment : 1, alignment = loaded > 16 ? loaded : 16;
     clscan_status status = CLSCAN_OK;
     cs_byte_range work;
-    cs_scope buffers = { .device = device };
     const cs_call_array array = { .handle = call->workspace };
     if (!call->workspace || workspace == 0)
         goto done;
-    status = cs_array_check(&buffers, "workspace", &array, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
-                            (cs_element) { workspace, ALIGNMENT }, &work);
+    status = cs_array_check(&(cs_scope) { .device = device }, "workspace", &array, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY,
+                            1, (cs_element) { workspace, alignment }, &work);
     TRY(status == CLSCAN_ERROR_BUFFER_TOO_SMALL ? refuse_workspace(call->workspace, workspace) : status);
     for (size_t i = 0; i < in->n; i++)
         FAIL_IF(cs_byte_ranges_overlap(&work, &in->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP,
@@ -387,7 +387,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     clscan_status status = CLSCAN_OK;
     cs_byte_ranges in, out;
     TRY(cs_args_ranges(device, traits, call, &in, &out, findings));
-    TRY(check_workspace(device, call, workspace, &in, &out));
+    TRY(check_workspace(device, traits, call, workspace, &in, &out));
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in array cannot be excluded. */
     findings->in_place =
         findings->in_place ||

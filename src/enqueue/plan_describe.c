@@ -5,6 +5,7 @@
 #include "enqueue/args_check.h"
 #include "enqueue/empty_segments.h"
 #include "enqueue/head_bits.h"
+#include "enqueue/loaded.h"
 #include "enqueue/run_lengths.h"
 #include "plan/plan_choice.h"
 #include "plan/strided.h"
@@ -76,6 +77,8 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
         goto done;
     if (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(cs_make_head_bits(&submission, NULL, 0));
+    if (plan->traits.loads_first)
+        TRY(cs_load_elements(&submission, NULL, 0));
     TRY(v->strategy->launch(&submission, &v->shape));
     TRY(cs_make_run_lengths(&submission));
     TRY(cs_put_empty_segments(&submission));

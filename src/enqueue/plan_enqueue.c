@@ -5,6 +5,7 @@
 #include "enqueue/empty_segments.h"
 #include "enqueue/head_bits.h"
 #include "enqueue/in_flight.h"
+#include "enqueue/loaded.h"
 #include "enqueue/queue_check.h"
 #include "enqueue/run_lengths.h"
 
@@ -32,7 +33,7 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 
 /* Returns true if the prologue makes arrays, besides copies of cells. */
 static bool makes_arrays(const cs_needs *needs) {
-    return needs->head_bits > 0;
+    return needs->head_bits > 0 || needs->loaded > 0;
 }
 
 /* Enqueues the kernels that make the arrays of the prologue, in a buffer whose first `bytes` bytes have another use. */
@@ -41,6 +42,8 @@ static clscan_status make_arrays(const cs_ready_call *ready, cs_submission *subm
     const cs_prologue_places at = cs_needs_places(&ready->needs, bytes);
     if (ready->needs.head_bits > 0)
         TRY(cs_make_head_bits(submission, mem, at.head_bits));
+    if (ready->needs.loaded > 0)
+        TRY(cs_load_elements(submission, mem, at.loaded));
 done:
     return status;
 }

@@ -89,6 +89,10 @@ static clscan_status refuse(const clscan_desc *desc) {
         "desc.user.less is \"%s\", but a sort over ranks finds by the bits of keys which elements a rank gets: give "
         "desc.user.map, which computes a key",
         desc->user.less);
+    FAIL_IF(sorts && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.load is \"%s\", but a sort over ranks moves the elements of in[0] as they are in memory: load "
+            "them to an array first, for example by clscan_plan_enqueue on each rank",
+            desc->user.load);
 done:
     return status;
 }

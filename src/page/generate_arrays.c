@@ -82,7 +82,7 @@ static bool loads_position(const cs_problem *problem) {
 
 /* Kernels call each function of the user's through a function of the library. #line names the field of the description
  * there, so that the compiler reports a wrong name or parameter in that field. */
-static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
+void cs_page_user_load(cs_strbuf *page, const cs_problem *problem) {
     const unsigned n = cs_traits_given_in(&problem->traits);
     cs_strbuf_add(page, "static %s clscan_user_load(", problem->maps ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
@@ -140,8 +140,7 @@ static const char *conversion_of(const cs_problem *problem) {
     return problem->load ? "" : "CLSCAN_FROM_IN(";
 }
 
-/* Writes an element as it is loaded, by the user's function or from its place. */
-static void write_loaded_at(cs_strbuf *page, const cs_problem *problem) {
+void cs_page_loaded_at(cs_strbuf *page, const cs_problem *problem) {
     if (problem->load) {
         cs_strbuf_add(page, "clscan_user_load(");
         write_arguments(page, "(v)->", "in", cs_traits_given_in(&problem->traits));
@@ -155,7 +154,7 @@ static void write_loaded_at(cs_strbuf *page, const cs_problem *problem) {
 static void write_element_at(cs_strbuf *page, const cs_problem *problem) {
     const char *conversion = conversion_of(problem);
     cs_strbuf_add(page, "%s", conversion);
-    write_loaded_at(page, problem);
+    cs_page_loaded_at(page, problem);
     if (*conversion)
         cs_strbuf_add(page, "%s)", problem->maps ? position(problem, POSITION_OF_CURSOR) : "");
 }
@@ -206,7 +205,7 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
         return;
     }
     if (problem->load)
-        write_call_of_load(page, problem);
+        cs_page_user_load(page, problem);
     if (problem->maps)
         write_call_of_map(page, problem);
     if (loads_position(problem))
@@ -367,7 +366,7 @@ static void write_weights(cs_strbuf *page, const cs_problem *problem) {
     if (!problem->traits.histogram.bins)
         return;
     cs_strbuf_add(page, "#define CLSCAN_LOAD_BINNED(v, at, c) ");
-    write_loaded_at(page, problem);
+    cs_page_loaded_at(page, problem);
     cs_strbuf_add(page, "\n#define CLSCAN_WEIGHT(v, c, x) clscan_user_map(x%s)\n",
                   position(problem, POSITION_OF_CURSOR));
     cs_strbuf_add(page, "#define CLSCAN_WEIGHTS %d\n", problem->user_map != NULL);

@@ -14,6 +14,11 @@ const char *cs_page_element(const char *other);
 /* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
 void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem);
 
+/* Writes clscan_user_load, through which kernels call the user's function that loads an element. cs_page_loaded_at
+ * writes an element of the view v as it is loaded, by that function or from its place `at`. */
+void cs_page_user_load(cs_strbuf *page, const cs_problem *problem);
+void cs_page_loaded_at(cs_strbuf *page, const cs_problem *problem);
+
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem);
 
 #endif

@@ -96,6 +96,16 @@ static void write_moved(cs_strbuf *page, const cs_problem *problem) {
                   traits->sort.staged);
 }
 
+/* Writes how the kernel of the prologue loads an element, if the user has a function for it. */
+static void write_load(cs_strbuf *page, const cs_problem *problem) {
+    if (!problem->load)
+        return;
+    cs_page_user_load(page, problem);
+    cs_strbuf_add(page, "#define CLSCAN_LOAD_FIRST(v, at) ");
+    cs_page_loaded_at(page, problem);
+    cs_strbuf_add(page, "\n");
+}
+
 /* The functions of the library that scan are in the program, although a sort calls none of them. */
 static const char no_elements[] = "#define CLSCAN_LOAD(v, at, c) ((void)(v), (clscan_value)(at))\n"
                                   "#define CLSCAN_PUT(v, at, result) ((void)(v))\n";
@@ -116,5 +126,6 @@ void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape
     }
     cs_strbuf_add(page, "#define CLSCAN_%s_LOCAL_BYTES %zu\n", problem->less ? "MERGE" : "SORT",
                   cs_shape_local_bytes(shape, problem->traits.bytes.in_tile));
+    write_load(page, problem);
     cs_page_more_arrays(page, problem);
 }

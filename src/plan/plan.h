@@ -9,7 +9,8 @@
 typedef struct cs_pools {
     pthread_mutex_t mutex; /* locks the pools, and the arguments of the kernels that use them */
     cs_workspace *workspaces;
-    cs_workspace *scratch; /* buffers that a prologue writes: copies of cells (see cs_findings) and head bits */
+    cs_workspace
+        *scratch; /* buffers that a prologue writes: copies of cells (see cs_findings), head bits and elements */
 } cs_pools;
 
 void cs_pools_init(cs_pools *pools);

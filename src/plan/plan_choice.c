@@ -98,24 +98,42 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
 
 enum { LINE = 128 }; /* bytes of a cache line; head bits begin at a multiple of it */
 
+static size_t round_up(size_t bytes, size_t multiple) {
+    return (bytes + multiple - 1) / multiple * multiple;
+}
+
 cs_prologue_places cs_needs_places(const cs_needs *needs, size_t bytes) {
-    const size_t head_bits = (bytes + LINE - 1) / LINE * LINE;
-    return (cs_prologue_places) { .head_bits = head_bits,
-                                  .end = needs->head_bits ? head_bits + needs->head_bits : bytes };
+    const size_t head_bits = round_up(bytes, LINE), behind = needs->head_bits ? head_bits + needs->head_bits : bytes,
+                 loaded = needs->loaded ? round_up(behind, needs->element) : behind;
+    const size_t end = needs->loaded ? round_up(loaded + needs->loaded, LINE) : behind;
+    return (cs_prologue_places) { .head_bits = head_bits, .loaded = loaded, .end = end };
 }
 
 size_t cs_needs_bytes(const cs_needs *needs) {
     return cs_needs_places(needs, needs->strategy).end;
 }
 
-static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
-    return (cs_needs) { cs_variant_workspace(v, count, length),
-                        plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
+/* Returns the bytes of `count` loaded elements, of one if there are none, or a number that is too large for any memory
+ * but to which the bytes of a strategy can be added. */
+static size_t bytes_of_loaded(size_t count, size_t element) {
+    const size_t most = SIZE_MAX / 4;
+    return count > most / element ? most : (count > 0 ? count : 1) * element;
 }
 
-/* Returns the bytes that a strategy may take beside the head bits, so that all fit into `most`. */
-static cl_ulong room_beside(size_t head_bits, cl_ulong most) {
-    return head_bits ? (most - head_bits) / LINE * LINE : most;
+static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
+    const cs_traits *traits = &plan->traits;
+    const size_t element = traits->loads_first ? traits->in[0].size : 1;
+    return (cs_needs) { .strategy = cs_variant_workspace(v, count, length),
+                        .head_bits =
+                            traits->segments == CLSCAN_SEGMENTS_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0,
+                        .loaded = traits->loads_first ? bytes_of_loaded(count, element) : 0,
+                        .element = element };
+}
+
+/* Returns the most bytes that the arrays of the prologue take in the workspace of any strategy. */
+static size_t most_of_prologue(const cs_needs *needs) {
+    const size_t bytes = cs_needs_places(needs, 0).end, padding = 2 * LINE + needs->element;
+    return bytes ? bytes + padding : 0;
 }
 
 /* Fails if the workspace is larger than the device's largest buffer, whether the plan or the caller allocates it. */
@@ -125,18 +143,20 @@ static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, si
     const cl_ulong most = caps->max_alloc;
     if (cs_needs_bytes(needs) <= most)
         goto done;
-    size_t bytes = 0;
+    cs_needs needs_of_other = *needs;
+    const size_t prologue = most_of_prologue(needs);
     const char *other =
-        needs->head_bits <= most ? cs_alternative(plan, count, room_beside(needs->head_bits, most), &bytes) : NULL;
+        prologue <= most ? cs_alternative(plan, count, most - prologue, &needs_of_other.strategy) : NULL;
     FAIL_IF(other, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, a buffer of %s has %llu at most; strategy %s "
             "takes %zu",
             count, v->name, cs_needs_bytes(needs), caps->name, (unsigned long long)most, other,
-            cs_needs_bytes(&(cs_needs) { bytes, needs->head_bits }));
+            cs_needs_bytes(&needs_of_other));
     FAIL_IF(true, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-            "count is %zu: strategy %s takes %zu bytes of workspace, including %zu for head bits made of offsets; a "
-            "buffer of %s has %llu at most, which is not enough for any strategy",
-            count, v->name, cs_needs_bytes(needs), needs->head_bits, caps->name, (unsigned long long)most);
+            "count is %zu: strategy %s takes %zu bytes of workspace, including %zu for head bits made of offsets and "
+            "%zu for loaded elements; a buffer of %s has %llu at most, which is not enough for any strategy",
+            count, v->name, cs_needs_bytes(needs), needs->head_bits, needs->loaded, caps->name,
+            (unsigned long long)most);
 done:
     return status;
 }
@@ -213,6 +233,6 @@ size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_c
                                 : strategy->launches(&v->shape, call->count);
     /* A sort of one launch packs rows in it. */
     const bool packs = launches > 1 && cs_plan_packs(plan, call);
-    return launches + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) + (plan->traits.lengths_output > 0) +
-           (plan->traits.offsets_input > 0) + 2 * (size_t)packs;
+    return launches + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) + plan->traits.loads_first +
+           (plan->traits.lengths_output > 0) + (plan->traits.offsets_input > 0) + 2 * (size_t)packs;
 }

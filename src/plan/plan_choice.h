@@ -22,14 +22,16 @@ bool cs_plan_packs(const clscan_plan *plan, const cs_call *call);
 /* Returns how many kernels the variant launches for the call. */
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call);
 
-/* The bytes of a workspace: first the words of the strategy, then what the prologue makes, which is the head bits. */
+/* The bytes of a workspace: first the words of the strategy, then what the prologue makes, which is the head bits and
+ * the loaded elements. These begin at a multiple of `element`, the bytes of one of them. Where there are any, the
+ * workspace ends with a whole cache line: a buffer that ends at the end of a page then begins with a line, too. */
 typedef struct cs_needs {
-    size_t strategy, head_bits;
+    size_t strategy, head_bits, loaded, element;
 } cs_needs;
 
 /* Where in a buffer the arrays of the prologue begin, and where they end, in bytes. */
 typedef struct cs_prologue_places {
-    size_t head_bits, end;
+    size_t head_bits, loaded, end;
 } cs_prologue_places;
 
 /* Finds what a variant needs for `count` elements in rows of `length`; a length of 0 stands for any length. Fails if

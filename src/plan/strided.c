@@ -57,6 +57,19 @@ done:
     return status;
 }
 
+/* A sort loads elements into a buffer with a place for each element. */
+static clscan_status check_dense_input(const cs_call *call, size_t extent) {
+    clscan_status status = CLSCAN_OK;
+    const cs_rows *r = &call->rows;
+    FAIL_IF(extent != call->count, CLSCAN_ERROR_INVALID_VALUE,
+            "args.dims has %zu rows of %zu elements with a stride of %zu in and a pitch of %zu in, which take %zu "
+            "places, but desc.user.load is given: the rows of a sort then have no gaps in the input; the function "
+            "can read elements of arrays with gaps",
+            call->lines, r->length, r->in_stride, r->in_pitch, extent);
+done:
+    return status;
+}
+
 clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows *rows = &call->rows;
@@ -80,6 +93,8 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
             "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: the last element would be past "
             "SIZE_MAX",
             call->count / rows->length, rows->length, rows->in_pitch, rows->in_stride);
+    if (traits->loads_first)
+        TRY(check_dense_input(call, e->in));
     if (cs_traits_has_dense_outputs(traits))
         goto done;
     FAIL_IF(!extent_of_rows(rows, call->count, places, rows->out_pitch, rows->out_stride, &e->out),

@@ -113,6 +113,8 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
     TRY(create_kernel(device, program, "clscan_copy_cells", variant, &kernels[CS_COPY_CELLS]));
     if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
+    if (traits->loads_first)
+        TRY(create_kernel(device, program, "clscan_load_elements", variant, &kernels[CS_LOAD_ELEMENTS]));
     if (traits->sort.passes && traits->segments) {
         TRY(create_kernel(device, program, "clscan_sort_count_heads", variant, &kernels[CS_COUNT_HEADS]));
         TRY(create_kernel(device, program, "clscan_sort_number_segments", variant, &kernels[CS_NUMBER_SEGMENTS]));

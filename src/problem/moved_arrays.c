@@ -48,8 +48,8 @@ clscan_status cs_moved_check_carried(const clscan_desc *desc) {
                 "desc.in[%u].name is %s, and desc.out[%u].name %s: CLSCAN_TASK_%s copies, and does not convert", i,
                 in->name, i, out->name, row->id);
         FAIL_IF(in->name && !out->name && !desc->user.load, CLSCAN_ERROR_INVALID_DESC,
-                "desc.in[%u].name is %s, but there is no desc.out[%u].name%s", i, in->name, i,
-                row->kind == CS_SELECTION ? ", and no desc.user.load that reads the array" : "");
+                "desc.in[%u].name is %s, but there is no desc.out[%u].name, and no desc.user.load that reads the array",
+                i, in->name, i);
     }
     FAIL_IF(cs_moved_deciding_type(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given together with %d input arrays; at most %d are possible with it",

@@ -100,6 +100,7 @@ typedef struct cs_traits {
     unsigned num_in, num_out;
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     bool reads_anywhere;     /* a user function reads input arrays at any place */
+    bool loads_first;        /* a kernel of the prologue loads all elements before others read them */
     bool writes_anywhere;    /* a user function, a selection or a sort writes output arrays at any place */
     bool asks_position;      /* a user function gets the position of its element, and the number of elements */
     bool more_out_is_single; /* the second output array has one element for the whole scan */
@@ -184,10 +185,11 @@ typedef struct cs_problem {
      * user's, and compute counts of kept elements. */
     const char *load, *map, *store;
     bool untyped_elements; /* desc.in[0].name is NULL, so that elements have the type of desc.value */
-    bool maps;             /* elements are mapped to values: by `map`, or in a histogram without weights to 1 */
-    bool converts;         /* elements become values by conversion, and values elements, where no function does it */
-    const char *keep;      /* the user's predicate, which `map` names too; NULL: there is none */
-    const char *less;      /* the user's comparison, by which a sort orders; NULL: there is none */
+    bool maps; /* elements are not the scanned values: `map` computes these, or values count elements, as in histograms
+                  without weights and in sorts */
+    bool converts;    /* elements become values by conversion, and values elements, where no function does it */
+    const char *keep; /* the user's predicate, which `map` names too; NULL: there is none */
+    const char *less; /* the user's comparison, by which a sort orders; NULL: there is none */
     /* user_map is desc.user.map or NULL. It maps an element to its value, in a selection to the element that is
      * written, in a sort to its key, and in a histogram to its weight. user_map_type is the type of its result. NULL:
      * `type` with its lanes. */

@@ -157,6 +157,7 @@ static void set_radix_traits(const clscan_desc *desc, cs_traits *traits) {
 static void set_traits(const clscan_desc *desc, cs_traits *traits) {
     cs_moved_set_arrays(desc, traits);
     traits->writes_anywhere = true;
+    traits->loads_first = desc->user.load != NULL;
     traits->no_init = traits->no_total = "which combines and counts nothing";
     traits->sort.top_k_of_segments = desc->sort.k && desc->segments;
     if (traits->sort.top_k_of_segments)
@@ -182,6 +183,8 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
     else if (problem->sort_num_bits < 8 * cs_type_name_parse(problem->user_map_type).size)
         cs_strbuf_add(text, ", bits %u to %u", problem->sort_first_bit,
                       problem->sort_first_bit + problem->sort_num_bits - 1);
+    if (problem->load)
+        cs_strbuf_add(text, ", loaded by %s", problem->load);
     cs_moved_print_carried(text, traits);
     if (traits->batched)
         cs_strbuf_add(text, ", in rows");
@@ -192,6 +195,7 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     set_traits(desc, &problem->traits);
     problem->print = print_sort;
+    problem->maps = true;
     problem->less = desc->user.less;
     if (desc->user.less)
         return;

@@ -63,7 +63,6 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "user.identity", user->identity, given, MOVES | HISTOGRAMS, no_use },
         { "user.store", user->store, given, MOVES | HISTOGRAMS, no_use },
         { "user.store", user->store, given, REDUCTIONS, ", which has no result for each element" },
-        { "user.load", user->load, given, SORTS, no_use },
         { "user.load", user->load, given, RUNS, as_in_memory },
         { "user.keep", user->keep, given, SORTS, no_use },
         { "user.keep", user->keep, given, RUNS, as_in_memory },

@@ -9,6 +9,8 @@
 
 static const char *why_none(const clscan_desc *desc, const cs_problem *problem) {
     (void)problem;
+    if (desc->user.load)
+        return "the user's load function may read anywhere";
     if (desc->user.map)
         return "the user's map function may expect other elements";
     if (desc->user.less)

@@ -10,6 +10,7 @@ enum {
     CS_MAX_KERNELS = 8, /* the most kernels of a strategy; the kernels of cl/grid/prologue.h follow */
     CS_COPY_CELLS = CS_MAX_KERNELS,
     CS_MAKE_HEAD_BITS,
+    CS_LOAD_ELEMENTS,
     CS_MAKE_RUN_LENGTHS,   /* in cl/grid/run_lengths.h, after the scan */
     CS_PUT_EMPTY_SEGMENTS, /* in cl/grid/empty_segments.h, after the scan */
     CS_COUNT_HEADS,        /* in cl/grid/sort/sort_segments.h, before the passes of a sort by segments */

@@ -217,6 +217,9 @@ static void test_functions_of_the_users(void **state) {
     desc.user.source = "int far(const global int *in, ulong i) { return in[i * i * i]; }";
     desc.user.load = "far";
     expect_none(d, &desc, false, "none, the user's functions may read and write anywhere");
+    desc.task = CLSCAN_TASK_SORT;
+    desc.tuning.strategy = CLSCAN_STRATEGY_AUTO;
+    expect_none(d, &desc, false, "none, the user's load function may read anywhere");
     desc = small_desc();
     desc.user.map = "abs";
     expect_none(d, &desc, false, "none, the user's map function may expect other elements");

@@ -212,6 +212,22 @@ static void test_head_bits_past_a_buffer(void **state) {
     clscan_device_destroy(device);
 }
 
+/* Loaded elements take as much room as the input. */
+static void test_loaded_elements_past_a_buffer(void **state) {
+    const test_device *d = *state;
+    clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
+    const clscan_desc desc = { .task = CLSCAN_TASK_TOP_K,
+                               .sort.k = 1,
+                               .user = { .source = "int same(const global int *in, ulong i) { return in[i]; }",
+                                         .load = "same" } };
+    size_t bytes = 0;
+    clscan_plan *plan = new_plan(device, &desc);
+    assert_fails(clscan_plan_workspace_size(plan, SMALL_BUFFER, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+                 "count is 4096|including 0 for head bits|16384 for loaded elements|not enough for any strategy");
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
 /* Host arrays are scanned in pieces whose workspaces fit into a buffer of the device. */
 static void test_host_arrays_past_a_workspace(void **state) {
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_HIERARCHICAL, CLSCAN_STRATEGY_GLOBAL_STEPS };
@@ -233,6 +249,7 @@ int main(void) {
         cmocka_unit_test(test_workspaces_past_a_buffer),
         cmocka_unit_test(test_wide_values_past_a_buffer),
         cmocka_unit_test(test_head_bits_past_a_buffer),
+        cmocka_unit_test(test_loaded_elements_past_a_buffer),
         cmocka_unit_test(test_host_arrays_past_a_workspace),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);

@@ -1,6 +1,8 @@
 /* The descriptions and the arguments of sorts: what is refused, and with which words. */
 #include "api/scans.h"
 
+#include <stdlib.h>
+
 static void test_descriptions(void **state) {
     static const char source[] = "static int f(int x) { return x; }\n";
     const test_device *d = *state;
@@ -13,9 +15,8 @@ static void test_descriptions(void **state) {
     REFUSE_SORT("desc.in[1].name is uint|desc.out[1].name ulong|CLSCAN_TASK_SORT copies", .in[1].name = "uint",
                 .out[1].name = "ulong");
     REFUSE_SORT("desc.out[1].name is uint|desc.in[1].name is NULL|CLSCAN_TASK_SORT writes", .out[1].name = "uint");
-    REFUSE_SORT("desc.in[1].name is uint|no desc.out[1].name", .in[1].name = "uint");
+    REFUSE_SORT("desc.in[1].name is uint|no desc.out[1].name|no desc.user.load", .in[1].name = "uint");
     REFUSE_SORT("desc.user.combine is given", .user = { .source = source, .combine = "f" });
-    REFUSE_SORT("desc.user.load is given", .user = { .source = source, .load = "f" });
     REFUSE_SORT("desc.user.store is given", .user = { .source = source, .store = "f" });
     REFUSE_SORT("desc.user.keep is given", .user = { .source = source, .keep = "f" });
     REFUSE_SORT("desc.user.same_key is given|not CLSCAN_SEGMENTS_KEYS", .user = { .source = source, .same_key = "f" });
@@ -209,6 +210,79 @@ static void test_segments(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Elements are loaded by one launch more, into a workspace that has room for them. They lie without gaps, and arrays
+ * that only the function reads are not overwritten. */
+static void test_loaded(void **state) {
+    static const char source[] = "int get(const global int *in, const global int *more, ulong i) { return more[i]; }";
+    enum { ROW = 10, ROWS = 20, BIG = 1 << 20 };
+    const test_device *d = *state;
+    clscan_desc desc = { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS, .in[1].name = "int" };
+    desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
+    const clscan_args args = { .in = { { .buffer = new_output(d) }, { .buffer = new_output(d) } },
+                               .out[0].buffer = new_output(d),
+                               .num_dims = 2,
+                               .dims = { { .n = ROW }, { .n = ROWS } } };
+    size_t bytes[2], launches[2];
+    char text[2048];
+    for (int loads = 0; loads < 2; loads++) {
+        clscan_call_info info = CLSCAN_CALL_INFO_INIT;
+        desc.user = loads ? (clscan_user) { .source = source, .load = "get" } : (clscan_user) { .source = NULL };
+        desc.in[1].name = loads ? "int" : NULL;
+        clscan_plan *plan = new_plan(d->device, &desc);
+        assert_ok(clscan_plan_info(plan, &args, &info));
+        launches[loads] = info.launches;
+        assert_ok(clscan_plan_workspace_size(plan, BIG, &bytes[loads]));
+        clscan_plan_destroy(plan);
+    }
+    assert_int_equal(launches[1], launches[0] + 1);
+    assert_true(bytes[1] >= bytes[0] + BIG * sizeof(cl_int));
+    clscan_plan *plan = new_plan(d->device, &desc);
+    assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
+    assert_has(text, "sort of int (4 bytes), loaded by get, in rows, 200 elements|launches   16");
+    REFUSE_ARGS(in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
+    REFUSE_ARGS(dims[1].in_stride, 11, CLSCAN_ERROR_INVALID_VALUE,
+                "20 rows of 10 elements|a pitch of 11 in|take 219 places|desc.user.load is given|no gaps");
+    REFUSE_ARGS(out[0].buffer, args.in[1].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[1] and args.out[0] overlap");
+    clscan_plan_destroy(plan);
+    desc.user.source = "float get(const global int *in, const global int *more, ulong i) { return 1; }";
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, "types of desc.user.load");
+    cl_mem const all[] = { args.in[0].buffer, args.in[1].buffer, args.out[0].buffer };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+}
+
+/* A workspace in memory of the host is aligned to the elements that are loaded there. Some drivers refuse such memory
+ * themselves. */
+static void test_loaded_alignment(void **state) {
+    static const char source[] = "long4 same(const global long4 *in, ulong i) { return in[i]; }\n"
+                                 "int first(long4 x) { return (int)x.x; }";
+    enum { FEW = 10, BYTES = FEW * sizeof(cl_long4), ALIGNMENT = 32 };
+    const test_device *d = *state;
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+                               .in[0].name = "long4",
+                               .user = { .source = source, .load = "same", .map = "first" } };
+    size_t bytes = 0;
+    cl_int error = CL_SUCCESS;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    assert_ok(clscan_plan_workspace_size(plan, FEW, &bytes));
+    char *const memory = malloc(bytes + 2 * ALIGNMENT);
+    assert_non_null(memory);
+    char *const odd = memory + ALIGNMENT + ALIGNMENT / 2 - (uintptr_t)memory % ALIGNMENT;
+    const clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, BYTES, NULL),
+                               .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, BYTES, NULL),
+                               .count = FEW };
+    const cl_mem misplaced = clCreateBuffer(d->context, CL_MEM_USE_HOST_PTR, bytes, odd, &error);
+    if (error == CL_SUCCESS) {
+        REFUSE_ARGS(workspace, misplaced, CLSCAN_ERROR_INVALID_BUFFER,
+                    "args.workspace uses host memory|multiple of 32");
+        clReleaseMemObject(misplaced);
+    }
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    free(memory);
+    clscan_plan_destroy(plan);
+}
+
 /* Without indices and further arrays, the sorted elements are the only output, which has to be given. */
 static void test_no_output(void **state) {
     const test_device *d = *state;
@@ -302,11 +376,18 @@ static void test_huge_workspace(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_descriptions),      cmocka_unit_test(test_arguments),     cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_segments),          cmocka_unit_test(test_no_output),     cmocka_unit_test(test_top_k),
-        cmocka_unit_test(test_top_k_of_segments), cmocka_unit_test(test_workspace),     cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_wrong_functions),   cmocka_unit_test(test_huge_workspace)
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_descriptions),
+                                        cmocka_unit_test(test_arguments),
+                                        cmocka_unit_test(test_rows),
+                                        cmocka_unit_test(test_segments),
+                                        cmocka_unit_test(test_no_output),
+                                        cmocka_unit_test(test_top_k),
+                                        cmocka_unit_test(test_top_k_of_segments),
+                                        cmocka_unit_test(test_workspace),
+                                        cmocka_unit_test(test_launches),
+                                        cmocka_unit_test(test_wrong_functions),
+                                        cmocka_unit_test(test_huge_workspace),
+                                        cmocka_unit_test(test_loaded),
+                                        cmocka_unit_test(test_loaded_alignment) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -43,6 +43,9 @@ for case in '0 shape=6 layout=rows_apart gap=3 length=20 index=uint carried=one'
     '9 layout=rows length=299 segments=bits density=2048 carried=one room=drawn' '0 shape=9 map=odd_box'; do
     case_on "${case%% *}" "task=sort compared=1 ${case#* } count=1500" 3
 done
+# Elements that a function loads first.
+case_on 0 'task=sort shape=6 load=three_arrays map=odd_box segments=offsets workspace=1 count=1500' 3
+case_on 9 'task=top_k load=two_arrays layout=columns length=20 columns=5 count=1500' 3
 # Parts of exactly two rows, and a tile with more rows than a digit has values.
 case_on 9 'task=sort strategy=single_group layout=rows shape=6 density=1 count=2' 1
 case_on 0 'task=sort strategy=single_group layout=rows shape=5 density=1 count=6' 1

@@ -135,6 +135,9 @@ fault grid/sort/sort_space.h 's/clscan_sort_is_packed(v) ? capacity : min/min/' 
 fault grid/sort/sort_space.h 's/clscan_sort_at(v, i, v->params.in_pitch, v->params.in_stride)/i/' \
     'task=sort layout=rows_apart length=20 gap=3 segments=flags density=8 count=900'
 # Sorts by comparison.
+fault grid/prologue.h 's/loaded\[first + i\]/loaded[first]/' 'task=sort load=two_arrays count=300'
+fault grid/prologue.h 's/get_group_id(0) \* each, v.count/get_group_id(0) * (each + 1), v.count/' \
+    'task=sort load=two_arrays count=3000'
 merged='task=sort compared=1 count=3000'
 fault grid/merge/merge_heads.h 's/\*last = max(\*last, /*last = (/' "$merged strategy=reduce_scan shape=6 segments=flags density=2048"
 fault grid/merge/merge_heads.h 's/n->out_pitch, n->out_stride/n->in_pitch, n->in_stride/' "$merged layout=columns_apart length=20 gap=3"

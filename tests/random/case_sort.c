@@ -1,6 +1,7 @@
 #include "random/case_sort.h"
 
 #include "random/case_desc.h"
+#include "random/case_task.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ void case_sort_fill(const case_arrays *s, char *column) {
 
 static oracle_element element(const case_arrays *s, size_t i) {
     oracle_element x = { { 0 } };
-    memcpy(x.bytes, case_arrays_at(s, IN) + i * s->at[IN].unit, test_case_element(s->tc));
+    memcpy(x.bytes, case_task_element(s, i), test_case_element(s->tc));
     if (s->o.box)
         oracle_described_box(x.bytes, test_case_element(s->tc));
     return x;

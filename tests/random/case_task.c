@@ -85,11 +85,16 @@ void case_task_make(case_arrays *s) {
 
 /* ------------------------------------------------------------------------------------------- what is kept */
 
-const char *case_task_element(const case_arrays *s, size_t i) {
+/* Returns the place of the element that the load function of the case returns for place i. */
+static size_t loaded_place(const case_arrays *s, size_t i) {
     const size_t shift = s->tc->v[D_load] ? ((const uint8_t *)case_arrays_at(s, SHIFT))[i] : 0;
     const size_t further =
         s->tc->v[D_load] > 1 ? (size_t)((const uint64_t *)(const void *)case_arrays_at(s, FURTHER))[i] : 0;
-    return case_arrays_at(s, IN) + (i + shift + further) * s->at[IN].unit;
+    return i + shift + further;
+}
+
+const char *case_task_element(const case_arrays *s, size_t i) {
+    return case_arrays_at(s, IN) + loaded_place(s, i) * s->at[IN].unit;
 }
 
 /* Returns true if two numbers are equal by ==. */
@@ -281,7 +286,7 @@ static void put_element(case_arrays *s, size_t i, size_t place) {
     const size_t unit = s->at[IN].unit;
     oracle_element x;
     if (test_case_sorts(s->tc)) {
-        memcpy(case_arrays_at(s, s->out) + place * unit, (const char *)s->o.in + i * unit, unit);
+        memcpy(case_arrays_at(s, s->out) + place * unit, (const char *)s->o.in + loaded_place(s, i) * unit, unit);
         return;
     }
     oracle_described_get(&s->o, i, &x);

@@ -195,7 +195,9 @@ static void settle_sort(test_case *tc) {
         tc->v[D_strategy] = strategy;
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout], D_in_place);
     no(tc, tc->v[D_task] == CLSCAN_TASK_TOP_K && tc->v[D_layout] > 1 && tc->v[D_segments], D_layout);
-    tc->v[D_components] = tc->v[D_load] = 0;
+    no(tc, tc->v[D_load], D_carried);
+    no(tc, tc->v[D_load] && tc->v[D_layout] > 2, D_layout); /* rows are apart */
+    tc->v[D_components] = 0;
     tc->v[D_first_bit] %= compared ? 1 : bits;
     no(tc, compared, D_num_bits);
     no(tc, tc->v[D_num_bits] > bits - tc->v[D_first_bit], D_num_bits);
