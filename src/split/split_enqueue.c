@@ -1,80 +1,11 @@
 #include "base/try.h"
 #include "enqueue/plan_enqueue.h"
-#include "enqueue/queue_check.h"
 #include "self_test/adder.h"
+#include "split/launch.h"
 #include "split/put_summaries.h"
 #include "split/split.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum { SUMMARIZE, COMBINE }; /* the kernels of cl/grid/split.cl */
-
-/* ------------------------------------------------------------------------------------------------- events */
-
-/* The events that the first command of a call waits for: the caller's, and the latest call before. */
-typedef struct waits {
-    cl_uint num;
-    cl_event *list;
-} waits;
-
-static clscan_status waits_of(const clscan_split *s, cl_uint num, const cl_event *list, waits *w) {
-    clscan_status status = CLSCAN_OK;
-    TRY(cs_wait_list_check(s->plan->device, num, list));
-    w->list = malloc((num + 2) * sizeof *list); /* and the event of summaries that come later */
-    TRY_ALLOC(w->list);
-    if (num > 0)
-        memcpy(w->list, list, num * sizeof *list);
-    w->num = num + (s->last != NULL);
-    w->list[num] = s->last;
-done:
-    return status;
-}
-
-static void waits_free(waits *w) {
-    free(w->list);
-}
-
-/* Lets the next call wait for `last`, which belongs to the split then, and which the caller gets too, if wanted. The
- * queue is flushed, because the next call may be in another one. */
-static clscan_status hand_over(clscan_split *s, cl_command_queue queue, cl_event last, cl_event *event) {
-    clscan_status status = CLSCAN_OK;
-    if (s->last)
-        clReleaseEvent(s->last);
-    s->last = last;
-    CL(clFlush(queue));
-    if (event)
-        CL(clRetainEvent(last));
-    if (event)
-        *event = last;
-done:
-    return status;
-}
-
-/* ------------------------------------------------------------------------------------------------ the kernels */
-
-/* An argument after those that describe the elements. */
-typedef struct more {
-    size_t size;
-    const void *value;
-} more;
-
-/* Launches a kernel of cl/grid/split.cl, on one work-item. */
-static clscan_status launch(clscan_split *s, cl_command_queue queue, size_t which, const cs_call *call,
-                            const more *args, size_t num_args, const waits *w, cl_event *event) {
-    clscan_status status = CLSCAN_OK;
-    const size_t one = 1;
-    const cs_traits *traits = &s->plan->traits;
-    cs_kernel *const kernel = s->kernels.kernels[CS_BUFFERS][false][which];
-    cs_kernel_args elements;
-    cs_kernel_args_of(traits, call, &s->plan->device->memory, false, 0, &elements);
-    TRY(cs_kernel_args_set(&elements, traits, kernel));
-    for (size_t i = 0; i < num_args; i++)
-        CL(clSetKernelArg(kernel->object, cs_kernel_args_count(traits) + (cl_uint)i, args[i].size, args[i].value));
-    CL(clEnqueueNDRangeKernel(queue, kernel->object, 1, NULL, &one, &one, w->num, w->num ? w->list : NULL, event));
-done:
-    return status;
-}
 
 static clscan_status check_memory(const cs_call *call) {
     clscan_status status = CLSCAN_OK;
@@ -102,15 +33,15 @@ static cs_call sum_call(const clscan_split *s, const cs_call *call) {
     return sum;
 }
 
-static clscan_status put_summary(clscan_split *s, cl_command_queue queue, const cs_call *sum, const waits *w,
+static clscan_status put_summary(clscan_split *s, cl_command_queue queue, const cs_call *sum, const cs_waits *w,
                                  cl_event *event) {
-    const more args[] = { { sizeof s->number, &s->number },
-                          { sizeof s->layout, &s->layout },
-                          { sizeof s->sum, &s->sum },
-                          { sizeof s->summary, &s->summary } };
+    const cs_split_arg args[] = { { sizeof s->number, &s->number },
+                                  { sizeof s->layout, &s->layout },
+                                  { sizeof s->sum, &s->sum },
+                                  { sizeof s->summary, &s->summary } };
     cs_call call = *sum;
     call.total.handle = NULL;
-    return launch(s, queue, SUMMARIZE, &call, args, sizeof args / sizeof *args, w, event);
+    return cs_split_launch(s, queue, CS_SUMMARIZE, &call, args, sizeof args / sizeof *args, w, event);
 }
 
 /* Puts the counts of a histogram into the summary, in which the kernel has put one of them. */
@@ -124,18 +55,18 @@ done:
 
 /* The lock of the split is held. */
 static clscan_status summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
-                               const waits *w, cl_event *event) {
+                               const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cl_event events[3] = { NULL }, last = NULL;
     const bool counts = s->plan->traits.histogram.bins > 0;
     const cs_call sum = sum_call(s, call);
     TRY(cs_plan_enqueue(s->sums, queue, &sum, w->num, w->num ? w->list : NULL, &events[0]));
-    TRY(put_summary(s, queue, &sum, &(waits) { 1, &events[0] }, &events[1]));
+    TRY(put_summary(s, queue, &sum, &(cs_waits) { 1, &events[0] }, &events[1]));
     if (counts)
         TRY(put_counts(s, queue, events[1], &events[2]));
     CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &events[counts ? 2 : 1],
                            &last));
-    TRY(hand_over(s, queue, last, event));
+    TRY(cs_split_hand_over(s, queue, last, event));
 done:
     for (size_t i = 0; i < 3; i++)
         if (events[i])
@@ -146,13 +77,13 @@ done:
 clscan_status cs_split_summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
                                  cl_uint num_wait, const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    waits w = { 0 };
+    cs_waits w = { 0 };
     pthread_mutex_lock(&s->mutex);
     TRY(check_memory(call));
-    TRY(waits_of(s, num_wait, wait, &w));
+    TRY(cs_waits_of(s, num_wait, wait, &w));
     TRY(summarize(s, queue, call, summary, &w, event));
 done:
-    waits_free(&w);
+    cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);
     return status;
 }
@@ -247,7 +178,7 @@ static void continue_from_start(const clscan_split *s, bool any, cs_call *call) 
 
 /* Adds the counts of all parts. */
 static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
-                                const waits *w, cl_event *event) {
+                                const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     const size_t size = s->plan->traits.out[0].size;
     cl_mem all = NULL;
@@ -258,7 +189,7 @@ static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const c
                                .pitch = s->layout.bytes / size,
                                .num = part->num_parts,
                                .bins = s->plan->traits.histogram.bins };
-    const waits after = copied ? (waits) { 1, &copied } : *w;
+    const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
     TRY(cs_adder_enqueue(s->adder, queue, &tables, &call->out[0], after.num, after.num ? after.list : NULL, event));
 done:
     if (copied)
@@ -271,7 +202,7 @@ done:
 /* Launches the kernel that combines the summaries. The buffer of the summaries lives until the kernel has run. The
  * result of a reduction is what follows the last part. */
 static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
-                             const waits *w, cl_event *event) {
+                             const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     const cl_ulong num = part->num_parts, number = s->plan->traits.reduces ? num : part->number;
     const cl_ulong follows = part->follows;
@@ -279,13 +210,13 @@ static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_c
     cl_mem all = NULL;
     cl_event copied = NULL;
     TRY(cs_split_put_summaries(s, queue, part, w->num, w->num ? w->list : NULL, &all, &copied));
-    const more args[] = {
+    const cs_split_arg args[] = {
         { sizeof s->layout, &s->layout }, { sizeof all, &all },           { sizeof num, &num },
         { sizeof number, &number },       { sizeof s->start, &s->start }, { sizeof follows, &follows },
         { sizeof joined, &joined }
     };
-    const waits after = copied ? (waits) { 1, &copied } : *w;
-    TRY(launch(s, queue, COMBINE, call, args, sizeof args / sizeof *args, &after, event));
+    const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
+    TRY(cs_split_launch(s, queue, CS_COMBINE, call, args, sizeof args / sizeof *args, &after, event));
 done:
     if (copied)
         clReleaseEvent(copied);
@@ -312,25 +243,25 @@ done:
 
 /* The lock of the split is held. */
 static clscan_status enqueue_counts(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
-                                    const waits *w, cl_event *event) {
+                                    const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cl_event last = NULL;
     TRY(add_counts(s, queue, call, part, w, &last));
-    TRY(hand_over(s, queue, last, event));
+    TRY(cs_split_hand_over(s, queue, last, event));
 done:
     return status;
 }
 
 /* The lock of the split is held. */
 static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
-                             const waits *w, cl_event *event) {
+                             const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cl_event combined = NULL, last = NULL;
     cs_call call = *given;
     continue_from_start(s, s->plan->traits.reduces ? part->has_any : part->has_before, &call);
     TRY(combine(s, queue, given, part, w, &combined));
     TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &combined, &last));
-    TRY(hand_over(s, queue, last, event));
+    TRY(cs_split_hand_over(s, queue, last, event));
 done:
     if (combined)
         clReleaseEvent(combined);
@@ -341,11 +272,11 @@ done:
 clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
                                cl_uint num_wait, const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    waits w = { 0 };
+    cs_waits w = { 0 };
     const cs_call call = call_of_part(s, given, part);
     pthread_mutex_lock(&s->mutex);
     TRY(cs_split_check(s, queue, given, part));
-    TRY(waits_of(s, num_wait, wait, &w));
+    TRY(cs_waits_of(s, num_wait, wait, &w));
     if (part->ready)
         w.list[w.num++] = part->ready;
     if (s->plan->traits.moves)
@@ -353,21 +284,21 @@ clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs
     else
         TRY((s->adder ? enqueue_counts : enqueue)(s, queue, &call, part, &w, event));
 done:
-    waits_free(&w);
+    cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);
     return status;
 }
 
 clscan_status cs_split_join(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part) {
     clscan_status status = CLSCAN_OK;
-    waits w = { 0 };
+    cs_waits w = { 0 };
     cl_event combined = NULL;
     pthread_mutex_lock(&s->mutex);
-    TRY(waits_of(s, 0, NULL, &w));
+    TRY(cs_waits_of(s, 0, NULL, &w));
     TRY(combine(s, queue, call, part, &w, &combined));
-    TRY(hand_over(s, queue, combined, NULL));
+    TRY(cs_split_hand_over(s, queue, combined, NULL));
 done:
-    waits_free(&w);
+    cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);
     return status;
 }

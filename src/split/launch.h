@@ -1,0 +1,35 @@
+/* Commands of a split: their order, and launches of its own kernels. The caller of these functions holds the lock of
+ * the split. */
+#ifndef CS_SPLIT_LAUNCH_H
+#define CS_SPLIT_LAUNCH_H
+
+#include "split/split.h"
+
+/* The kernels of a split, which all have one work-item. */
+enum { CS_SUMMARIZE, CS_COMBINE };
+
+/* The events that the first command of a call waits for: those of the caller, and the latest call before. */
+typedef struct cs_waits {
+    cl_uint num;
+    cl_event *list; /* with room for one event more */
+} cs_waits;
+
+/* Stores in *waits the events of a call, after a check of the caller's list. */
+clscan_status cs_waits_of(const clscan_split *split, cl_uint num, const cl_event *list, cs_waits *waits);
+void cs_waits_free(cs_waits *waits); /* may be zero */
+
+/* Lets the next call wait for `last`, which belongs to the split then, and which the caller gets too, if wanted. The
+ * queue is flushed, because the next call may be in another one. */
+clscan_status cs_split_hand_over(clscan_split *split, cl_command_queue queue, cl_event last, cl_event *event);
+
+/* A kernel argument after those that describe the elements. */
+typedef struct cs_split_arg {
+    size_t size;
+    const void *value;
+} cs_split_arg;
+
+/* Enqueues the kernel `which` of the split, with the arrays of `call`. */
+clscan_status cs_split_launch(clscan_split *split, cl_command_queue queue, size_t which, const cs_call *call,
+                              const cs_split_arg *args, size_t num_args, const cs_waits *waits, cl_event *event);
+
+#endif
