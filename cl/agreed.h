@@ -37,6 +37,7 @@
 #define CLSCAN_CALLER_ARRAYS       2     /* for sorts: the arrays of the caller, after the numbers of two buffers */
 #define CLSCAN_SORT_ALIGNMENT      128   /* bytes: of the arrays in the workspace of a sort */
 #define CLSCAN_MERGE_TILE_PER_ITEM 64    /* elements of a tile of a merge sort for each item of a single work-item */
+#define CLSCAN_RUNS_AT             16    /* bytes: where the cell of the initial value of a part has its runs */
 #define CLSCAN_MERGE_INSERTED      16    /* elements that a single work-item of a merge sort sorts by insertion */
 
 /* Numbers by which kernels are tuned to a class of devices: see src/table/look_back.def and src/table/cache.def. */

@@ -61,7 +61,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_FLAGGED 0 /* 1: values have flags, as there are segments, or the operator has no identity */
 #ifndef CLSCAN_CONTINUES
 /* 1: the elements are a part of an array with segments, and the first one may continue a segment of another part. The
- * kernels then get a carry-in and a flag in the cell of the initial value, at these bytes: see grid/split.cl. */
+ * kernels then get a carry-in and a flag in the cell of the initial value, at these bytes: see grid/split.cl. In a
+ * selection, they are a part of an array with runs: see grid/split_runs.cl. */
 #define CLSCAN_CONTINUES 0
 #define CLSCAN_CARRY_AT  16
 #define CLSCAN_BEGINS_AT 32

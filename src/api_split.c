@@ -85,7 +85,8 @@ clscan_status clscan_split_part_info(const clscan_split *split, size_t part, siz
     NOT_NULL(info);
     const cs_summaries all = { &split->layout, num_parts, summaries };
     TRY(check_parts(split, part, &all));
-    const clscan_part_info found = cs_summaries_info(&all, &split->plan->traits, part);
+    clscan_part_info found;
+    TRY(cs_split_info((clscan_split *)split, &all, part, &found)); /* takes the lock of the split */
     TRY(cs_struct_version_give(info, &found, sizeof found, CS_FIRST_PART_INFO, "info"));
 done:
     return status;

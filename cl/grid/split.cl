@@ -1,26 +1,18 @@
-/* Arrays that are split into parts. A summary says of one part what the others need to know. It has, at the bytes that
- * the host chooses (src/split/summary.h):
- *   two ulongs   The number that all summaries for one description have, and the count of elements.
+/* Arrays that are split into parts, without runs: grid/split_runs.cl has these. After what grid/summary.h says of every
+ * summary, a summary has:
  *   the sum      What the elements of the part combine to, without an initial value. With segments, a value with the
  *                flag CLSCAN_HEAD if a segment begins in the part.
  *   the edges    With keys, the first and the last one of the part in memory. With flags and bits, the first one says
  *                whether a segment begins with the first element in memory.
  * Both kernels have one work-item. */
 #include "grid/prologue.h"
-
-typedef struct {
-    ulong bytes, sum, first, last; /* bytes of a summary, and where its members begin */
-} clscan_summary_layout;
+#include "grid/summary.h"
 
 #if CLSCAN_CONTINUES
 typedef clscan_t clscan_part_sum;
 #else
 typedef clscan_value clscan_part_sum;
 #endif
-
-static ulong clscan_summary_count(const global uchar *summary) {
-    return ((const global ulong *)summary)[1];
-}
 
 /* Stores the edges of a part that has elements. */
 static void clscan_put_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
@@ -36,8 +28,7 @@ static void clscan_put_edges(const clscan_view *v, const clscan_summary_layout *
 CLSCAN_KERNEL void clscan_summarize(CLSCAN_ARRAYS, ulong number, clscan_summary_layout at,
                                     const global clscan_part_sum *sum, global uchar *summary) {
     const clscan_view v = CLSCAN_VIEW;
-    ((global ulong *)summary)[0] = number;
-    ((global ulong *)summary)[1] = v.count;
+    clscan_begin_summary(number, v.count, summary);
     *(global clscan_part_sum *)(summary + at.sum) = *sum;
     if (CLSCAN_CONTINUES && v.count > 0)
         clscan_put_edges(&v, &at, summary);

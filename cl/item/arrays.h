@@ -75,7 +75,13 @@ typedef struct {
 
 /* The initial value in a view. CLSCAN_INITIAL_MEMBERS are the members, CLSCAN_INITIAL is their initializer. For flagged
  * values, the view loads the initial value, because every element needs it. */
-#if CLSCAN_CONTINUES
+#if CLSCAN_CONTINUES && CLSCAN_OF_RUNS
+#define CLSCAN_INITIAL_MEMBERS                                                                                         \
+    const global clscan_value *init;                                                                                   \
+    clscan_init_words init_words;                                                                                      \
+    ulong shared; /* what clscan_combine_runs of grid/split_runs.cl stores; 0 without an initial value */
+#define CLSCAN_INITIAL(init, words, params) init, words, clscan_shared_of(init, params)
+#elif CLSCAN_CONTINUES
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
     clscan_value initial;                                                                                              \
     const global uchar *start; /* what clscan_combine_summaries of grid/split.cl stores */
@@ -161,6 +167,12 @@ static clscan_value clscan_initial_of(const global clscan_value *init, const cls
     return n->init == 0 ? clscan_identity_value() : from.x;
 }
 
+#if CLSCAN_CONTINUES && CLSCAN_OF_RUNS
+static ulong clscan_shared_of(const global clscan_value *init, const clscan_params *n) {
+    return n->init == 2 ? *(const global ulong *)((const global uchar *)init + CLSCAN_RUNS_AT) : 0;
+}
+#endif
+
 #if CLSCAN_FLAGGED
 
 /* Returns the initial value, with which the scan and each segment begin, or the identity if there is none. */
@@ -226,7 +238,7 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 /* Returns true if a segment begins with the very first element of the scan. If the elements are a part of an array, the
  * parts before this one decide, and the sum of a part is made without them. */
 static bool clscan_begins_segment(const clscan_view *v) {
-#if CLSCAN_CONTINUES && !CLSCAN_REDUCES
+#if CLSCAN_CONTINUES && CLSCAN_FLAGGED && !CLSCAN_REDUCES
     return *(const global uint *)(v->start + CLSCAN_BEGINS_AT) != 0;
 #else
     (void)v;

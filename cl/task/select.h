@@ -35,6 +35,14 @@
 
 #include "problem.h"
 
+/* How many elements at the beginning of the arrays belong to a run of an earlier part of the array: see
+ * grid/split_runs.cl. Where lengths of runs are stored, this is a parameter. */
+#if CLSCAN_CONTINUES
+#define CLSCAN_SHARED shared
+#else
+#define CLSCAN_SHARED 0
+#endif
+
 #ifndef CLSCAN_SELECTED
 typedef clscan_element clscan_counted;
 #define CLSCAN_SELECTED(i, x)              in[i]
@@ -73,7 +81,9 @@ typedef ulong clscan_selected_at;
 #endif
 
 /* The rule that decides which elements are kept: one file defines clscan_select_count, which returns the count of an
- * element. Without any of these rules, the user's predicate decides: the page maps each element to its count. */
+ * element. Its argument keeps_edge says whether the first element of a run-based selection is kept, or with
+ * CLSCAN_SELECT_LAST_OF_RUN the last one: only in a part of an array may another part have the result. Without any of
+ * these rules, the user's predicate decides: the page maps each element to its count. */
 #if defined(CLSCAN_SELECT_FLAGS)
 #include "task/select_by_flags.h"
 #elif defined(CLSCAN_SELECT_BITS)
@@ -142,9 +152,10 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, c
     }
 #endif
 #if defined(CLSCAN_LENGTHS_OF_RUNS) && !defined(CLSCAN_SELECT_LONG_RUNS)
-    /* The run with smaller indices ends here. In reverse it is counted after this one. */
+    /* The run with smaller indices ends here, unless another part has its result. In reverse it is counted after this
+     * one. */
     const ulong ended = CLSCAN_REVERSE ? place + 1 : place - 1;
-    if (index > 0 && ended < capacity)
+    if (index > CLSCAN_SHARED && ended < capacity)
         CLSCAN_LENGTHS_OF_RUNS[CLSCAN_TARGET(i, ended)] = first_index + index;
 #endif
     if (place < capacity)

@@ -4,8 +4,9 @@
 
 #include "problem.h"
 
-static clscan_element clscan_select_count(const global uint *mask, ulong i, ulong index, ulong count, ulong stride) {
-    (void)index, (void)count, (void)stride;
+static clscan_element clscan_select_count(const global uint *mask, ulong i, ulong index, ulong count, ulong stride,
+                                          bool keeps_edge) {
+    (void)index, (void)count, (void)stride, (void)keeps_edge;
     return mask[i / 32] >> i % 32 & 1;
 }
 

@@ -5,8 +5,9 @@
 
 #include "problem.h"
 
-static clscan_element clscan_select_count(const global uchar *mask, ulong i, ulong index, ulong count, ulong stride) {
-    (void)index, (void)count, (void)stride;
+static clscan_element clscan_select_count(const global uchar *mask, ulong i, ulong index, ulong count, ulong stride,
+                                          bool keeps_edge) {
+    (void)index, (void)count, (void)stride, (void)keeps_edge;
 #ifdef CLSCAN_THREE_PARTS
     return CLSCAN_COUNT_OF_PART(mask[i]);
 #else

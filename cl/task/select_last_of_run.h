@@ -1,14 +1,16 @@
-/* A selection that keeps the last element of each run of equal keys. The last element of all, or of its row, is
- * compared with itself instead of with no element: a load whose address is computed needs no branch. */
+/* A selection that keeps the last element of each run of equal keys. The last element of all, or of its row, is kept if
+ * `keeps_edge` is true. It is compared with itself instead of with no element: a load whose address is computed needs
+ * no branch. */
 #ifndef CLSCAN_TASK_SELECT_LAST_OF_RUN_H
 #define CLSCAN_TASK_SELECT_LAST_OF_RUN_H
 
 #include "task/runs.h"
 
 static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
-                                          ulong index, ulong count, ulong stride) {
+                                          ulong index, ulong count, ulong stride, bool keeps_edge) {
     const ulong next = i + (index + 1 < count ? stride : 0);
-    return (index + 1 == count) | clscan_begins_run(keys, heads, i, next);
+    const bool ends = clscan_begins_run(keys, heads, i, next);
+    return index + 1 == count ? keeps_edge : ends;
 }
 
 #endif

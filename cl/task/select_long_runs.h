@@ -22,10 +22,10 @@ static bool clscan_is_long_run(const global clscan_key *keys, const global clsca
 
 /* Returns 1 if a long run begins with element i, else 0. Rows keep runs of any length, so that i is the index. */
 static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
-                                          ulong index, ulong count, ulong stride) {
+                                          ulong index, ulong count, ulong stride, bool keeps_edge) {
     const ulong before = i - (i > 0);
     const bool begins = (i == 0) | clscan_begins_run(keys, heads, before, i);
-    (void)index, (void)stride;
+    (void)index, (void)stride, (void)keeps_edge;
     return begins && count - i >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, heads, i, 1);
 }
 

@@ -151,10 +151,10 @@ static bool has_output(const cs_traits *traits, const cs_call *call) {
     return any;
 }
 
-/* Returns true if a selection, or a reduction by segments, only counts: the caller has given a total and no output. */
+/* Returns true if a selection or a reduction by segments only counts. A run-length encoding of elements does not. */
 static bool only_counts(const cs_traits *traits, const cs_call *call) {
-    return (cs_traits_compacts(traits) || traits->selects_rows) && !traits->lengths_output && call->total.handle &&
-           !has_output(traits, call);
+    return (cs_traits_compacts(traits) || traits->selects_rows) && (!traits->lengths_output || call->count == 0) &&
+           call->total.handle && !has_output(traits, call);
 }
 
 /* Returns true if the elements of a sort or a selection need not be written. A sort has another output then. A

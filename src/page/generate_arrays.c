@@ -189,7 +189,8 @@ static void write_load_by_index(cs_strbuf *page, const cs_traits *traits, const 
         cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
     else
         cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
-    cs_strbuf_add(page, ", at, %s, %s)\n", index_and_length, traits->selects_rows ? "(v)->params.in_stride" : "1");
+    cs_strbuf_add(page, ", at, %s, %s, %s)\n", index_and_length, traits->selects_rows ? "(v)->params.in_stride" : "1",
+                  traits->continues ? "(v)->shared == 0" : "true");
 }
 
 /* Writes how an element is loaded. An operator with a file of its own makes its accumulator of the element, and of the
@@ -222,9 +223,16 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     write_mapping(page, problem);
 }
 
-/* Returns true if the store function looks for the ends of runs, for which it gets the heads of segments. */
-static bool stores_ends(const cs_traits *traits) {
-    return traits->selection.min_run_length > 0;
+/* What the store function gets to find the ends of runs: where segments begin, or in a part of an array, which elements
+ * belong to a run of another part. */
+enum { ARGUMENT, MEMBER, PARAMETER };
+static const char *const heads_of_runs[] = { "segments, ", "(v)->segments, ", "const global uint *segments, " },
+                         *const runs_of_parts[] = { "shared, ", "(v)->shared, ", "ulong shared, " },
+                         *const no_ends[] = { "", "", "" };
+
+static const char *const *ends_of(const cs_traits *traits) {
+    const bool of_part = traits->continues && traits->lengths_output;
+    return traits->selection.min_run_length ? heads_of_runs : of_part ? runs_of_parts : no_ends;
 }
 
 /* Writes CLSCAN_STORE_PARAMETERS as arguments, in a function that has them. */
@@ -232,7 +240,7 @@ static void write_passed(cs_strbuf *page, const cs_traits *traits) {
     write_arguments(page, "", "out", traits->num_out);
     write_arguments(page, "", "in", traits->num_in);
     cs_strbuf_add(page, "%s%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
-                  traits->rest ? "part_sizes, " : "", stores_ends(traits) ? "segments, " : "");
+                  traits->rest ? "part_sizes, " : "", ends_of(traits)[ARGUMENT]);
 }
 
 /* Writes the macros that call a store function: with the arrays of a view, and with the arrays that a function with
@@ -254,12 +262,11 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_arguments(page, "(v)->", "in", traits->num_in);
     cs_strbuf_add(page,
                   traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->outputs, (v)->length, " : "");
-    cs_strbuf_add(page, "%s%s", traits->rest ? "(v)->part_sizes, " : "", stores_ends(traits) ? "(v)->segments, " : "");
+    cs_strbuf_add(page, "%s%s", traits->rest ? "(v)->part_sizes, " : "", ends_of(traits)[MEMBER]);
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
     write_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
-    cs_strbuf_add(page, "%s%s\n", numbers_of(traits)[PARAMETERS],
-                  stores_ends(traits) ? "const global uint *segments, " : "");
+    cs_strbuf_add(page, "%s%s\n", numbers_of(traits)[PARAMETERS], ends_of(traits)[PARAMETER]);
 }
 
 /* Writes the user's function that maps a kept element. */
@@ -380,15 +387,7 @@ static void write_segment_arrays(cs_strbuf *page, const cs_traits *traits) {
         cs_strbuf_add(page, "#define CLSCAN_KEYS_OF_SEGMENTS out%u\n", traits->keys_output);
 }
 
-/* Writes how a partition in three parts counts: its counts are pairs of numbers, of the first part and the second. */
-static void write_parts(cs_strbuf *page, const cs_traits *traits) {
-    if (traits->three_parts)
-        cs_strbuf_add(page, "#define CLSCAN_THREE_PARTS\n"
-                            "#define CLSCAN_COUNT_OF_PART(part) (clscan_element)((part) == 0, (part) == 1)\n");
-}
-
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem) {
-    write_parts(page, &problem->traits);
     write_load(page, problem);
     write_weights(page, problem);
     write_store(page, problem);

@@ -270,6 +270,13 @@ static size_t plain_bytes(const cs_problem *problem) {
     return plain ? traits->out[0].size : 0;
 }
 
+/* Writes how a partition in three parts counts: its counts are pairs of numbers, of the first part and the second. */
+static void write_parts(cs_strbuf *page, const cs_traits *traits) {
+    if (traits->three_parts)
+        cs_strbuf_add(page, "#define CLSCAN_THREE_PARTS\n"
+                            "#define CLSCAN_COUNT_OF_PART(part) (clscan_element)((part) == 0, (part) == 1)\n");
+}
+
 static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", traits->flagged);
@@ -291,6 +298,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
     cs_strbuf_add(page, "#define CLSCAN_SEGMENT_RESULTS %zu\n", traits->segment_results);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);
     write_keys(page, problem);
+    write_parts(page, traits);
     if (traits->kind == CS_SORT)
         cs_generate_sort(page, problem, shape);
     else

@@ -20,13 +20,17 @@ typedef struct cs_element {
 /* A kind of segments that no caller can ask for: contiguous rows of one length, scanned as segments of one range. */
 enum { CS_LENGTHS = CLSCAN_SEGMENTS_OFFSETS + 1 };
 
+/* In a part of an array with runs, the byte of the cell of the initial value at which the part's runs are described. */
+enum { CS_RUNS_AT = 16 };
+
 /* The properties of a problem that are needed after its kernels have been compiled. */
 typedef struct cs_traits {
     /* The scan. */
     bool exclusive, reverse, batched;
     clscan_segments segments;
     /* The elements are a part of an array with segments, and the first one may continue a segment of another part. The
-     * cell of the initial value then has a carry-in and a flag, at these bytes: see cl/grid/split.cl. */
+     * cell of the initial value then has a carry-in and a flag, at these bytes: see cl/grid/split.cl. In a selection,
+     * they are a part of an array with runs, and the cell has what cl/grid/split_runs.cl stores at CS_RUNS_AT. */
     bool continues;
     size_t carry_at, begins_at;
     bool flagged;           /* values have head flags, see cl/flagged_op.h */

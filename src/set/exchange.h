@@ -10,7 +10,7 @@ typedef struct cs_exchange_part {
     size_t number;
     cl_event summarized;    /* the summary is in host memory */
     cl_event ready;         /* a user event of the part's context: all summaries are there */
-    clscan_part_info *info; /* receives what they say, or NULL */
+    clscan_part_info *info; /* receives what they say, or NULL; the device counts results of runs */
     cl_command_queue lost;  /* may have commands that read the summaries, without a callback at their end; else NULL */
 } cs_exchange_part;
 

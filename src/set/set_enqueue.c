@@ -52,15 +52,11 @@ done:
     return status;
 }
 
-/* Only the host has the elements at the edges of all parts, and can move elements between parts. */
+/* Only the host can move elements between parts. */
 static clscan_status check_task(const cs_traits *traits) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(traits->kind == CS_SORT, CLSCAN_ERROR_INVALID_DESC,
             "desc.task is CLSCAN_TASK_%s, which moves elements to other parts: a set sorts arrays in host memory, by "
-            "clscan_set_execute",
-            cs_task_at(traits->task)->id);
-    FAIL_IF(traits->selection.of_run, CLSCAN_ERROR_INVALID_DESC,
-            "desc.task is CLSCAN_TASK_%s, whose runs may cross parts: a set finds them in arrays in host memory, by "
             "clscan_set_execute",
             cs_task_at(traits->task)->id);
 done:
@@ -180,6 +176,7 @@ static clscan_status compute_part(const call_parts *p, cs_exchange *x, size_t i,
     part->summaries = x->summaries;
     part->lasting = true;
     part->ready = x->parts[i].ready;
+    part->found = given->info ? (cs_run_results *)&given->info->kept : NULL;
     TRY(cs_split_enqueue(p->set->splits[i], given->queue, &p->calls[i], part, 1, &x->parts[i].summarized, event));
     TRY(cs_exchange_follow(x, i, *event));
 done:

@@ -21,7 +21,7 @@ done:
     return status;
 }
 
-static clscan_status check_functions(const cs_traits *traits) {
+static clscan_status check_description(const cs_traits *traits) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(traits->reads_anywhere, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.load is given, which may read any element, but a device has a piece of the array at a time: "
@@ -29,6 +29,12 @@ static clscan_status check_functions(const cs_traits *traits) {
     FAIL_IF(traits->writes_anywhere && !traits->moves, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.store is given, which may write to any place, but a device has a piece of the outputs at a "
             "time");
+    FAIL_IF(traits->selection.of_run && traits->selection.run_segments == CLSCAN_SEGMENTS_BITS,
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a device also gets the "
+            "element before or after its piece, so that bits would lie in other places: give flags, or use "
+            "clscan_set_enqueue",
+            cs_task_at(traits->task)->id);
 done:
     return status;
 }
@@ -160,7 +166,7 @@ clscan_status cs_set_execute(clscan_set *set, const cs_call *call, size_t piece)
     cs_execution e = { .set = set, .call = &own, .traits = &plan->traits };
     own.memory = CS_HOST;
     TRY(check_memory(call));
-    TRY(check_functions(&plan->traits));
+    TRY(check_description(&plan->traits));
     TRY(cs_execute_take_count(&plan->traits, &own));
     if (!cs_plan_has_work(plan, &own))
         goto done;

@@ -6,7 +6,7 @@
 #include "split/split.h"
 
 /* The kernels of a split, which all have one work-item. */
-enum { CS_SUMMARIZE, CS_COMBINE };
+enum { CS_SUMMARIZE, CS_COMBINE, CS_LENGTHEN };
 
 /* The events that the first command of a call waits for: those of the caller, and the latest call before. */
 typedef struct cs_waits {

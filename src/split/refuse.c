@@ -8,8 +8,6 @@ static const char *reason_of(const clscan_desc *desc, bool pieces) {
     const cs_task_row *row = cs_task_at(desc->task);
     if (row->rest)
         return "elements that are not kept would have to move to other parts";
-    if (row->of_run && !pieces)
-        return "a run that crosses parts has one result; clscan_set_execute finds runs in arrays in host memory";
     if (desc->task == CLSCAN_TASK_SORT && !pieces)
         return "elements would have to move to other parts; clscan_set_execute sorts arrays in host memory";
     return desc->task == CLSCAN_TASK_TOP_K ? "the first elements of all parts would have to be brought together" : NULL;
@@ -21,7 +19,7 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which is not computed part by part: %s",
             cs_task_at(desc->task)->id, reason);
     FAIL_IF(desc->min_run_length > 1, CLSCAN_ERROR_INVALID_DESC,
-            "desc.min_run_length is %u, but a device does not know the length of a run that crosses pieces: take all "
+            "desc.min_run_length is %u, but a device does not know the length of a run that crosses parts: take all "
             "runs, and drop the short ones",
             desc->min_run_length);
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
@@ -30,10 +28,6 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, which count from the beginning of the whole array, but a part "
             "has its own elements only: give flags, bits or keys");
-    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_BITS && cs_task_at(desc->task)->of_run, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a set puts an element "
-            "before each piece, so that bits would lie in other places: give flags",
-            cs_task_at(desc->task)->id);
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_REDUCE, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: the results of a segment "
             "that crosses parts are not joined; scan the segments, and take the last result of each",

@@ -6,11 +6,11 @@
 #include "split/summary.h"
 
 struct clscan_split {
-    pthread_mutex_t mutex; /* protects `last`, and the kernels of cl/grid/split.cl */
+    pthread_mutex_t mutex; /* protects `last`, and `kernels` */
     clscan_plan *plan;
     clscan_plan *sums;  /* computes the sum of a part; may be `plan` */
     clscan_plan *adder; /* of a histogram: adds the counts of parts; else NULL */
-    cs_variant kernels; /* of cl/grid/split.cl */
+    cs_variant kernels; /* of cl/grid/split.cl or split_runs.cl */
     cs_summary_layout layout;
     cl_ulong number; /* all summaries for the description have it */
 
@@ -19,12 +19,16 @@ struct clscan_split {
     cl_mem all; /* the summaries of all parts, if they were lasting; NULL: there was no such call */
     size_t all_bytes;
     cl_mem joined; /* what all parts of the latest call combine to; a call may have a cell of its own in its place */
-    cl_mem results[CLSCAN_MAX_ARRAYS]; /* the outputs of `sums`, which nobody reads */
+    /* The outputs of `sums`, with one result each. Nobody reads them but the kernel that makes the summary of a
+     * run-length encoding. */
+    cl_mem results[CLSCAN_MAX_ARRAYS];
     cl_event last;
+
+    cl_command_queue counting; /* for cs_split_info; NULL if there are no runs */
 };
 
-/* With `pieces`, the split may also be one whose plan finds runs, and which only serves a set that cuts arrays in host
- * memory into pieces. */
+/* With `pieces`, the split may also be one whose plan sorts, and which only serves a set that cuts arrays in host memory
+ * into pieces. */
 clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, bool pieces, clscan_split **split);
 void cs_split_destroy(clscan_split *split); /* may be NULL */
 
@@ -41,6 +45,7 @@ typedef struct cs_part {
     bool counts_late;      /* nobody knows the counts before the summaries are there */
     const char *summaries; /* those of all parts, one after the other, with any alignment */
     bool lasting;          /* the summaries stay until the part is computed, and not during the call only */
+    cs_run_results *found; /* receives the numbers of results of runs, before the part is complete; may be NULL */
     cl_event ready;        /* completes when the summaries, which are lasting, are there; NULL: they are */
 
     /* If an array is computed in rounds of parts, this is a cell of cs_split_joined_bytes. It receives what all parts
@@ -53,6 +58,10 @@ typedef struct cs_part {
  * count of the call is not that of the summary, and otherwise sets it. */
 clscan_status cs_split_take_part(const clscan_split *split, const cs_summaries *summaries, cs_part *part,
                                  cs_call *call);
+
+/* Stores in *info what summaries say about a part. If runs may cross parts, a device counts results, and the call waits
+ * for it. */
+clscan_status cs_split_info(clscan_split *split, const cs_summaries *summaries, size_t part, clscan_part_info *info);
 
 /* Returns the bytes of a cell that joins rounds. */
 size_t cs_split_joined_bytes(const clscan_split *split);

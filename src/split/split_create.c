@@ -10,13 +10,22 @@
 #include <string.h>
 
 static const cs_strategy split_kernels = { .file = "split",
-                                           .kernels = { "clscan_summarize", "clscan_combine_summaries" } };
+                                           .kernels = { "clscan_summarize", "clscan_combine_summaries" } },
+                         run_kernels = { .file = "split_runs",
+                                         .kernels = { "clscan_summarize_runs", "clscan_combine_runs" } },
+                         run_length_kernels = { .file = "split_runs",
+                                                .kernels = { "clscan_summarize_runs", "clscan_combine_runs",
+                                                             "clscan_lengthen_run" } };
 
 /* ---------------------------------------------------------------------------------------------------- the sums */
 
 /* Returns true if elements may continue a segment of another part. The keys of a selection are those of runs. */
 static bool has_segments(const clscan_desc *desc) {
     return desc->task == CLSCAN_TASK_SCAN && desc->segments;
+}
+
+static bool has_runs(const clscan_desc *desc) {
+    return cs_task_at(desc->task)->of_run != CS_OF_RUN_NONE;
 }
 
 /* Drops the arrays and the source that only a store function uses. */
@@ -32,10 +41,20 @@ static void drop_store(clscan_desc *desc) {
         desc->user.source = NULL;
 }
 
+/* Returns true if a plan of its own computes the sum of a part. The plan of a part also makes sums in other tasks than
+ * scans, except where the first result would be that of the last run. */
+static bool has_plan_of_sums(const clscan_desc *desc) {
+    return desc->task == CLSCAN_TASK_SCAN || (cs_task_at(desc->task)->lengths && desc->reverse);
+}
+
 /* Returns the description of the sum of a part. With segments it is a scan, from which cs_summary_sum makes a
- * reduction. */
+ * reduction. The sum of a run-length encoding is one too, whose first result is that of the first run. */
 static clscan_desc sum_of(const clscan_desc *desc) {
     clscan_desc sum = *desc;
+    if (has_runs(desc)) {
+        sum.reverse = 0;
+        return sum;
+    }
     sum.task = has_segments(desc) ? CLSCAN_TASK_SCAN : CLSCAN_TASK_REDUCE;
     sum.kind = CLSCAN_KIND_INCLUSIVE;
     sum.tuning =
@@ -47,11 +66,11 @@ static clscan_desc sum_of(const clscan_desc *desc) {
 static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     const clscan_desc sum = sum_of(desc);
-    TRY(has_segments(desc) ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
-                           : cs_self_test_plan(device, desc, &s->plan));
+    TRY(has_segments(desc) || has_runs(desc) ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
+                                             : cs_self_test_plan(device, desc, &s->plan));
     if (s->plan->traits.histogram.bins)
         TRY(cs_adder_create(device, desc->value.name, &s->adder));
-    if (desc->task != CLSCAN_TASK_SCAN) {
+    if (!has_plan_of_sums(desc)) {
         cs_plan_retain(s->plan);
         s->sums = s->plan;
         goto done;
@@ -64,7 +83,12 @@ done:
 
 /* ------------------------------------------------------------------------------------------------ the own kernels */
 
-/* Compiles the kernels of cl/grid/split.cl for the plan's problem. The pieces of a sort have no summaries. */
+static const cs_strategy *kernels_of(const clscan_desc *desc) {
+    return cs_task_at(desc->task)->lengths ? &run_length_kernels : has_runs(desc) ? &run_kernels : &split_kernels;
+}
+
+/* Compiles the kernels of cl/grid/split.cl or split_runs.cl for the plan's problem. Those of runs read the initial
+ * value of the caller, behind which nothing lies. The pieces of a sort have no summaries. */
 static clscan_status create_kernels(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     cs_problem problem = cs_desc_problem(desc);
@@ -74,7 +98,7 @@ static clscan_status create_kernels(clscan_device *device, const clscan_desc *de
     s->number = cs_summary_number(&problem);
     if (problem.traits.kind == CS_SORT)
         goto done;
-    TRY(cs_variant_create_single(device, &problem, "split", &split_kernels, &s->kernels));
+    TRY(cs_variant_create_single(device, &problem, "split", kernels_of(desc), &s->kernels));
     cs_variant_store(device, &s->kernels);
 done:
     return status;
@@ -89,6 +113,18 @@ done:
     return status;
 }
 
+/* Creates the queue of cs_split_info. */
+static clscan_status create_counting(clscan_split *s) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    if (!s->plan->traits.selection.of_run)
+        goto done;
+    s->counting = clCreateCommandQueue(s->plan->device->context, s->plan->device->id, 0, &error);
+    TRY(cs_check_cl(error, "clCreateCommandQueue"));
+done:
+    return status;
+}
+
 static clscan_status create_cells(clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *sums = &s->sums->traits;
@@ -96,7 +132,7 @@ static clscan_status create_cells(clscan_split *s) {
     TRY(create_cell(s, s->layout.bytes, &s->summary));
     TRY(create_cell(s, cs_summary_start_bytes(&s->plan->traits), &s->start));
     TRY(create_cell(s, s->layout.bytes, &s->joined));
-    for (unsigned i = 0; i < sums->num_out && sums->reduces; i++)
+    for (unsigned i = 0; i < sums->num_out && (sums->reduces || sums->lengths_output); i++)
         TRY(create_cell(s, sums->out[i].size, &s->results[i]));
 done:
     return status;
@@ -115,6 +151,7 @@ clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, bo
     TRY(create_plans(device, desc, s));
     TRY(create_kernels(device, desc, s));
     TRY(create_cells(s));
+    TRY(create_counting(s));
     *split = s;
     s = NULL;
 done:
@@ -139,6 +176,8 @@ void cs_split_destroy(clscan_split *s) {
     release_cell(s->all);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
         release_cell(s->results[i]);
+    if (s->counting)
+        clReleaseCommandQueue(s->counting);
     if (s->plan)
         cs_variant_destroy(s->plan->device, &s->kernels);
     cs_plan_release(s->adder);

@@ -3,6 +3,7 @@
 #include "self_test/adder.h"
 #include "split/launch.h"
 #include "split/put_summaries.h"
+#include "split/runs.h"
 #include "split/split.h"
 
 #include <string.h>
@@ -147,6 +148,9 @@ static clscan_status check_counts(const clscan_split *s, const cs_part *part) {
     FAIL_IF(traits->histogram.bins && part->all > traits->histogram.most_counted, CLSCAN_ERROR_INVALID_VALUE,
             "all parts have %llu elements, which is more than desc.value can count: %llu",
             (unsigned long long)part->all, (unsigned long long)traits->histogram.most_counted);
+    FAIL_IF(traits->lengths_output && part->all > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
+            "all parts have %llu elements, and a run of all of them would be longer than desc.length can count: %llu",
+            (unsigned long long)part->all, (unsigned long long)cs_traits_most_length(traits));
 done:
     return status;
 }
@@ -268,7 +272,13 @@ done:
     return status;
 }
 
-/* A selection needs nothing but its first index. */
+/* A selection without runs needs nothing but its first index. */
+static clscan_status enqueue_selection(clscan_split *s, cl_command_queue queue, const cs_call *call,
+                                       const cs_part *part, const cs_waits *w, cl_event *event) {
+    (void)part;
+    return cs_plan_enqueue(s->plan, queue, call, w->num, w->num ? w->list : NULL, event);
+}
+
 clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
                                cl_uint num_wait, const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
@@ -279,10 +289,10 @@ clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs
     TRY(cs_waits_of(s, num_wait, wait, &w));
     if (part->ready)
         w.list[w.num++] = part->ready;
-    if (s->plan->traits.moves)
-        TRY(cs_plan_enqueue(s->plan, queue, &call, w.num, w.num ? w.list : NULL, event));
-    else
-        TRY((s->adder ? enqueue_counts : enqueue)(s, queue, &call, part, &w, event));
+    TRY((s->plan->traits.selection.of_run ? cs_split_enqueue_runs
+         : s->plan->traits.moves          ? enqueue_selection
+         : s->adder                       ? enqueue_counts
+                                          : enqueue)(s, queue, &call, part, &w, event));
 done:
     cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);

@@ -35,6 +35,8 @@ void cs_summary_sum(cs_problem *problem) {
 }
 
 size_t cs_summary_start_bytes(const cs_traits *traits) {
+    if (traits->selection.of_run)
+        return after(traits, CS_RUN_RESULTS_AT, sizeof(cs_run_results));
     return traits->continues ? after(traits, traits->begins_at, sizeof(cl_uint)) : traits->value.size;
 }
 
@@ -46,11 +48,14 @@ size_t cs_summary_sum_bytes(const cs_traits *traits) {
 
 cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
     cs_summary_layout layout;
-    const bool keys = traits->segments == CLSCAN_SEGMENTS_KEYS;
+    enum { FIRST_RUN = 16 }; /* the bytes of clscan_first_run */
+    const bool runs = traits->selection.of_run;
+    const bool keys = runs || (traits->continues && traits->segments == CLSCAN_SEGMENTS_KEYS);
     layout.sum = after(traits, 0, 2 * sizeof(cl_ulong));
     layout.first = after(traits, layout.sum, cs_summary_sum_bytes(traits));
-    layout.last = after(traits, layout.first, !traits->continues ? 0 : keys ? traits->key.size : sizeof(cl_uint));
-    layout.bytes = after(traits, layout.last, keys ? traits->key.size : 0);
+    layout.last = after(traits, layout.first, keys ? traits->key.size : traits->continues ? sizeof(cl_uint) : 0);
+    layout.run = after(traits, layout.last, keys ? traits->key.size : 0);
+    layout.bytes = after(traits, layout.run, runs ? FIRST_RUN : 0);
     return layout;
 }
 
@@ -86,9 +91,10 @@ cl_ulong cs_summary_number(const cs_problem *problem) {
                                   problem->combine,      problem->identity, problem->map,      problem->load,
                                   problem->store,        problem->keep,     problem->user_map, problem->key,
                                   problem->key_function, problem->same_key };
-    const cl_ulong numbers[] = { traits->task,     traits->exclusive,  traits->reverse,
-                                 traits->segments, traits->value.size, traits->selection.mask,
-                                 traits->num_in,   traits->num_out,    traits->key.size };
+    const cl_ulong numbers[] = {
+        traits->task,           traits->exclusive, traits->reverse, traits->segments, traits->value.size,
+        traits->selection.mask, traits->num_in,    traits->num_out, traits->key.size, traits->selection.run_segments
+    };
     cl_ulong hash = hash_bytes(0xcbf29ce484222325, numbers, sizeof numbers);
     hash = hash_texts(hash, texts, sizeof texts / sizeof *texts);
     if (traits->histogram.bins)
@@ -127,7 +133,7 @@ cl_ulong cs_summaries_before(const cs_summaries *s, size_t part) {
 
 /* Adds up the elements that a selection keeps. In reverse, the results of the last part come first. */
 static void count_kept(const cs_summaries *s, const cs_traits *traits, size_t part, clscan_part_info *info) {
-    for (size_t i = 0; i < s->num && traits->moves; i++) {
+    for (size_t i = 0; i < s->num && traits->moves && !traits->selection.of_run; i++) {
         const cl_ulong kept = number_at(s, i, s->layout->sum, traits->value.size);
         info->kept_of_all += kept;
         info->kept += i == part ? kept : 0;

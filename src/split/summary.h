@@ -4,10 +4,21 @@
 
 #include "problem/problem.h"
 
-/* The host's copy of clscan_summary_layout in cl/grid/split.cl: the bytes of a summary, and where its members begin. */
+/* The host's copy of clscan_summary_layout in cl/grid/summary.h: the bytes of a summary, and where its members begin.
+ */
 typedef struct cs_summary_layout {
-    cl_ulong bytes, sum, first, last;
+    cl_ulong bytes, sum, first, last, run;
 } cs_summary_layout;
+
+/* The results of a selection of runs, as cl/grid/split_runs.cl counts them for a part: those of this part, of the parts
+ * before it in the order of results, and of all parts. clscan_part_info has the same numbers from its member `kept` on.
+ */
+typedef struct cs_run_results {
+    cl_ulong kept, kept_before, kept_of_all;
+} cs_run_results;
+
+/* The byte at which the cell of what the kernels of a part begin with has these numbers. */
+enum { CS_RUN_RESULTS_AT = CS_RUNS_AT + 3 * sizeof(cl_ulong) };
 
 /* The summaries of all parts, one after the other, as the caller has them. */
 typedef struct cs_summaries {
@@ -16,7 +27,7 @@ typedef struct cs_summaries {
     const char *at; /* with any alignment */
 } cs_summaries;
 
-/* Lets the first element of a problem with segments continue a segment of another part. */
+/* Lets the first element of a problem with segments continue a segment of another part, or lets runs cross parts. */
 void cs_summary_continue(cs_problem *problem);
 
 /* Makes the problem of a segmented scan the one of the sum of a part, which keeps its flags. */
@@ -41,7 +52,8 @@ clscan_status cs_summaries_check(const cs_summaries *summaries, cl_ulong number)
 /* Returns the elements of a part. */
 cl_ulong cs_summary_count(const cs_summaries *summaries, size_t part);
 
-/* Returns what summaries say about a part. */
+/* Returns what summaries say about a part. Only a device knows how many results of runs there are: see
+ * cs_split_info. */
 clscan_part_info cs_summaries_info(const cs_summaries *summaries, const cs_traits *traits, size_t part);
 
 /* Returns the elements of all parts before this one in memory. */

@@ -21,7 +21,8 @@ static void test_descriptions(void **state) {
     const clscan_desc sums = CLSCAN_DESC_INIT;
     clscan_split *split = NULL;
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_SORT }, "CLSCAN_TASK_SORT|not computed part by part|to other parts");
-    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE }, "CLSCAN_TASK_UNIQUE|crosses parts|clscan_set_execute");
+    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 2 },
+            "desc.min_run_length is 2|crosses parts");
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS }, "CLSCAN_TASK_PARTITION");
     refuses(d, (clscan_desc) { .layout = CLSCAN_LAYOUT_ROWS }, "CLSCAN_LAYOUT_ROWS|need a plan only");
     refuses(d, (clscan_desc) { .segments = CLSCAN_SEGMENTS_OFFSETS }, "CLSCAN_SEGMENTS_OFFSETS|flags, bits or keys");
@@ -336,6 +337,10 @@ static void test_refused_host_arrays(void **state) {
     clscan_set *stores = new_set(d, (clscan_desc) { .user = { .source = store, .store = "s" } });
     assert_fails(clscan_set_execute(loads, &args, 0), CLSCAN_ERROR_INVALID_DESC, "desc.user.load is given");
     assert_fails(clscan_set_execute(stores, &args, 0), CLSCAN_ERROR_INVALID_DESC, "desc.user.store is given");
+    clscan_set *bits = new_set(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_BITS });
+    assert_fails(clscan_set_execute(bits, &args, 0), CLSCAN_ERROR_INVALID_DESC,
+                 "CLSCAN_SEGMENTS_BITS|CLSCAN_TASK_UNIQUE|give flags, or use clscan_set_enqueue");
+    clscan_set_destroy(bits);
     clscan_set_destroy(loads);
     clscan_set_destroy(stores);
     assert_int_equal(y[0] + y[1], 0);

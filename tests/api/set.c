@@ -6,7 +6,6 @@
 
 enum { LONG = 3000 }; /* elements of the arrays to sort: six pieces, which are merged in seven ranges */
 
-static cl_int runs[N], long_runs[N];
 static cl_uint few_keys[LONG];
 static cl_float some_floats[LONG];
 static cl_uchar bytes[LONG];
@@ -14,10 +13,6 @@ static cl_int2 pairs[LONG];
 
 static int open_all(void **state) {
     make_common_data();
-    for (int i = 0; i < N; i++) {
-        runs[i] = i == 0 || stream_random(3) == 0 ? (int)stream_random(4) : runs[i - 1];
-        long_runs[i] = i / 170; /* longer than a round of three pieces of 32 elements */
-    }
     for (int i = 0; i < LONG; i++) {
         few_keys[i] = (cl_uint)(stream_random(16) << 8 | stream_random(256));
         some_floats[i] = i % 11 == 0  ? (i % 2 ? NAN : -NAN)
@@ -39,9 +34,6 @@ static void check_all(const stream_case *cases, size_t n) {
     for (size_t i = 0; i < n; i++)
         set_check(all[i % 3]->at, all[i % 3]->num, &cases[i]);
 }
-
-#define OF_RUNS(array)                                                                                                 \
-    .count = N, .in = { array }, .in_size = { sizeof *(array) }, .out_size = { sizeof *(array) }, COUNTED
 
 static void test_scans(void **state) {
     static const cl_int seven = 7;
@@ -107,30 +99,30 @@ static void test_tasks(void **state) {
     check_all(cases, COUNT(cases));
 }
 
-/* Runs that cross pieces, and runs that are longer than a round. In reverse, the last run comes first. */
+/* Runs that cross pieces or parts, and runs that are longer than a round. In reverse, the last run comes first. */
 static void test_runs(void **state) {
     const stream_case cases[] = {
         { .name = "unique, in reverse",
           .desc = { .task = CLSCAN_TASK_UNIQUE, REVERSE, .index.name = "uint" },
           .index_size = sizeof(cl_uint),
           .first_index = 1000,
-          OF_RUNS(runs) },
+          RUNS_OF(runs) },
         { .name = "last of long runs by keys",
           .desc = { .task = CLSCAN_TASK_UNIQUE_LAST, .segments = CLSCAN_SEGMENTS_KEYS },
           .segments = long_runs,
           .segment_size = sizeof *long_runs,
-          OF_RUNS(ints) },
-        { .name = "last of runs, in reverse", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST, REVERSE }, OF_RUNS(runs) },
+          RUNS_OF(ints) },
+        { .name = "last of runs, in reverse", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST, REVERSE }, RUNS_OF(runs) },
         { .name = "run lengths",
           .desc = { .task = CLSCAN_TASK_RUN_LENGTH },
           .index_size = sizeof(cl_uint),
           .length_size = sizeof(cl_uint),
-          OF_RUNS(long_runs) },
+          RUNS_OF(long_runs) },
         { .name = "run lengths in reverse",
           .desc = { .task = CLSCAN_TASK_RUN_LENGTH, REVERSE, .length.name = "ulong" },
           .index_size = sizeof(cl_uint),
           .length_size = sizeof(cl_ulong),
-          OF_RUNS(long_runs) },
+          RUNS_OF(long_runs) },
     };
     (void)state;
     check_all(cases, COUNT(cases));

@@ -255,22 +255,53 @@ static void test_counts(void **state) {
     close_ones(all, &o);
 }
 
-/* Only the host has the elements on both sides of an edge, and can move elements between parts. */
-static void test_tasks_of_host_arrays(void **state) {
+/* Parts of ones are one run, whose result is in the first part that has elements. Only the devices know that part 0 has
+ * none. */
+static void test_runs_of_late_counts(void **state) {
     const devices *const all = &apart;
-    const clscan_desc unique = { .task = CLSCAN_TASK_UNIQUE }, sort = { .task = CLSCAN_TASK_SORT };
+    const clscan_desc unique = { .task = CLSCAN_TASK_UNIQUE };
     clscan_device *of_set[MOST];
+    clscan_part_info infos[MOST];
     clscan_set *set = NULL;
     ones o = open_ones(all);
     (void)state;
     point(&o, all->num);
-    for (size_t i = 0; i < all->num; i++)
+    for (size_t i = 0; i < all->num; i++) {
+        const cl_uint count = i == 0 ? 0 : N - 1;
         of_set[i] = all->at[i].device;
+        infos[i] = (clscan_part_info)CLSCAN_PART_INFO_INIT;
+        o.parts[i].info = &infos[i];
+        o.args[i].out[0].buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, N * sizeof(cl_int), NULL);
+        o.args[i].total.buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, sizeof count, NULL);
+        o.args[i].count_at.buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, sizeof count, &count);
+    }
     assert_ok(clscan_set_create(of_set, all->num, &unique, &set));
-    assert_fails(clscan_set_enqueue(set, o.parts), CLSCAN_ERROR_INVALID_DESC,
-                 "CLSCAN_TASK_UNIQUE|may cross parts|clscan_set_execute");
+    assert_ok(clscan_set_enqueue(set, o.parts));
+    for (size_t i = 0; i < all->num; i++) {
+        cl_uint kept = 9;
+        clEnqueueReadBuffer(all->at[i].in_order, o.args[i].total.buffer, CL_TRUE, 0, sizeof kept, &kept, 0, NULL, NULL);
+        assert_int_equal(kept, i == 1);
+        assert_int_equal(infos[i].kept, i == 1);
+        assert_int_equal(infos[i].kept_before, i > 1);
+        assert_int_equal(infos[i].kept_of_all, 1);
+        clReleaseMemObject(o.args[i].out[0].buffer);
+        clReleaseMemObject(o.args[i].total.buffer);
+        clReleaseMemObject(o.args[i].count_at.buffer);
+    }
     clscan_set_destroy(set);
-    assert_ok(clscan_set_create(of_set, 1, &sort, &set));
+    close_ones(all, &o);
+}
+
+/* Only the host can move elements between parts. */
+static void test_tasks_of_host_arrays(void **state) {
+    const devices *const all = &apart;
+    const clscan_desc sort = { .task = CLSCAN_TASK_SORT };
+    clscan_device *const first = all->at[0].device;
+    clscan_set *set = NULL;
+    ones o = open_ones(all);
+    (void)state;
+    point(&o, all->num);
+    assert_ok(clscan_set_create(&first, 1, &sort, &set));
     assert_fails(clscan_set_enqueue(set, o.parts), CLSCAN_ERROR_INVALID_DESC,
                  "CLSCAN_TASK_SORT|moves elements to other parts|clscan_set_execute");
     clscan_set_destroy(set);
@@ -281,7 +312,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_asynchronous), cmocka_unit_test(test_failing_device),
         cmocka_unit_test(test_misuse),       cmocka_unit_test(test_devices),
-        cmocka_unit_test(test_counts),       cmocka_unit_test(test_tasks_of_host_arrays),
+        cmocka_unit_test(test_counts),       cmocka_unit_test(test_runs_of_late_counts),
+        cmocka_unit_test(test_tasks_of_host_arrays),
     };
     return cmocka_run_group_tests(tests, set_devices_open, set_devices_close);
 }

@@ -219,6 +219,82 @@ static void test_selections(void **state) {
     check_cases(*state, split_check, cases, COUNT(cases));
 }
 
+/* Runs that cross parts, and runs of several parts. NaNs are a run each. */
+static void check_runs(const test_device *d, clscan_strategy strategy, size_t number) {
+    const stream_case cases[] = {
+        { .name = "first of runs", .desc = { .task = CLSCAN_TASK_UNIQUE }, RUNS_OF(runs) },
+        { .name = "last of runs", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST }, RUNS_OF(long_runs) },
+        { .name = "first of runs, in reverse, with indices",
+          .desc = { .task = CLSCAN_TASK_UNIQUE, REVERSE, .index.name = "uint" },
+          .index_size = sizeof(cl_uint),
+          RUNS_OF(long_runs) },
+        { .name = "run lengths",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH },
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_uint),
+          .first_index = 1000,
+          RUNS_OF(runs) },
+        { .name = "run lengths in reverse",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, REVERSE, .length.name = "ulong" },
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_ulong),
+          RUNS_OF(long_runs) },
+    };
+    stream_case c = cases[number];
+    c.desc.tuning.strategy = strategy;
+    split_check(d, &c);
+}
+
+static void test_runs(void **state) {
+    test_device_for_strategies(*state, 5, check_runs);
+}
+
+static void test_kinds_of_runs(void **state) {
+    const stream_case cases[] = {
+        { .name = "first of floats, with segments by flags",
+          .desc = { .task = CLSCAN_TASK_UNIQUE, .value.name = "float", .index.name = "uint", FLAGS },
+          .segments = flags,
+          .segment_size = 1,
+          .index_size = sizeof(cl_uint),
+          RUNS_OF(equal_floats) },
+        { .name = "last of floats, with segments by bits",
+          .desc = { .task = CLSCAN_TASK_UNIQUE_LAST, .value.name = "float", BITS },
+          .segments = bits,
+          RUNS_OF(equal_floats) },
+        { .name = "last by keys, with a carried array, in reverse",
+          .desc = { .task = CLSCAN_TASK_UNIQUE_LAST,
+                    KEYS,
+                    REVERSE,
+                    .index.name = "uint",
+                    .in[1].name = "short",
+                    .out[1].name = "short" },
+          .segments = runs,
+          .segment_size = sizeof *runs,
+          .count = N,
+          .in = { ints, shorts },
+          .in_size = { sizeof *ints, sizeof *shorts },
+          .out_size = { sizeof *ints, sizeof *shorts },
+          .first_index = 1000,
+          .index_size = sizeof(cl_uint),
+          COUNTED },
+        { .name = "run lengths of vectors by functions, with segments by few flags",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH,
+                    .value.name = "int3",
+                    .key.name = "int",
+                    FLAGS,
+                    .user = { .source = "static int first_of(int3 x) { return x.x; }\n"
+                                        "static int near(int a, int b) { return abs(a - b) < 11; }",
+                              .key = "first_of",
+                              .same_key = "near" } },
+          .segments = few_flags,
+          .segment_size = 1,
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_uint),
+          RUNS_OF(triples) },
+    };
+    check_cases(*state, split_check, cases, COUNT(cases));
+}
+
 static void test_histograms(void **state) {
     check_histograms(*state, split_check);
 }
@@ -228,7 +304,8 @@ int main(void) {
         cmocka_unit_test(test_sums),       cmocka_unit_test(test_types),        cmocka_unit_test(test_without_identity),
         cmocka_unit_test(test_store),      cmocka_unit_test(test_accumulators), cmocka_unit_test(test_segments),
         cmocka_unit_test(test_keys),       cmocka_unit_test(test_keys_of_maps), cmocka_unit_test(test_reductions),
-        cmocka_unit_test(test_selections), cmocka_unit_test(test_histograms),
+        cmocka_unit_test(test_selections), cmocka_unit_test(test_runs),         cmocka_unit_test(test_kinds_of_runs),
+        cmocka_unit_test(test_histograms),
     };
     return cmocka_run_group_tests(tests, make_data, test_device_close);
 }

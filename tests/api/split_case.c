@@ -57,6 +57,8 @@ static void open_part(const test_device *d, const stream_case *c, part *p) {
         test_device_write(d, args->out[1].buffer, 0, sizeof(cl_uint), &(cl_uint) { 0 });
     if (c->index_size)
         args->indices = output_of(d, p, p->count, c->index_size);
+    if (c->length_size)
+        args->lengths = output_of(d, p, p->count, c->length_size);
     if (c->total_size)
         args->total.buffer = new_memory(d, p, sizeof p->total, NULL);
 }
@@ -102,26 +104,26 @@ static void assert_bytes(const stream_case *c, const char *what, size_t parts, c
         }
 }
 
+/* Asserts that an array of a part has, from the first element on, the expected elements from `at` on. */
+static void assert_array(const test_device *d, const stream_case *c, const char *what, size_t parts,
+                         const clscan_ref *ref, const char *expected, size_t at, size_t size, size_t n) {
+    char *actual = malloc(n * size + 1);
+    assert_non_null(actual);
+    read_back(d, ref, 0, size, n, actual);
+    assert_bytes(c, what, parts, expected + at * size, actual, n * size);
+    free(actual);
+}
+
 /* Asserts that the results of a part are those from `at` on. */
 static void assert_results(const test_device *d, const stream_case *c, const stream_outcome *expected, const part *p,
                            size_t parts, size_t at, size_t n) {
     for (int i = 0; i < STREAM_OUTPUTS; i++)
-        if (c->out_size[i] && !(c->single && i == 1)) {
-            char *actual = malloc((at + n) * c->out_size[i] + 1);
-            assert_non_null(actual);
-            read_back(d, &p->args.out[i], at, c->out_size[i], n, actual);
-            assert_bytes(c, "an output", parts, expected->out[i] + at * c->out_size[i], actual + at * c->out_size[i],
-                         n * c->out_size[i]);
-            free(actual);
-        }
-    if (c->index_size) {
-        char *actual = malloc((at + n) * c->index_size + 1);
-        assert_non_null(actual);
-        read_back(d, &p->args.indices, at, c->index_size, n, actual);
-        assert_bytes(c, "the indices", parts, expected->indices + at * c->index_size, actual + at * c->index_size,
-                     n * c->index_size);
-        free(actual);
-    }
+        if (c->out_size[i] && !(c->single && i == 1))
+            assert_array(d, c, "an output", parts, &p->args.out[i], expected->out[i], at, c->out_size[i], n);
+    if (c->index_size)
+        assert_array(d, c, "the indices", parts, &p->args.indices, expected->indices, at, c->index_size, n);
+    if (c->length_size)
+        assert_array(d, c, "the lengths", parts, &p->args.lengths, expected->lengths, at, c->length_size, n);
 }
 
 /* The flag of checked sums is that of any part. */
@@ -146,7 +148,7 @@ static void assert_part(const test_device *d, const stream_case *c, const stream
     assert_int_equal(info->elements, p->count);
     assert_int_equal(info->elements_before, p->begin);
     assert_int_equal(info->elements_of_all, c->count);
-    if (c->desc.task == CLSCAN_TASK_SELECT) {
+    if (c->total_is_long) { /* a selection */
         assert_selection(d, c, expected, p, parts, info);
         return;
     }
@@ -249,8 +251,7 @@ static void check_on(const test_device *devices, const stream_case *c, clscan_se
 
 /* Returns true if only arrays in host memory are possible. */
 static bool needs_host(const stream_case *c) {
-    return c->desc.task == CLSCAN_TASK_UNIQUE || c->desc.task == CLSCAN_TASK_UNIQUE_LAST ||
-           c->desc.task == CLSCAN_TASK_RUN_LENGTH || c->desc.task == CLSCAN_TASK_SORT;
+    return c->desc.task == CLSCAN_TASK_SORT;
 }
 
 /* A set, and the elements of a piece. */

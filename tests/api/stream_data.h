@@ -15,8 +15,8 @@ static affine maps[N];
 static cl_short shorts[N];
 static cl_uchar flags[N], few_flags[N];
 static cl_uint bits[N / 32 + 1], few_bits[N / 32 + 1];
-static cl_int keys[N];
-static cl_float float_keys[N], floats[N], factors[N];
+static cl_int keys[N], runs[N], long_runs[N];
+static cl_float equal_floats[N], float_keys[N], floats[N], factors[N];
 static cl_int4 triples[N]; /* of int3, of which the last component is padding */
 
 static void make_common_data(void) {
@@ -30,6 +30,9 @@ static void make_common_data(void) {
         few_flags[i] = stream_random(90) == 0;
         few_bits[i / 32] |= (cl_uint)few_flags[i] << i % 32;
         keys[i] = i == 0 ? 3 : stream_random(40) == 0 ? keys[i - 1] + 1 : keys[i - 1];
+        runs[i] = i == 0 || stream_random(3) == 0 ? (int)stream_random(4) : runs[i - 1];
+        long_runs[i] = i / 170; /* longer than a round of three pieces of 32 elements */
+        equal_floats[i] = i % 50 < 20 ? NAN : i % 2 ? -0.0f : 0.0f;
         float_keys[i] = i < 100 ? (i % 2 ? -0.0f : 0.0f) : i < 120 ? NAN : (float)(i / 50);
         floats[i] = i < 40 ? -0.0f : (float)stream_random(64);
         factors[i] = (float)stream_random(2);
@@ -41,11 +44,13 @@ static void make_common_data(void) {
 #define OF_INTS     .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
 #define SUM_OF_INTS OF_INTS, .total_size = sizeof *ints
 #define COUNTED     .total_is_long = true, .total_size = sizeof(cl_ulong)
-#define EXCLUSIVE   .kind = CLSCAN_KIND_EXCLUSIVE
-#define REVERSE     .reverse = 1
-#define FLAGS       .segments = CLSCAN_SEGMENTS_FLAGS
-#define BITS        .segments = CLSCAN_SEGMENTS_BITS
-#define KEYS        .segments = CLSCAN_SEGMENTS_KEYS
+#define RUNS_OF(array)                                                                                                 \
+    .count = N, .in = { array }, .in_size = { sizeof *(array) }, .out_size = { sizeof *(array) }, COUNTED
+#define EXCLUSIVE .kind = CLSCAN_KIND_EXCLUSIVE
+#define REVERSE   .reverse = 1
+#define FLAGS     .segments = CLSCAN_SEGMENTS_FLAGS
+#define BITS      .segments = CLSCAN_SEGMENTS_BITS
+#define KEYS      .segments = CLSCAN_SEGMENTS_KEYS
 
 /* ------------------------------------------------------------------------- scans that streams and splits compute */
 

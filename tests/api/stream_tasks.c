@@ -1,16 +1,8 @@
 /* Streams of reductions, selections, runs and histograms, compared with one call on all elements. */
 #include "api/stream_data.h"
 
-static cl_int runs[N], long_runs[N];
-static cl_float equal_floats[N];
-
 static int make_data(void **state) {
     make_common_data();
-    for (int i = 0; i < N; i++) {
-        runs[i] = i == 0 || stream_random(3) == 0 ? (int)stream_random(4) : runs[i - 1];
-        long_runs[i] = i / 130;
-        equal_floats[i] = i % 50 < 20 ? NAN : i % 2 ? -0.0f : 0.0f;
-    }
     return test_device_open(state);
 }
 
@@ -88,9 +80,6 @@ static void test_selections(void **state) {
     };
     check_cases(*state, stream_check, cases, COUNT(cases));
 }
-
-#define RUNS_OF(array)                                                                                                 \
-    .count = N, .in = { array }, .in_size = { sizeof *(array) }, .out_size = { sizeof *(array) }, COUNTED
 
 static void test_unique(void **state) {
     const stream_case cases[] = {

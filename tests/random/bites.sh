@@ -30,7 +30,7 @@ fault task/select_long_runs.h 's/count - i >= CLSCAN_MIN_RUN_LENGTH && //' 'task
 fault item/selected_chunks.h 's/kept & ((1ul << i) - 1)/kept/' 'task=run_length min_run=2 strategy=slices count=300'
 fault task/runs.h 's/CLSCAN_RUN_HEAD_AT(heads, i) | //' 'task=unique segments=flags count=300'
 fault task/runs.h 's/(i) % 32 & 1/(i) % 16 \& 1/' 'task=run_length segments=offsets count=300'
-fault task/select_last_of_run.h 's/(index + 1 == count) | //' 'task=unique_last count=300'
+fault task/select_last_of_run.h 's/index + 1 == count ? keeps_edge : //' 'task=unique_last count=300'
 fault grid/partition.cl 's/get_num_groups(0)/get_group_id(0) + 1/' 'task=partition strategy=reduce_scan shape=6 count=300'
 fault item/selected_chunks.h 's/ + i - before, 0)/ + i, 0)/' 'task=partition carried=one count=300'
 fault item/selected_chunks.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1, 0)/' \
@@ -152,4 +152,9 @@ fault grid/split.cl 's/clscan_combine(all, x)/clscan_combine(x, all)/' 'op=affin
 fault grid/split.cl 's/begins ? found.flags | CLSCAN_HEAD : found.flags/found.flags/' \
     'op=affine split=8 segments=keys density=2 count=20 data=1'
 fault grid/split.cl 's/!CLSCAN_SAME_KEY(/(/' 'split=8 segments=keys density=64 count=300'
+fault grid/split_runs.cl 's/!clscan_first_run_of(at, b)->head \&\&//' 'task=unique split=5 segments=flags density=2 count=300'
+fault grid/split_runs.cl 's/runs == 1 ? count : /runs > 0 ? count : /' 'task=run_length split=5 density=64 count=300'
+fault grid/split_runs.cl 's/part == (CLSCAN_KEEPS_LAST ? last : i)/part == i/' 'task=unique_last split=5 density=64 count=300'
+fault grid/split_runs.cl 's/CLSCAN_REVERSE ? initial : //' 'task=run_length split=5 density=64 reverse=1 count=300'
+fault task/select.h 's/index > CLSCAN_SHARED/index > 0/' 'task=run_length split=5 density=64 init=host count=300'
 exit $failed

@@ -12,12 +12,17 @@ enum {
 
 /* ------------------------------------------------------------------------------------------------------ the case */
 
+static bool selects(unsigned task) {
+    return task == CLSCAN_TASK_SELECT || task == CLSCAN_TASK_UNIQUE || task == CLSCAN_TASK_UNIQUE_LAST ||
+           task == CLSCAN_TASK_RUN_LENGTH;
+}
+
 /* Parts lie in buffers. All parts read the initial value, which must not be where one of them stores a result. */
 void case_split_settle(test_case *tc) {
-    static const int none[] = { D_layout, D_counted, D_memory, D_executed, D_workspace };
+    static const int none[] = { D_layout, D_counted, D_memory, D_executed, D_workspace, D_min_run };
     const unsigned task = tc->v[D_task];
     const bool scans = task == CLSCAN_TASK_SCAN, reduces = test_case_reduces(tc);
-    if (tc->v[D_stream] || (!scans && !reduces && task != CLSCAN_TASK_SELECT))
+    if (tc->v[D_stream] || (!scans && !reduces && !selects(task)))
         tc->v[D_split] = 0;
     if (!tc->v[D_split])
         return;

@@ -96,6 +96,11 @@ pages() {
             "-DCLSCAN_SEGMENTS=1 -DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" \
             "-DCLSCAN_SEGMENTS=2 -DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64" && return
         ;;
+    grid/split_runs.cl)
+        runs="-DCLSCAN_RUN_KEYS=in -DCLSCAN_RUN_HEADS=segments -Dclscan_key=int"
+        printf '%s\n' "$runs" "$runs -DCLSCAN_SELECT_LAST_OF_RUN" \
+            "$runs $of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" && return
+        ;;
     task/select_* | task/runs.h) printf '%s\n' "$default" "-include $other_page" && return ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
@@ -106,6 +111,7 @@ pages() {
         printf '%s\n' "-DCLSCAN_PART_SIZES=params.capacity" "-DCLSCAN_SELECTS=1"
         ;;
     grid/split.cl | grid/reduce_scan.cl) echo "-include $other_page -DCLSCAN_CONTINUES=1" ;;
+    item/arrays.h) echo "-DCLSCAN_CONTINUES=1 -DCLSCAN_OF_RUNS=1" ;;
     item/view.h | grid/select_rows.cl) printf '%s\n' "$of_rows" "$row -DCLSCAN_PART_SIZES=params.capacity" ;;
     grid/run_lengths.h) echo "$of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" ;;
     esac

@@ -216,7 +216,7 @@ static void test_agreed(void **state) {
         }
         line += length;
     }
-    assert_int_equal(n, 38);
+    assert_int_equal(n, 39);
     cs_strbuf_free(&page);
 }
 

@@ -1,0 +1,129 @@
+#include "split/runs.h"
+
+#include "base/try.h"
+#include "enqueue/plan_enqueue.h"
+#include "split/put_summaries.h"
+
+/* ------------------------------------------------------------------------------------------------ the kernels */
+
+/* Launches the kernel that finds the runs that cross parts. It stores what a part begins with in `start`. */
+static clscan_status find_runs(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
+                               cl_mem start, const cs_waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    const cl_ulong num = part->num_parts, number = part->number;
+    cl_mem all = NULL;
+    cl_event copied = NULL;
+    TRY(cs_split_put_summaries(s, queue, part, w->num, w->num ? w->list : NULL, &all, &copied));
+    const cs_split_arg args[] = { { sizeof s->layout, &s->layout },
+                                  { sizeof all, &all },
+                                  { sizeof num, &num },
+                                  { sizeof number, &number },
+                                  { sizeof start, &start } };
+    const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
+    TRY(cs_split_launch(s, queue, CS_COMBINE, call, args, sizeof args / sizeof *args, &after, event));
+done:
+    if (copied)
+        clReleaseEvent(copied);
+    if (all)
+        clReleaseMemObject(all);
+    return status;
+}
+
+/* Enqueues the plan's call on a part. What find_runs has stored takes the place of the initial value. */
+static clscan_status select_runs(clscan_split *s, const cs_ready_call *ready, cl_event found, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cs_kernel_args args;
+    cs_ready_call_kernel_args(ready, &args);
+    TRY(cs_ready_call_enqueue(ready, &s->plan->pools, &args, 1, &found, event));
+done:
+    return status;
+}
+
+/* Adds the elements of later parts to the length of the last run. */
+static clscan_status lengthen_run(clscan_split *s, cl_command_queue queue, const cs_call *call, size_t capacity,
+                                  cl_event after, cl_event *event) {
+    const cl_ulong room = capacity;
+    const cs_split_arg args[] = { { sizeof s->start, &s->start }, { sizeof room, &room } };
+    return cs_split_launch(s, queue, CS_LENGTHEN, call, args, sizeof args / sizeof *args, &(cs_waits) { 1, &after },
+                           event);
+}
+
+static clscan_status read_results(cl_command_queue queue, cl_mem start, cl_bool waits, cs_run_results *results,
+                                  cl_event after, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    CL(clEnqueueReadBuffer(queue, start, waits, CS_RUN_RESULTS_AT, sizeof *results, results, 1, &after, event));
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------ a part */
+
+clscan_status cs_split_enqueue_runs(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
+                                    const cs_waits *w, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cs_call call = *given;
+    cs_ready_call ready;
+    cl_event events[4] = { NULL };
+    size_t n = 0;
+    call.init = NULL;
+    call.init_at = (cs_call_array) { .handle = s->start };
+    TRY(cs_ready_call_create(s->plan, queue, &call, &ready));
+    TRY(find_runs(s, queue, given, part, s->start, w, &events[n++]));
+    TRY(select_runs(s, &ready, events[n - 1], &events[n]));
+    n++;
+    if (s->plan->traits.lengths_output && ready.variant) {
+        TRY(lengthen_run(s, queue, &call, ready.findings.capacity, events[n - 1], &events[n]));
+        n++;
+    }
+    if (part->found) {
+        TRY(read_results(queue, s->start, CL_FALSE, part->found, events[n - 1], &events[n]));
+        n++;
+    }
+    cl_event last = events[--n];
+    events[n] = NULL;
+    TRY(cs_split_hand_over(s, queue, last, event));
+done:
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+        if (events[i])
+            clReleaseEvent(events[i]);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------- numbers of results */
+
+/* Lets the device count the results of runs that a part has, and waits for it. */
+static clscan_status count_results(clscan_split *s, const cs_part *part, cs_run_results *results) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    cl_mem start = NULL;
+    cl_event found = NULL;
+    const cs_call none = cs_call_contiguous(0);
+    pthread_mutex_lock(&s->mutex);
+    start = clCreateBuffer(s->plan->device->context, CL_MEM_READ_WRITE, cs_summary_start_bytes(&s->plan->traits), NULL,
+                           &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    TRY(find_runs(s, s->counting, &none, part, start, &(cs_waits) { 0, NULL }, &found));
+    TRY(read_results(s->counting, start, CL_TRUE, results, found, NULL));
+done:
+    pthread_mutex_unlock(&s->mutex);
+    if (found)
+        clReleaseEvent(found);
+    if (start)
+        clReleaseMemObject(start);
+    return status;
+}
+
+clscan_status cs_split_info(clscan_split *s, const cs_summaries *summaries, size_t number, clscan_part_info *info) {
+    clscan_status status = CLSCAN_OK;
+    const cs_part part = { .number = number, .num_parts = summaries->num, .summaries = summaries->at };
+    cs_run_results found;
+    *info = cs_summaries_info(summaries, &s->plan->traits, number);
+    if (!s->plan->traits.selection.of_run)
+        goto done;
+    TRY(count_results(s, &part, &found));
+    info->kept = found.kept;
+    info->kept_before = found.kept_before;
+    info->kept_of_all = found.kept_of_all;
+done:
+    return status;
+}
