@@ -36,12 +36,13 @@ static bool has_result_of_none(const cs_mpi_sizes *sizes) {
 
 /* Returns true if a selection only counts. */
 static bool only_counts(const cs_mpi_sizes *sizes, const clscan_args *args) {
-    return sizes->task == CLSCAN_TASK_SELECT && is_given(&args->total) && !has_output(args);
+    return sizes->selects && !sizes->length && is_given(&args->total) && !has_output(args);
 }
 
-/* Returns true if the elements of a selection or a sort need not be written. */
+/* Returns true if the elements of a selection or a sort need not be written. A run-length encoding needs all outputs.
+ */
 static bool may_lack_elements(const cs_mpi_sizes *sizes, const clscan_args *args) {
-    return (sizes->task == CLSCAN_TASK_SELECT && is_given(&args->indices)) ||
+    return (sizes->selects && !sizes->length && is_given(&args->indices)) ||
            (sizes->task == CLSCAN_TASK_SORT && has_output(args));
 }
 
@@ -73,7 +74,7 @@ clscan_status cs_mpi_check_arrays(const cs_mpi_sizes *sizes, const clscan_args *
     } others[] = { { "segments", &args->segments, reads && (sizes->segments || sizes->segment_bits) },
                    { "mask", &args->mask, reads && (sizes->mask || sizes->mask_bits) },
                    { "indices", &args->indices, writes && sizes->index },
-                   { "lengths", &args->lengths, false },
+                   { "lengths", &args->lengths, writes && sizes->length },
                    { "keys", &args->keys, false },
                    { "init_at", &args->init_at, false },
                    { "total", &args->total, false },

@@ -35,7 +35,7 @@ void *cs_mpi_carried_by(clscan_mpi_plan *plan) {
 
 /* The initial value of a selection says what is in the outputs of a part already, so ranks may have different ones. */
 static cl_ulong common_of(const clscan_mpi_plan *plan, const clscan_args *args) {
-    const bool has_init = args->init && plan->sizes.task != CLSCAN_TASK_SELECT;
+    const bool has_init = args->init && !plan->sizes.selects;
     cl_ulong hash = cs_mpi_hash(CS_MPI_HASH, &args->first_index, sizeof args->first_index);
     hash = cs_mpi_hash(hash, &has_init, sizeof has_init);
     return has_init ? cs_mpi_hash(hash, args->init, plan->value_bytes) : hash;

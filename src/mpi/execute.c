@@ -76,10 +76,10 @@ done:
 
 /* Returns how many elements the output i has. What does not fit into the outputs of a selection is counted only. */
 static size_t results_of(const cs_mpi_sizes *sizes, const clscan_args *args, unsigned i, const clscan_ref *ref) {
-    const size_t selected = sizes->task == CLSCAN_TASK_SELECT ? most_selected(sizes, args) : 0;
-    switch (sizes->task) {
-    case CLSCAN_TASK_SELECT:
+    const size_t selected = sizes->selects ? most_selected(sizes, args) : 0;
+    if (sizes->selects)
         return ref->capacity && ref->capacity < selected ? ref->capacity : selected;
+    switch (sizes->task) {
     case CLSCAN_TASK_SORT:
         return ref->capacity && ref->capacity < args->count ? ref->capacity : args->count;
     case CLSCAN_TASK_HISTOGRAM:
@@ -123,16 +123,16 @@ static clscan_status stage_others(staging *s, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     const cs_mpi_sizes *sizes = &s->plan->sizes;
     const size_t words = args->count / 32 + (args->count % 32 > 0);
-    const bool selects = sizes->task == CLSCAN_TASK_SELECT;
     TRY(stage(s, "segments", &args->segments, sizes->segment_bits ? sizeof(cl_uint) : sizes->segments,
               sizes->segment_bits ? words : args->count, false, &s->args.segments));
     TRY(stage(s, "mask", &args->mask, sizes->mask_bits ? sizeof(cl_uint) : sizes->mask,
               sizes->mask_bits ? words : args->count, false, &s->args.mask));
     TRY(stage(s, "indices", &args->indices, sizes->index, results_of(sizes, args, 0, &args->indices), true,
               &s->args.indices));
-    TRY(stage(s, "lengths", &args->lengths, 0, 0, true, &s->args.lengths));
+    TRY(stage(s, "lengths", &args->lengths, sizes->length, results_of(sizes, args, 0, &args->lengths), true,
+              &s->args.lengths));
     TRY(stage(s, "keys", &args->keys, 0, 0, true, &s->args.keys));
-    TRY(stage(s, "total", &args->total, selects ? sizes->count : s->plan->value_bytes, 1, true, &s->args.total));
+    TRY(stage(s, "total", &args->total, sizes->selects ? sizes->count : s->plan->value_bytes, 1, true, &s->args.total));
 done:
     return status;
 }

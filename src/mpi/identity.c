@@ -92,12 +92,13 @@ static void add_functions(meaning *all, const clscan_desc *desc) {
     add_text(all, "user.keep", user->keep);
 }
 
-/* The types and functions of keys matter with keys only. */
+/* The types and functions of keys matter with keys only, and where runs are found. */
 static void add_segments(meaning *all, const clscan_desc *desc) {
+    const bool runs = cs_mpi_selects(desc->task) && desc->task != CLSCAN_TASK_SELECT;
     const char *key = or_else(desc->key.name, "int");
     add_text(all, "segments", clscan_segments_name(desc->segments));
     add_text(all, "mask", clscan_mask_name(desc->mask));
-    if (desc->segments != CLSCAN_SEGMENTS_KEYS)
+    if (desc->segments != CLSCAN_SEGMENTS_KEYS && !runs)
         return;
     add_type(all, "key.name", &desc->key, key);
     add_type(all, "key_in.name", desc->key_in.name ? &desc->key_in : &desc->key, key);
@@ -107,8 +108,11 @@ static void add_segments(meaning *all, const clscan_desc *desc) {
 
 /* The type desc.count is that of the summaries of a selection. For other tasks, ranks may have different ones. */
 static void add_numbers(meaning *all, const clscan_desc *desc) {
-    add_type(all, "index.name", &desc->index, NULL);
-    if (desc->task == CLSCAN_TASK_SELECT)
+    const bool lengths = desc->task == CLSCAN_TASK_RUN_LENGTH;
+    add_type(all, "index.name", &desc->index, lengths ? "uint" : NULL);
+    if (lengths)
+        add_type(all, "length.name", &desc->length, "uint");
+    if (cs_mpi_selects(desc->task))
         add_type(all, "count.name", &desc->count, "uint");
 }
 

@@ -40,7 +40,7 @@ static clscan_args args_of_empty_part(const clscan_mpi_plan *plan, const clscan_
 /* A selection and a scan with args.count_at have summaries for clscan_mpi_plan_info, because only the device knows the
  * numbers. */
 static bool needs_no_exchange(const clscan_mpi_plan *plan, const clscan_args *args) {
-    const bool has_late_numbers = plan->sizes.task == CLSCAN_TASK_SELECT || args->count_at.buffer;
+    const bool has_late_numbers = plan->sizes.selects || args->count_at.buffer;
     return plan->ranks.size == 1 && (!plan->split || !has_late_numbers);
 }
 
@@ -82,8 +82,8 @@ static clscan_status compute(clscan_mpi_plan *plan, cl_command_queue queue, cons
                              clscan_part_info *info) {
     clscan_status status = CLSCAN_OK;
     const size_t rank = (size_t)plan->ranks.rank, size = (size_t)plan->ranks.size;
+    CORE(clscan_split_part_info(plan->split, rank, size, plan->carried, info)); /* may wait for the device */
     CORE(clscan_split_enqueue(plan->split, queue, args, rank, size, plan->carried, 0, NULL, computed));
-    CORE(clscan_split_part_info(plan->split, rank, size, plan->carried, info));
 done:
     return status;
 }

@@ -55,10 +55,18 @@ static void add_histogram(const clscan_desc *desc, cs_mpi_sizes *s) {
     s->bins = desc->bins.count;
 }
 
+bool cs_mpi_selects(clscan_task task) {
+    return task == CLSCAN_TASK_SELECT || task == CLSCAN_TASK_UNIQUE || task == CLSCAN_TASK_UNIQUE_LAST ||
+           task == CLSCAN_TASK_RUN_LENGTH;
+}
+
 cs_mpi_sizes cs_mpi_sizes_of(const clscan_desc *desc) {
     const bool counts = desc->task == CLSCAN_TASK_HISTOGRAM;
     const size_t value = cs_mpi_bytes_of(&desc->value, counts ? "uint" : "int");
-    cs_mpi_sizes s = { .task = desc->task, .loads = desc->user.load, .stores = desc->user.store };
+    const bool lengths = desc->task == CLSCAN_TASK_RUN_LENGTH;
+    cs_mpi_sizes s = {
+        .task = desc->task, .selects = cs_mpi_selects(desc->task), .loads = desc->user.load, .stores = desc->user.store
+    };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         s.in[i] = bytes_if(&desc->in[i]);
         s.out[i] = bytes_if(&desc->out[i]);
@@ -74,7 +82,8 @@ cs_mpi_sizes cs_mpi_sizes_of(const clscan_desc *desc) {
     else if (desc->segments == CLSCAN_SEGMENTS_FLAGS)
         s.segments = sizeof(cl_uchar);
     s.mask = desc->mask == CLSCAN_MASK_FLAGS ? sizeof(cl_uchar) : 0;
-    s.index = bytes_if(&desc->index);
+    s.index = lengths ? cs_mpi_bytes_of(&desc->index, "uint") : bytes_if(&desc->index);
+    s.length = lengths ? cs_mpi_bytes_of(&desc->length, "uint") : 0;
     s.count = cs_mpi_bytes_of(&desc->count, "uint");
     s.signed_count = desc->count.name && desc->count.name[0] != 'u';
     if (counts)

@@ -9,9 +9,10 @@
 /* The facts that a plan keeps of its description: bytes of elements, 0 for arrays that it does not have. */
 typedef struct cs_mpi_sizes {
     clscan_task task;
+    bool selects; /* the task is a selection: only the device knows how many results there are */
     size_t in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     size_t segments, mask; /* of flags and keys */
-    size_t index, count;
+    size_t index, length, count;
     bool signed_count;
     bool segment_bits, mask_bits;
     bool loads, stores; /* functions of the user may access any place of an array */
@@ -24,6 +25,9 @@ typedef struct cs_mpi_sizes {
 
 /* Returns the bytes of a type, of which a description without a name has the type `other`. */
 size_t cs_mpi_bytes_of(const clscan_type *type, const char *other);
+
+/* Returns true if a task is a selection that can be split. */
+bool cs_mpi_selects(clscan_task task);
 
 /* The description has been checked. */
 cs_mpi_sizes cs_mpi_sizes_of(const clscan_desc *desc);

@@ -17,7 +17,7 @@ typedef struct mpi_case {
     size_t segment_size, mask_size; /* 0 with the array: bits */
     const void *init;
     cl_ulong first_index;
-    size_t index_size, total_size;
+    size_t index_size, length_size, total_size;
     size_t results;                                    /* 0: as many as elements */
     bool on_device;                                    /* the number of elements is on the device */
     double (*key)(const struct mpi_case *c, size_t i); /* of a sort: orders as the keys of the elements do */
@@ -27,7 +27,7 @@ typedef struct mpi_case {
 /* The results of the whole array, or those of a part. */
 struct outcome {
     size_t n; /* results */
-    unsigned char out[ARRAYS][(N + 1) * WIDEST], indices[N * WIDEST], total[32];
+    unsigned char out[ARRAYS][(N + 1) * WIDEST], indices[N * WIDEST], lengths[N * WIDEST], total[32];
 };
 
 typedef struct affine {
@@ -40,6 +40,7 @@ void expect_affine(const mpi_case *c, outcome *expected); /* maps, of which the 
 void expect_argmin(const mpi_case *c, outcome *expected); /* of longs */
 void expect_sum(const mpi_case *c, outcome *expected);    /* a reduction of ints */
 void expect_kept(const mpi_case *c, outcome *expected);   /* a selection of ints by flags, or of multiples of three */
+void expect_runs(const mpi_case *c, outcome *expected);   /* the first or last ints of runs, or their lengths */
 void expect_counts(const mpi_case *c, outcome *expected); /* a histogram of ints from 0 to 999 in BINS bins */
 void expect_order(const mpi_case *c, outcome *expected);  /* a stable sort by `key`, with carried arrays and indices */
 

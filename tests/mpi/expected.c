@@ -97,6 +97,36 @@ void expect_kept(const mpi_case *c, outcome *expected) {
     expected->n = n;
 }
 
+/* In memory, a run begins with a new int or key, and with a flag. */
+static bool begins_run(const mpi_case *c, size_t i) {
+    const cl_int *keys = c->desc.segments == CLSCAN_SEGMENTS_KEYS ? c->segments : c->in[0];
+    return i == 0 || keys[i] != keys[i - 1] || is_head(c, i);
+}
+
+static size_t end_of_run(const mpi_case *c, size_t begin) {
+    size_t end = begin + 1;
+    while (end < N && !begins_run(c, end))
+        end++;
+    return end;
+}
+
+void expect_runs(const mpi_case *c, outcome *expected) {
+    const cl_int *in = c->in[0];
+    cl_int *out = (cl_int *)(void *)expected->out[0];
+    cl_uint *where = (cl_uint *)(void *)expected->indices, *length = (cl_uint *)(void *)expected->lengths;
+    size_t n = 0;
+    for (size_t k = 0; k < N; k++) {
+        const size_t begin = place_of(c, k);
+        if (!begins_run(c, begin))
+            continue;
+        const size_t end = end_of_run(c, begin), kept = c->desc.task == CLSCAN_TASK_UNIQUE_LAST ? end - 1 : begin;
+        where[n] = (cl_uint)(c->first_index + kept);
+        length[n] = (cl_uint)(end - begin);
+        out[n++] = in[kept];
+    }
+    expected->n = n;
+}
+
 void expect_counts(const mpi_case *c, outcome *expected) {
     const cl_int *in = c->in[0];
     cl_uint counts[BINS] = { 0 };

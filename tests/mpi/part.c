@@ -109,6 +109,8 @@ static void open_part(const check_device *d, const mpi_case *c, part *p, outcome
         p->args.mask = input(d, p, c->mask, c->mask_size, past);
     if (c->index_size)
         p->args.indices = output(d, p, actual->indices, (p->count + past) * c->index_size);
+    if (c->length_size)
+        p->args.lengths = output(d, p, actual->lengths, (p->count + past) * c->length_size);
     if (c->total_size)
         p->args.total = output(d, p, actual->total, sizeof actual->total);
     if (past) {
@@ -132,12 +134,17 @@ static void compare(const mpi_case *c, const char *what, const unsigned char *ex
         CHECK(expected[i] == actual[i], "%s: byte %zu of %s is %u, not %u", c->name, i, what, actual[i], expected[i]);
 }
 
+static bool selects(const mpi_case *c) {
+    return c->expect == expect_kept || c->expect == expect_runs;
+}
+
 /* Compares `n` results of this rank with those of the whole array from `at` on. */
 static void compare_all(const mpi_case *c, const outcome *expected, const outcome *actual, size_t at, size_t n) {
     for (int i = 0; i < ARRAYS; i++)
         compare(c, "an output", expected->out[i] + at * c->out_size[i], actual->out[i], n * c->out_size[i]);
     compare(c, "the indices", expected->indices + at * c->index_size, actual->indices, n * c->index_size);
-    if (c->desc.task != CLSCAN_TASK_SELECT)
+    compare(c, "the lengths", expected->lengths + at * c->length_size, actual->lengths, n * c->length_size);
+    if (!selects(c))
         compare(c, "the total", expected->total, actual->total, c->total_size);
 }
 
@@ -148,7 +155,7 @@ static void check_part(const mpi_case *c, const clscan_mpi_plan *plan, const out
     CHECK(info.elements == p->count, "%s: %llu", c->name, (unsigned long long)info.elements);
     CHECK(info.elements_before == p->begin, "%s: %llu", c->name, (unsigned long long)info.elements_before);
     CHECK(info.elements_of_all == N, "%s: %llu", c->name, (unsigned long long)info.elements_of_all);
-    if (c->desc.task != CLSCAN_TASK_SELECT) {
+    if (!selects(c)) {
         compare_all(c, expected, actual, c->results ? 0 : p->begin, c->results ? c->results : p->count);
         return;
     }
@@ -182,6 +189,7 @@ static void check_enqueue(const check_device *d, const mpi_case *c, clscan_mpi_p
     for (int i = 0; i < ARRAYS; i++)
         read_back(d, &p->args.out[i], results * c->out_size[i], actual.out[i]);
     read_back(d, &p->args.indices, results * c->index_size, actual.indices);
+    read_back(d, &p->args.lengths, results * c->length_size, actual.lengths);
     read_back(d, &p->args.total, sizeof actual.total, actual.total);
     check_part(c, plan, expected, p, &actual);
     for (size_t i = 0; i < p->num_memory; i++)
