@@ -1,6 +1,6 @@
 /* Summaries of the parts of an array. A summary says of one part what the others need to know, at bytes that the host
  * chooses (src/split/summary.h). It begins with two ulongs: the number that all summaries for one description have, and
- * the count of elements. What follows depends on the task. */
+ * the count of elements. The task decides which members follow. */
 #ifndef CLSCAN_SUMMARY_H
 #define CLSCAN_SUMMARY_H
 

@@ -1547,6 +1547,10 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *   reductions      Without segments. Every part gets the result, and its elements are not read again.
  *   selections      CLSCAN_TASK_SELECT. The results of a part are at the beginning of its own outputs, and args.total
  *                   is the number of them. clscan_split_part_info says how many results come before them.
+ *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH, without desc.min_run_length: selections whose runs
+ *                   may cross any number of parts. A run has one result, in the part in which it begins, and for
+ *                   UNIQUE_LAST in the part in which it ends. Its length counts the elements in all parts. There is no
+ *                   self-test.
  *   histograms      Every part gets the counts of the whole array, and its elements are not read again. A summary has
  *                   all counts of its part. Counts are added in a fixed order, so that sums of floating-point weights
  *                   have the same bits on every run with the same parts.
@@ -1608,14 +1612,16 @@ typedef struct clscan_part_info {
     size_t struct_size;                                  /* as CLSCAN_PART_INFO_INIT sets it */
     cl_ulong elements, elements_before, elements_of_all; /* in the order of memory */
 
-    /* For selections, else 0: the elements that are kept. With desc.reverse, the last part comes first in the results
-     * of the whole array. */
+    /* For selections, also of runs, else 0: the results. With desc.reverse, the last part comes first in the results of
+     * the whole array. */
     cl_ulong kept, kept_before, kept_of_all;
 } clscan_part_info;
 #define CLSCAN_PART_INFO_INIT CLSCAN_SIZED(clscan_part_info)
 
-/* Stores in *info what the summaries say about a part. The parameters are as for clscan_split_enqueue. Fails with
- * INVALID_VALUE for a part that is not below num_parts, and for a summary that was made for another description. */
+/* Stores in *info what the summaries say about a part. The parameters are as for clscan_split_enqueue. For tasks that
+ * find runs, the device compares the elements at the edges of the parts, in a queue of the split's own, and the call
+ * waits for that comparison. Fails with INVALID_VALUE for a part that is not below num_parts, and for a summary that
+ * was made for another description, and for runs also with OPENCL and OUT_OF_MEMORY. */
 CLSCAN_API clscan_status clscan_split_part_info(const clscan_split *split, size_t part, size_t num_parts,
                                                 const void *summaries, clscan_part_info *info);
 
@@ -1648,8 +1654,8 @@ typedef struct clscan_set_part {
 } clscan_set_part;
 
 /* Creates a set of `num_devices` devices, with the kernels of `desc` for each of them, and starts the set's thread. On
- * failure *set is NULL. Fails as clscan_split_create, except for tasks that clscan_set_execute alone computes, and with
- * INVALID_DEVICE for a device that is given twice. Messages name the device. */
+ * failure *set is NULL. Fails as clscan_split_create, and with INVALID_DEVICE for a device that is given twice.
+ * Messages name the device. */
 CLSCAN_API clscan_status clscan_set_create(clscan_device *const *devices, size_t num_devices, const clscan_desc *desc,
                                            clscan_set **set);
 
@@ -1694,10 +1700,9 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *   host memory     Pinned arrays are copied while the call goes on: those that are mapped from a buffer with
  *                   CL_MEM_ALLOC_HOST_PTR, of a context that all devices share. Other memory is correct too, but
  *                   drivers may copy it in the calling thread, for one device after the other.
- *   tasks           What splits compute, and CLSCAN_TASK_SORT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, the last one
- *                   without desc.min_run_length: runs may cross pieces. For these tasks clscan_set_enqueue fails with
- *                   INVALID_DESC. Histograms read the counts of every piece back. desc.user.load and store are not
- *                   possible.
+ *   tasks           What splits compute, except runs with segments by bits, and CLSCAN_TASK_SORT, for which
+ *                   clscan_set_enqueue fails with INVALID_DESC. Histograms read the counts of every piece back.
+ *                   desc.user.load and store are not possible.
  *   results         A set gives the same results as one call on the whole array. Floating-point sums are associated by
  *                   pieces: they have the same bits on every run with the same devices and piece_count.
  *   threads         Calls for one set run one after the other. Calls of clscan_set_enqueue go on meanwhile.
@@ -1721,9 +1726,10 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *                   fails, in pieces that are sorted each by itself. Outputs still belong together: what has one index
  *                   in them comes from one index of the inputs.
  *
- * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store, and with INVALID_VALUE for a piece_count
- * that a buffer cannot hold, and for args.workspace. A call that refuses its arguments writes nothing. After a failure
- * of a device, the outputs of tasks other than a sort may be half written, and the set can be used again. */
+ * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store and for runs with segments by bits, and with
+ * INVALID_VALUE for a piece_count that a buffer cannot hold, and for args.workspace. A call that refuses its arguments
+ * writes nothing. After a failure of a device, the outputs of tasks other than a sort may be half written, and the set
+ * can be used again. */
 CLSCAN_API clscan_status clscan_set_execute(clscan_set *set, const clscan_args *args, size_t piece_count);
 
 /* Returns CLSCAN_OK if no command of an earlier call is known to have failed. Otherwise it fails with OPENCL, sets

@@ -56,6 +56,9 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *   reductions      Without segments. Every rank gets the result, with the same bits.
  *   selections      CLSCAN_TASK_SELECT. The results of a part stay with its rank. clscan_mpi_plan_info says how many
  *                   results the ranks before have, and how many there are in all.
+ *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH, without desc.min_run_length. Runs may cross any
+ *                   number of ranks. A run has one result, on the rank on which it begins, and for UNIQUE_LAST on the
+ *                   rank on which it ends. Its length counts the elements on all ranks.
  *   histograms      Without rows. Every rank gets the counts of all elements. Integers are added by MPI_Allreduce, and
  *                   floating-point numbers in the order of the ranks, so that all ranks have the same bits.
  *   sorts           CLSCAN_TASK_SORT by keys, with carried arrays and indices, without rows and segments. Elements move
@@ -64,10 +67,8 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *                   before the part of a rank. The sort is stable across ranks, and indices are places in the whole
  *                   array.
  *   not possible    Sorts by desc.user.less: compute a key by desc.user.map instead. Sorts with desc.user.load, which
- *                   may read any element. Top-k and partitions, whose elements would move to other ranks. Unique
- *                   elements and run-length encodings, because a run may cross ranks: scan flags of where runs
- *                   begin, and select by them. Rows, segments by offsets, desc.user.with_position, and SVM and USM
- *                   pointers.
+ *                   may read any element. Top-k and partitions, whose elements would move to other ranks. Rows,
+ *                   segments by offsets, desc.user.with_position, and SVM and USM pointers.
  *
  * The arguments are those of clscan_plan_enqueue for the elements of the rank's part, with these differences:
  *
@@ -153,8 +154,8 @@ CLSCAN_API clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_comma
 CLSCAN_API clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const clscan_args *args);
 
 /* Stores in *info what the latest successful call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute found out about
- * this rank's part: the number of elements in the part, on the ranks before, and on all ranks. For selections, it also
- * stores how many of these elements are kept. With desc.reverse, the kept elements of the last rank come first. With
+ * this rank's part: the number of elements in the part, on the ranks before, and on all ranks. For selections, also of
+ * runs, it stores the same numbers of results. With desc.reverse, the results of the last rank come first. With
  * args.count_at, the number of elements is the one that was there. Fails with INVALID_VALUE before the first such call.
  */
 CLSCAN_API clscan_status clscan_mpi_plan_info(const clscan_mpi_plan *plan, clscan_part_info *info);

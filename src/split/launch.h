@@ -8,7 +8,8 @@
 /* The kernels of a split, which all have one work-item. */
 enum { CS_SUMMARIZE, CS_COMBINE, CS_LENGTHEN };
 
-/* The events that the first command of a call waits for: those of the caller, and the latest call before. */
+/* The events that the first command of a call waits for: the events of the caller, and the event of the latest call
+ * before. */
 typedef struct cs_waits {
     cl_uint num;
     cl_event *list; /* with room for one event more */

@@ -10,8 +10,9 @@ typedef struct cs_summary_layout {
     cl_ulong bytes, sum, first, last, run;
 } cs_summary_layout;
 
-/* The results of a selection of runs, as cl/grid/split_runs.cl counts them for a part: those of this part, of the parts
- * before it in the order of results, and of all parts. clscan_part_info has the same numbers from its member `kept` on.
+/* Numbers of results of a selection of runs, which cl/grid/split_runs.cl stores for a part: the results of this part,
+ * of the parts before this part in the order of results, and of all parts. clscan_part_info has the same numbers from
+ * its member `kept` on.
  */
 typedef struct cs_run_results {
     cl_ulong kept, kept_before, kept_of_all;
