@@ -20,14 +20,20 @@ static clscan_args arrays(const test_device *d, const clscan_desc *desc) {
     args.out[0].buffer = new_output(d);
     if (desc->segments)
         args.segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof flags, flags);
+    if (desc->task == CLSCAN_TASK_RUN_LENGTH) {
+        args.indices.buffer = new_output(d);
+        args.lengths.buffer = new_output(d);
+        args.total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    }
     return args;
 }
 
 static void release(clscan_args *args) {
-    clReleaseMemObject(args->in[0].buffer);
-    clReleaseMemObject(args->out[0].buffer);
-    if (args->segments.buffer)
-        clReleaseMemObject(args->segments.buffer);
+    const cl_mem all[] = { args->in[0].buffer,   args->out[0].buffer,  args->segments.buffer,
+                           args->indices.buffer, args->lengths.buffer, args->total.buffer };
+    for (size_t i = 0; i < COUNT(all); i++)
+        if (all[i])
+            clReleaseMemObject(all[i]);
 }
 
 static void summarize(const test_device *d, clscan_split *split, const clscan_args *args, char *summaries) {
@@ -39,8 +45,24 @@ static void summarize(const test_device *d, clscan_split *split, const clscan_ar
     clFinish(d->in_order);
 }
 
+/* All ones are one run, whose result is in the first part. */
+static void compute_runs(const test_device *d, clscan_split *split, const clscan_desc *desc) {
+    char summaries[PARTS * MOST_SUMMARY];
+    cl_uint length = 0, kept = 9;
+    clscan_args args = arrays(d, desc);
+    summarize(d, split, &args, summaries);
+    for (size_t i = PARTS; i-- > 0;) {
+        assert_ok(clscan_split_enqueue(split, d->in_order, &args, i, PARTS, summaries, 0, NULL, NULL));
+        clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof kept, &kept, 0, NULL, NULL);
+        assert_int_equal(kept, i == 0);
+    }
+    clEnqueueReadBuffer(d->in_order, args.lengths.buffer, CL_TRUE, 0, sizeof length, &length, 0, NULL, NULL);
+    assert_int_equal(length, PARTS * SCAN_COUNT);
+    release(&args);
+}
+
 /* The second part continues the sums of the first one. */
-static void compute(const test_device *d, clscan_split *split, const clscan_desc *desc) {
+static void compute_sums(const test_device *d, clscan_split *split, const clscan_desc *desc) {
     char summaries[PARTS * MOST_SUMMARY];
     cl_int x[SCAN_COUNT];
     clscan_args args = arrays(d, desc);
@@ -53,6 +75,10 @@ static void compute(const test_device *d, clscan_split *split, const clscan_desc
         assert_int_equal(x[i], sum);
     }
     release(&args);
+}
+
+static void compute(const test_device *d, clscan_split *split, const clscan_desc *desc) {
+    (desc->task == CLSCAN_TASK_RUN_LENGTH ? compute_runs : compute_sums)(d, split, desc);
 }
 
 static clscan_status end(const test_device *d, const clscan_desc *desc, clscan_split *split, clscan_args *args,
@@ -129,11 +155,13 @@ static void sweep(const test_device *d, const clscan_desc *desc) {
 
 static void test_split(void **state) {
     const clscan_desc sums = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
-    clscan_desc segments = sums;
+    clscan_desc segments = sums, runs = sums;
     segments.segments = CLSCAN_SEGMENTS_FLAGS;
+    runs.task = CLSCAN_TASK_RUN_LENGTH;
     flags[300] = 1;
     sweep(*state, &sums);
     sweep(*state, &segments);
+    sweep(*state, &runs);
 }
 
 int main(void) {
