@@ -1549,8 +1549,7 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *                   is the number of them. clscan_split_part_info says how many results come before them.
  *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH, without desc.min_run_length: selections whose runs
  *                   may cross any number of parts. A run has one result, in the part in which it begins, and for
- *                   UNIQUE_LAST in the part in which it ends. Its length counts the elements in all parts. There is no
- *                   self-test.
+ *                   UNIQUE_LAST in the part in which it ends. Its length counts the elements in all parts.
  *   histograms      Every part gets the counts of the whole array, and its elements are not read again. A summary has
  *                   all counts of its part. Counts are added in a fixed order, so that sums of floating-point weights
  *                   have the same bits on every run with the same parts.

@@ -258,6 +258,10 @@ static clscan_status test_variant(self_test *test, cs_variant *v) {
         FAIL_IF(v->is_reference, CLSCAN_ERROR_WRONG_RESULTS,
                 "%s, driver %s: even the reference kernel, of a single work-item, computes a %s wrongly",
                 test->plan->device->caps.name, test->plan->device->caps.driver, cs_task_at(test->desc->task)->name);
+        FAIL_IF(test->plan->change, CLSCAN_ERROR_WRONG_RESULTS,
+                "%s, driver %s: %s computes a %s wrongly, and no other kernel takes its place in a part of an array",
+                test->plan->device->caps.name, test->plan->device->caps.driver, v->name,
+                cs_task_at(test->desc->task)->name);
         TRY(cs_safer_replace(test->plan->device, test->desc, cs_computes_wrongly, v));
         TRY(judge(test, v, CS_LONG_ROWS, &right));
     }
@@ -310,9 +314,14 @@ done:
 }
 
 clscan_status cs_self_test_plan(clscan_device *device, const clscan_desc *desc, clscan_plan **plan) {
+    return cs_self_test_changed(device, desc, NULL, plan);
+}
+
+clscan_status cs_self_test_changed(clscan_device *device, const clscan_desc *desc, cs_change_problem change,
+                                   clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
     clscan_plan *made = NULL;
-    TRY(cs_plan_create(device, desc, &made));
+    TRY(cs_plan_create_changed(device, desc, change, &made));
     TRY(test_plan(made, desc));
     cs_plan_store(made);
     *plan = made;

@@ -67,8 +67,8 @@ static clscan_desc sum_of(const clscan_desc *desc) {
 static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     const clscan_desc sum = sum_of(desc);
-    TRY(has_segments(desc) || has_runs(desc) ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
-                                             : cs_self_test_plan(device, desc, &s->plan));
+    TRY(has_segments(desc) ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
+                           : cs_self_test_changed(device, desc, has_runs(desc) ? cs_summary_continue : NULL, &s->plan));
     if (s->plan->traits.histogram.bins)
         TRY(cs_adder_create(device, desc->value.name, &s->adder));
     if (!has_plan_of_sums(desc)) {
