@@ -88,8 +88,8 @@ static const cs_strategy *kernels_of(const clscan_desc *desc) {
     return cs_task_at(desc->task)->lengths ? &run_length_kernels : has_runs(desc) ? &run_kernels : &split_kernels;
 }
 
-/* Compiles the kernels of cl/grid/split.cl or split_runs.cl for the plan's problem. The kernels of runs read the caller's
- * own initial value, so their problem is not one of parts. The pieces of a sort have no summaries. */
+/* Compiles the kernels of cl/grid/split.cl or split_runs.cl for the plan's problem. The kernels of runs read the
+ * caller's own initial value, so their problem is not one of parts. The pieces of a sort have no summaries. */
 static clscan_status create_kernels(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     cs_problem problem = cs_desc_problem(desc);

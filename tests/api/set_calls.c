@@ -310,9 +310,12 @@ static void test_tasks_of_host_arrays(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_asynchronous), cmocka_unit_test(test_failing_device),
-        cmocka_unit_test(test_misuse),       cmocka_unit_test(test_devices),
-        cmocka_unit_test(test_counts),       cmocka_unit_test(test_runs_of_late_counts),
+        cmocka_unit_test(test_asynchronous),
+        cmocka_unit_test(test_failing_device),
+        cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_runs_of_late_counts),
         cmocka_unit_test(test_tasks_of_host_arrays),
     };
     return cmocka_run_group_tests(tests, set_devices_open, set_devices_close);

@@ -279,10 +279,10 @@ static void test_kinds_of_runs(void **state) {
           COUNTED },
         { .name = "run lengths of vectors by functions, with segments by few flags",
           .desc = { .task = CLSCAN_TASK_RUN_LENGTH,
-                    .value.name = "int3",
+                    .value.name = "int4",
                     .key.name = "int",
                     FLAGS,
-                    .user = { .source = "static int first_of(int3 x) { return x.x; }\n"
+                    .user = { .source = "static int first_of(int4 x) { return x.x; }\n"
                                         "static int near(int a, int b) { return abs(a - b) < 11; }",
                               .key = "first_of",
                               .same_key = "near" } },

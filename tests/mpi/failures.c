@@ -102,7 +102,8 @@ static void test_tasks(const fixture *f) {
         clscan_desc desc;
         const char *words;
     } rows[] = {
-        { { .task = CLSCAN_TASK_TOP_K, .sort.k = 3 }, "rank 0: desc.task is CLSCAN_TASK_TOP_K|have to move" },
+        { { .task = CLSCAN_TASK_TOP_K, .sort.k = 3 },
+          "rank 0: desc.task is CLSCAN_TASK_TOP_K|have to be brought together" },
         { { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS }, "rank 0: desc.layout is rows, but a sort" },
         { { .task = CLSCAN_TASK_SORT, .segments = CLSCAN_SEGMENTS_KEYS }, "rank 0: desc.segments is keys, but a sort" },
         { { .task = CLSCAN_TASK_SORT,
