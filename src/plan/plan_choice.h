@@ -29,6 +29,8 @@ typedef struct cs_needs {
     size_t strategy, head_bits, loaded, element;
 } cs_needs;
 
+enum { CS_CACHE_LINE = 128 }; /* bytes; head bits begin at a multiple of it */
+
 /* Where in a buffer the arrays of the prologue begin, and where they end, in bytes. */
 typedef struct cs_prologue_places {
     size_t head_bits, loaded, end;
