@@ -211,7 +211,7 @@ static void test_misuse(void **state) {
     for (size_t i = 0; i < all->num; i++)
         assert_int_equal(last_of(all, &o, i), 1); /* refused calls wrote nothing */
     assert_ok(clscan_set_divide(o.set, 70, counts));
-    assert_int_equal(counts[0], 32);
+    assert_int_equal(counts[0], all->num > 2 ? 32 : 64); /* whole words of bits */
     assert_int_equal(counts[0] + counts[1] + (all->num > 2 ? counts[2] : 0), 70);
     close_ones(all, &o);
 }
