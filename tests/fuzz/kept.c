@@ -10,9 +10,9 @@ bool output_write(output_file *out, const void *data, size_t size) {
     return true;
 }
 
-cs_strbuf kept_write(const char *format, const data_options *options, const array *values) {
+cs_strbuf kept_write(const char *name, const data_options *options, const array *values) {
     output_file out = { .name = "out" };
-    struct format const *to = format_named(format);
+    struct format const *to = format_named(name);
     char header[NPY_HEADER];
     kept = (cs_strbuf) { 0 };
     if (to->print_header) {
