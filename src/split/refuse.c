@@ -40,6 +40,10 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SORT: a set sorts the whole array, and "
             "does not sort a segment that crosses pieces by itself",
             cs_segments_at(desc->segments)->id);
+    FAIL_IF(desc->task == CLSCAN_TASK_SORT && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.load is \"%s\", which may read any element, but a set sorts pieces of the array: desc.user.map "
+            "computes a key from one element",
+            desc->user.load);
     FAIL_IF(desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but the kernels of a part do not know how many elements other parts have",
             desc->user.with_position);
