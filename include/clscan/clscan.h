@@ -273,7 +273,7 @@ typedef struct clscan_ref {
     cl_mem buffer;    /* a buffer or sub-buffer */
     const void *svm;  /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
     const void *usm;  /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
-    const void *host; /* any memory of the process, of any alignment: for clscan_plan_execute only */
+    const void *host; /* any memory of the process, of any alignment: not for calls that enqueue */
     size_t offset;    /* elements before the first one that is read or written */
 
     /* The elements that may be read or written from the offset on. A buffer also ends at its size. The library touches
@@ -883,7 +883,7 @@ typedef enum clscan_segments {
  *                   inputs have no gaps: together they take as many places as there are elements.
  *   args.indices    Receives the place of each element in its row, plus args.first_index (argsort). Without rows,
  *                   all elements are one row, which begins at the offset of in[0]. Segments do not matter: indices
- *                   are not those in the segment. It is written if desc.index has a name.
+ *                   are not those in the segment. It has to be given if desc.index has a name.
  *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or
  *                   any axis of an array (see clscan_args_set_axis). Rows may lie as for a scan, with any strides,
@@ -1555,7 +1555,9 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *                   have the same bits on every run with the same parts.
  *   not possible    Other tasks, segments by offsets, desc.user.with_position, and SVM and USM pointers. Rows: those
  *                   that are whole in a part depend on no other part, so that each device needs a plan only.
- *   args            As for clscan_plan_enqueue, for the elements of the part, with these differences:
+ *   args            As for clscan_plan_enqueue, for the elements of the part, with these differences. A part without
+ *                   elements needs args.in[0] too, and for CLSCAN_TASK_RUN_LENGTH all outputs: any buffers, which are
+ *                   not touched.
  *     init, init_at   The initial value of the whole array: the same in each part. (Of a selection: of the part.)
  *     total           Receives the total of the whole array, in each part with the same bits. (Of a selection: of the
  *                     part.)

@@ -231,8 +231,8 @@ static const subcommand subcommands[] = {
       "was made, as a line of the tuning file. The columns of a row are the names of the device and its driver, the\n"
       "task if it has shapes of its own, as in task=sort, the greatest count, the bytes of an element, the strategy,\n"
       "the group algorithm, the work-items of a work-group, the items of a work-item, the packet rows in\n"
-      "registers, the packet rows in local memory, and the number of work-groups. The comment is the origin of the\n"
-      "row: a line of the tuning file, or a class of devices in the library's table.\n"
+      "registers, the packet rows in local memory, and the work-groups for each compute unit. The comment is the\n"
+      "origin of the row: a line of the tuning file, or a class of devices in the library's table.\n"
       "--source prints the programs of the plan in OpenCL C, with all included files. The text after #line 1\n"
       "\"cl/problem.h\" is generated for the types, the operator and the shape. Without --source, the line `strategy`\n"
       "says which of the programs scans COUNT elements.\n",
