@@ -4,8 +4,6 @@
 #include "fuzz/fuzz.h"
 #include "tuning/tuning_text.h"
 
-#include <string.h>
-
 static char origin[] = "FILE";
 static const cs_caps caps = { .name = "a device", .driver = "1.2" };
 
@@ -24,9 +22,8 @@ static bool is_same(const cs_tuning_row *a, const cs_tuning_row *b) {
 static void print_and_parse(const cs_tuning_row *row) {
     static cs_tuning again;
     cs_strbuf line = { 0 };
-    cs_strbuf_add(&line, "\"%s\" %s ", caps.name, caps.driver);
-    cs_tuning_print(&line, row);
-    *strchr(line.data, '(') = '#'; /* the rest of the line becomes a comment */
+    cs_tuning_print(&line, &caps, row);
+    cs_tuning_print_origin(&line, row);
     MUST(parse(&again, line.data, line.size) == CLSCAN_OK && again.num_own == 1 && is_same(row, &again.own[0]));
     cs_strbuf_free(&line);
 }
