@@ -20,8 +20,8 @@ typedef struct {
     ulong shared;      /* elements at the edge of the part whose run has its result in another part; 1 if lengths
                           of runs are not stored */
     ulong more, place; /* the result at `place` is of a run that has `more` elements in later parts */
-    ulong kept, before,
-        all; /* the results of this part, of the parts before it in the order of results, of all parts */
+    ulong kept;        /* the results of this part */
+    ulong before, all; /* those of the parts before it in the order of results, and of all parts */
 } clscan_runs_of_part;
 
 #ifdef CLSCAN_SELECT_LAST_OF_RUN

@@ -48,8 +48,8 @@ static bool has_plan_of_sums(const clscan_desc *desc) {
 }
 
 /* Returns the description of the sum of a part. With segments it is a scan, from which cs_summary_sum makes a
- * reduction. The sum of a run-length encoding is a run-length encoding, not in reverse, so that
- * its first result is that of the first run. */
+ * reduction. The sum of a run-length encoding is one, too, but not in reverse, so that its first result is that of the
+ * first run. */
 static clscan_desc sum_of(const clscan_desc *desc) {
     clscan_desc sum = *desc;
     if (has_runs(desc)) {
