@@ -8,9 +8,6 @@
 /* Checks that kernels can be given memory of the kind of the arrays. */
 clscan_status cs_args_check_memory(const clscan_device *device, const cs_call *call);
 
-/* Checks args.num_segments, but not args.segments. */
-clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *call);
-
 /* Checks the arrays of a call and finds their ranges. In host memory, arrays may have any alignment. */
 clscan_status cs_args_ranges(const clscan_device *device, const cs_traits *traits, const cs_call *call,
                              cs_byte_ranges *in, cs_byte_ranges *out, cs_findings *findings);

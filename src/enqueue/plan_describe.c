@@ -2,11 +2,11 @@
 
 #include "base/try.h"
 #include "device/probe.h"
-#include "enqueue/args_check.h"
 #include "enqueue/empty_segments.h"
 #include "enqueue/head_bits.h"
 #include "enqueue/loaded.h"
 #include "enqueue/run_lengths.h"
+#include "enqueue/values_check.h"
 #include "plan/plan_choice.h"
 #include "plan/strided.h"
 #include "table/table.h"
@@ -110,7 +110,7 @@ static clscan_status check_scan(const clscan_plan *plan, const cs_variant *v, co
     cs_extents ignored;
     TRY(cs_plan_check_count(plan, call->count));
     TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), needs));
-    TRY(cs_args_check_segments(&plan->traits, call));
+    TRY(cs_values_check_segments(&plan->traits, call));
     TRY(cs_strided_extents(&plan->traits, call, &ignored));
 done:
     return status;
