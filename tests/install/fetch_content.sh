@@ -4,7 +4,7 @@
 set -eu
 rm -rf "$WORK"
 
-"$CMAKE" -S "$(dirname "$0")/fetch_content" -B "$WORK/build" -DCLSCAN_SOURCE="$SOURCE" -DCMAKE_BUILD_TYPE=Debug
+"$CMAKE" -S "$(dirname "$0")/fetch_content" -B "$WORK/build" -DCLSCAN_SOURCE="$SOURCE" -DCMAKE_BUILD_TYPE=None
 "$CMAKE" --build "$WORK/build"
 
 tests=$(cd "$WORK/build" && "$CTEST" -N | sed -n 's/^Total Tests: //p')
