@@ -20,19 +20,36 @@ done:
     return status;
 }
 
-clscan_status cs_split_put_summaries(clscan_split *s, cl_command_queue queue, const cs_part *part, cl_uint num_wait,
-                                     const cl_event *wait, cl_mem *all, cl_event *copied) {
+/* Stores in *all the buffer that receives the summaries. Sets *copied if a command copies them. */
+static clscan_status put(clscan_split *s, cl_command_queue queue, const cs_part *part, const cs_waits *w, cl_mem *all,
+                         cl_event *copied) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     const size_t bytes = part->num_parts * s->layout.bytes;
     void *const at = (void *)(uintptr_t)part->summaries;
     if (part->lasting) {
         TRY(keep_buffer(s, bytes, all));
-        CL(clEnqueueWriteBuffer(queue, *all, CL_FALSE, 0, bytes, at, num_wait, wait, copied));
+        CL(clEnqueueWriteBuffer(queue, *all, CL_FALSE, 0, bytes, at, w->num, w->num ? w->list : NULL, copied));
     } else {
         *all = clCreateBuffer(s->plan->device->context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes, at, &error);
         TRY(cs_check_cl(error, "clCreateBuffer"));
     }
 done:
+    return status;
+}
+
+clscan_status cs_split_put_summaries(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
+                                     const cs_waits *w, cs_summaries_reader *reader, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    cl_mem all = NULL;
+    cl_event copied = NULL;
+    TRY(put(s, queue, part, w, &all, &copied));
+    const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
+    TRY(reader(s, queue, call, part, all, &after, event));
+done:
+    if (copied)
+        clReleaseEvent(copied);
+    if (all)
+        clReleaseMemObject(all);
     return status;
 }

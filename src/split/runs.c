@@ -6,27 +6,17 @@
 
 /* ------------------------------------------------------------------------------------------------ the kernels */
 
-/* Launches the kernel that finds the runs that cross parts. It stores what a part begins with in `start`. */
+/* Launches the kernel that finds the runs that cross parts. It stores what the part begins with in a cell. */
 static clscan_status find_runs(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
-                               cl_mem start, const cs_waits *w, cl_event *event) {
-    clscan_status status = CLSCAN_OK;
+                               cl_mem all, const cs_waits *w, cl_event *event) {
     const cl_ulong num = part->num_parts, number = part->number;
-    cl_mem all = NULL;
-    cl_event copied = NULL;
-    TRY(cs_split_put_summaries(s, queue, part, w->num, w->num ? w->list : NULL, &all, &copied));
+    const cl_mem start = part->start ? part->start : s->start;
     const cs_split_arg args[] = { { sizeof s->layout, &s->layout },
                                   { sizeof all, &all },
                                   { sizeof num, &num },
                                   { sizeof number, &number },
                                   { sizeof start, &start } };
-    const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
-    TRY(cs_split_launch(s, queue, CS_COMBINE, call, args, sizeof args / sizeof *args, &after, event));
-done:
-    if (copied)
-        clReleaseEvent(copied);
-    if (all)
-        clReleaseMemObject(all);
-    return status;
+    return cs_split_launch(s, queue, CS_COMBINE, call, args, sizeof args / sizeof *args, w, event);
 }
 
 /* Enqueues the plan's call on a part. What find_runs has stored takes the place of the initial value. */
@@ -68,7 +58,7 @@ clscan_status cs_split_enqueue_runs(clscan_split *s, cl_command_queue queue, con
     call.init = NULL;
     call.init_at = (cs_call_array) { .handle = s->start };
     TRY(cs_ready_call_create(s->plan, queue, &call, &ready));
-    TRY(find_runs(s, queue, given, part, s->start, w, &events[n++]));
+    TRY(cs_split_put_summaries(s, queue, given, part, w, find_runs, &events[n++]));
     TRY(select_runs(s, &ready, events[n - 1], &events[n]));
     n++;
     if (s->plan->traits.lengths_output && ready.variant) {
@@ -98,11 +88,12 @@ static clscan_status count_results(clscan_split *s, const cs_part *part, cs_run_
     cl_mem start = NULL;
     cl_event found = NULL;
     const cs_call none = cs_call_contiguous(0);
+    cs_part own = *part;
     pthread_mutex_lock(&s->mutex);
-    start = clCreateBuffer(s->plan->device->context, CL_MEM_READ_WRITE, cs_summary_start_bytes(&s->plan->traits), NULL,
-                           &error);
+    own.start = start = clCreateBuffer(s->plan->device->context, CL_MEM_READ_WRITE,
+                                       cs_summary_start_bytes(&s->plan->traits), NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
-    TRY(find_runs(s, s->counting, &none, part, start, &(cs_waits) { 0, NULL }, &found));
+    TRY(cs_split_put_summaries(s, s->counting, &none, &own, &(cs_waits) { 0, NULL }, find_runs, &found));
     TRY(read_results(s->counting, start, CL_TRUE, results, found, NULL));
 done:
     pthread_mutex_unlock(&s->mutex);

@@ -45,6 +45,7 @@ typedef struct cs_part {
     bool counts_late;      /* nobody knows the counts before the summaries are there */
     const char *summaries; /* those of all parts, one after the other, with any alignment */
     bool lasting;          /* the summaries stay until the part is computed, and not during the call only */
+    cl_mem start; /* receives what the kernels of a selection of runs begin with; NULL: the cell of the split */
     cs_run_results *found; /* receives the numbers of results of runs, before the part is complete; may be NULL */
     cl_event ready;        /* completes when the summaries, which are lasting, are there; NULL: they are */
 

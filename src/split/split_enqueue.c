@@ -182,51 +182,28 @@ static void continue_from_start(const clscan_split *s, bool any, cs_call *call) 
 
 /* Adds the counts of all parts. */
 static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
-                                const cs_waits *w, cl_event *event) {
-    clscan_status status = CLSCAN_OK;
+                                cl_mem all, const cs_waits *w, cl_event *event) {
     const size_t size = s->plan->traits.out[0].size;
-    cl_mem all = NULL;
-    cl_event copied = NULL;
-    TRY(cs_split_put_summaries(s, queue, part, w->num, w->num ? w->list : NULL, &all, &copied));
     const cs_tables tables = { .buffer = all,
                                .offset = s->layout.sum / size,
                                .pitch = s->layout.bytes / size,
                                .num = part->num_parts,
                                .bins = s->plan->traits.histogram.bins };
-    const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
-    TRY(cs_adder_enqueue(s->adder, queue, &tables, &call->out[0], after.num, after.num ? after.list : NULL, event));
-done:
-    if (copied)
-        clReleaseEvent(copied);
-    if (all)
-        clReleaseMemObject(all);
-    return status;
+    return cs_adder_enqueue(s->adder, queue, &tables, &call->out[0], w->num, w->num ? w->list : NULL, event);
 }
 
-/* Launches the kernel that combines the summaries. The buffer of the summaries lives until the kernel has run. The
- * result of a reduction is what follows the last part. */
+/* Launches the kernel that combines the summaries. The result of a reduction is what follows the last part. */
 static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
-                             const cs_waits *w, cl_event *event) {
-    clscan_status status = CLSCAN_OK;
+                             cl_mem all, const cs_waits *w, cl_event *event) {
     const cl_ulong num = part->num_parts, number = s->plan->traits.reduces ? num : part->number;
     const cl_ulong follows = part->follows;
     const cl_mem joined = part->joined ? part->joined : s->joined;
-    cl_mem all = NULL;
-    cl_event copied = NULL;
-    TRY(cs_split_put_summaries(s, queue, part, w->num, w->num ? w->list : NULL, &all, &copied));
     const cs_split_arg args[] = {
         { sizeof s->layout, &s->layout }, { sizeof all, &all },           { sizeof num, &num },
         { sizeof number, &number },       { sizeof s->start, &s->start }, { sizeof follows, &follows },
         { sizeof joined, &joined }
     };
-    const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
-    TRY(cs_split_launch(s, queue, CS_COMBINE, call, args, sizeof args / sizeof *args, &after, event));
-done:
-    if (copied)
-        clReleaseEvent(copied);
-    if (all)
-        clReleaseMemObject(all);
-    return status;
+    return cs_split_launch(s, queue, CS_COMBINE, call, args, sizeof args / sizeof *args, w, event);
 }
 
 size_t cs_split_joined_bytes(const clscan_split *s) {
@@ -250,7 +227,7 @@ static clscan_status enqueue_counts(clscan_split *s, cl_command_queue queue, con
                                     const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cl_event last = NULL;
-    TRY(add_counts(s, queue, call, part, w, &last));
+    TRY(cs_split_put_summaries(s, queue, call, part, w, add_counts, &last));
     TRY(cs_split_hand_over(s, queue, last, event));
 done:
     return status;
@@ -263,7 +240,7 @@ static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_c
     cl_event combined = NULL, last = NULL;
     cs_call call = *given;
     continue_from_start(s, s->plan->traits.reduces ? part->has_any : part->has_before, &call);
-    TRY(combine(s, queue, given, part, w, &combined));
+    TRY(cs_split_put_summaries(s, queue, given, part, w, combine, &combined));
     TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &combined, &last));
     TRY(cs_split_hand_over(s, queue, last, event));
 done:
@@ -305,7 +282,7 @@ clscan_status cs_split_join(clscan_split *s, cl_command_queue queue, const cs_ca
     cl_event combined = NULL;
     pthread_mutex_lock(&s->mutex);
     TRY(cs_waits_of(s, 0, NULL, &w));
-    TRY(combine(s, queue, call, part, &w, &combined));
+    TRY(cs_split_put_summaries(s, queue, call, part, &w, combine, &combined));
     TRY(cs_split_hand_over(s, queue, combined, NULL));
 done:
     cs_waits_free(&w);
