@@ -81,26 +81,27 @@ done:
 
 /* ------------------------------------------------------------------------------------------- numbers of results */
 
-/* Lets the device count the results of runs that a part has, and waits for it. */
+/* Lets the device count the results of runs that a part has, and waits for it. The lock of the split protects the
+ * kernel only, so that other calls go on meanwhile. */
 static clscan_status count_results(clscan_split *s, const cs_part *part, cs_run_results *results) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    cl_mem start = NULL;
     cl_event found = NULL;
     const cs_call none = cs_call_contiguous(0);
     cs_part own = *part;
-    pthread_mutex_lock(&s->mutex);
-    own.start = start = clCreateBuffer(s->plan->device->context, CL_MEM_READ_WRITE,
-                                       cs_summary_start_bytes(&s->plan->traits), NULL, &error);
+    own.start = clCreateBuffer(s->plan->device->context, CL_MEM_READ_WRITE, cs_summary_start_bytes(&s->plan->traits),
+                               NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
-    TRY(cs_split_put_summaries(s, s->counting, &none, &own, &(cs_waits) { 0, NULL }, find_runs, &found));
-    TRY(read_results(s->counting, start, CL_TRUE, results, found, NULL));
-done:
+    pthread_mutex_lock(&s->mutex);
+    status = cs_split_put_summaries(s, s->counting, &none, &own, &(cs_waits) { 0, NULL }, find_runs, &found);
     pthread_mutex_unlock(&s->mutex);
+    TRY(status);
+    TRY(read_results(s->counting, own.start, CL_TRUE, results, found, NULL));
+done:
     if (found)
         clReleaseEvent(found);
-    if (start)
-        clReleaseMemObject(start);
+    if (own.start)
+        clReleaseMemObject(own.start);
     return status;
 }
 

@@ -10,10 +10,11 @@
 
 extern struct fault {
     bool armed;
-    pthread_t thread;     /* the thread whose calls count, because others make calls at any time */
-    unsigned at, calls;   /* the number of the call that is to fail; the number of calls so far */
-    const char *hit;      /* the call that failed; NULL: none yet */
-    long objects, blocks; /* references to OpenCL objects, and allocations, that are still held */
+    pthread_t thread;                /* the thread whose calls count, because others make calls at any time */
+    unsigned at, calls;              /* the number of the call that is to fail; the number of calls so far */
+    void (*watch)(const char *call); /* is called before each of these calls; may be NULL */
+    const char *hit;                 /* the call that failed; NULL: none yet */
+    long objects, blocks;            /* references to OpenCL objects, and allocations, that are still held */
 } fault;
 
 /* Counts the call, and returns true if this call is to fail. */

@@ -1,4 +1,5 @@
 /* Failing calls below splits. A split works again after a failure. */
+#include "split/split.h"
 #include "api/scans.h"
 #include "fault/sweep.h"
 
@@ -127,13 +128,27 @@ static clscan_status size(const test_device *d, const void *desc) {
     return status;
 }
 
+static clscan_split *watched;
+
+/* Only one call of clscan_split_part_info waits for the device: the copy of the results. Other threads can use the
+ * split meanwhile. */
+static void assert_unlocked(const char *call) {
+    if (strcmp(call, "clEnqueueReadBuffer") != 0)
+        return;
+    assert_int_equal(pthread_mutex_trylock(&watched->mutex), 0);
+    pthread_mutex_unlock(&watched->mutex);
+}
+
 static clscan_status info(const test_device *d, const void *desc) {
     char summaries[PARTS * MOST_SUMMARY];
     clscan_part_info found = CLSCAN_PART_INFO_INIT;
     clscan_split *split = new_split(d, desc);
     clscan_args args = arrays(d, desc);
     summarize(d, split, &args, summaries);
+    watched = split;
+    fault.watch = assert_unlocked;
     const clscan_status status = FAULTED(clscan_split_part_info(split, 1, PARTS, summaries, &found));
+    fault.watch = NULL;
     return end(d, desc, split, &args, status);
 }
 

@@ -10,7 +10,11 @@
 struct fault fault;
 
 bool fault_due(const char *call) {
-    if (!fault.armed || !pthread_equal(fault.thread, pthread_self()) || ++fault.calls != fault.at)
+    if (!fault.armed || !pthread_equal(fault.thread, pthread_self()))
+        return false;
+    if (fault.watch)
+        fault.watch(call);
+    if (++fault.calls != fault.at)
         return false;
     fault.hit = call;
     return true;
