@@ -44,7 +44,7 @@ clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue
     NOT_NULL(summary);
     TRY(cs_fork_check());
     TRY(cs_take_part_args(&split->plan->traits, args, &call));
-    TRY(cs_split_summarize(split, queue, &call, summary, num_events_in_wait_list, event_wait_list, event));
+    TRY(cs_split_summarize(split, queue, &call, summary, false, num_events_in_wait_list, event_wait_list, event));
 done:
     return status;
 }

@@ -1592,7 +1592,8 @@ CLSCAN_API clscan_status clscan_split_summary_size(const clscan_split *split, si
 /* Enqueues the summary of a part, and returns without waiting for the device. `summary` is host memory, with any
  * alignment, for clscan_split_summary_size bytes, which are there when *event completes. Of `args` it reads count,
  * count_at, in, segments, mask and first_index; the other fields may be set. Queue, wait list, event and failures are
- * as for clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. */
+ * as for clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. If the call fails, nothing
+ * writes to `summary` any more: the call waits for the copy if it has enqueued one. */
 CLSCAN_API clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue, const clscan_args *args,
                                                 void *summary, cl_uint num_events_in_wait_list,
                                                 const cl_event *event_wait_list, cl_event *event);
@@ -1680,7 +1681,8 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
  *
  * All arguments are checked before anything is enqueued. Fails as clscan_split_enqueue, with BUFFER_OVERLAP if a part
  * writes what another part reads or writes, and with INVALID_VALUE if parts differ in args.init or args.first_index.
- * Messages name the device or the part.
+ * Messages name the device or the part. If the call fails, nothing writes to the `info` of a part any more: for tasks
+ * that find runs, the call waits for the commands that would.
  *
  * If a command fails on a device after the call, the events of all parts complete with an error, and clscan_set_status
  * says which device it was. If a device never ends, neither do the others. */

@@ -81,12 +81,14 @@ static void note(clscan_set *set, size_t part, cl_int error) {
     pthread_mutex_unlock(&set->mutex);
 }
 
-static void give_info(const cs_exchange *x, size_t part) {
+static void give_info(cs_exchange *x, size_t part) {
     const clscan_split *split = x->set->splits[part];
     const cs_summaries all = { &split->layout, x->set->num, x->summaries };
     const clscan_part_info info = cs_summaries_info(&all, &split->plan->traits, part);
+    pthread_mutex_lock(&x->mutex);
     if (x->parts[part].info) /* its size has been checked */
         (void)cs_struct_version_give(x->parts[part].info, &info, sizeof info, CS_FIRST_PART_INFO, "info");
+    pthread_mutex_unlock(&x->mutex);
 }
 
 /* Lets the devices go on: with the summaries, or with an error. */
@@ -159,6 +161,10 @@ done:
 
 void cs_exchange_lose(cs_exchange *x, size_t part, cl_command_queue queue) {
     clscan_set *const set = x->set;
+    pthread_mutex_lock(&x->mutex);
+    for (size_t i = 0; i < set->num; i++)
+        x->parts[i].info = NULL;
+    pthread_mutex_unlock(&x->mutex);
     clRetainCommandQueue(queue);
     x->parts[part].lost = queue;
     pthread_mutex_lock(&set->mutex);

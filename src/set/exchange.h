@@ -16,7 +16,7 @@ typedef struct cs_exchange_part {
 
 typedef struct cs_exchange {
     clscan_set *set;
-    pthread_mutex_t mutex; /* protects `users` */
+    pthread_mutex_t mutex; /* protects `users`, and the pointers `info` once the worker has begun */
     size_t users;          /* the call itself, the worker, and callbacks that have not been called */
     char *summaries;
     cs_job wait;                   /* for the summaries */
@@ -35,7 +35,8 @@ void cs_exchange_await(cs_exchange *exchange);
 clscan_status cs_exchange_follow(cs_exchange *exchange, size_t part, cl_event event);
 
 /* Ends the work of the calling function, which failed to enqueue or to follow the commands of a part. The exchange
- * lives until the set is destroyed, because nobody says when these commands have ended. */
+ * lives until the set is destroyed, because nobody says when these commands have ended. The worker writes nothing to
+ * the caller's memory from then on. */
 void cs_exchange_lose(cs_exchange *exchange, size_t part, cl_command_queue queue);
 
 /* Ends the work of the calling function. `exchange` may be NULL. */

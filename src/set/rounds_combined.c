@@ -33,7 +33,7 @@ static clscan_status summarize(cs_execution *e, size_t round) {
         cs_lane_slot *const slot = cs_execution_slot(e, round, i);
         const cs_call call = call_on(e, round, i);
         TRY(cs_split_summarize(split, e->set->lanes[i].queues.compute, &call,
-                               cs_execution_summaries(e, round) + i * split->layout.bytes, 1, &slot->sent,
+                               cs_execution_summaries(e, round) + i * split->layout.bytes, true, 1, &slot->sent,
                                &slot->known));
     }
 done:

@@ -150,7 +150,7 @@ static clscan_status summarize_part(const call_parts *p, cs_exchange *x, size_t 
     const clscan_set_part *given = &p->given[i];
     const size_t bytes = (size_t)p->set->splits[i]->layout.bytes;
     x->parts[i].info = given->info;
-    TRY(cs_split_summarize(p->set->splits[i], given->queue, &p->calls[i], x->summaries + i * bytes,
+    TRY(cs_split_summarize(p->set->splits[i], given->queue, &p->calls[i], x->summaries + i * bytes, true,
                            given->num_events_in_wait_list, given->event_wait_list, &x->parts[i].summarized));
 done:
     if (status != CLSCAN_OK)
@@ -168,6 +168,10 @@ done:
     return status;
 }
 
+static bool has_runs(const call_parts *p) {
+    return p->set->splits[0]->plan->traits.selection.of_run;
+}
+
 /* The part waits for its own summary too, because the queue may be out of order. */
 static clscan_status compute_part(const call_parts *p, cs_exchange *x, size_t i, cl_event *event) {
     clscan_status status = CLSCAN_OK;
@@ -176,7 +180,7 @@ static clscan_status compute_part(const call_parts *p, cs_exchange *x, size_t i,
     part->summaries = x->summaries;
     part->lasting = true;
     part->ready = x->parts[i].ready;
-    part->found = given->info ? (cs_run_results *)&given->info->kept : NULL;
+    part->found = given->info && has_runs(p) ? (cs_run_results *)&given->info->kept : NULL;
     TRY(cs_split_enqueue(p->set->splits[i], given->queue, &p->calls[i], part, 1, &x->parts[i].summarized, event));
     TRY(cs_exchange_follow(x, i, *event));
 done:
@@ -192,6 +196,17 @@ static void give_events(const call_parts *p, cl_event *events) {
             *p->given[i].event = events[i];
             events[i] = NULL;
         }
+}
+
+/* Releases the events that were not handed out. If the call has failed, the caller may free what commands of the other
+ * parts write to: the numbers of results of runs. */
+static void release_events(const call_parts *p, bool failed, const cl_event *events) {
+    for (size_t i = 0; i < p->set->num; i++) {
+        if (events[i] && failed && p->parts[i].found)
+            clWaitForEvents(1, &events[i]);
+        if (events[i])
+            clReleaseEvent(events[i]);
+    }
 }
 
 /* Every command that waits for the summaries is enqueued after all of them were, so that no command waits forever,
@@ -210,9 +225,7 @@ done:
         cs_exchange_lose(x, i, p->given[i].queue);
         x = NULL;
     }
-    for (i = 0; i < p->set->num; i++)
-        if (events[i])
-            clReleaseEvent(events[i]);
+    release_events(p, status != CLSCAN_OK, events);
     cs_exchange_give_up(x);
     return status;
 }

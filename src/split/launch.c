@@ -23,17 +23,35 @@ void cs_waits_free(cs_waits *w) {
     free(w->list);
 }
 
-clscan_status cs_split_hand_over(clscan_split *s, cl_command_queue queue, cl_event last, cl_event *event) {
+/* Keeps the last event, and releases the others. */
+static void keep_last(clscan_split *s, const cs_commands *c) {
+    const cl_event all[] = { s->last, c->events[0], c->events[1], c->events[2], c->events[3], c->written };
+    s->last = NULL;
+    for (size_t i = sizeof all / sizeof *all; i-- > 0;)
+        if (!s->last)
+            s->last = all[i];
+        else if (all[i])
+            clReleaseEvent(all[i]);
+}
+
+static clscan_status give_last(const clscan_split *s, cl_command_queue queue, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    if (s->last)
-        clReleaseEvent(s->last);
-    s->last = last;
     CL(clFlush(queue));
     if (event)
-        CL(clRetainEvent(last));
+        CL(clRetainEvent(s->last));
     if (event)
-        *event = last;
+        *event = s->last;
 done:
+    return status;
+}
+
+clscan_status cs_split_hand_over(clscan_split *s, cl_command_queue queue, const cs_commands *c, clscan_status status,
+                                 cl_event *event) {
+    keep_last(s, c);
+    if (status == CLSCAN_OK)
+        status = give_last(s, queue, event);
+    if (status != CLSCAN_OK && c->written)
+        clWaitForEvents(1, &c->written);
     return status;
 }
 

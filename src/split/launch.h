@@ -19,9 +19,18 @@ typedef struct cs_waits {
 clscan_status cs_waits_of(const clscan_split *split, cl_uint num, const cl_event *list, cs_waits *waits);
 void cs_waits_free(cs_waits *waits); /* may be zero */
 
-/* Lets the next call wait for `last`, which belongs to the split then, and which the caller gets too, if wanted. The
- * queue is flushed, because the next call may be in another one. */
-clscan_status cs_split_hand_over(clscan_split *split, cl_command_queue queue, cl_event last, cl_event *event);
+/* The events of a call's commands, in the order of the commands. NULL: the command was not enqueued. */
+typedef struct cs_commands {
+    cl_event events[4];
+    cl_event written; /* of the last command if it writes to memory of the host that the caller may free */
+} cs_commands;
+
+/* Ends a call that has succeeded or failed. The next call waits for the last command that was enqueued, whose event
+ * belongs to the split then. If the call has succeeded, the caller gets the event too, if wanted, and the queue is
+ * flushed, because the next call may be in another one. If it fails, also here, the function waits for the command that
+ * writes to memory of the caller. */
+clscan_status cs_split_hand_over(clscan_split *split, cl_command_queue queue, const cs_commands *commands,
+                                 clscan_status status, cl_event *event);
 
 /* A kernel argument after those that describe the elements. */
 typedef struct cs_split_arg {

@@ -53,30 +53,20 @@ clscan_status cs_split_enqueue_runs(clscan_split *s, cl_command_queue queue, con
     clscan_status status = CLSCAN_OK;
     cs_call call = *given;
     cs_ready_call ready;
-    cl_event events[4] = { NULL };
-    size_t n = 0;
+    cs_commands c = { .written = NULL };
+    cl_event *const e = c.events;
     call.init = NULL;
     call.init_at = (cs_call_array) { .handle = s->start };
     TRY(cs_ready_call_create(s->plan, queue, &call, &ready));
-    TRY(cs_split_put_summaries(s, queue, given, part, w, find_runs, &events[n++]));
-    TRY(select_runs(s, &ready, events[n - 1], &events[n]));
-    n++;
-    if (s->plan->traits.lengths_output && ready.variant) {
-        TRY(lengthen_run(s, queue, &call, ready.findings.capacity, events[n - 1], &events[n]));
-        n++;
-    }
-    if (part->found) {
-        TRY(read_results(queue, s->start, CL_FALSE, part->found, events[n - 1], &events[n]));
-        n++;
-    }
-    cl_event last = events[--n];
-    events[n] = NULL;
-    TRY(cs_split_hand_over(s, queue, last, event));
+    const bool lengthens = s->plan->traits.lengths_output && ready.variant;
+    TRY(cs_split_put_summaries(s, queue, given, part, w, find_runs, &e[0]));
+    TRY(select_runs(s, &ready, e[0], &e[1]));
+    if (lengthens)
+        TRY(lengthen_run(s, queue, &call, ready.findings.capacity, e[1], &e[2]));
+    if (part->found)
+        TRY(read_results(queue, s->start, CL_FALSE, part->found, e[lengthens ? 2 : 1], &c.written));
 done:
-    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
-        if (events[i])
-            clReleaseEvent(events[i]);
-    return status;
+    return cs_split_hand_over(s, queue, &c, status, event);
 }
 
 /* ------------------------------------------------------------------------------------------- numbers of results */

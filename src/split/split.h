@@ -32,8 +32,10 @@ struct clscan_split {
 clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, bool pieces, clscan_split **split);
 void cs_split_destroy(clscan_split *split); /* may be NULL */
 
+/* Enqueues the summary of a part. `lasting` says that the memory of `summary` stays until the queue is finished, also
+ * if the call fails. Otherwise a call that fails waits until no command writes to it. */
 clscan_status cs_split_summarize(clscan_split *split, cl_command_queue queue, const cs_call *call, void *summary,
-                                 cl_uint num_wait, const cl_event *wait, cl_event *event);
+                                 bool lasting, cl_uint num_wait, const cl_event *wait, cl_event *event);
 
 /* A part among the others, as far as the host knows when it is enqueued. */
 typedef struct cs_part {
@@ -70,7 +72,7 @@ size_t cs_split_joined_bytes(const clscan_split *split);
 /* Checks everything about the computation of a part that can be checked before its summaries are there. */
 clscan_status cs_split_check(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part);
 
-/* Enqueues the computation of a part. */
+/* Enqueues the computation of a part. If the call fails, no command writes to part->found any more. */
 clscan_status cs_split_enqueue(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part,
                                cl_uint num_wait, const cl_event *wait, cl_event *event);
 

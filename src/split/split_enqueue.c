@@ -56,33 +56,30 @@ done:
 
 /* The lock of the split is held. */
 static clscan_status summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
-                               const cs_waits *w, cl_event *event) {
+                               bool lasting, const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    cl_event events[3] = { NULL }, last = NULL;
+    cs_commands c = { .written = NULL };
+    cl_event *const e = c.events;
     const bool counts = s->plan->traits.histogram.bins > 0;
     const cs_call sum = sum_call(s, call);
-    TRY(cs_plan_enqueue(s->sums, queue, &sum, w->num, w->num ? w->list : NULL, &events[0]));
-    TRY(put_summary(s, queue, &sum, &(cs_waits) { 1, &events[0] }, &events[1]));
+    TRY(cs_plan_enqueue(s->sums, queue, &sum, w->num, w->num ? w->list : NULL, &e[0]));
+    TRY(put_summary(s, queue, &sum, &(cs_waits) { 1, &e[0] }, &e[1]));
     if (counts)
-        TRY(put_counts(s, queue, events[1], &events[2]));
-    CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &events[counts ? 2 : 1],
-                           &last));
-    TRY(cs_split_hand_over(s, queue, last, event));
+        TRY(put_counts(s, queue, e[1], &e[2]));
+    CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &e[counts ? 2 : 1],
+                           lasting ? &e[3] : &c.written));
 done:
-    for (size_t i = 0; i < 3; i++)
-        if (events[i])
-            clReleaseEvent(events[i]);
-    return status;
+    return cs_split_hand_over(s, queue, &c, status, event);
 }
 
 clscan_status cs_split_summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
-                                 cl_uint num_wait, const cl_event *wait, cl_event *event) {
+                                 bool lasting, cl_uint num_wait, const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_waits w = { 0 };
     pthread_mutex_lock(&s->mutex);
     TRY(check_memory(call));
     TRY(cs_waits_of(s, num_wait, wait, &w));
-    TRY(summarize(s, queue, call, summary, &w, event));
+    TRY(summarize(s, queue, call, summary, lasting, &w, event));
 done:
     cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);
@@ -225,28 +222,22 @@ done:
 /* The lock of the split is held. */
 static clscan_status enqueue_counts(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
                                     const cs_waits *w, cl_event *event) {
-    clscan_status status = CLSCAN_OK;
-    cl_event last = NULL;
-    TRY(cs_split_put_summaries(s, queue, call, part, w, add_counts, &last));
-    TRY(cs_split_hand_over(s, queue, last, event));
-done:
-    return status;
+    cs_commands c = { .written = NULL };
+    const clscan_status status = cs_split_put_summaries(s, queue, call, part, w, add_counts, &c.events[0]);
+    return cs_split_hand_over(s, queue, &c, status, event);
 }
 
 /* The lock of the split is held. */
 static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
                              const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    cl_event combined = NULL, last = NULL;
+    cs_commands c = { .written = NULL };
     cs_call call = *given;
     continue_from_start(s, s->plan->traits.reduces ? part->has_any : part->has_before, &call);
-    TRY(cs_split_put_summaries(s, queue, given, part, w, combine, &combined));
-    TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &combined, &last));
-    TRY(cs_split_hand_over(s, queue, last, event));
+    TRY(cs_split_put_summaries(s, queue, given, part, w, combine, &c.events[0]));
+    TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &c.events[0], &c.events[1]));
 done:
-    if (combined)
-        clReleaseEvent(combined);
-    return status;
+    return cs_split_hand_over(s, queue, &c, status, event);
 }
 
 /* A selection without runs needs nothing but its first index. */
@@ -279,12 +270,12 @@ done:
 clscan_status cs_split_join(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part) {
     clscan_status status = CLSCAN_OK;
     cs_waits w = { 0 };
-    cl_event combined = NULL;
+    cs_commands c = { .written = NULL };
     pthread_mutex_lock(&s->mutex);
     TRY(cs_waits_of(s, 0, NULL, &w));
-    TRY(cs_split_put_summaries(s, queue, call, part, &w, combine, &combined));
-    TRY(cs_split_hand_over(s, queue, combined, NULL));
+    TRY(cs_split_put_summaries(s, queue, call, part, &w, combine, &c.events[0]));
 done:
+    status = cs_split_hand_over(s, queue, &c, status, NULL);
     cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);
     return status;

@@ -1,5 +1,6 @@
 /* Failing calls below sets. The devices go on whatever fails, and another set works. */
 #include "api/scans.h"
+#include "fault/late_gate.h"
 #include "fault/sweep.h"
 
 static const char surviving[] = "clGetEventInfo|clRetainEvent"; /* as in enqueue.c */
@@ -68,6 +69,26 @@ static clscan_status enqueue(const test_device *d, const void *desc) {
     const clscan_status status = FAULTED(clscan_set_enqueue(set, &c.part));
     close_call(d, set, &c);
     compute(d, new_set(d, desc));
+    return status;
+}
+
+/* Nothing writes to the numbers of results after a call that has failed. */
+static clscan_status count_runs(const test_device *d, const void *desc) {
+    clscan_part_info info = CLSCAN_PART_INFO_INIT, before;
+    clscan_set *set = new_set(d, desc);
+    late_gate gate = late_gate_new(d);
+    call c;
+    open_call(d, &c);
+    c.part.event_wait_list = &gate.event;
+    c.part.info = &info;
+    const clscan_status status = FAULTED(clscan_set_enqueue(set, &c.part));
+    before = info;
+    late_gate_end(&gate);
+    close_call(d, set, &c);
+    if (status == CLSCAN_OK)
+        assert_true(info.elements == SCAN_COUNT && info.kept == 1);
+    else
+        assert_memory_equal(&info, &before, sizeof info);
     return status;
 }
 
@@ -174,11 +195,13 @@ static clscan_status ask(const test_device *d, const void *desc) {
 static void test_set(void **state) {
     const clscan_desc sums = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     const clscan_desc bins = { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = "int", .bins = { .count = 2, .upper = 2 } };
+    const clscan_desc unique = { .task = CLSCAN_TASK_UNIQUE };
     const clscan_desc runs = { .task = CLSCAN_TASK_RUN_LENGTH };
     const clscan_desc sorts = { .task = CLSCAN_TASK_SORT, .in[1].name = "int", .out[1].name = "int" };
     const fault_row rows[] = {
         { .name = "clscan_set_create", .call = create, .argument = &sums },
         { .name = "clscan_set_enqueue", .call = enqueue, .argument = &sums, .survives = surviving },
+        { .name = "clscan_set_enqueue of runs", .call = count_runs, .argument = &unique, .survives = surviving },
         { .name = "clscan_set_execute", .call = execute, .argument = &sums },
         { .name = "clscan_set_execute of bins", .call = execute, .argument = &bins },
         { .name = "clscan_set_execute of runs", .call = execute, .argument = &runs },
@@ -188,6 +211,7 @@ static void test_set(void **state) {
     };
     clscan_set_destroy(new_set(*state, &sums)); /* the device keeps the programs */
     clscan_set_destroy(new_set(*state, &bins));
+    clscan_set_destroy(new_set(*state, &unique));
     clscan_set_destroy(new_set(*state, &runs));
     clscan_set_destroy(new_set(*state, &sorts));
     for (size_t i = 0; i < COUNT(rows); i++)
