@@ -1,3 +1,4 @@
+#include "base/assert.h"
 #include "base/min_max.h"
 #include "base/try.h"
 #include "enqueue/args_check.h"
@@ -108,6 +109,9 @@ done:
 static size_t round_at(const cs_execution *e, size_t i) {
     return e->traits->reverse ? e->num_rounds - 1 - i : i;
 }
+
+/* When a round is uploaded, the round before it has not begun, and the one before that is not being downloaded yet. */
+CS_ASSERT(CS_LANE_SLOTS >= 3, three_rounds_are_under_way);
 
 /* The uploads of a round are enqueued while the host still has to wait for the round before, so that the devices always
  * have uploads to do. */

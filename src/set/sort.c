@@ -1,5 +1,6 @@
 #include "set/sort.h"
 
+#include "base/assert.h"
 #include "base/min_max.h"
 #include "base/try.h"
 #include "plan/plan_choice.h"
@@ -63,6 +64,9 @@ static void make_range(const cs_sorting *s, size_t range, cs_sort_job *job) {
             job->to[i] = cs_arrays_element(&e->call->out[i], begin, size_of(s, i));
     }
 }
+
+/* When a device gets its next job, the slot of the job before has results that are not being fetched yet. */
+CS_ASSERT(CS_LANE_SLOTS >= 2, a_job_is_started_before_the_one_before_it_is_fetched);
 
 /* The devices take `n` jobs in turn. Some drivers copy results in the calling thread when a download is enqueued, so
  * each device gets its next job before the results of the one before it are fetched. Waits for all jobs. */
