@@ -378,8 +378,10 @@ typedef struct clscan_args {
  * many threads and on many queues at the same time. The profiling information of *event covers the last command of the
  * scan only.
  *
- * A count of 0 succeeds. If there is no total either, the arrays may be NULL, except the arrays of a reduction and
- * out[0] of a histogram. *event then completes with the wait list, and with the total if there is one.
+ * A count of 0 succeeds, and so do rows without elements. *event then completes with the wait list and with what the
+ * call writes: the total, if it is given, and the results of a reduction or a histogram of no elements, one for each
+ * row or for each of args.num_segments segments by offsets. Only the arrays that receive these are needed, and the
+ * offsets if anything is written. All other arrays may be NULL.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
  * scan has left one that is large enough. Some drivers compile a part of a kernel when it is first launched, in a
@@ -1555,9 +1557,9 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *                   have the same bits on every run with the same parts.
  *   not possible    Other tasks, segments by offsets, desc.user.with_position, and SVM and USM pointers. Rows: those
  *                   that are whole in a part depend on no other part, so that each device needs a plan only.
- *   args            As for clscan_plan_enqueue, for the elements of the part, with these differences. A part without
- *                   elements needs args.in[0] too, and for CLSCAN_TASK_RUN_LENGTH all outputs: any buffers, which are
- *                   not touched.
+ *   args            As for clscan_plan_enqueue, for the elements of the part, with these differences. As there, a part
+ *                   without elements needs no arrays but the outputs of a reduction or a histogram, which receive the
+ *                   result of all parts.
  *     init, init_at   The initial value of the whole array: the same in each part. (Of a selection: of the part.)
  *     total           Receives the total of the whole array, in each part with the same bits. (Of a selection: of the
  *                     part.)

@@ -76,6 +76,11 @@ static size_t words_of_bits(size_t extent) {
     return extent / 32 + (extent % 32 > 0);
 }
 
+/* Returns true if an array of elements, flags or keys is missing and the call has no elements to read from it. */
+static bool is_not_read(const cs_call *call, const cs_call_array *array) {
+    return call->count == 0 && !array->handle;
+}
+
 /* Adds args.segments to the inputs, with as many flags, words, keys or offsets as the scan reads. */
 static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                    cs_byte_ranges *in) {
@@ -87,7 +92,8 @@ static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const c
                   [CLSCAN_SEGMENTS_BITS] = { words_of_bits(extent), { 4, 4 } },
                   [CLSCAN_SEGMENTS_KEYS] = { extent, traits->key },
                   [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->offset } };
-    if (traits->segments)
+    const bool offsets = traits->segments == CLSCAN_SEGMENTS_OFFSETS; /* there is one even if there are no segments */
+    if (traits->segments && (offsets || !is_not_read(call, &call->segments)))
         TRY(add(in, s, (named_array) { "segments", OF_SEGMENTS }, &call->segments, CL_MEM_WRITE_ONLY,
                 needs[traits->segments].count, needs[traits->segments].element));
 done:
@@ -115,8 +121,8 @@ static clscan_status find_inputs(cs_scope *s, const cs_traits *traits, const cs_
                                  cs_byte_ranges *in) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < cs_traits_given_in(traits); i++) { /* offsets are args.segments */
-        if (traits->histogram.bins && call->count == 0 && !call->in[i].handle)
-            continue; /* a histogram of no elements needs no inputs */
+        if (is_not_read(call, &call->in[i]))
+            continue;
         TRY(add(in, s, input(traits, i), &call->in[i], CL_MEM_WRITE_ONLY, elements_read(s, traits, call, i, extent),
                 traits->in[i]));
     }
@@ -152,10 +158,10 @@ static bool has_output(const cs_traits *traits, const cs_call *call) {
     return any;
 }
 
-/* Returns true if a selection or a reduction by segments only counts. A run-length encoding of elements does not. */
+/* Returns true if a selection or a reduction by segments only counts. A run-length encoding does not. */
 static bool only_counts(const cs_traits *traits, const cs_call *call) {
-    return (cs_traits_compacts(traits) || traits->selects_rows) && (!traits->lengths_output || call->count == 0) &&
-           call->total.handle && !has_output(traits, call);
+    return (cs_traits_compacts(traits) || traits->selects_rows) && !traits->lengths_output && call->total.handle &&
+           !has_output(traits, call);
 }
 
 /* Returns true if the elements of a sort or a selection need not be written. A sort has another output then. A
@@ -167,11 +173,12 @@ static bool needs_no_elements(const cs_traits *traits, const cs_call *call) {
            call->out[traits->indices_output].handle;
 }
 
-/* Returns true if output `i` is missing, and is one that the caller need not give: the keys of segments, or the
- * elements. */
+/* Returns true if output `i` is missing, and is one that the caller need not give: the keys of segments, the elements,
+ * or any output of a call without results. */
 static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i) {
     const bool keys = i > 0 && i == traits->keys_output;
-    return !call->out[i].handle && (keys || (i == 0 && needs_no_elements(traits, call)));
+    return !call->out[i].handle &&
+           (keys || !cs_call_has_results(traits, call) || (i == 0 && needs_no_elements(traits, call)));
 }
 
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,

@@ -63,11 +63,16 @@ static bool writes_consecutively(const execution *e) {
     return cs_traits_compacts(traits) && !apart;
 }
 
+/* Returns true if output `i` of the ranges has one number for all elements. Outputs before it may be missing. */
+static bool is_single(const execution *e, size_t i) {
+    return e->plan->traits.more_out_is_single && e->out.array[i] == &e->call.out[1];
+}
+
 /* Returns true if the call leaves elements of output `i` as they are, or reads them in place, so that the buffer needs
  * them. A selection needs none: only the elements that it has written are fetched. */
 static bool needs_elements(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
-    const bool single = traits->more_out_is_single && i == 1;
+    const bool single = is_single(e, i);
     if (i >= traits->num_out || (writes_consecutively(e) && !single))
         return false;
     return traits->writes_anywhere || has_gaps(e, i) || single || (i == 0 && e->findings.in_place);
@@ -116,7 +121,6 @@ static cl_ulong end_of_selection(const execution *e, const void *total) {
 /* Fetches what the call has written: whole arrays, or of a selection the elements after the `held` ones. */
 static clscan_status fetch(const execution *e, const void *total, cl_ulong held) {
     clscan_status status = CLSCAN_OK;
-    const cs_traits *traits = &e->plan->traits;
     const cs_mirrors *m = &e->mirrors;
     const size_t arrays = e->out.n - (e->call.total.handle != NULL); /* the total is the last output */
     for (size_t i = arrays; i < e->out.n; i++)
@@ -125,7 +129,7 @@ static clscan_status fetch(const execution *e, const void *total, cl_ulong held)
     const size_t end = consecutive ? (size_t)end_of_selection(e, total) : 0;
     const size_t begin = held < end ? (size_t)held : end;
     for (size_t i = 0; i < arrays; i++)
-        TRY(consecutive && !(traits->more_out_is_single && i == 1)
+        TRY(consecutive && !is_single(e, i)
                 ? cs_mirror_fetch(m, &m->at[i], begin * e->out.element[i], end * e->out.element[i])
                 : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
 done:

@@ -216,8 +216,7 @@ done:
 }
 
 bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call) {
-    const bool has_lines = plan->traits.line_results || plan->traits.offsets_input;
-    return call->count || call->total.handle || (has_lines && call->lines);
+    return call->total.handle || cs_call_has_results(&plan->traits, call);
 }
 
 bool cs_plan_packs(const clscan_plan *plan, const cs_call *call) {

@@ -364,6 +364,10 @@ size_t cs_call_total_numbers(const cs_traits *traits, const cs_call *call) {
     return traits->total_numbers * (traits->selects_rows ? call->lines : 1);
 }
 
+bool cs_call_has_results(const cs_traits *traits, const cs_call *call) {
+    return call->count > 0 || ((traits->line_results || traits->offsets_input) && call->lines > 0);
+}
+
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     make_contiguous(args->count, call);

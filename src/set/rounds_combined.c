@@ -99,7 +99,7 @@ static clscan_status end(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const size_t bytes = e->traits->total.size;
     const cs_lane *first = &e->set->lanes[0];
-    for (size_t i = 0; e->traits->more_out_is_single && i < e->set->num; i++)
+    for (size_t i = 0; e->traits->more_out_is_single && e->call->out[1].handle && i < e->set->num; i++)
         TRY(fetch_single(e, &e->set->lanes[i]));
     if (e->call->total.handle)
         CL(clEnqueueReadBuffer(first->queues.compute, first->total, CL_TRUE, 0, bytes,

@@ -18,21 +18,26 @@ static cl_mem new_memory(const test_device *d, part *p, size_t bytes, const void
     return p->memory[p->num_memory++];
 }
 
-/* Copies the elements of a part to a buffer. */
+/* Copies the elements of a part to a buffer. A part without elements has no arrays. */
 static clscan_ref array_of(const test_device *d, part *p, const void *from, size_t size) {
-    const clscan_ref ref = { .buffer = new_memory(d, p, p->count * size, (const char *)from + p->begin * size) };
+    clscan_ref ref = { .buffer = NULL };
+    if (p->count > 0)
+        ref.buffer = new_memory(d, p, p->count * size, (const char *)from + p->begin * size);
     return ref;
 }
 
 /* Bits of a part begin with a word. */
 static clscan_ref bits_of(const test_device *d, part *p, const void *from) {
-    const clscan_ref ref = { .buffer =
-                                 new_memory(d, p, (p->count + 31) / 32 * 4, (const cl_uint *)from + p->begin / 32) };
+    clscan_ref ref = { .buffer = NULL };
+    if (p->count > 0)
+        ref.buffer = new_memory(d, p, (p->count + 31) / 32 * 4, (const cl_uint *)from + p->begin / 32);
     return ref;
 }
 
 static clscan_ref output_of(const test_device *d, part *p, size_t n, size_t size) {
-    const clscan_ref ref = { .buffer = new_memory(d, p, n * size, NULL), .capacity = n };
+    clscan_ref ref = { .buffer = NULL, .capacity = n };
+    if (n > 0)
+        ref.buffer = new_memory(d, p, n * size, NULL);
     return ref;
 }
 

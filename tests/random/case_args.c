@@ -64,6 +64,18 @@ static void set_dims(const case_arrays *s, clscan_args *args) {
         set_all_dims(s, matrices, args);
 }
 
+void case_args_leave_out(const case_arrays *s, clscan_args *args) {
+    static const clscan_ref none = { .offset = 0 };
+    const bool has_results = test_case_reduces(s->tc) || test_case_counts(s->tc);
+    for (int i = 0; i < 3; i++) {
+        args->in[i] = none;
+        args->out[i] = has_results ? args->out[i] : none;
+    }
+    args->segments = s->o.num_offsets ? args->segments : none;
+    args->mask = none;
+    args->indices = args->lengths = none;
+}
+
 clscan_args case_arrays_args(const case_arrays *s) {
     const unsigned *v = s->tc->v;
     const bool masked = test_case_is_masked(s->tc);
@@ -82,5 +94,7 @@ clscan_args case_arrays_args(const case_arrays *s) {
                          .num_segments = s->o.num_offsets ? s->o.num_offsets - 1 : 0 };
     if (v[D_layout])
         set_dims(s, &args);
+    if (s->most == 0 && !v[D_capacity])
+        case_args_leave_out(s, &args);
     return args;
 }

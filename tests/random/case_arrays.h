@@ -58,6 +58,9 @@ char *case_arrays_at(const case_arrays *s, int which);
 void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s);
 clscan_args case_arrays_args(const case_arrays *s);
 
+/* Leaves out the arrays that a call without elements neither reads nor writes. */
+void case_args_leave_out(const case_arrays *s, clscan_args *args);
+
 /* Reads the arrays. Returns false if the contents are not as expected; `what` then names the first difference. */
 bool case_arrays_check(const test_device *d, case_arrays *s, char *what, size_t size);
 

@@ -80,6 +80,8 @@ static clscan_args args_of(const parts *p, size_t part) {
     }
     advance(&args.segments, p->bits ? begin / 32 : begin);
     advance(&args.mask, p->bits ? begin / 32 : begin);
+    if (args.count == 0)
+        case_args_leave_out(p->s, &args);
     return args;
 }
 
