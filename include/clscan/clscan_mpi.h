@@ -6,7 +6,8 @@
  *     clscan_mpi_plan_destroy(plan);                                     // collective
  *
  * The results are those of one call of clscan on the whole array: the part of rank 0, then the part of rank 1, and so
- * on. Parts may have any lengths, and may be empty. clscan.h explains descriptions and arguments.
+ * on. Parts may have any lengths, and may be empty: they then need no arrays but the outputs of a reduction or a
+ * histogram. clscan.h explains descriptions and arguments.
  *
  * This header belongs to the library clscan_mpi. It is compiled for one implementation of MPI, and needs MPI 2.2 or
  * newer. MPI is given plain host memory only, so it need not know anything of devices.

@@ -32,7 +32,7 @@ struct clscan_mpi_plan {
 
     cl_context context;
     cl_command_queue queue; /* of calls on host arrays */
-    cl_mem none;            /* stands for the arrays of a part without elements */
+    cl_mem none;            /* stands for host arrays that the description has no use for */
 
     clscan_part_info info; /* of the latest call that succeeded; struct_size 0: there was none */
 };

@@ -15,26 +15,6 @@ done:
     return status;
 }
 
-/* --------------------------------------------------------------------------------------------- an empty part */
-
-static void give(clscan_ref *ref, bool wanted, cl_mem none) {
-    if (wanted && !ref->buffer && !ref->svm && !ref->usm)
-        ref->buffer = none;
-}
-
-/* Returns the arguments of a part without elements, for which no arrays need be given. */
-static clscan_args args_of_empty_part(const clscan_mpi_plan *plan, const clscan_args *given) {
-    const cs_mpi_sizes *sizes = &plan->sizes;
-    clscan_args args = *given;
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        give(&args.in[i], sizes->in[i], plan->none);
-        give(&args.out[i], sizes->out[i] && sizes->task == CLSCAN_TASK_SCAN, plan->none);
-    }
-    give(&args.segments, sizes->segments || sizes->segment_bits, plan->none);
-    give(&args.mask, sizes->mask || sizes->mask_bits, plan->none);
-    return args;
-}
-
 /* ----------------------------------------------------------------------------------------------------- one rank */
 
 /* A selection and a scan with args.count_at have summaries for clscan_mpi_plan_info, because only the device knows the
@@ -110,11 +90,6 @@ done:
 
 clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
                          cl_uint num_wait, const cl_event *wait, cl_event *event) {
-    clscan_args empty;
-    if (!own && args->count == 0) {
-        empty = args_of_empty_part(plan, args);
-        args = &empty;
-    }
     if (!own && needs_no_exchange(plan, args))
         return run_alone(plan, queue, args, num_wait, wait, event);
     if (plan->sizes.task == CLSCAN_TASK_SORT)
