@@ -4,11 +4,21 @@
 #include <stdint.h>
 #include <string.h>
 
+/* What a call does with an array. */
+typedef enum array_use {
+    READ,
+    WRITTEN, /* all elements are written */
+    CHANGED, /* some elements may be written: a function of the user decides */
+    MOVED    /* the results of a selection or a sort are written, behind those that are there already, and as many as
+                fit into all such outputs */
+} array_use;
+
 /* A buffer that stands for an array of the caller's. */
 typedef struct mirror {
+    char name[sizeof "segments"];
     char *host;
-    size_t bytes;
-    bool comes_back;
+    size_t element, n; /* bytes of an element, and the number of elements */
+    array_use use;
     cl_mem buffer;
 } mirror;
 
@@ -19,11 +29,34 @@ typedef struct staging {
     clscan_args args; /* on the device */
     mirror mirrors[MOST_MIRRORS];
     size_t num;
+    size_t held; /* the elements that the outputs of a selection have already */
+    size_t room; /* of the smallest output whose elements are moved */
 } staging;
+
+static bool overlap(const mirror *a, const mirror *b) {
+    const uintptr_t from_a = (uintptr_t)a->host, from_b = (uintptr_t)b->host;
+    return from_a < from_b + b->n * b->element && from_b < from_a + a->n * a->element;
+}
+
+/* Returns true if a call is in place in these two arrays: one is read, the other one written, and they begin together.
+ * All arrays have been read before the first one is written. */
+static bool in_place(const mirror *a, const mirror *b) {
+    return (a->use == READ) != (b->use == READ) && a->host == b->host;
+}
+
+/* Fails if an array that is written overlaps another one. */
+static clscan_status check_overlaps(const staging *s, const mirror *m) {
+    clscan_status status = CLSCAN_OK;
+    for (const mirror *other = s->mirrors; other < s->mirrors + s->num; other++)
+        FAIL_IF((m->use != READ || other->use != READ) && overlap(m, other) && !in_place(m, other),
+                CLSCAN_ERROR_BUFFER_OVERLAP, "args.%s overlaps args.%s", m->name, other->name);
+done:
+    return status;
+}
 
 /* Makes a buffer for an array of `n` elements of `size` bytes. Without an array of the caller's, the field of the call
  * stays empty. The size is 0 if the description has no use for the array. */
-static clscan_status stage(staging *s, const char *name, const clscan_ref *host, size_t size, size_t n, bool comes_back,
+static clscan_status stage(staging *s, const char *name, const clscan_ref *host, size_t size, size_t n, array_use use,
                            clscan_ref *ref) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
@@ -38,12 +71,15 @@ static clscan_status stage(staging *s, const char *name, const clscan_ref *host,
     FAIL_IF(host->capacity && host->capacity < n, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s has a capacity of %zu; the call needs %zu elements", name, host->capacity, n);
     FAIL_IF(n > SIZE_MAX / size, CLSCAN_ERROR_INVALID_VALUE, "args.%s has %zu elements, more than any memory", name, n);
-    *m = (mirror) { (char *)(uintptr_t)host->host + host->offset * size, n * size, comes_back, NULL };
-    m->buffer = clCreateBuffer(s->plan->context, CL_MEM_READ_WRITE, n > 0 ? m->bytes : 1, NULL, &error);
+    *m = (mirror) { .host = (char *)(uintptr_t)host->host + host->offset * size, .element = size, .n = n, .use = use };
+    strcpy(m->name, name);
+    TRY(check_overlaps(s, m));
+    m->buffer = clCreateBuffer(s->plan->context, CL_MEM_READ_WRITE, n > 0 ? n * size : 1, NULL, &error);
     TRY(cs_mpi_of_cl(error, "clCreateBuffer"));
     s->num++;
-    if (n > 0)
-        CL(clEnqueueWriteBuffer(s->plan->queue, m->buffer, CL_TRUE, 0, m->bytes, m->host, 0, NULL, NULL));
+    s->room = use == MOVED && n < s->room ? n : s->room;
+    if (n > 0 && (use == READ || use == CHANGED))
+        CL(clEnqueueWriteBuffer(s->plan->queue, m->buffer, CL_TRUE, 0, n * size, m->host, 0, NULL, NULL));
     *ref = (clscan_ref) { .buffer = m->buffer, .capacity = n };
 done:
     return status;
@@ -55,10 +91,10 @@ static const void *cell(const clscan_ref *ref, size_t size) {
     return ref->host ? (const char *)ref->host + ref->offset * size : NULL;
 }
 
-/* Returns how many elements a selection may have in its outputs: those that are there already, and all of the part. */
-static size_t most_selected(const cs_mpi_sizes *sizes, const clscan_args *args) {
+/* Returns how many elements the outputs of a selection have already. */
+static size_t held_by(const cs_mpi_sizes *sizes, const clscan_args *args) {
     const void *init = args->init ? args->init : cell(&args->init_at, sizes->count);
-    return args->count + (init ? cs_mpi_number_at(sizes, init, SIZE_MAX - args->count) : 0);
+    return sizes->selects && init ? cs_mpi_number_at(sizes, init, SIZE_MAX - args->count) : 0;
 }
 
 /* Arrays that functions of the user access have as many elements as their capacity says. */
@@ -75,8 +111,9 @@ done:
 }
 
 /* Returns how many elements the output i has. What does not fit into the outputs of a selection is counted only. */
-static size_t results_of(const cs_mpi_sizes *sizes, const clscan_args *args, unsigned i, const clscan_ref *ref) {
-    const size_t selected = sizes->selects ? most_selected(sizes, args) : 0;
+static size_t results_of(const staging *s, const clscan_args *args, unsigned i, const clscan_ref *ref) {
+    const cs_mpi_sizes *sizes = &s->plan->sizes;
+    const size_t selected = s->held + args->count;
     if (sizes->selects)
         return ref->capacity && ref->capacity < selected ? ref->capacity : selected;
     switch (sizes->task) {
@@ -100,10 +137,16 @@ static clscan_status stage_inputs(staging *s, const clscan_args *args) {
         const char name[] = { 'i', 'n', '[', (char)('0' + i), ']', 0 };
         size_t n = 0;
         TRY(elements_of("in", i, sizes->loads || (sizes->stores && i > 0), &args->in[i], args->count, &n));
-        TRY(stage(s, name, &args->in[i], sizes->in[i], n, false, &s->args.in[i]));
+        TRY(stage(s, name, &args->in[i], sizes->in[i], n, READ, &s->args.in[i]));
     }
 done:
     return status;
+}
+
+/* A result for the whole array may stay as it is if there are no elements. */
+static array_use use_of_output(const cs_mpi_sizes *sizes, unsigned i) {
+    const bool of_all = sizes->task == CLSCAN_TASK_REDUCE || (sizes->single_out && i == 1);
+    return sizes->selects || sizes->task == CLSCAN_TASK_SORT ? MOVED : sizes->stores || of_all ? CHANGED : WRITTEN;
 }
 
 static clscan_status stage_outputs(staging *s, const clscan_args *args) {
@@ -112,8 +155,8 @@ static clscan_status stage_outputs(staging *s, const clscan_args *args) {
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         const char name[] = { 'o', 'u', 't', '[', (char)('0' + i), ']', 0 };
         size_t n = 0;
-        TRY(elements_of("out", i, sizes->stores, &args->out[i], results_of(sizes, args, i, &args->out[i]), &n));
-        TRY(stage(s, name, &args->out[i], sizes->out[i], n, true, &s->args.out[i]));
+        TRY(elements_of("out", i, sizes->stores, &args->out[i], results_of(s, args, i, &args->out[i]), &n));
+        TRY(stage(s, name, &args->out[i], sizes->out[i], n, use_of_output(sizes, i), &s->args.out[i]));
     }
 done:
     return status;
@@ -124,15 +167,16 @@ static clscan_status stage_others(staging *s, const clscan_args *args) {
     const cs_mpi_sizes *sizes = &s->plan->sizes;
     const size_t words = args->count / 32 + (args->count % 32 > 0);
     TRY(stage(s, "segments", &args->segments, sizes->segment_bits ? sizeof(cl_uint) : sizes->segments,
-              sizes->segment_bits ? words : args->count, false, &s->args.segments));
+              sizes->segment_bits ? words : args->count, READ, &s->args.segments));
     TRY(stage(s, "mask", &args->mask, sizes->mask_bits ? sizeof(cl_uint) : sizes->mask,
-              sizes->mask_bits ? words : args->count, false, &s->args.mask));
-    TRY(stage(s, "indices", &args->indices, sizes->index, results_of(sizes, args, 0, &args->indices), true,
-              &s->args.indices));
-    TRY(stage(s, "lengths", &args->lengths, sizes->length, results_of(sizes, args, 0, &args->lengths), true,
+              sizes->mask_bits ? words : args->count, READ, &s->args.mask));
+    TRY(stage(s, "indices", &args->indices, sizes->index, results_of(s, args, 0, &args->indices),
+              use_of_output(sizes, 0), &s->args.indices));
+    TRY(stage(s, "lengths", &args->lengths, sizes->length, results_of(s, args, 0, &args->lengths), MOVED,
               &s->args.lengths));
-    TRY(stage(s, "keys", &args->keys, 0, 0, true, &s->args.keys));
-    TRY(stage(s, "total", &args->total, sizes->selects ? sizes->count : s->plan->value_bytes, 1, true, &s->args.total));
+    TRY(stage(s, "keys", &args->keys, 0, 0, READ, &s->args.keys));
+    TRY(stage(s, "total", &args->total, sizes->selects ? sizes->count : s->plan->value_bytes, 1, WRITTEN,
+              &s->args.total));
 done:
     return status;
 }
@@ -150,12 +194,13 @@ static clscan_status stage_args(staging *s, const clscan_args *args) {
     clscan_args own = *args;
     if (args->count_at.host)
         own.count = cs_mpi_number_at(sizes, cell(&args->count_at, sizes->count), args->count);
+    s->held = held_by(sizes, &own);
     s->args = own;
     s->args.count_at = s->args.init_at = (clscan_ref) { 0 };
     if (args->init_at.host && s->plan->value_bytes > 0)
         s->args.init = cell(&args->init_at, s->plan->value_bytes);
     else
-        TRY(stage(s, "init_at", &args->init_at, 0, 0, false, &s->args.init_at));
+        TRY(stage(s, "init_at", &args->init_at, 0, 0, READ, &s->args.init_at));
     TRY(stage_inputs(s, &own));
     TRY(stage_outputs(s, &own));
     TRY(stage_others(s, &own));
@@ -163,12 +208,17 @@ done:
     return status;
 }
 
+/* Copies what the call has written. */
 static clscan_status fetch(const staging *s) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < s->num; i++) {
-        const mirror *m = &s->mirrors[i];
-        if (m->comes_back && m->bytes > 0)
-            CL(clEnqueueReadBuffer(s->plan->queue, m->buffer, CL_TRUE, 0, m->bytes, m->host, 0, NULL, NULL));
+    const cs_mpi_sizes *sizes = &s->plan->sizes;
+    const size_t moved = s->held + (sizes->selects ? (size_t)s->plan->info.kept : s->args.count),
+                 end = moved < s->room ? moved : s->room, begin = s->held < end ? s->held : end;
+    for (const mirror *m = s->mirrors; m < s->mirrors + s->num; m++) {
+        const size_t from = m->use == MOVED ? begin : 0, to = m->use == MOVED ? end : m->n;
+        if (m->use != READ && from < to)
+            CL(clEnqueueReadBuffer(s->plan->queue, m->buffer, CL_TRUE, from * m->element, (to - from) * m->element,
+                                   m->host + from * m->element, 0, NULL, NULL));
     }
 done:
     return status;
@@ -176,7 +226,7 @@ done:
 
 clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
-    staging s = { .plan = plan };
+    staging s = { .plan = plan, .room = SIZE_MAX };
     FAIL_IF(!plan, CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     TRY(cs_mpi_run(plan, stage_args(&s, args), plan->queue, &s.args, 0, NULL, NULL));
     TRY(cs_mpi_agree(&plan->ranks, fetch(&s)));
