@@ -117,12 +117,15 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  * everything but the last sort of each part. A communicator of one rank needs no summaries: the call is then
  * clscan_plan_enqueue, and does not wait, except for selections and with args.count_at.
  *
- * Fails as clscan_split_enqueue, on all ranks with the same status, and with INVALID_VALUE if args.init or
- * args.first_index differs between ranks. On failure *event is untouched, and the contents of the outputs are
- * undefined on every rank, because other ranks may have enqueued their part before they heard of the failure.
+ * Fails as clscan_split_enqueue, on all ranks with the same status, and with INVALID_VALUE if args.first_index or
+ * args.init differs between ranks, or if only some ranks give an initial value. (Values in memory of devices, at
+ * init_at, are not compared.) On failure *event is untouched. The contents of the outputs are then undefined on every
+ * rank, because other ranks may have enqueued their part before they heard of the failure, and commands that were
+ * enqueued may still be running: call clFinish before you use the arrays again. A sort that fails with another status
+ * than OPENCL, OUT_OF_MEMORY and MPI has written nothing, because it checks the arguments of all ranks first.
  *
  * A scan has two exchanges. The first one, MPI_Allgather, brings the summary of each part and the status of each
- * rank to all ranks, for example 48 bytes of each. The device then combines the summaries by the operator of the
+ * rank to all ranks, for example 56 bytes of each. The device then combines the summaries by the operator of the
  * description, so that any operator works, and no MPI_Op is needed. The second one, MPI_Allreduce of one int, says
  * whether a rank failed after that. The kernels run meanwhile.
  *
@@ -142,8 +145,7 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  *
  * A sort needs memory on the device for two more copies of the arrays of the part, and on the host for its keys and for
  * two times up to 256 MiB of an array. If the widest array of a part has more bytes, the arrays move in several rounds.
- * All arguments of all ranks are checked before anything is written, so that after a failure other than OPENCL,
- * OUT_OF_MEMORY and MPI the outputs have their old contents. */
+ */
 CLSCAN_API clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_command_queue queue, const clscan_args *args,
                                                  cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                                  cl_event *event);
@@ -156,9 +158,9 @@ CLSCAN_API clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const cl
 
 /* Stores in *info what the latest successful call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute found out about
  * this rank's part: the number of elements in the part, on the ranks before, and on all ranks. For selections, also of
- * runs, it stores the same numbers of results. With desc.reverse, the results of the last rank come first. With
- * args.count_at, the number of elements is the one that was there. Fails with INVALID_VALUE before the first such call.
- */
+ * runs, `kept`, `kept_before` and `kept_of_all` are the same three numbers of results. With desc.reverse, the results
+ * of the last rank come first, so that kept_before counts those of the ranks with greater numbers. With args.count_at,
+ * the number of elements is the one that was there. Fails with INVALID_VALUE before the first such call. */
 CLSCAN_API clscan_status clscan_mpi_plan_info(const clscan_mpi_plan *plan, clscan_part_info *info);
 
 /* Stores the part that this rank has if `count` elements are distributed evenly, which is the fastest distribution: its

@@ -5,10 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where the initial value of the whole array is. A value in memory of the device cannot be compared. */
+typedef enum init_place { NO_INIT, INIT_ON_HOST, INIT_ON_DEVICE } init_place;
+
 /* The head of a record. The bytes that it carries follow. */
 typedef struct head {
-    cl_ulong common; /* a number of the arguments that have to be the same on all ranks */
-    cl_ulong failed; /* a clscan_status */
+    cl_ulong first_index;
+    cl_ulong init;  /* a number of args.init */
+    cl_uint place;  /* an init_place */
+    cl_uint failed; /* a clscan_status */
 } head;
 
 clscan_status cs_mpi_records_create(clscan_mpi_plan *plan, size_t bytes) {
@@ -34,17 +39,41 @@ void *cs_mpi_carried_by(clscan_mpi_plan *plan) {
 }
 
 /* The initial value of a selection says what is in the outputs of a part already, so ranks may have different ones. */
-static cl_ulong common_of(const clscan_mpi_plan *plan, const clscan_args *args) {
-    const bool has_init = args->init && !plan->sizes.selects;
-    cl_ulong hash = cs_mpi_hash(CS_MPI_HASH, &args->first_index, sizeof args->first_index);
-    hash = cs_mpi_hash(hash, &has_init, sizeof has_init);
-    return has_init ? cs_mpi_hash(hash, args->init, plan->value_bytes) : hash;
+static init_place place_of_init(const clscan_mpi_plan *plan, const clscan_args *args) {
+    if (plan->sizes.selects)
+        return NO_INIT;
+    return args->init ? INIT_ON_HOST : args->init_at.buffer ? INIT_ON_DEVICE : NO_INIT;
+}
+
+static head head_of(const clscan_mpi_plan *plan, const clscan_args *args) {
+    const init_place place = place_of_init(plan, args);
+    return (head) { .first_index = args->first_index,
+                    .init = place == INIT_ON_HOST ? cs_mpi_hash(CS_MPI_HASH, args->init, plan->value_bytes) : 0,
+                    .place = place };
 }
 
 static head head_at(const clscan_mpi_plan *plan, int rank) {
     head h;
     memcpy(&h, plan->records + (size_t)rank * (sizeof h + plan->carried_bytes), sizeof h);
     return h;
+}
+
+/* Fails if rank i has other arguments than the ranks before it, where they belong to the whole array. `first` is the
+ * lowest rank with args.init, or i. */
+static clscan_status compare(const clscan_mpi_plan *plan, int i, int first) {
+    const head own = head_at(plan, i), zero = head_at(plan, 0);
+    const char *sentence = NULL;
+    if (own.first_index != zero.first_index)
+        sentence = "args.first_index differs from that of rank 0: it is the index of the first element of the whole "
+                   "array";
+    else if (!own.place != !zero.place)
+        sentence = own.place ? "an initial value is given, but not on rank 0: it is that of the whole array, so each "
+                               "rank needs it"
+                             : "no initial value is given, but on rank 0 it is: it is that of the whole array, so each "
+                               "rank needs it";
+    else if (own.place == INIT_ON_HOST && own.init != head_at(plan, first).init)
+        sentence = "args.init differs from that of another rank: it is the initial value of the whole array";
+    return sentence ? cs_mpi_fail_of_rank(CLSCAN_ERROR_INVALID_VALUE, i, sentence) : CLSCAN_OK;
 }
 
 /* All ranks read the same records, and so find the same failure. */
@@ -56,13 +85,10 @@ static clscan_status read_records(clscan_mpi_plan *plan, clscan_status own) {
             status = cs_mpi_hear(&plan->ranks, i, own);
             goto done;
         }
+    int first = -1;
     for (int i = 0; i < plan->ranks.size; i++) {
-        if (head_at(plan, i).common != head_at(plan, 0).common) {
-            status = cs_mpi_fail_of_rank(CLSCAN_ERROR_INVALID_VALUE, i,
-                                         "args.init or args.first_index differs from that of rank 0, but both belong "
-                                         "to the whole array");
-            goto done;
-        }
+        first = first < 0 && head_at(plan, i).place == INIT_ON_HOST ? i : first;
+        TRY(compare(plan, i, first));
         memcpy(plan->carried + (size_t)i * bytes, plan->records + (size_t)i * (sizeof(head) + bytes) + sizeof(head),
                bytes);
     }
@@ -72,7 +98,9 @@ done:
 
 clscan_status cs_mpi_exchange(clscan_mpi_plan *plan, clscan_status own, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
-    const head mine = { .common = own ? 0 : common_of(plan, args), .failed = (cl_ulong)own };
+    head mine = { .failed = (cl_uint)own };
+    if (!own)
+        mine = head_of(plan, args);
     const int bytes = (int)(sizeof mine + plan->carried_bytes);
     memcpy(plan->record, &mine, sizeof mine);
     MPI(MPI_Allgather(plan->record, bytes, MPI_BYTE, plan->records, bytes, MPI_BYTE, plan->ranks.comm));

@@ -52,9 +52,16 @@ static void test_arguments(const fixture *f) {
     clscan_args args = right_args(f);
     fail_call(f, f->rank == 3 ? NULL : &args, CLSCAN_ERROR_INVALID_VALUE, "rank 3: args is NULL");
     args.init = &init[f->rank == 2];
-    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.init or args.first_index differs");
+    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.init differs");
     args.init = f->rank == 1 ? init : NULL;
-    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 1: args.init or args.first_index differs");
+    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 1: an initial value is given, but not on rank 0");
+    args.init = NULL;
+    args.init_at.buffer = f->rank == 0 ? f->in : NULL;
+    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 1: no initial value is given, but on rank 0 it is");
+    args = right_args(f);
+    args.init_at.buffer = f->rank == 0 ? f->in : NULL; /* in memory of the device, where it is not compared */
+    args.init = f->rank == 0 ? NULL : &init[f->rank == 3];
+    fail_call(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 3: args.init differs");
     CHECK_FAILS(clscan_mpi_plan_enqueue(NULL, f->d.queue, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                 "plan is NULL");
     args = right_args(f);
@@ -96,7 +103,7 @@ static void test_first_index(const fixture *f) {
     CHECK_OK(clscan_mpi_plan_create(f->d.device, &desc, MPI_COMM_WORLD, &plan));
     args.first_index = f->rank == 3;
     CHECK_FAILS(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                "rank 3: args.init or args.first_index differs");
+                "rank 3: args.first_index differs");
     args.first_index = 3;
     CHECK_OK(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL));
     clReleaseMemObject(args.out[1].buffer);
@@ -164,11 +171,20 @@ static void test_execute(const fixture *f) {
     args.init_at.host = wrong ? &init : NULL;
     fail_execute(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.init and args.init_at are both given");
     args = right;
+    args.total.host = wrong ? out + N - 1 : NULL;
+    fail_execute(f, &args, CLSCAN_ERROR_BUFFER_OVERLAP, "rank 2: args.total overlaps args.out[0]");
+    args = right;
+    args.out[0].host = wrong ? in + 1 : out;
+    args.count = N - 1;
+    fail_execute(f, &args, CLSCAN_ERROR_BUFFER_OVERLAP, "rank 2: args.out[0] overlaps args.in[0]");
+    args = right;
     args.num_dims = wrong;
     fail_execute(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.num_dims is 1");
     args = right;
     args.struct_size += wrong * sizeof(size_t);
-    fail_execute(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.struct_size is|newer header");
+    fail_execute(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.struct_size is|0 is right too");
+    args.struct_size = wrong ? sizeof(size_t) : 0;
+    fail_execute(f, &args, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args.struct_size is|0 is right too");
     fail_execute(f, wrong ? NULL : &right, CLSCAN_ERROR_INVALID_VALUE, "rank 2: args is NULL");
     CHECK_FAILS(clscan_mpi_plan_execute(NULL, &right), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
 }
