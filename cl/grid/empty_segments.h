@@ -19,7 +19,7 @@ static void clscan_put_empty(const clscan_view *v, ulong n) {
  * the last element stand for the end. */
 CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
-    const ulong num_stored = min(v.params.num_results * CLSCAN_SEGMENT_RESULTS, v.params.capacity);
+    const ulong num_stored = min(v.params.num_results, v.params.capacity) * CLSCAN_SEGMENT_RESULTS;
     const ulong each = num_stored > 0 ? (num_stored - 1) / get_num_groups(0) + 1 : 0;
     const ulong begin = get_group_id(0) * each, end = min(begin + each, num_stored);
     const global clscan_offset *offsets = v.CLSCAN_SEGMENT_OFFSETS;

@@ -37,7 +37,8 @@ typedef struct {
     /* The number of elements, or its upper bound if the count lies in a buffer. */
     ulong count;
     ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
-    /* The room of the outputs of a selection or of a reduction by segments; in a selection by rows, of a row. */
+    /* The room of the outputs: in a selection or a sort, in elements; in a selection by rows, of a row; where segments
+     * have results, in segments. */
     ulong capacity;
     ulong in_place;
     /* init: 0 if there is no initial value, 1 if the parameter init_words holds it, 2 if it lies in a buffer. */

@@ -131,24 +131,31 @@ done:
     return status;
 }
 
-/* Returns how many elements of output `i` the scan may write. A selection, or a reduction by segments, writes up to the
- * end of a buffer. To a pointer it writes no more than the capacity, or without one, no more than there are elements in
- * the input. In host memory, the host also knows how many elements the output holds already. */
+/* Returns how many elements output `i` may receive in a call that compacts, beside those that it holds. The first
+ * output may receive `extent` elements. */
+static size_t most_received(const cs_traits *traits, const cs_call *call, unsigned i, size_t extent) {
+    if (traits->sort.top_k)
+        return (size_t)cs_call_moved(traits, call);
+    return extent / cs_traits_result_elements(traits, 0) * cs_traits_result_elements(traits, i);
+}
+
+/* Returns how many elements of output `i` the scan may write. A selection, or results of segments, are written up to
+ * the end of a buffer. To a pointer, no more is written than the capacity, or without one, no more than there are
+ * elements in the input. In host memory, the host also knows how many elements the output holds already. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                                size_t extent) {
     const cs_call_array *array = &call->out[i];
-    const bool compacts = cs_traits_compacts(traits);
-    const size_t moved = traits->sort.top_k ? (size_t)cs_call_moved(traits, call) : extent;
-    const cl_ulong most = cs_call_held(traits, call) + moved;
     if (traits->more_out_is_single && i == 1)
         return 1;
     if (traits->selects_rows)
         return extent;
-    if (compacts && s->host && most < array->capacity)
+    if (!cs_traits_compacts(traits))
+        return traits->writes_anywhere ? elements_anywhere(s, array, extent) : extent;
+    const size_t received = most_received(traits, call, i, extent);
+    const cl_ulong most = cs_call_held(traits, call) + received;
+    if (s->host && most < array->capacity)
         return (size_t)most;
-    if (compacts)
-        return !s->pointers ? CS_REST : array->capacity ? array->capacity : moved;
-    return traits->writes_anywhere ? elements_anywhere(s, array, extent) : extent;
+    return !s->pointers ? CS_REST : array->capacity ? array->capacity : received;
 }
 
 static bool has_output(const cs_traits *traits, const cs_call *call) {
@@ -194,7 +201,7 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         if (!(traits->moves || traits->segment_results) || (traits->more_out_is_single && i == 1))
             continue;
         const cs_byte_range *range = &out->at[out->n - 1];
-        const size_t fit = (range->end - range->begin) / traits->out[i].size;
+        const size_t fit = (range->end - range->begin) / traits->out[i].size / cs_traits_result_elements(traits, i);
         findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
         if (traits->selects_rows)
             findings->capacity = call->rows.room;

@@ -42,9 +42,11 @@ clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_call_ar
 /* The findings of the check of all arguments: which inputs a scan overwrites, and where the outputs of a selection end.
  */
 typedef struct cs_findings {
-    bool in_place;   /* the elements are overwritten */
-    bool cells;      /* the initial value or the count may be overwritten, so they are copied before the scan */
-    size_t capacity; /* elements that fit into each output of a selection, a sort or a reduction by segments */
+    bool in_place; /* the elements are overwritten */
+    bool cells;    /* the initial value or the count may be overwritten, so they are copied before the scan */
+    /* How many elements fit into each output of a selection or a sort; where segments have results, of how many
+     * segments the results fit. */
+    size_t capacity;
 } cs_findings;
 
 enum { CS_MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };

@@ -63,7 +63,12 @@ static bool writes_consecutively(const execution *e) {
     return cs_traits_compacts(traits) && !apart;
 }
 
-/* Returns true if output `i` of the ranges has one number for all elements. Outputs before it may be missing. */
+/* Returns the number of the output whose range is range `i`. Outputs before it may be missing. */
+static unsigned output_of(const execution *e, size_t i) {
+    return (unsigned)(e->out.array[i] - e->call.out);
+}
+
+/* Returns true if range `i` is that of an output with one number for all elements. */
 static bool is_single(const execution *e, size_t i) {
     return e->plan->traits.more_out_is_single && e->out.array[i] == &e->call.out[1];
 }
@@ -109,12 +114,11 @@ done:
 }
 
 /* Returns where the elements end that a selection has written, the results of segments, or all elements of a
- * partition. */
+ * partition. Each output has this many results. */
 static cl_ulong end_of_selection(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
-    const cl_ulong each = traits->segment_results ? traits->segment_results : 1,
-                   end = cs_traits_moves_all(traits) ? cs_call_moved(traits, &e->call)
-                                                     : cs_number_at(total, traits->total.size) * each;
+    const cl_ulong end =
+        cs_traits_moves_all(traits) ? cs_call_moved(traits, &e->call) : cs_number_at(total, traits->total.size);
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
@@ -128,10 +132,11 @@ static clscan_status fetch(const execution *e, const void *total, cl_ulong held)
     const bool consecutive = writes_consecutively(e);
     const size_t end = consecutive ? (size_t)end_of_selection(e, total) : 0;
     const size_t begin = held < end ? (size_t)held : end;
-    for (size_t i = 0; i < arrays; i++)
-        TRY(consecutive && !is_single(e, i)
-                ? cs_mirror_fetch(m, &m->at[i], begin * e->out.element[i], end * e->out.element[i])
-                : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
+    for (size_t i = 0; i < arrays; i++) {
+        const size_t bytes = cs_traits_result_elements(&e->plan->traits, output_of(e, i)) * e->out.element[i];
+        TRY(consecutive && !is_single(e, i) ? cs_mirror_fetch(m, &m->at[i], begin * bytes, end * bytes)
+                                            : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
+    }
 done:
     return status;
 }
@@ -245,10 +250,11 @@ clscan_status cs_execute_take_count(const cs_traits *traits, cs_call *call) {
     const cl_ulong number = cs_number_at(cs_host_cell(&call->count_at, size), size);
     const bool negative = traits->count_signed && number >> (8 * size - 1);
     const size_t count = negative ? 0 : number < call->count ? (size_t)number : call->count;
-    const size_t each = traits->segment_results ? traits->segment_results : 1,
-                 room = call->count <= SIZE_MAX / each ? call->count * each : SIZE_MAX;
-    for (unsigned i = 0; cs_traits_compacts(traits) && i < traits->num_out; i++)
+    for (unsigned i = 0; cs_traits_compacts(traits) && i < traits->num_out; i++) {
+        const size_t each = cs_traits_result_elements(traits, i),
+                     room = call->count <= SIZE_MAX / each ? call->count * each : SIZE_MAX;
         call->out[i].capacity = call->out[i].capacity ? call->out[i].capacity : room;
+    }
     call->count = count;
     call->rows.length = count > 0 ? count : 1;
     call->count_at = (cs_call_array) { .handle = NULL };

@@ -38,6 +38,10 @@ bool cs_traits_moves_all(const cs_traits *traits) {
     return traits->rest || (traits->kind == CS_SORT && !traits->sort.top_k_of_segments);
 }
 
+size_t cs_traits_result_elements(const cs_traits *traits, unsigned i) {
+    return i == 0 && traits->segment_results ? traits->segment_results : 1;
+}
+
 unsigned cs_traits_given_in(const cs_traits *traits) {
     return traits->num_in - (traits->offsets_input > 0);
 }

@@ -152,6 +152,10 @@ bool cs_traits_packs_rows(const cs_traits *traits);
  * segment of it, or the first elements of a sort of each row. */
 bool cs_traits_has_dense_outputs(const cs_traits *traits);
 
+/* Returns how many elements of output `i` are one result, of which outputs receive what fits whole: in the first output
+ * of a histogram by segments the counts of a segment, else 1. */
+size_t cs_traits_result_elements(const cs_traits *traits, unsigned i);
+
 /* Return how many inputs and outputs the description and the operator have. The arrays that results of
  * segments add follow. */
 unsigned cs_traits_given_in(const cs_traits *traits);

@@ -44,8 +44,8 @@ typedef struct cs_kernel_args {
 } cs_kernel_args;
 
 /* Collects the kernel arguments of a scan in *kernel_args. The call must have been checked. `in_place` means that the
- * output may overlap the input. `capacity` is how many elements fit into each output of a selection, a sort or a
- * reduction by segments. */
+ * output may overlap the input. `capacity` is how many elements fit into each output of a selection or a sort, or of
+ * how many segments the results fit. */
 void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory, bool in_place,
                        size_t capacity, cs_kernel_args *kernel_args);
 

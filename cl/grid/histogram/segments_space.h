@@ -44,7 +44,7 @@ static global clscan_weight *clscan_segment_counts(const clscan_view *v, ulong i
     const ulong place = heads - 1;
     (void)i;
 #endif
-    return place < v->params.capacity / CLSCAN_BINS ? (global clscan_weight *)v->out + place * CLSCAN_BINS : 0;
+    return place < v->params.capacity ? (global clscan_weight *)v->out + place * CLSCAN_BINS : 0;
 }
 
 /* Stores the number of segments, if it is wanted. `heads` heads are in all elements. Called by one work-item. */
