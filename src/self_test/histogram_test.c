@@ -49,6 +49,10 @@ static const char *why_none(const clscan_desc *desc, const cs_problem *problem) 
         return "the user's load function may read anywhere";
     if (desc->user.map)
         return "the user's map function may expect other elements";
+    if (desc->user.key)
+        return "the user's key function may expect other keys";
+    if (desc->user.same_key)
+        return "the user's same_key function may expect other keys";
     if (desc->bins.function)
         return "the user's function of bins may expect other elements";
     if (desc->bins.count > MOST_BINS)

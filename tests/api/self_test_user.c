@@ -238,6 +238,12 @@ static void test_functions_of_the_users(void **state) {
     expect_none(d, &desc, false, "none, the user's key function may expect other keys");
     desc.task = CLSCAN_TASK_SCAN;
     expect_none(d, &desc, false, "none, the user's key function may expect other keys");
+    desc.task = CLSCAN_TASK_HISTOGRAM;
+    desc.in[0].name = "int";
+    desc.bins = (clscan_bins) { .count = 9, .upper = 9 };
+    expect_none(d, &desc, false, "none, the user's key function may expect other keys");
+    desc.user = (clscan_user) { .source = "bool alike(uint a, uint b) { return a == b; }", .same_key = "alike" };
+    expect_none(d, &desc, false, "none, the user's same_key function may expect other keys");
 }
 
 int main(void) {
