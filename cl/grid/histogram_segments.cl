@@ -26,7 +26,8 @@ CLSCAN_KERNEL void clscan_histogram_count_heads(CLSCAN_ARRAYS, ulong span, uint 
         space.heads[get_group_id(0)] = heads;
 }
 
-/* Each work-group counts the segments of one span, in one of the ranges of bins. */
+/* Each work-group counts the segments of one span, in one of the ranges of bins. The work-group of the first range also
+ * stores the keys of these segments. */
 CLSCAN_KERNEL void clscan_histogram_count_segments(CLSCAN_ARRAYS, ulong span, uint spans,
                                                    const global clscan_edge *edges, global uchar *work) {
     local clscan_counting_storage s;
@@ -43,6 +44,8 @@ CLSCAN_KERNEL void clscan_histogram_count_segments(CLSCAN_ARRAYS, ulong span, ui
             clscan_count_part(&v, at, next, range, edges, clscan_span_table(&space, own, CLSCAN_COUNTING), to, &s);
         if (!is_last) {
             at = next;
+            if (range == 0 && get_local_id(0) == 0)
+                clscan_put_key_at(&v, at, heads);
             next = clscan_next_head(&v, at + 1, end, &s);
             to = next < end ? clscan_segment_counts(&v, at, ++heads)
                             : clscan_span_table(&space, own, CLSCAN_FROM_LAST_HEAD);

@@ -32,7 +32,7 @@ static void clscan_reference_count(const clscan_view *v, const clscan_cursor *c,
 
 #if CLSCAN_SEGMENTS
 
-/* Counts the elements of one segment after the other in the output. */
+/* Counts the elements of one segment after the other in the output, and stores the keys of segments. */
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edges) {
     const clscan_view v = CLSCAN_VIEW;
     global clscan_weight *counts = 0;
@@ -40,6 +40,7 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edg
     for (ulong i = 0; i < v.count; i++) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
         if (clscan_is_head(&v, &c)) {
+            clscan_put_key(&v, &c, heads);
             counts = clscan_segment_counts(&v, i, ++heads);
             clscan_reference_clear(counts);
         }

@@ -63,7 +63,7 @@ typedef struct {
     /* The number of lines or segments of a reduction: of segments if they are given by offsets. Results of lines lie
      * out_stride apart in a matrix, and out_pitch apart from one matrix to the next. */
     ulong num_results;
-    ulong keys; /* how many keys of segments a reduction may store; 0 if they are not wanted */
+    ulong keys; /* how many keys of segments may be stored; 0 if they are not wanted */
     /* Bit i: output i is given. Sorts, and selections with indices, do without the first one. */
     ulong outputs;
 } clscan_params;

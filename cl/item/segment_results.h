@@ -7,6 +7,7 @@
 
 #include "item/cursor.h"
 #include "item/offsets.h"
+#include "item/segment_keys.h"
 
 #if CLSCAN_REDUCES_SEGMENTS
 
@@ -42,10 +43,7 @@ static void clscan_end_segment(const clscan_view *v, ulong i, clscan_t prefix) {
 /* Stores what is known at the head of a segment: the result of the segment before, and the key of this segment. */
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_t prefix) {
     clscan_end_segment(v, c->i, prefix);
-#ifdef CLSCAN_KEYS_OF_SEGMENTS
-    if (clscan_heads_in(prefix) < v->params.keys)
-        v->CLSCAN_KEYS_OF_SEGMENTS[clscan_heads_in(prefix)] = CLSCAN_KEY_OF(v->segments[clscan_in_at(v, c)]);
-#endif
+    clscan_put_key(v, c, clscan_heads_in(prefix));
 }
 
 /* Stores what is known at element x, which is element i of the scan. Returns the carry after this element. */

@@ -353,7 +353,7 @@ typedef struct clscan_args {
     clscan_ref indices;
     clscan_ref lengths;
 
-    /* Reductions by keys, section 6: receives the key of each segment, if given. */
+    /* Reductions and histograms by keys, section 6: receives the key of each segment, if given. */
     clscan_ref keys;
 
     /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection or a
@@ -964,6 +964,8 @@ typedef enum clscan_segments {
  *   args.segments   With desc.segments, each segment has a histogram of its own: out[0] receives desc.bins.count
  *                   numbers for each segment, in the order of the segments. In rows, the segments of a row come
  *                   before those of the next row, and rows are ordered as for CLSCAN_TASK_REDUCE by segments.
+ *   args.keys       By keys, and if given: receives the key of the first element of each segment, of the type
+ *                   desc.key. With desc.user.key, this is the key that the function computes.
  *   args.total      By segments, if given: receives the number of segments, of the type desc.count, "uint" unless a
  *                   name is given. Without segments there is no total.
  *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong", "long", "float" or
@@ -990,19 +992,20 @@ typedef enum clscan_segments {
  *
  * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
  * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. By flags, bits and keys, only the device knows the number of
- * segments: the histograms of the first segments are written, as many as fit whole, and all segments are counted.
- * Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count histograms. If
- * args.total is given and out[0] is not, the segments are only counted. By offsets, out[0] receives
+ * segments: the histograms of the first segments are written, as many as fit whole, and all segments are counted. If
+ * args.keys is given, both outputs receive what fits into the one that has room for fewer segments. Without a
+ * capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count histograms, or keys. If
+ * args.total is given, and neither out[0] nor args.keys, the segments are only counted. By offsets, out[0] receives
  * args.num_segments histograms, and a smaller output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. A segment without
  * elements has counts of 0. Elements before the first offset, and from the last one on, are in no segment.
  *
- * The output may not overlap the inputs. Not possible are args.keys, a mask, desc.index,
- * desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine, identity, store and keep, and an
- * initial value. With desc.user.with_position, desc.user.map and desc.user.load get positions, but the function of
- * the bins gets none. The only strategy is REDUCE_SCAN: work-groups count in tables of their own. If there are few
- * rows, several work-groups count each one, and a second launch adds their tables. By segments, each work-group
- * counts the segments of its part of the array one after the other, and a third launch adds the counts of segments
- * that several work-groups share. The workspace then has a few tables of counters for each work-group. */
+ * The outputs may not overlap the inputs or each other. Not possible are a mask, desc.index, desc.reverse, another
+ * operator than ADD, an exclusive kind, desc.user.combine, identity, store and keep, and an initial value. With
+ * desc.user.with_position, desc.user.map and desc.user.load get positions, but the function of the bins gets none.
+ * The only strategy is REDUCE_SCAN: work-groups count in tables of their own. If there are few rows, several
+ * work-groups count each one, and a second launch adds their tables. By segments, each work-group counts the
+ * segments of its part of the array one after the other, and a third launch adds the counts of segments that several
+ * work-groups share. The workspace then has a few tables of counters for each work-group. */
 
 /* CLSCAN_TASK_TOP_K
  *

@@ -379,7 +379,7 @@ static void write_weights(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_WEIGHTS %d\n", problem->user_map != NULL);
 }
 
-/* Writes the names of the arrays that only reductions by segments have. */
+/* Writes the names of the arrays that only reductions and histograms by segments have. */
 static void write_segment_arrays(cs_strbuf *page, const cs_traits *traits) {
     if (traits->offsets_input)
         cs_strbuf_add(page, "#define CLSCAN_SEGMENT_OFFSETS in%u\n", traits->offsets_input);

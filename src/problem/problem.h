@@ -83,7 +83,7 @@ typedef struct cs_traits {
 
     /* Reductions and histograms by segments. */
     unsigned offsets_input; /* the input that is args.segments, if segments are given by offsets; 0: there is none */
-    unsigned keys_output;   /* the output that receives the keys of segments, of a reduction only; 0: there is none */
+    unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
 
     /* Sorts. */
     struct {

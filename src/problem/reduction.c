@@ -55,18 +55,13 @@ done:
     return status;
 }
 
-/* The keys of segments are one more output. */
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
+    (void)desc;
     problem->print = cs_scan_print;
     traits->reduces = !traits->reduces_segments;
     traits->line_results = traits->reduces;
     cs_segment_results_set(problem);
-    if (traits->reduces_segments && desc->segments == CLSCAN_SEGMENTS_KEYS) {
-        traits->keys_output = traits->num_out++;
-        traits->out[traits->keys_output] = traits->computed_key;
-        problem->out[traits->keys_output] = problem->computed_key;
-    }
 }
 
 const cs_task_functions cs_reduction_task = { .check = check, .set_problem = set_problem, .combines = true };

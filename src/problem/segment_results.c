@@ -12,11 +12,24 @@ done:
     return status;
 }
 
-void cs_segment_results_set(cs_problem *problem) {
+static void add_offsets(cs_problem *problem) {
     cs_traits *traits = &problem->traits;
-    if (!traits->segment_results || traits->segments != CLSCAN_SEGMENTS_OFFSETS)
-        return;
     traits->offsets_input = traits->num_in++;
     traits->in[traits->offsets_input] = traits->offset;
     problem->in[traits->offsets_input] = problem->offset;
+}
+
+static void add_keys(cs_problem *problem) {
+    cs_traits *traits = &problem->traits;
+    traits->keys_output = traits->num_out++;
+    traits->out[traits->keys_output] = traits->computed_key;
+    problem->out[traits->keys_output] = problem->computed_key;
+}
+
+void cs_segment_results_set(cs_problem *problem) {
+    const cs_traits *traits = &problem->traits;
+    if (traits->segment_results && traits->segments == CLSCAN_SEGMENTS_OFFSETS)
+        add_offsets(problem);
+    if (traits->segment_results && traits->segments == CLSCAN_SEGMENTS_KEYS)
+        add_keys(problem);
 }

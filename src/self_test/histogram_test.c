@@ -242,6 +242,14 @@ static size_t histogram_of(const cs_test_scan *t, size_t i) {
                : row * cs_test_scan_num_segments(t) + cs_test_scan_segment(t, cs_test_scan_place_in_row(t, i));
 }
 
+static void expect_keys(cs_test_scan *t) {
+    const cs_test_scan_output *keys = &t->outputs[t->problem->traits.keys_output];
+    unsigned char *at = t->expected + keys->at;
+    memset(at, 0, keys->count * keys->sample.size);
+    for (size_t i = 0; i < keys->count; i++)
+        cs_test_scan_put_key(t, i % cs_test_scan_num_segments(t), at + i * keys->sample.size);
+}
+
 static clscan_status expect(cs_test_scan *t) {
     const clscan_bins *bins = &t->problem->bins;
     const cs_type_row *row = cs_element_row(t->problem);
@@ -253,6 +261,8 @@ static clscan_status expect(cs_test_scan *t) {
         if (bin < bins->count)
             count_one(t, t->expected + (histogram_of(t, i) * bins->count + (size_t)bin) * size);
     }
+    if (t->problem->traits.keys_output)
+        expect_keys(t);
     if (t->call.total.handle)
         cs_moved_put(t, t->problem->traits.num_out, 0, cs_test_scan_all_segments(t));
     return CLSCAN_OK;

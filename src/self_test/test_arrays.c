@@ -228,11 +228,13 @@ static cs_test_data total_type(const cs_test_scan *t) {
     return cs_test_scan_type(t, traits->segment_results ? count : NULL, traits->total.size * traits->total_numbers);
 }
 
-/* Returns how many elements each output has. */
-static size_t num_results(const cs_test_scan *t) {
+/* Returns how many elements output `i` has. */
+static size_t num_results(const cs_test_scan *t, unsigned i) {
     const cs_traits *traits = &t->problem->traits;
+    if (traits->more_out_is_single && i == 1)
+        return 1;
     if (traits->segment_results)
-        return cs_test_scan_all_segments(t) * traits->segment_results;
+        return cs_test_scan_all_segments(t) * cs_traits_result_elements(traits, i);
     return traits->histogram.bins ? traits->histogram.bins * t->call.lines
            : traits->reduces      ? t->call.lines
                                   : t->call.count;
@@ -241,12 +243,9 @@ static size_t num_results(const cs_test_scan *t) {
 static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *problem = t->problem;
-    const size_t results = num_results(t);
-    TRY(new_output(t, cs_test_scan_type(t, problem->out[0], problem->traits.out[0].size), results,
-                   &t->call.out[0].handle));
-    for (unsigned i = 1; i < problem->traits.num_out; i++)
-        TRY(new_output(t, cs_test_scan_type(t, problem->out[i], problem->traits.out[i].size),
-                       problem->traits.more_out_is_single && i == 1 ? 1 : results, &t->call.out[i].handle));
+    for (unsigned i = 0; i < problem->traits.num_out; i++)
+        TRY(new_output(t, cs_test_scan_type(t, problem->out[i], problem->traits.out[i].size), num_results(t, i),
+                       &t->call.out[i].handle));
     if (has_total(t, lines))
         TRY(new_output(t, total_type(t), problem->traits.selects_rows ? t->call.lines : 1, &t->call.total.handle));
 done:

@@ -315,37 +315,6 @@ static void test_host_rows(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Three segments with two bins each. Only whole histograms are written, as many as fit, and the numbers of the output
- * after them keep their values. The output is not aligned, so that all devices write to a copy of it. */
-static void test_host_segments(void **state) {
-    enum { OUTS = 7 };
-    const test_device *d = *state;
-    const clscan_desc desc = { .struct_size = sizeof(clscan_desc),
-                               .task = CLSCAN_TASK_HISTOGRAM,
-                               .segments = CLSCAN_SEGMENTS_KEYS,
-                               .in[0].name = "int",
-                               .bins = { .count = 2, .upper = 2 } };
-    clscan_plan *plan = new_plan(d->device, &desc);
-    const cl_int x[] = { 0, 0, 1, 0, 1, 1 }, keys[] = { 4, 4, -7, -7, -7, 4 };
-    static const cl_uint expected[OUTS] = { 2, 0, 1, 2, 0, 1, 9 };
-    for (size_t capacity = 1; capacity <= OUTS; capacity++) {
-        cl_uint counts[OUTS] = { 9, 9, 9, 9, 9, 9, 9 }, total = 0;
-        char out[1 + sizeof counts];
-        memcpy(out + 1, counts, sizeof counts);
-        const clscan_args args = { .in[0].host = x,
-                                   .segments.host = keys,
-                                   .out[0] = { .host = out + 1, .capacity = capacity },
-                                   .total.host = &total,
-                                   .count = COUNT(x) };
-        assert_ok(clscan_plan_execute(plan, &args));
-        assert_int_equal(total, 3);
-        memcpy(counts, out + 1, sizeof counts);
-        for (size_t i = 0; i < OUTS; i++)
-            assert_int_equal(counts[i], i < capacity / 2 * 2 ? expected[i] : 9);
-    }
-    clscan_plan_destroy(plan);
-}
-
 static void test_described(void **state) {
     const test_device *d = *state;
     clscan_plan *plan = new_plan(d->device, &tenths);
@@ -372,7 +341,7 @@ int main(void) {
         cmocka_unit_test(test_svm),       cmocka_unit_test(test_refused),
         cmocka_unit_test(test_described), cmocka_unit_test(test_wrong_functions),
         cmocka_unit_test(test_functions), cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_host_rows), cmocka_unit_test(test_host_segments),
+        cmocka_unit_test(test_host_rows),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -330,7 +330,8 @@ static void test_refused(void **state) {
     desc.segments = CLSCAN_SEGMENTS_FLAGS;
     plan = new_plan(d->device, &desc);
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.keys is given|CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_REDUCE with CLSCAN_SEGMENTS_KEYS");
+                 "args.keys is given|CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_REDUCE and CLSCAN_TASK_HISTOGRAM with "
+                 "CLSCAN_SEGMENTS_KEYS");
     clscan_plan_destroy(plan);
     desc.segments = CLSCAN_SEGMENTS_OFFSETS;
     plan = new_plan(d->device, &desc);

@@ -214,8 +214,8 @@ static void test_wrong_ones_give_way(void **state) {
     least_wg_size = 0;
 }
 
-/* Faults in the text of kernels, which a work-group of a single work-item does not have. Results stay permutations, so
- * that no kernel touches other memory. */
+/* Faults in the text of kernels, which a work-group of a single work-item does not have. Results of sorts stay
+ * permutations, so that no kernel touches other memory. */
 static const struct {
     clscan_desc desc;
     const char *file, *sed, *words;
@@ -235,6 +235,10 @@ static const struct {
     { { TASK(TOP_K), .sort.k = 100, .value.name = "float" },
       "task/sort.h",
       "s/& field.mask;/\\& field.mask \\& (CLSCAN_WG_SIZE > 1 ? 239 : 255);/",
+      "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
+    { { TASK(HISTOGRAM), .segments = CLSCAN_SEGMENTS_KEYS, .bins = { .count = 20, .lower = -9, .upper = 99 } },
+      "grid/histogram_segments.cl",
+      "s/put_key_at(&v, at, heads)/put_key_at(\\&v, at, heads + (CLSCAN_WG_SIZE > 1))/",
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
 };
 

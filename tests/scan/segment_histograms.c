@@ -1,6 +1,7 @@
 /* Histograms by segments, compared with plain C: segments by flags, bits, keys and offsets, short and long ones, some
- * without elements, in shapes that divide them among work-groups in several ways. Outputs may be too small, or missing
- * if the segments are only counted. No array is written past its end. */
+ * without elements, in shapes that divide them among work-groups in several ways. By keys, the key of each segment is
+ * written too. Outputs may be too small, or missing if the segments are only counted. No array is written past its end.
+ */
 #include "support/guarded.h"
 
 #include <oracle.h>
@@ -89,27 +90,47 @@ static size_t size_of(const way *w) {
     return strcmp(w->counts, "ulong") == 0 ? 8 : 4;
 }
 
-/* The output has room for `room` numbers; 0: there is no output. */
-static void check_call(const test_device *d, clscan_plan *plan, const way *w, const division *v, size_t room) {
+/* Asserts that the keys of the first `fit` segments were written, and nothing after them. */
+static void check_keys(const test_device *d, const division *v, const guarded *keys, size_t fit) {
+    static cl_uint got[N + 1];
+    cl_uint untouched;
+    guarded_pattern(&untouched, sizeof untouched);
+    assert_true(guarded_read(d, keys, got));
+    for (size_t i = 0, segment = 0; i < N; i++)
+        if (i == 0 || v->flags[i]) {
+            assert_int_equal(got[segment], segment < fit ? v->keys[i] : untouched);
+            segment++;
+        }
+    assert_int_equal(got[v->heads], untouched);
+}
+
+/* The output has room for `room` numbers, and that of the keys for `key_room` keys. 0: there is no such output. */
+static void check_call(const test_device *d, clscan_plan *plan, const way *w, const division *v, size_t room,
+                       size_t key_room) {
     static cl_uint x[OFFSET + N];
     static double expected[MOST_COUNTS];
     static cl_ulong got[MOST_COUNTS];
     const bool by_offsets = w->segments == CLSCAN_SEGMENTS_OFFSETS;
-    const size_t segments = segments_of(w, v), fit = room / w->bins < segments ? room / w->bins : segments;
+    const size_t segments = segments_of(w, v), rooms[] = { segments, room / w->bins, key_room ? key_room : segments };
     const void *const marks[] = { NULL, v->flags, v->bits, v->keys, v->offsets };
     const size_t bytes[] = { 0, sizeof v->flags, sizeof v->bits, sizeof v->keys, (segments + 1) * sizeof(cl_uint) };
     cl_uint total = 0;
+    size_t fit = segments;
+    for (size_t i = 0; i < COUNT(rooms); i++)
+        fit = rooms[i] < fit ? rooms[i] : fit;
     assert_true(segments * w->bins <= MOST_COUNTS && room <= MOST_COUNTS);
     for (size_t i = 0; i < COUNT(x); i++)
         x[i] = (cl_uint)(oracle_draw(50, i) % (w->bins + w->bins / 8 + 1));
     expect(w, v, x + OFFSET, N, expected);
     guarded in = guarded_create(d, sizeof x, x), out = guarded_create(d, (room + 1) * size_of(w), NULL),
             segment_marks = guarded_create(d, bytes[w->segments], marks[w->segments]),
+            keys = guarded_create(d, (segments + 1) * sizeof(cl_uint), NULL),
             count = guarded_create(d, sizeof total, NULL);
     clscan_args args = { .in[0] = { .buffer = in.part, .offset = OFFSET },
                          .out[0] = { .buffer = room ? out.part : NULL, .capacity = room },
                          .segments.buffer = segment_marks.part,
                          .num_segments = by_offsets ? segments : 0,
+                         .keys = { .buffer = key_room ? keys.part : NULL, .capacity = key_room },
                          .total.buffer = count.part,
                          .count = N };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
@@ -123,10 +144,11 @@ static void check_call(const test_device *d, clscan_plan *plan, const way *w, co
     guarded_pattern(untouched, sizeof untouched);
     for (size_t i = fit * w->bins; i <= room; i++) /* all bytes of the pattern are the same */
         assert_memory_equal((const char *)got + i * size_of(w), untouched, size_of(w));
-    guarded_release(&in);
-    guarded_release(&out);
-    guarded_release(&segment_marks);
-    guarded_release(&count);
+    if (w->segments == CLSCAN_SEGMENTS_KEYS)
+        check_keys(d, v, &keys, key_room ? fit : 0);
+    guarded *const all[] = { &in, &out, &segment_marks, &keys, &count };
+    for (size_t i = 0; i < COUNT(all); i++)
+        guarded_release(all[i]);
 }
 
 /* Shape 0 is the library's, shape 1 has three work-groups of one work-item, and shape 2 many of several. */
@@ -149,12 +171,15 @@ static void check_way(const test_device *d, const way *w, size_t shape) {
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     for (size_t scale = w->bins > 1000 ? 40 : 1; scale <= 40; scale += 39) {
         divide(scale, &v);
-        const size_t all = segments_of(w, &v) * w->bins;
-        check_call(d, plan, w, &v, all);
+        const size_t segments = segments_of(w, &v), all = segments * w->bins;
+        const bool by_keys = w->segments == CLSCAN_SEGMENTS_KEYS;
+        check_call(d, plan, w, &v, all, by_keys ? segments : 0);
         if (by_offsets)
             continue;
-        check_call(d, plan, w, &v, all / 2 + 1);
-        check_call(d, plan, w, &v, 0);
+        check_call(d, plan, w, &v, all / 2 + 1, by_keys ? segments : 0);
+        check_call(d, plan, w, &v, 0, 0);
+        if (by_keys)
+            check_call(d, plan, w, &v, all, segments / 3);
     }
     clscan_plan_destroy(plan);
 }
@@ -209,7 +234,104 @@ static void test_nothing(void **state) {
     guarded_release(&count);
 }
 
+/* Three segments with three bins each, by keys that a function computes: hours of minutes. */
+static const clscan_desc by_hours = { .struct_size = sizeof(clscan_desc),
+                                      .task = CLSCAN_TASK_HISTOGRAM,
+                                      .segments = CLSCAN_SEGMENTS_KEYS,
+                                      .in[0].name = "int",
+                                      .key.name = "short",
+                                      .key_in.name = "uint",
+                                      .user = { .source = "short hour(uint minutes) { return (short)(minutes / 60); }",
+                                                .key = "hour" },
+                                      .bins = { .count = 3, .upper = 3 } };
+
+/* Only whole histograms are written, as many as fit, and as many keys. What follows them in the outputs keeps its
+ * values. The output of keys ends where that of the counts begins, and neither is aligned, so that all devices write to
+ * copies of them. The rooms are capacities: without one, there is room for args.count segments. */
+static void check_rooms(clscan_plan *plan, size_t room, size_t key_room, bool gives_keys, const cl_uint *count) {
+    enum { SIX = 6, MOST = 3 * SIX };
+    static const cl_uint expected[MOST] = { 2, 0, 0, 1, 2, 0, 0, 1, 0 };
+    static const cl_short hours[SIX] = { 4, 0, 4 };
+    const cl_int x[SIX] = { 0, 0, 1, 0, 1, 1 };
+    const cl_uint minutes[SIX] = { 240, 299, 0, 59, 1, 251 };
+    cl_uint counts[MOST], total = 0;
+    cl_short keys[SIX];
+    char outs[1 + sizeof keys + sizeof counts], *const at[] = { outs + 1, outs + 1 + sizeof keys };
+    memset(outs, 9, sizeof outs);
+    const clscan_args args = { .in[0].host = x,
+                               .segments.host = minutes,
+                               .out[0] = { .host = at[1], .capacity = room },
+                               .keys = { .host = gives_keys ? at[0] : NULL, .capacity = key_room },
+                               .total.host = &total,
+                               .count_at.host = count,
+                               .count = SIX };
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_int_equal(total, 3);
+    memcpy(keys, at[0], sizeof keys);
+    memcpy(counts, at[1], sizeof counts);
+    const size_t fit_counts = room && room < 9 ? room / 3 : 3, fit_keys = key_room ? key_room : 3,
+                 fit = gives_keys && fit_keys < fit_counts ? fit_keys : fit_counts;
+    for (size_t i = 0; i < MOST; i++)
+        assert_int_equal(counts[i], i < 3 * fit ? expected[i] : 0x09090909);
+    for (size_t i = 0; i < SIX; i++)
+        assert_int_equal(keys[i], gives_keys && i < fit ? hours[i] : 0x0909);
+}
+
+static void test_host_segments(void **state) {
+    const test_device *d = *state;
+    const cl_uint six = 6;
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, &by_hours, &plan));
+    for (size_t room = 1; room <= 10; room++) {
+        check_rooms(plan, room, 0, false, NULL);
+        for (size_t key_room = 0; key_room <= 4; key_room++)
+            check_rooms(plan, room, key_room, true, NULL);
+    }
+    check_rooms(plan, 0, 0, true, NULL);
+    check_rooms(plan, 0, 0, true, &six);
+    clscan_plan_destroy(plan);
+}
+
+/* Keys need an output of counts, and segments by keys. */
+static void test_refused(void **state) {
+    enum { ELEMENTS = 6, COUNTS = 3 * ELEMENTS };
+    const test_device *d = *state;
+    clscan_desc desc = by_hours;
+    clscan_plan *plan = NULL;
+    guarded in = guarded_create(d, ELEMENTS * sizeof(cl_uint), NULL),
+            out = guarded_create(d, COUNTS * sizeof(cl_uint), NULL),
+            keys = guarded_create(d, ELEMENTS * sizeof(cl_short), NULL);
+    clscan_args args = { .in[0].buffer = in.part,
+                         .out[0].buffer = out.part,
+                         .segments.buffer = in.part,
+                         .keys.buffer = in.part,
+                         .count = ELEMENTS };
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "args.in[0] and args.keys overlap");
+    args.keys.buffer = out.part;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "args.out[0] and args.keys overlap");
+    args.out[0].buffer = NULL;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.out[0] is NULL");
+    args.out[0].buffer = out.part;
+    args.keys.buffer = keys.part;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    clscan_plan_destroy(plan);
+    desc.segments = CLSCAN_SEGMENTS_FLAGS;
+    desc.key.name = desc.key_in.name = desc.user.key = desc.user.source = NULL;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.keys is given|CLSCAN_TASK_HISTOGRAM and desc.segments is CLSCAN_SEGMENTS_FLAGS");
+    clscan_plan_destroy(plan);
+    guarded *const all[] = { &in, &out, &keys };
+    for (size_t i = 0; i < COUNT(all); i++)
+        guarded_release(all[i]);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_segments), cmocka_unit_test(test_nothing) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_segments), cmocka_unit_test(test_nothing),
+                                        cmocka_unit_test(test_host_segments), cmocka_unit_test(test_refused) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

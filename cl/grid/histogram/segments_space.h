@@ -6,6 +6,7 @@
 #include "grid/workspace.h"
 #include "item/binned.h"
 #include "item/offsets.h"
+#include "item/segment_keys.h"
 
 /* The tables of a span: the counts of the elements before its first head, the counts from its last head on, and the
  * tables in which a work-group counts. */
@@ -45,6 +46,12 @@ static global clscan_weight *clscan_segment_counts(const clscan_view *v, ulong i
     (void)i;
 #endif
     return place < v->params.capacity ? (global clscan_weight *)v->out + place * CLSCAN_BINS : 0;
+}
+
+/* Stores the key of the segment that begins with element i, after `heads` other heads. Called by one work-item. */
+static void clscan_put_key_at(const clscan_view *v, ulong i, ulong heads) {
+    const clscan_cursor c = clscan_cursor_at(v, i);
+    clscan_put_key(v, &c, heads);
 }
 
 /* Stores the number of segments, if it is wanted. `heads` heads are in all elements. Called by one work-item. */
