@@ -11,7 +11,8 @@
  *   clscan_in_at           Returns the position in the input arrays.
  *   clscan_out_at          Returns the position in the output arrays.
  *   CLSCAN_INDEX           The index of the element at the position `at` of the inputs, from the first element in
- *                          memory of the row, or of the scan, on. */
+ *                          memory of the row, or of the scan, on.
+ *   CLSCAN_IN_STRIDE       The distance of neighbouring elements of a row, or of the scan, in the inputs. */
 #ifndef CLSCAN_ITEM_CURSOR_H
 #define CLSCAN_ITEM_CURSOR_H
 
@@ -26,6 +27,7 @@ typedef struct {
 
 #define CLSCAN_POSITION(c)     ((c)->k) /* the position in the row, for functions of the user */
 #define CLSCAN_INDEX(v, at, c) (CLSCAN_REVERSE ? (v)->length - 1 - (c)->k : (c)->k)
+#define CLSCAN_IN_STRIDE(v)    ((v)->params.in_stride)
 
 static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
     const clscan_params *n = &v->params;
@@ -100,6 +102,7 @@ typedef struct {
 
 #define CLSCAN_POSITION(c)     ((c)->i)
 #define CLSCAN_INDEX(v, at, c) (at)
+#define CLSCAN_IN_STRIDE(v)    1ul
 
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     (void)v;

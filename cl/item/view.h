@@ -39,7 +39,7 @@ typedef clscan_value clscan_loaded;
  * or of a line `stride` is 0, so that no read is out of bounds. */
 static bool clscan_is_head_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     const bool first = CLSCAN_BATCHED ? CLSCAN_POSITION(c) == 0 : very_first;
-    const ulong stride = first ? 0 : CLSCAN_BATCHED ? v->params.in_stride : 1;
+    const ulong stride = first ? 0 : CLSCAN_IN_STRIDE(v);
     const ulong at = clscan_in_at(v, c), later = CLSCAN_REVERSE ? at + stride : at;
     const bool marked = CLSCAN_HEAD_AT(v->segments, later, stride);
     (void)later;

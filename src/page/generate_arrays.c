@@ -189,7 +189,7 @@ static void write_load_by_index(cs_strbuf *page, const cs_traits *traits, const 
         cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
     else
         cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
-    cs_strbuf_add(page, ", at, %s, %s, %s)\n", index_and_length, traits->selects_rows ? "(v)->params.in_stride" : "1",
+    cs_strbuf_add(page, ", at, %s, %s, %s)\n", index_and_length, "CLSCAN_IN_STRIDE(v)",
                   traits->continues ? "(v)->shared == 0" : "true");
 }
 
