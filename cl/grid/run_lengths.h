@@ -6,6 +6,17 @@
 
 #ifdef CLSCAN_LENGTHS_OF_RUNS
 
+/* Returns the number of the run that ends with the input, or with its row, and whose end the scan has not stored. If
+ * short runs are dropped, all ends are stored. The runs of the call have the numbers from `before` to `runs` - 1. */
+static ulong clscan_last_run(long before, long runs) {
+#ifdef CLSCAN_SELECT_LONG_RUNS
+    (void)before, (void)runs;
+    return ULONG_MAX;
+#else
+    return CLSCAN_REVERSE ? before : runs - 1;
+#endif
+}
+
 #if CLSCAN_SELECTS_ROWS
 
 /* Turns the end of each run into its length, in each row by itself. Each work-item takes some places of runs, as many
@@ -22,7 +33,7 @@ CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
         const ulong to = CLSCAN_TARGET(at, run);
         if (run >= 0 && run < min(runs, (long)v.params.capacity))
             v.CLSCAN_LENGTHS_OF_RUNS[to] =
-                (run == (CLSCAN_REVERSE ? before : runs - 1) ? v.params.first_index + v.length
+                ((ulong)run == clscan_last_run(before, runs) ? v.params.first_index + v.length
                                                              : v.CLSCAN_LENGTHS_OF_RUNS[to]) -
                 v.CLSCAN_STARTS_OF_RUNS[to];
     }
@@ -31,17 +42,12 @@ CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
 #else
 
 /* Turns the end of each run into its length, by subtracting the index at which the run begins. The last run of the
- * input ends with the input. If short runs are dropped, all ends are stored. The runs of this call are those from the
- * initial value on that fit into the outputs. Only the device knows their number, so the kernel, and not the host,
- * divides them among the work-groups. */
+ * input ends with the input. The runs of this call are those from the initial value on that fit into the outputs. Only
+ * the device knows their number, so the kernel, and not the host, divides them among the work-groups. */
 CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const long before = clscan_initial(&v), runs = *v.total;
-#ifdef CLSCAN_SELECT_LONG_RUNS
-    const ulong last = ULONG_MAX;
-#else
-    const ulong last = CLSCAN_REVERSE ? before : runs - 1;
-#endif
+    const ulong last = clscan_last_run(before, runs);
     const ulong begin = max(before, 0L), end = min((ulong)max(runs, 0L), v.capacity);
     const ulong each = end > begin ? (end - begin - 1) / get_num_groups(0) + 1 : 0;
     const ulong own_begin = begin + get_group_id(0) * each, own_end = min(own_begin + each, end);

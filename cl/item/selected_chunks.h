@@ -228,7 +228,9 @@ CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, 
     for (uint i = 0; i < CLSCAN_CHUNK; i++) {
         clscan_cursor c = first;
         clscan_cursor_advance(v, &c, i);
-        ends |= (ulong)clscan_ends_long_run(v->CLSCAN_RUN_KEYS, v->CLSCAN_RUN_HEADS, clscan_out_at(v, &c), v->length)
+        const ulong at = clscan_in_at(v, &c);
+        ends |= (ulong)clscan_ends_long_run(v->CLSCAN_RUN_KEYS, v->CLSCAN_RUN_HEADS, at, CLSCAN_INDEX(v, at, &c),
+                                            v->length, CLSCAN_IN_STRIDE(v))
                 << i;
     }
     for (; ends != 0; ends &= ends - 1) {

@@ -134,7 +134,7 @@ static global clscan_total *clscan_row_total(const clscan_view *v, const clscan_
 
 static clscan_selected_at clscan_stored_at(const clscan_view *v, const clscan_cursor *c) {
     const ulong index = CLSCAN_INDEX(v, c->in_at, c), stride = v->params.out_stride;
-    const clscan_selected_at at = { c->in_at, index, c->out_at - index * stride, stride };
+    const clscan_selected_at at = { c->in_at, index, CLSCAN_IN_STRIDE(v), c->out_at - index * stride, stride };
     return at;
 }
 

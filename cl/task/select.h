@@ -58,19 +58,23 @@ typedef clscan_element clscan_counted;
 /* What the store function gets as the index of an element. By rows, it is more than an index.
  *   CLSCAN_SOURCE(i)           Where the element is in the inputs.
  *   CLSCAN_SOURCE_INDEX(i)     The index that the caller gets.
+ *   CLSCAN_SOURCE_STRIDE(i)    The distance of neighbouring elements in the inputs.
  *   CLSCAN_TARGET(i, place)    Where in the outputs an element with this place is written. */
 #if CLSCAN_SELECTS_ROWS
 typedef struct {
     ulong in_at, index;          /* where the element is in the inputs, and its index in the row */
+    ulong in_stride;             /* how far apart the elements of a row are in the inputs */
     ulong out_begin, out_stride; /* where the row begins in the outputs, and how far apart its elements are */
 } clscan_selected_at;
 #define CLSCAN_SOURCE(i)        ((i).in_at)
 #define CLSCAN_SOURCE_INDEX(i)  ((i).index)
+#define CLSCAN_SOURCE_STRIDE(i) ((i).in_stride)
 #define CLSCAN_TARGET(i, place) ((i).out_begin + (place) * (i).out_stride)
 #else
 typedef ulong clscan_selected_at;
 #define CLSCAN_SOURCE(i)        (i)
 #define CLSCAN_SOURCE_INDEX(i)  (i)
+#define CLSCAN_SOURCE_STRIDE(i) 1ul
 #define CLSCAN_TARGET(i, place) (place)
 #endif
 
@@ -125,10 +129,11 @@ static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selec
 
 /* Stores the end of a kept run, if the run ends with element i and has room. `kept` is the number of runs before and
  * with this one: those that begin with smaller indices, or in reverse with greater ones. */
-static void clscan_end_store(CLSCAN_SELECT_PARAMETERS ulong i, ulong kept) {
-    const ulong ended = CLSCAN_REVERSE ? kept : kept - 1;
-    if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS, i, length))
-        CLSCAN_LENGTHS_OF_RUNS[ended] = first_index + i + 1;
+static void clscan_end_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, ulong kept) {
+    const ulong ended = CLSCAN_REVERSE ? kept : kept - 1, index = CLSCAN_SOURCE_INDEX(i);
+    if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS, CLSCAN_SOURCE(i), index, length,
+                                                 CLSCAN_SOURCE_STRIDE(i)))
+        CLSCAN_LENGTHS_OF_RUNS[CLSCAN_TARGET(i, ended)] = first_index + index + 1;
 }
 
 #endif

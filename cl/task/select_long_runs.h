@@ -11,30 +11,31 @@
 #endif
 
 /* Returns true if CLSCAN_MIN_RUN_LENGTH neighbouring elements are of one run. The first pair that is compared begins at
- * key `pair`, and the next one `step` keys later. */
+ * key `pair`, and the next one `step` keys later. Neighbours are `stride` keys apart. */
 static bool clscan_is_long_run(const global clscan_key *keys, const global clscan_run_head *heads, ulong pair,
-                               long step) {
+                               ulong stride, ulong step) {
     bool same = true;
     for (uint k = 1; same && k < CLSCAN_MIN_RUN_LENGTH; k++, pair += step)
-        same = !clscan_begins_run(keys, heads, pair, pair + 1);
+        same = !clscan_begins_run(keys, heads, pair, pair + stride);
     return same;
 }
 
-/* Returns 1 if a long run begins with element i, else 0. Rows keep runs of any length, so that i is the index. */
+/* Returns 1 if a long run begins with element i, else 0. */
 static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
                                           ulong index, ulong count, ulong stride, bool keeps_edge) {
-    const ulong before = i - (i > 0);
-    const bool begins = (i == 0) | clscan_begins_run(keys, heads, before, i);
-    (void)index, (void)stride, (void)keeps_edge;
-    return begins && count - i >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, heads, i, 1);
+    const ulong before = i - (index > 0 ? stride : 0);
+    const bool begins = (index == 0) | clscan_begins_run(keys, heads, before, i);
+    (void)keeps_edge;
+    return begins && count - index >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, heads, i, stride, stride);
 }
 
 /* Returns true if a long run ends with element i. This element is not the first one of the run. */
 static bool clscan_ends_long_run(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
-                                 ulong count) {
-    const ulong next = i + (i + 1 < count);
-    const bool ends = (i + 1 == count) | clscan_begins_run(keys, heads, i, next);
-    return ends && i + 1 >= CLSCAN_MIN_RUN_LENGTH && clscan_is_long_run(keys, heads, i - 1, -1);
+                                 ulong index, ulong count, ulong stride) {
+    const ulong next = i + (index + 1 < count ? stride : 0);
+    const bool ends = (index + 1 == count) | clscan_begins_run(keys, heads, i, next);
+    return ends && index + 1 >= CLSCAN_MIN_RUN_LENGTH &&
+           clscan_is_long_run(keys, heads, i - stride, stride, 0 - stride);
 }
 
 #endif

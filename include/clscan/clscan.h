@@ -840,7 +840,7 @@ typedef enum clscan_segments {
  *   args.total      Receives the number of runs, in rows of each row. Must be given.
  *
  * With desc.min_run_length = 2, only the runs longer than one are written and counted, and with a greater number
- * only those that have at least this length. Rows and streams refuse more than 1.
+ * only those that have at least this length. Streams refuse more than 1.
  *
  * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
  * be able to hold args.count. Where calls append to each other, a run ends with its call. */
@@ -1232,8 +1232,8 @@ struct clscan_desc {
     clscan_sort sort; /* the bits of keys that are compared, and k; for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only */
     clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
 
-    /* The least length of a run that CLSCAN_TASK_RUN_LENGTH writes and counts, 1 to 1024; 0 stands for 1. For this task
-     * only, and 0 or 1 with rows. */
+    /* The least length of a run that CLSCAN_TASK_RUN_LENGTH writes and counts, 1 to 1024; 0 stands for 1. Only for
+     * this task. */
     unsigned min_run_length;
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not.

@@ -18,9 +18,6 @@ static clscan_status check_runs(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->min_run_length > MOST_AHEAD, CLSCAN_ERROR_INVALID_VALUE,
             "desc.min_run_length is %u; the least length of a run is from 1 to %d", desc->min_run_length, MOST_AHEAD);
-    FAIL_IF(desc->min_run_length > 1 && desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
-            "desc.min_run_length is %u, but desc.layout is CLSCAN_LAYOUT_ROWS, whose rows keep runs of any length",
-            desc->min_run_length);
     FAIL_IF(!cs_segments_at(desc->segments), CLSCAN_ERROR_INVALID_VALUE,
             "desc.segments is %d, which is not a clscan_segments", (int)desc->segments);
     FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && desc->user.key, CLSCAN_ERROR_INVALID_DESC,

@@ -100,7 +100,8 @@ static bool ends_run(const cs_test_scan *t, size_t i) {
 /* Returns true if the run that begins with element i has the least length. */
 static bool is_long_run(const cs_test_scan *t, size_t i) {
     size_t length = 1;
-    while (length < t->problem->traits.selection.min_run_length && !ends_run(t, i + length - 1))
+    while (length < t->problem->traits.selection.min_run_length &&
+           !ends_run(t, i + (length - 1) * t->call.rows.columns))
         length++;
     return length >= t->problem->traits.selection.min_run_length;
 }

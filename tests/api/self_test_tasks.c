@@ -32,6 +32,7 @@ static const clscan_desc right[] = {
     { TASK(UNIQUE), .value.name = "short", .layout = CLSCAN_LAYOUT_ROWS, .segments = CLSCAN_SEGMENTS_BITS,
       .in[1].name = "uchar", .out[1].name = "uchar" },
     { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS, .reverse = 1, .count.name = "ulong" },
+    { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS, .min_run_length = 2 },
     { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .layout = CLSCAN_LAYOUT_ROWS, .value.name = "float3" },
     { TASK(SORT), .index.name = "uint" },
     { TASK(SORT), .value.name = "float", .reverse = 1, .in[1].name = "uchar4", .out[1].name = "uchar4" },

@@ -70,6 +70,11 @@ gives out.txt 1 4 2 3 5 6 5 0
 gives lengths.txt 2 1 1 2 1 2 2 1
 gives index.txt 0 2 0 1 0 1 0 2
 gives total.txt "2 2" "2 2"
+expect 0 runs --axis 1 --min-length 2 --lengths lengths.txt --check "$@" cube.npy out.txt
+gives out.txt 1 3 6 5
+gives lengths.txt 2 2 2 2
+gives index.txt 0 1 1 0
+gives total.txt "1 1" "1 1"
 for command in "select --flags flags.npy" "partition --flags flags.npy" unique runs; do
     # shellcheck disable=SC2086 # several words
     expect 0 $command --axis 1 --reverse --check --time cube.npy out.npy
@@ -88,7 +93,6 @@ refuses "--axis: 3, but the input has 3 dimensions" select --where 1 --axis 3 cu
 refuses "--rows: the input has 3 dimensions; --axis takes one of them" unique --rows 2 cube.npy out.txt
 refuses "--rows: the input has 6 elements, which is not a multiple of 4" runs --rows 4 six.txt out.txt
 refuses "--rows and --axis exclude each other" partition --where 1 --rows 2 --axis 0 six.txt out.txt
-refuses "--min-length and --axis exclude each other" runs --min-length 2 --axis 0 cube.npy out.txt
 [ ! -e out.txt ] || failed "something is left of what was refused"
 
 # --- the same as NumPy

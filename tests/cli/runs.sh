@@ -76,7 +76,7 @@ for count in 1 2; do
     [ "$(wc -l <stdout)" = $((count - 1)) ] || failed "runs in $count elements"
 done
 rm -f out.txt lengths.txt
-plant wrong task/select.h 's/ended\] = first_index + i + 1/ended] = first_index + i/'
+plant wrong task/select.h 's/first_index + index + 1/first_index + index/'
 expect 1 runs --min-length 2 --cl-dir wrong --check in.txt out.txt --lengths lengths.txt
 says stderr "clscan: mismatch at length 0 of "
 [ ! -e out.txt ] && [ ! -e lengths.txt ] || failed "an output of a mismatch"

@@ -25,9 +25,11 @@ fault task/select.h 's/if (place < capacity)/if (place <= capacity)/' 'task=sele
 fault task/select.h 's/ended < capacity/ended <= capacity/' 'task=run_length count=300 density=2 room=as_kept'
 fault task/select_by_bits.h 's/mask\[i \/ 32\] >> i % 32/mask[i \/ 32] >> i % 16/' 'task=select segments=bits count=300'
 fault task/select.h 's/? kept : kept - 1/? kept - 1 : kept/' 'task=run_length min_run=2 count=300'
-fault task/select_long_runs.h 's/heads, i - 1, -1/heads, i - 1, 1/' 'task=run_length min_run=3 count=300'
-fault task/select_long_runs.h 's/count - i >= CLSCAN_MIN_RUN_LENGTH && //' 'task=run_length min_run=9 density=64 count=300'
+fault task/select_long_runs.h 's/stride, 0 - stride/stride, stride/' 'task=run_length min_run=3 count=300'
+fault task/select_long_runs.h 's/count - index >= CLSCAN_MIN_RUN_LENGTH && //' 'task=run_length min_run=9 density=64 count=300'
 fault item/selected_chunks.h 's/kept & ((1ul << i) - 1)/kept/' 'task=run_length min_run=2 strategy=slices count=300'
+fault task/select_long_runs.h 's/i - (index > 0 ? stride : 0)/i - (index > 0)/' \
+    'task=run_length min_run=2 layout=columns count=300'
 fault task/runs.h 's/CLSCAN_RUN_HEAD_AT(heads, i) | //' 'task=unique segments=flags count=300'
 fault task/runs.h 's/(i) % 32 & 1/(i) % 16 \& 1/' 'task=run_length segments=offsets count=300'
 fault task/select_last_of_run.h 's/index + 1 == count ? keeps_edge : //' 'task=unique_last count=300'

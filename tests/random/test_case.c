@@ -232,7 +232,6 @@ static void settle_selection(test_case *tc) {
     no(tc, tc->v[D_load], D_carried);
     no(tc, tc->v[D_init] == 4, D_init);
     no(tc, tc->v[D_layout], D_room);
-    no(tc, tc->v[D_layout], D_min_run);
     if (tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH) {
         tc->v[D_total] = 1;
         tc->v[D_lengths] %= 4;

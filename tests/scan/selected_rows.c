@@ -26,22 +26,25 @@ typedef struct way {
     clscan_mask mask;
     unsigned parts;
     bool map, positions, keys;
-    bool appends; /* the outputs hold ALREADY elements of each row */
+    bool appends;   /* the outputs hold ALREADY elements of each row */
+    unsigned least; /* the least length of a run */
 } way;
 
 static const way ways[] = {
-    { CLSCAN_TASK_SELECT, "third", CLSCAN_MASK_NONE, 0, false, false, false, false },
-    { CLSCAN_TASK_SELECT, "third_or_first", CLSCAN_MASK_NONE, 0, false, true, false, true },
-    { CLSCAN_TASK_SELECT, NULL, CLSCAN_MASK_FLAGS, 0, true, false, false, false },
-    { CLSCAN_TASK_SELECT, NULL, CLSCAN_MASK_BITS, 0, false, false, false, true },
-    { CLSCAN_TASK_UNIQUE, NULL, CLSCAN_MASK_NONE, 0, false, false, false, false },
-    { CLSCAN_TASK_UNIQUE_LAST, NULL, CLSCAN_MASK_NONE, 0, true, false, true, false },
-    { CLSCAN_TASK_RUN_LENGTH, NULL, CLSCAN_MASK_NONE, 0, false, false, false, false },
-    { CLSCAN_TASK_RUN_LENGTH, NULL, CLSCAN_MASK_NONE, 0, false, false, true, true },
-    { CLSCAN_TASK_PARTITION, "third", CLSCAN_MASK_NONE, 0, true, false, false, false },
-    { CLSCAN_TASK_PARTITION, NULL, CLSCAN_MASK_BITS, 2, false, false, false, false },
-    { CLSCAN_TASK_PARTITION, "part", CLSCAN_MASK_NONE, 3, false, false, false, false },
-    { CLSCAN_TASK_PARTITION, NULL, CLSCAN_MASK_FLAGS, 3, true, false, false, false },
+    { CLSCAN_TASK_SELECT, "third", CLSCAN_MASK_NONE, 0, false, false, false, false, 0 },
+    { CLSCAN_TASK_SELECT, "third_or_first", CLSCAN_MASK_NONE, 0, false, true, false, true, 0 },
+    { CLSCAN_TASK_SELECT, NULL, CLSCAN_MASK_FLAGS, 0, true, false, false, false, 0 },
+    { CLSCAN_TASK_SELECT, NULL, CLSCAN_MASK_BITS, 0, false, false, false, true, 0 },
+    { CLSCAN_TASK_UNIQUE, NULL, CLSCAN_MASK_NONE, 0, false, false, false, false, 0 },
+    { CLSCAN_TASK_UNIQUE_LAST, NULL, CLSCAN_MASK_NONE, 0, true, false, true, false, 0 },
+    { CLSCAN_TASK_RUN_LENGTH, NULL, CLSCAN_MASK_NONE, 0, false, false, false, false, 0 },
+    { CLSCAN_TASK_RUN_LENGTH, NULL, CLSCAN_MASK_NONE, 0, false, false, true, true, 0 },
+    { CLSCAN_TASK_RUN_LENGTH, NULL, CLSCAN_MASK_NONE, 0, false, false, false, false, 2 },
+    { CLSCAN_TASK_RUN_LENGTH, NULL, CLSCAN_MASK_NONE, 0, false, false, true, true, 4 },
+    { CLSCAN_TASK_PARTITION, "third", CLSCAN_MASK_NONE, 0, true, false, false, false, 0 },
+    { CLSCAN_TASK_PARTITION, NULL, CLSCAN_MASK_BITS, 2, false, false, false, false, 0 },
+    { CLSCAN_TASK_PARTITION, "part", CLSCAN_MASK_NONE, 3, false, false, false, false, 0 },
+    { CLSCAN_TASK_PARTITION, NULL, CLSCAN_MASK_FLAGS, 3, true, false, false, false, 0 },
 };
 
 /* Rows of an array: element k of row r, in the order of dims[1] and dims[2], and how much room a row has. */
@@ -88,6 +91,20 @@ static cl_ushort carried_number(size_t at) {
     return (cl_ushort)(at * 7);
 }
 
+/* Returns the length of the run that begins with element k of a row of n elements. */
+static size_t run_length(const layout *l, size_t row, size_t k, size_t n) {
+    size_t end = k + 1;
+    while (end < n && number(in_at(l, row, end)) == number(in_at(l, row, k)))
+        end++;
+    return end - k;
+}
+
+/* Returns true if a run that is long enough begins with element k of a row. */
+static bool begins_run(const way *w, const layout *l, size_t row, size_t k, size_t n) {
+    const bool begins = k == 0 || number(in_at(l, row, k - 1)) != number(in_at(l, row, k));
+    return begins && run_length(l, row, k, n) >= w->least;
+}
+
 /* Returns the part that receives an element of a row of n elements; elements of part 3 are dropped. */
 static unsigned part_of(const way *w, const layout *l, size_t row, size_t k, size_t n, bool reverse) {
     const cl_uint x = number(in_at(l, row, k));
@@ -98,7 +115,7 @@ static unsigned part_of(const way *w, const layout *l, size_t row, size_t k, siz
     if (w->task == CLSCAN_TASK_UNIQUE_LAST)
         return k + 1 == n || number(in_at(l, row, k + 1)) != x ? 0 : dropped;
     if (w->task == CLSCAN_TASK_UNIQUE || w->task == CLSCAN_TASK_RUN_LENGTH)
-        return k == 0 || number(in_at(l, row, k - 1)) != x ? 0 : dropped;
+        return begins_run(w, l, row, k, n) ? 0 : dropped;
     return x % 3 == 0 || (w->positions && (position == 0 || position + 1 == n)) ? 0 : dropped;
 }
 
@@ -111,14 +128,11 @@ typedef struct outputs {
 
 static void put(const way *w, const layout *l, size_t row, size_t k, size_t n, size_t place, outputs *e) {
     const size_t from = in_at(l, row, k), to = out_at(l, row, place);
-    size_t end = k + 1;
     if (place >= l->room)
         return;
-    while (end < n && number(in_at(l, row, end)) == number(from))
-        end++;
     e->results[to] = w->map ? number(from) * 5ul : number(from);
     e->indices[to] = (cl_uint)(FIRST_INDEX + k);
-    e->lengths[to] = (cl_uint)(end - k);
+    e->lengths[to] = (cl_uint)run_length(l, row, k, n);
     e->carried[to] = carried_number(from);
 }
 
@@ -247,6 +261,7 @@ static clscan_desc description(const way *w, clscan_strategy strategy, bool reve
                            .segments = w->keys ? CLSCAN_SEGMENTS_KEYS : CLSCAN_SEGMENTS_NONE,
                            .mask = w->mask,
                            .parts = w->parts,
+                           .min_run_length = w->least,
                            .layout = CLSCAN_LAYOUT_ROWS,
                            .user = { .source = source,
                                      .keep = w->keep,

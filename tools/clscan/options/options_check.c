@@ -141,9 +141,6 @@ bool options_are_consistent(const subcommand *command, const options *o) {
         return false;
     if (command->bit & (FOR_SELECT | FOR_PARTITION))
         return decision_is_consistent(o, command->bit == FOR_SELECT ? "selection" : "partition");
-    if (o->select.min_length > 1 && o->view.axis != NO_AXIS)
-        return complain("--min-length and --%s exclude each other: the runs of rows have any length",
-                        o->view.rows ? "rows" : "axis");
     if (command->bit & (FOR_UNIQUE | FOR_RUNS))
         return divided_is_consistent(o, command->bit == FOR_UNIQUE ? "selection" : "run-length encoding");
     if (command->bit == FOR_SORT)
