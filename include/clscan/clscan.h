@@ -840,7 +840,7 @@ typedef enum clscan_segments {
  *   args.total      Receives the number of runs, in rows of each row. Must be given.
  *
  * With desc.min_run_length = 2, only the runs longer than one are written and counted, and with a greater number
- * only those that have at least this length. Streams refuse more than 1.
+ * only those that have at least this length.
  *
  * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
  * be able to hold args.count. Where calls append to each other, a run ends with its call. */
@@ -1401,11 +1401,11 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *   scans           Any operator, several arrays, desc.user.map, and segments by flags, bits or keys, which may be
  *                   longer than a piece.
  *   reductions      Without segments. The result is pulled after clscan_stream_finish.
- *   selections      CLSCAN_TASK_SELECT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but desc.user.load and
- *                   desc.min_run_length. The results of a piece can be pulled when its kernels have run. A run that
- *                   crosses pieces has one result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST
- *                   and RUN_LENGTH when its end is known. The total is a ulong, whatever desc.count is, and there is
- *                   no initial value.
+ *   selections      CLSCAN_TASK_SELECT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but desc.user.load. The
+ *                   results of a piece can be pulled when its kernels have run. A run that crosses pieces has one
+ *                   result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST and RUN_LENGTH when
+ *                   its end is known. With desc.min_run_length, the device finds all runs, and the host drops the
+ *                   short ones. The total is a ulong, whatever desc.count is, and there is no initial value.
  *   histograms      The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
  *                   with_position: they need all elements before the first result, or any element at any time. Runs

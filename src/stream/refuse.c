@@ -16,10 +16,6 @@ static clscan_status refuse_task(const clscan_desc *desc) {
     const cs_task_row *row = cs_task_at(desc->task);
     FAIL_IF(reason_of(row), CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a stream cannot compute: %s",
             row->id, reason_of(row));
-    FAIL_IF(desc->min_run_length > 1, CLSCAN_ERROR_INVALID_DESC,
-            "desc.min_run_length is %u, but a stream cannot know the length of a run that continues in the next piece: "
-            "pull all runs, and drop the short ones",
-            desc->min_run_length);
 done:
     return status;
 }

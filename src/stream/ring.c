@@ -152,7 +152,7 @@ done:
 /* Returns how many results follow the results of all pieces. */
 static size_t count_last(const clscan_stream *s) {
     if (cs_stream_has_results(s))
-        return s->has_last;
+        return s->has_last && !cs_runs_last_is_short(s);
     return s->traits.histogram.bins ? s->traits.histogram.bins : 1;
 }
 
@@ -217,11 +217,22 @@ void cs_ring_drop(clscan_stream *s, size_t n) {
         retire(s);
 }
 
+/* Waits for the results of all pieces. Short runs among them are no longer counted then. */
+static clscan_status settle_all(clscan_stream *s) {
+    clscan_status status = CLSCAN_OK;
+    TRY(fetch(s));
+    for (size_t piece = s->next_pull; piece < s->next_push; piece++)
+        TRY(note(s, cs_piece_wait(s, slot_of(s, piece))));
+done:
+    return status;
+}
+
 clscan_status cs_ring_total(clscan_stream *s, void *total) {
     clscan_status status = CLSCAN_OK;
     if (s->traits.moves) {
-        TRY(fetch(s));
-        memcpy(total, &s->kept, sizeof s->kept);
+        TRY(settle_all(s));
+        const cl_ulong kept = s->kept - cs_runs_last_is_short(s);
+        memcpy(total, &kept, sizeof kept);
         goto done;
     }
     TRY(note(s, cs_check_cl(clEnqueueReadBuffer(s->queues.compute, s->cells[s->cell], CL_TRUE, 0, s->traits.value.size,

@@ -9,6 +9,13 @@ bool cs_runs_keep_last(const clscan_stream *s) {
     return s->traits.selection.of_run == CS_OF_RUN_LAST || s->traits.lengths_output > 0;
 }
 
+/* Returns true if a result's run is shorter than desc.min_run_length. `length` points to its length. */
+static bool is_short(const clscan_stream *s, const void *length) {
+    const cs_traits *traits = &s->traits;
+    return traits->selection.min_run_length > 0 &&
+           cs_number_at(length, traits->out[traits->lengths_output].size) < traits->selection.min_run_length;
+}
+
 static void store_number(char *to, size_t size, cl_ulong number) {
     const cl_uint narrow = (cl_uint)number;
     memcpy(to, size == sizeof narrow ? (const void *)&narrow : (const void *)&number, size);
@@ -40,6 +47,27 @@ static void keep_last(clscan_stream *s, cs_slot *slot) {
     s->has_last = true;
 }
 
+/* Drops the results of short runs, whose lengths are known now, and moves the others together. */
+static void drop_short(clscan_stream *s, cs_slot *slot) {
+    const cs_slot_array *lengths = &slot->out[s->traits.lengths_output];
+    size_t kept = slot->begin;
+    for (size_t k = slot->begin; k < slot->end; k++) {
+        if (is_short(s, lengths->host + k * lengths->element))
+            continue;
+        for (unsigned i = 0; i < s->traits.num_out; i++) {
+            const cs_slot_array *out = &slot->out[i];
+            memmove(out->host + kept * out->element, out->host + k * out->element, out->element);
+        }
+        kept++;
+    }
+    s->kept -= slot->end - kept;
+    slot->end = kept;
+}
+
+bool cs_runs_last_is_short(const clscan_stream *s) {
+    return s->has_last && is_short(s, s->last[s->traits.lengths_output]);
+}
+
 clscan_status cs_runs_settle(clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
     const bool goes_on = slot->before > 0;
@@ -51,6 +79,8 @@ clscan_status cs_runs_settle(clscan_stream *s, cs_slot *slot) {
         keep_last(s, slot);
     else
         slot->begin = goes_on; /* the run of this element began in an earlier piece */
+    if (s->traits.selection.min_run_length)
+        drop_short(s, slot);
 done:
     return status;
 }

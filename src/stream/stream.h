@@ -25,7 +25,7 @@ typedef struct cs_slot {
 
 struct clscan_stream {
     pthread_mutex_t mutex; /* protects the fields below */
-    cs_traits traits;      /* the traits of `plan` */
+    cs_traits traits;      /* the traits of the description */
     clscan_plan *plan;
     clscan_plan *unsegmented; /* with segments: the plan for elements of a segment that began in an earlier piece */
     clscan_plan *adder;       /* of a histogram: adds the counts of a piece to those before */

@@ -29,11 +29,13 @@ static size_t piece_of(const clscan_stream *s, size_t given) {
 /* ------------------------------------------------------------------------------------------------------ the plans */
 
 /* The plan scans pieces only, so that it needs no programs for more elements. A segment that crosses pieces is scanned
- * by a plan without segments. */
+ * by a plan without segments. The plan finds runs of any length, because only the host knows the length of a run that
+ * crosses pieces (stream/runs.c). */
 static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     clscan_desc own = *desc;
     own.max_count = s->piece + cs_arrays_front(&s->traits);
+    own.min_run_length = 0;
     TRY(cs_self_test_plan(device, &own, &s->plan));
     if (s->traits.histogram.bins)
         TRY(cs_adder_create(device, desc->value.name, &s->adder));

@@ -57,8 +57,6 @@ static void test_descriptions(void **state) {
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_TOP_K, .sort.k = 3 }, "CLSCAN_TASK_TOP_K");
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS },
             "CLSCAN_TASK_PARTITION|is known only when all elements are counted");
-    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 2 },
-            "desc.min_run_length is 2|next piece|drop the short ones");
     refuses(d, (clscan_desc) { .reverse = 1 }, "desc.reverse|before the last one is known");
     refuses(d, (clscan_desc) { .layout = CLSCAN_LAYOUT_ROWS }, "CLSCAN_LAYOUT_ROWS|CLSCAN_SEGMENTS_FLAGS");
     refuses(d, (clscan_desc) { .segments = CLSCAN_SEGMENTS_OFFSETS }, "CLSCAN_SEGMENTS_OFFSETS|flags, bits or keys");

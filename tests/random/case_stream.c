@@ -25,7 +25,7 @@ static void settle_stream(test_case *tc) {
 }
 
 void case_stream_settle(test_case *tc) {
-    static const int none[] = { D_load, D_store, D_layout, D_min_run };
+    static const int none[] = { D_load, D_store, D_layout };
     const bool sorts_by_set = tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_stream] == BY_SET;
     no(tc, (test_case_sorts(tc) && !sorts_by_set) || tc->v[D_task] == CLSCAN_TASK_PARTITION, D_stream);
     no(tc, !tc->v[D_stream], D_piece);
@@ -35,6 +35,7 @@ void case_stream_settle(test_case *tc) {
         tc->v[none[i]] = 0;
     tc->v[D_executed] = 1;
     no(tc, test_case_reduces(tc) || sorts_by_set || tc->v[D_segments] > 6, D_segments);
+    no(tc, tc->v[D_stream] == BY_SET, D_min_run);
     no(tc, test_case_compares_elements(tc) && tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_segments);
     if (tc->v[D_stream] != BY_SET)
         settle_stream(tc);
