@@ -68,8 +68,8 @@ static bool open_and_run(stream_select *s) {
 /* Returns true if the options let the first result be known before the last element. */
 static bool options_stream(const options *o, clscan_task kind) {
     const view_options *v = &o->view;
-    return kind != CLSCAN_TASK_PARTITION && !v->reverse && v->axis == NO_AXIS && o->select.min_length <= 1 &&
-           !division_has_offsets(v) && !o->check && !o->time;
+    return kind != CLSCAN_TASK_PARTITION && !v->reverse && v->axis == NO_AXIS && !division_has_offsets(v) &&
+           !o->check && !o->time;
 }
 
 /* Opens the files beside the input. *in_pieces becomes false if one of them is needed as a whole. */
