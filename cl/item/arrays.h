@@ -76,12 +76,13 @@ typedef struct {
 
 /* The initial value in a view. CLSCAN_INITIAL_MEMBERS are the members, CLSCAN_INITIAL is their initializer. For flagged
  * values, the view loads the initial value, because every element needs it. */
-#if CLSCAN_CONTINUES && CLSCAN_OF_RUNS
+#if CLSCAN_CONTINUES && CLSCAN_SELECTS
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
     const global clscan_value *init;                                                                                   \
     clscan_init_words init_words;                                                                                      \
-    ulong shared; /* what clscan_combine_runs of grid/split_runs.cl stores; 0 without an initial value */
-#define CLSCAN_INITIAL(init, words, params) init, words, clscan_shared_of(init, params)
+    ulong shared, more; /* what clscan_combine_runs of grid/split_runs.cl stores; 0 without an initial value */
+#define CLSCAN_INITIAL(init, words, params)                                                                            \
+    init, words, clscan_of_other_parts(init, 0, params), clscan_of_other_parts(init, 1, params)
 #elif CLSCAN_CONTINUES
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
     clscan_value initial;                                                                                              \
@@ -95,6 +96,16 @@ typedef struct {
     const global clscan_value *init;                                                                                   \
     clscan_init_words init_words;
 #define CLSCAN_INITIAL(init, words, params) init, words
+#endif
+
+/* What a selection of runs needs to know of other parts of the array. In a whole array, nothing is of another part.
+ *   shared  How many elements at the edge of the part belong to a run whose result is in another part; 1 if lengths of
+ *           runs are not stored.
+ *   more    How many elements of later parts belong to the last run of the part, if its result is in this part. */
+#if CLSCAN_CONTINUES && CLSCAN_SELECTS
+#define CLSCAN_OTHER_PARTS(v) (v)->shared, (v)->more
+#else
+#define CLSCAN_OTHER_PARTS(v) 0, 0
 #endif
 
 /* CLSCAN_ARRAYS are the parameters of every kernel that reads or writes elements. CLSCAN_VIEW is the initializer of the
@@ -168,9 +179,10 @@ static clscan_value clscan_initial_of(const global clscan_value *init, const cls
     return n->init == 0 ? clscan_identity_value() : from.x;
 }
 
-#if CLSCAN_CONTINUES && CLSCAN_OF_RUNS
-static ulong clscan_shared_of(const global clscan_value *init, const clscan_params *n) {
-    return n->init == 2 ? *(const global ulong *)((const global uchar *)init + CLSCAN_RUNS_AT) : 0;
+#if CLSCAN_CONTINUES && CLSCAN_SELECTS
+/* Returns member i of clscan_runs_of_part (grid/split_runs.cl). */
+static ulong clscan_of_other_parts(const global clscan_value *init, uint i, const clscan_params *n) {
+    return n->init == 2 ? ((const global ulong *)((const global uchar *)init + CLSCAN_RUNS_AT))[i] : 0;
 }
 #endif
 

@@ -222,7 +222,8 @@ CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, clscan_cursor first, 
 }
 
 #ifdef CLSCAN_SELECT_LONG_RUNS
-/* Stores the ends of the long runs that end in a chunk. `kept` marks the elements with which such runs begin. */
+/* Stores the ends of the long runs that end in a chunk. `kept` marks the elements with which such runs begin, and which
+ * have been stored with the end of their run if it is of one element. */
 CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, ulong kept, clscan_t count) {
     ulong ends = 0;
     for (uint i = 0; i < CLSCAN_CHUNK; i++) {
@@ -230,10 +231,10 @@ CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, 
         clscan_cursor_advance(v, &c, i);
         const ulong at = clscan_in_at(v, &c);
         ends |= (ulong)clscan_ends_long_run(v->CLSCAN_RUN_KEYS, v->CLSCAN_RUN_HEADS, at, CLSCAN_INDEX(v, at, &c),
-                                            v->length, CLSCAN_IN_STRIDE(v))
+                                            v->length, CLSCAN_IN_STRIDE(v), CLSCAN_OTHER_PARTS(v))
                 << i;
     }
-    for (; ends != 0; ends &= ends - 1) {
+    for (ends &= ~kept; ends != 0; ends &= ends - 1) {
         const uint i = clscan_lowest_bit(ends);
         const clscan_t before = clscan_combine(count, CLSCAN_COUNT(popcount(kept & ((1ul << i) - 1)), 0));
         clscan_element_store(v, first, i, before, before);

@@ -4,7 +4,9 @@
  *                        CLSCAN_BITS, or 0 if there are no segments.
  *   CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS
  *                        The parameters, and the members of a view, with the keys of runs and the heads of segments.
- *                        Without segments, the heads are never read. */
+ *                        Without segments, the heads are never read.
+ *   CLSCAN_MIN_RUN_LENGTH
+ *                        The least length of a run that has a result. */
 #ifndef CLSCAN_TASK_RUNS_H
 #define CLSCAN_TASK_RUNS_H
 
@@ -12,6 +14,9 @@
 
 #ifndef CLSCAN_SAME_KEY
 #define CLSCAN_SAME_KEY(a, b) ((a) == (b)) /* the page of a plan may compare by a function of the user */
+#endif
+#ifndef CLSCAN_MIN_RUN_LENGTH
+#define CLSCAN_MIN_RUN_LENGTH 1
 #endif
 #ifndef CLSCAN_RUN_SEGMENTS
 #define CLSCAN_RUN_SEGMENTS 0

@@ -35,12 +35,13 @@
 
 #include "problem.h"
 
-/* How many elements at the beginning of the arrays belong to a run of an earlier part of the array: see
- * grid/split_runs.cl. Where lengths of runs are stored, this is a parameter. */
+/* What CLSCAN_OTHER_PARTS of item/arrays.h has. Where lengths of runs are stored, these are parameters. */
 #if CLSCAN_CONTINUES
 #define CLSCAN_SHARED shared
+#define CLSCAN_MORE   more
 #else
 #define CLSCAN_SHARED 0
+#define CLSCAN_MORE   0
 #endif
 
 #ifndef CLSCAN_SELECTED
@@ -85,9 +86,8 @@ typedef ulong clscan_selected_at;
 #endif
 
 /* The rule that decides which elements are kept: one file defines clscan_select_count, which returns the count of an
- * element. Its argument keeps_edge says whether the first element of a run-based selection is kept, or with
- * CLSCAN_SELECT_LAST_OF_RUN the last one: only in a part of an array may another part have the result. Without any of
- * these rules, the user's predicate decides: the page maps each element to its count. */
+ * element. Its last arguments are CLSCAN_OTHER_PARTS of item/arrays.h. Without any of these rules, the user's predicate
+ * decides: the page maps each element to its count. */
 #if defined(CLSCAN_SELECT_FLAGS)
 #include "task/select_by_flags.h"
 #elif defined(CLSCAN_SELECT_BITS)
@@ -127,12 +127,12 @@ static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selec
 
 #ifdef CLSCAN_SELECT_LONG_RUNS
 
-/* Stores the end of a kept run, if the run ends with element i and has room. `kept` is the number of runs before and
- * with this one: those that begin with smaller indices, or in reverse with greater ones. */
-static void clscan_end_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, ulong kept) {
-    const ulong ended = CLSCAN_REVERSE ? kept : kept - 1, index = CLSCAN_SOURCE_INDEX(i);
+/* Stores the end of a kept run, if the run ends with element i, or with the part, and has room. The counts are those
+ * before and with this element. */
+static void clscan_end_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, ulong inclusive, ulong exclusive) {
+    const ulong ended = CLSCAN_REVERSE ? exclusive : inclusive - 1, index = CLSCAN_SOURCE_INDEX(i);
     if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS, CLSCAN_SOURCE(i), index, length,
-                                                 CLSCAN_SOURCE_STRIDE(i)))
+                                                 CLSCAN_SOURCE_STRIDE(i), CLSCAN_SHARED, CLSCAN_MORE))
         CLSCAN_LENGTHS_OF_RUNS[CLSCAN_TARGET(i, ended)] = first_index + index + 1;
 }
 
@@ -149,12 +149,13 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, c
                 place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_PART_SIZES);
 #else
     const ulong place = exclusive;
-    if (inclusive == exclusive) {
 #ifdef CLSCAN_SELECT_LONG_RUNS
-        clscan_end_store(CLSCAN_SELECT_ARRAYS i, exclusive);
+    /* Only in a part of an array, a kept run may begin with the last element. */
+    if (inclusive == exclusive || index + 1 == length)
+        clscan_end_store(CLSCAN_SELECT_ARRAYS i, inclusive, exclusive);
 #endif
+    if (inclusive == exclusive)
         return;
-    }
 #endif
 #if defined(CLSCAN_LENGTHS_OF_RUNS) && !defined(CLSCAN_SELECT_LONG_RUNS)
     /* The run with smaller indices ends here, unless another part has its result. In reverse it is counted after this

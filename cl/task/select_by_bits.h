@@ -5,8 +5,8 @@
 #include "problem.h"
 
 static clscan_element clscan_select_count(const global uint *mask, ulong i, ulong index, ulong count, ulong stride,
-                                          bool keeps_edge) {
-    (void)index, (void)count, (void)stride, (void)keeps_edge;
+                                          ulong shared, ulong more) {
+    (void)index, (void)count, (void)stride, (void)shared, (void)more;
     return mask[i / 32] >> i % 32 & 1;
 }
 

@@ -6,8 +6,8 @@
 #include "problem.h"
 
 static clscan_element clscan_select_count(const global uchar *mask, ulong i, ulong index, ulong count, ulong stride,
-                                          bool keeps_edge) {
-    (void)index, (void)count, (void)stride, (void)keeps_edge;
+                                          ulong shared, ulong more) {
+    (void)index, (void)count, (void)stride, (void)shared, (void)more;
 #ifdef CLSCAN_THREE_PARTS
     return CLSCAN_COUNT_OF_PART(mask[i]);
 #else

@@ -1,16 +1,17 @@
-/* A selection that keeps the last element of each run of equal keys. The last element of all, or of its row, is kept if
- * `keeps_edge` is true. It is compared with itself instead of with no element: a load whose address is computed needs
- * no branch. */
+/* A selection that keeps the last element of each run of equal keys. The last element of all, or of its row, is kept
+ * unless it is shared with another part. It is compared with itself instead of with no element: a load whose address is
+ * computed needs no branch. */
 #ifndef CLSCAN_TASK_SELECT_LAST_OF_RUN_H
 #define CLSCAN_TASK_SELECT_LAST_OF_RUN_H
 
 #include "task/runs.h"
 
 static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
-                                          ulong index, ulong count, ulong stride, bool keeps_edge) {
+                                          ulong index, ulong count, ulong stride, ulong shared, ulong more) {
     const ulong next = i + (index + 1 < count ? stride : 0);
     const bool ends = clscan_begins_run(keys, heads, i, next);
-    return index + 1 == count ? keeps_edge : ends;
+    (void)more;
+    return index + 1 == count ? shared == 0 : ends;
 }
 
 #endif

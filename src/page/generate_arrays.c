@@ -189,8 +189,7 @@ static void write_load_by_index(cs_strbuf *page, const cs_traits *traits, const 
         cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
     else
         cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
-    cs_strbuf_add(page, ", at, %s, %s, %s)\n", index_and_length, "CLSCAN_IN_STRIDE(v)",
-                  traits->continues ? "(v)->shared == 0" : "true");
+    cs_strbuf_add(page, ", at, %s, CLSCAN_IN_STRIDE(v), CLSCAN_OTHER_PARTS(v))\n", index_and_length);
 }
 
 /* Writes how an element is loaded. An operator with a file of its own makes its accumulator of the element, and of the
@@ -223,24 +222,27 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     write_mapping(page, problem);
 }
 
-/* What the store function gets to find the ends of runs: where segments begin, or in a part of an array, which elements
- * belong to a run of another part. */
+/* What the store function gets to find the ends of runs: where segments begin, and in a part of an array, what it needs
+ * to know of other parts. */
 enum { ARGUMENT, MEMBER, PARAMETER };
 static const char *const heads_of_runs[] = { "segments, ", "(v)->segments, ", "const global uint *segments, " },
-                         *const runs_of_parts[] = { "shared, ", "(v)->shared, ", "ulong shared, " },
-                         *const no_ends[] = { "", "", "" };
+                         *const runs_of_parts[] = { "shared, more, ", "CLSCAN_OTHER_PARTS(v), ",
+                                                    "ulong shared, ulong more, " };
 
-static const char *const *ends_of(const cs_traits *traits) {
-    const bool of_part = traits->continues && traits->lengths_output;
-    return traits->selection.min_run_length ? heads_of_runs : of_part ? runs_of_parts : no_ends;
+static void write_ends(cs_strbuf *page, const cs_traits *traits, int as) {
+    if (traits->selection.min_run_length)
+        cs_strbuf_add(page, "%s", heads_of_runs[as]);
+    if (traits->continues && traits->lengths_output)
+        cs_strbuf_add(page, "%s", runs_of_parts[as]);
 }
 
 /* Writes CLSCAN_STORE_PARAMETERS as arguments, in a function that has them. */
 static void write_passed(cs_strbuf *page, const cs_traits *traits) {
     write_arguments(page, "", "out", traits->num_out);
     write_arguments(page, "", "in", traits->num_in);
-    cs_strbuf_add(page, "%s%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
-                  traits->rest ? "part_sizes, " : "", ends_of(traits)[ARGUMENT]);
+    cs_strbuf_add(page, "%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
+                  traits->rest ? "part_sizes, " : "");
+    write_ends(page, traits, ARGUMENT);
 }
 
 /* Writes the macros that call a store function: with the arrays of a view, and with the arrays that a function with
@@ -262,11 +264,14 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_arguments(page, "(v)->", "in", traits->num_in);
     cs_strbuf_add(page,
                   traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->outputs, (v)->length, " : "");
-    cs_strbuf_add(page, "%s%s", traits->rest ? "(v)->part_sizes, " : "", ends_of(traits)[MEMBER]);
+    cs_strbuf_add(page, "%s", traits->rest ? "(v)->part_sizes, " : "");
+    write_ends(page, traits, MEMBER);
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
     write_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
-    cs_strbuf_add(page, "%s%s\n", numbers_of(traits)[PARAMETERS], ends_of(traits)[PARAMETER]);
+    cs_strbuf_add(page, "%s", numbers_of(traits)[PARAMETERS]);
+    write_ends(page, traits, PARAMETER);
+    cs_strbuf_add(page, "\n");
 }
 
 /* Writes the user's function that maps a kept element. */

@@ -111,7 +111,7 @@ pages() {
         printf '%s\n' "-DCLSCAN_PART_SIZES=params.capacity" "-DCLSCAN_SELECTS=1"
         ;;
     grid/split.cl | grid/reduce_scan.cl) echo "-include $other_page -DCLSCAN_CONTINUES=1" ;;
-    item/arrays.h) echo "-DCLSCAN_CONTINUES=1 -DCLSCAN_OF_RUNS=1" ;;
+    item/arrays.h) echo "-DCLSCAN_CONTINUES=1 -DCLSCAN_SELECTS=1" ;;
     item/view.h | grid/select_rows.cl) printf '%s\n' "$of_rows" "$row -DCLSCAN_PART_SIZES=params.capacity" ;;
     grid/run_lengths.h) echo "$of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" ;;
     esac
