@@ -1,18 +1,19 @@
 /* Runs of an array that is split into parts. The result of a run lies in the outputs of one part: the part in which the
  * run begins, or with CLSCAN_SELECT_LAST_OF_RUN the part in which it ends. After what grid/summary.h says of every
  * summary, a summary has:
- *   the sum      The number of runs in the part, which the other parts do not change.
- *   the edges    The keys of the first element and of the last one.
- *   the run      The first run of the part: clscan_first_run.
+ *   the sum        The number of runs that have the least length (CLSCAN_MIN_RUN_LENGTH) within the part.
+ *   the edges      The keys of the first element and of the last one.
+ *   the edge runs  The first run of the part and the last one: clscan_edge_runs.
  * All kernels have one work-item. */
 #include "grid/prologue.h"
 #include "grid/summary.h"
 #include "task/runs.h"
 
 typedef struct {
-    ulong length; /* elements; 0 unless lengths of runs are stored */
-    uint head;    /* not 0 if a segment begins with the first element, so that it continues no run */
-} clscan_first_run;
+    ulong first; /* the elements of the first run in this part; 1 unless lengths of runs are stored */
+    ulong last;  /* the elements of the last run in this part, but at most CLSCAN_MIN_RUN_LENGTH */
+    uint head;   /* not 0 if a segment begins with the first element, so that it continues no run */
+} clscan_edge_runs;
 
 /* What the kernels of a part need to know of runs that cross parts, at CLSCAN_RUNS_AT of the cell of the initial value.
  * The host reads the last three members. */
@@ -32,16 +33,29 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------------------ summaries */
 
-/* Stores the edges and the first run of a part that has elements. */
+/* Returns how many elements are of the run at an edge of a part, but at most CLSCAN_MIN_RUN_LENGTH. The
+ * first pair of neighbours that is compared begins at element `pair`, and the next one `step` elements later. The
+ * least length is 1024 at most, so that one work-item can compare so many. */
+static ulong clscan_edge_run(const clscan_view *v, ulong pair, ulong step) {
+    ulong n = 1;
+    for (; n < min((ulong)CLSCAN_MIN_RUN_LENGTH, v->count); n++, pair += step)
+        if (clscan_begins_run(v->CLSCAN_RUN_KEYS, v->CLSCAN_RUN_HEADS, pair, pair + 1))
+            break;
+    return n;
+}
+
+/* Stores the edges and the edge runs of a part that has elements. The first result is that of the first run, if this
+ * has the least length. */
 static void clscan_put_run_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
-    global clscan_first_run *const run = (global clscan_first_run *)(summary + at->run);
+    global clscan_edge_runs *const runs = (global clscan_edge_runs *)(summary + at->run);
     *(global clscan_key *)(summary + at->first) = v->CLSCAN_RUN_KEYS[0];
     *(global clscan_key *)(summary + at->last) = v->CLSCAN_RUN_KEYS[v->count - 1];
-    run->head = CLSCAN_RUN_HEAD_AT(v->CLSCAN_RUN_HEADS, 0);
+    runs->head = CLSCAN_RUN_HEAD_AT(v->CLSCAN_RUN_HEADS, 0);
+    runs->first = clscan_edge_run(v, 0, 1);
+    runs->last = clscan_edge_run(v, v->count - 2, -1);
 #ifdef CLSCAN_LENGTHS_OF_RUNS
-    run->length = v->CLSCAN_LENGTHS_OF_RUNS[0];
-#else
-    run->length = 0;
+    if (runs->first == CLSCAN_MIN_RUN_LENGTH)
+        runs->first = v->CLSCAN_LENGTHS_OF_RUNS[0];
 #endif
 }
 
@@ -61,14 +75,14 @@ static ulong clscan_runs_in(const clscan_summary_layout *at, const global uchar 
     return *(const global clscan_value *)(summary + at->sum);
 }
 
-static const global clscan_first_run *clscan_first_run_of(const clscan_summary_layout *at,
+static const global clscan_edge_runs *clscan_edge_runs_of(const clscan_summary_layout *at,
                                                           const global uchar *summary) {
-    return (const global clscan_first_run *)(summary + at->run);
+    return (const global clscan_edge_runs *)(summary + at->run);
 }
 
 /* Returns true if the last run of part `a` continues in part `b`, the next one that has elements. */
 static bool clscan_run_continues(const clscan_summary_layout *at, const global uchar *a, const global uchar *b) {
-    return !clscan_first_run_of(at, b)->head &&
+    return !clscan_edge_runs_of(at, b)->head &&
            CLSCAN_SAME_KEY(*(const global clscan_key *)(a + at->last), *(const global clscan_key *)(b + at->first));
 }
 
@@ -80,33 +94,50 @@ static void clscan_add_results(clscan_runs_of_part *runs, ulong part, ulong i, u
     runs->before += before ? n : 0;
 }
 
+/* The last run so far: the part in which it begins, its elements there, but at most CLSCAN_MIN_RUN_LENGTH, and its
+ * elements in later parts. */
+typedef struct {
+    ulong part, here, more;
+} clscan_open_run;
+
+/* Counts a run that has ended, if only all of its parts together have the least length. */
+static void clscan_close_run(clscan_runs_of_part *runs, ulong part, clscan_open_run open) {
+    const bool kept = open.here + open.more >= CLSCAN_MIN_RUN_LENGTH, counted = open.here >= CLSCAN_MIN_RUN_LENGTH;
+    clscan_add_results(runs, part, open.part, kept && !counted);
+    if (open.part == part)
+        runs->more = kept ? open.more : 0;
+}
+
 /* Returns what part `part` of `num` needs to know. `initial` results lie in its outputs already. The last part with
- * elements before part i is part `last`; its summary is `a`. While `open` is true, the last run of the part may have
- * elements in part i. */
+ * elements before part i is part `last`; its summary is `a`. */
 static clscan_runs_of_part clscan_find_runs(const clscan_summary_layout *at, const global uchar *summaries, ulong num,
                                             ulong part, ulong initial) {
     clscan_runs_of_part own = { 0, 0, 0, 0, 0, 0 };
+    clscan_open_run open = { num, 0, 0 };
     const global uchar *a = 0;
     ulong last = 0;
-    bool open = false;
     for (ulong i = 0; i < num; i++) {
         const global uchar *const b = summaries + i * at->bytes;
-        const ulong count = clscan_summary_count(b), runs = clscan_runs_in(at, b);
+        const global clscan_edge_runs *const edge = clscan_edge_runs_of(at, b);
+        const ulong count = clscan_summary_count(b), kept_by = CLSCAN_KEEPS_LAST ? last : i;
         if (count == 0)
             continue;
         const bool continues = a && clscan_run_continues(at, a, b);
-        const ulong of_first = runs == 1 ? count : clscan_first_run_of(at, b)->length;
-        open = open && continues;
-        own.more += open ? of_first : 0;
-        open = i == part || (open && runs == 1);
-        if (continues && part == (CLSCAN_KEEPS_LAST ? last : i))
-            own.shared = max(clscan_first_run_of(at, b)->length, 1ul);
-        clscan_add_results(&own, part, i, runs);
-        clscan_add_results(&own, part, CLSCAN_KEEPS_LAST ? last : i, continues ? -1ul : 0);
+        clscan_add_results(&own, part, i, clscan_runs_in(at, b));
+        if (continues) {
+            open.more += edge->first;
+            clscan_add_results(&own, part, kept_by, edge->first >= CLSCAN_MIN_RUN_LENGTH ? -1ul : 0);
+            own.shared = part == kept_by ? edge->first : own.shared;
+        }
+        if (!continues || edge->first < count) { /* the last run begins in this part */
+            const clscan_open_run next = { i, edge->last, 0 };
+            clscan_close_run(&own, part, open);
+            open = next;
+        }
         a = b;
         last = i;
     }
-    own.more = own.kept > 0 ? own.more : 0;
+    clscan_close_run(&own, part, open);
     own.place = CLSCAN_REVERSE ? initial : initial + own.kept - 1;
     return own;
 }

@@ -1552,9 +1552,9 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *   reductions      Without segments. Every part gets the result, and its elements are not read again.
  *   selections      CLSCAN_TASK_SELECT. The results of a part are at the beginning of its own outputs, and args.total
  *                   is the number of them. clscan_split_part_info says how many results come before them.
- *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH, without desc.min_run_length: selections whose runs
- *                   may cross any number of parts. A run has one result, in the part in which it begins, and for
- *                   UNIQUE_LAST in the part in which it ends. Its length counts the elements in all parts.
+ *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH: selections whose runs may cross any number of
+ *                   parts. A run has one result, in the part in which it begins, and for UNIQUE_LAST in the part in
+ *                   which it ends. Its length counts the elements in all parts, also for desc.min_run_length.
  *   histograms      Every part gets the counts of the whole array, and its elements are not read again. A summary has
  *                   all counts of its part. Counts are added in a fixed order, so that sums of floating-point weights
  *                   have the same bits on every run with the same parts.
@@ -1708,9 +1708,9 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *   host memory     Pinned arrays are copied while the call goes on: those that are mapped from a buffer with
  *                   CL_MEM_ALLOC_HOST_PTR, of a context that all devices share. Other memory is correct too, but
  *                   drivers may copy it in the calling thread, for one device after the other.
- *   tasks           What splits compute, except runs with segments by bits, and CLSCAN_TASK_SORT, for which
- *                   clscan_set_enqueue fails with INVALID_DESC. Histograms read the counts of every piece back.
- *                   desc.user.load and store are not possible.
+ *   tasks           What splits compute, except runs with segments by bits or desc.min_run_length, and
+ *                   CLSCAN_TASK_SORT, for which clscan_set_enqueue fails with INVALID_DESC. Histograms read the counts
+ *                   of every piece back. desc.user.load and store are not possible.
  *   results         A set gives the same results as one call on the whole array. Floating-point sums are associated by
  *                   pieces: they have the same bits on every run with the same devices and piece_count.
  *   threads         Calls for one set run one after the other. Calls of clscan_set_enqueue go on meanwhile.
@@ -1734,10 +1734,10 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *                   fails, in pieces that are sorted each by itself. Outputs still belong together: what has one index
  *                   in them comes from one index of the inputs.
  *
- * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store and for runs with segments by bits, and with
- * INVALID_VALUE for a piece_count that a buffer cannot hold, and for args.workspace. A call that refuses its arguments
- * writes nothing. After a failure of a device, the outputs of tasks other than a sort may be half written, and the set
- * can be used again. */
+ * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store and for runs with segments by bits or
+ * desc.min_run_length, and with INVALID_VALUE for a piece_count that a buffer cannot hold, and for args.workspace. A
+ * call that refuses its arguments writes nothing. After a failure of a device, the outputs of tasks other than a sort
+ * may be half written, and the set can be used again. */
 CLSCAN_API clscan_status clscan_set_execute(clscan_set *set, const clscan_args *args, size_t piece_count);
 
 /* Returns CLSCAN_OK if no command of an earlier call is known to have failed. Otherwise it fails with OPENCL, sets

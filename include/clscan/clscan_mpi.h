@@ -57,9 +57,9 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *   reductions      Without segments. Every rank gets the result, with the same bits.
  *   selections      CLSCAN_TASK_SELECT. The results of a part stay with its rank. clscan_mpi_plan_info says how many
  *                   results the ranks before have, and how many there are in all.
- *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH, without desc.min_run_length. Runs may cross any
- *                   number of ranks. A run has one result, on the rank on which it begins, and for UNIQUE_LAST on the
- *                   rank on which it ends. Its length counts the elements on all ranks.
+ *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH. Runs may cross any number of ranks. A run has one
+ *                   result, on the rank on which it begins, and for UNIQUE_LAST on the rank on which it ends. Its
+ *                   length counts the elements on all ranks, also for desc.min_run_length.
  *   histograms      Without rows. Every rank gets the counts of all elements. Integers are added by MPI_Allreduce, and
  *                   floating-point numbers in the order of the ranks, so that all ranks have the same bits.
  *   sorts           CLSCAN_TASK_SORT by keys, with carried arrays and indices, without rows and segments. Elements move

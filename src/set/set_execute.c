@@ -36,6 +36,10 @@ static clscan_status check_description(const cs_traits *traits) {
             "element before or after its piece, so that bits would lie in other places: give flags, or use "
             "clscan_set_enqueue",
             cs_task_at(traits->task)->id);
+    FAIL_IF(traits->selection.min_run_length, CLSCAN_ERROR_INVALID_DESC,
+            "desc.min_run_length is %u, but the length of a run that crosses pieces is not known before the piece in "
+            "which it ends: use clscan_set_enqueue, or clscan_stream_execute",
+            traits->selection.min_run_length);
 done:
     return status;
 }

@@ -18,10 +18,6 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     const char *reason = reason_of(desc, pieces);
     FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which is not computed part by part: %s",
             cs_task_at(desc->task)->id, reason);
-    FAIL_IF(desc->min_run_length > 1, CLSCAN_ERROR_INVALID_DESC,
-            "desc.min_run_length is %u, but a device does not know the length of a run that crosses parts: take all "
-            "runs, and drop the short ones",
-            desc->min_run_length);
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS, but a value is handed on from one part to the next: rows that are "
             "whole in a part need a plan only");

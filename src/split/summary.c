@@ -48,14 +48,14 @@ size_t cs_summary_sum_bytes(const cs_traits *traits) {
 
 cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
     cs_summary_layout layout;
-    enum { FIRST_RUN = 16 }; /* the bytes of clscan_first_run */
+    enum { EDGE_RUNS = 24 }; /* the bytes of clscan_edge_runs */
     const bool runs = traits->selection.of_run;
     const bool keys = runs || (traits->continues && traits->segments == CLSCAN_SEGMENTS_KEYS);
     layout.sum = after(traits, 0, 2 * sizeof(cl_ulong));
     layout.first = after(traits, layout.sum, cs_summary_sum_bytes(traits));
     layout.last = after(traits, layout.first, keys ? traits->key.size : traits->continues ? sizeof(cl_uint) : 0);
     layout.run = after(traits, layout.last, keys ? traits->key.size : 0);
-    layout.bytes = after(traits, layout.run, runs ? FIRST_RUN : 0);
+    layout.bytes = after(traits, layout.run, runs ? EDGE_RUNS : 0);
     return layout;
 }
 
@@ -91,10 +91,17 @@ cl_ulong cs_summary_number(const cs_problem *problem) {
                                   problem->combine,      problem->identity, problem->map,      problem->load,
                                   problem->store,        problem->keep,     problem->user_map, problem->key,
                                   problem->key_function, problem->same_key };
-    const cl_ulong numbers[] = {
-        traits->task,           traits->exclusive, traits->reverse, traits->segments, traits->value.size,
-        traits->selection.mask, traits->num_in,    traits->num_out, traits->key.size, traits->selection.run_segments
-    };
+    const cl_ulong numbers[] = { traits->task,
+                                 traits->exclusive,
+                                 traits->reverse,
+                                 traits->segments,
+                                 traits->value.size,
+                                 traits->selection.mask,
+                                 traits->num_in,
+                                 traits->num_out,
+                                 traits->key.size,
+                                 traits->selection.run_segments,
+                                 traits->selection.min_run_length };
     cl_ulong hash = hash_bytes(0xcbf29ce484222325, numbers, sizeof numbers);
     hash = hash_texts(hash, texts, sizeof texts / sizeof *texts);
     if (traits->histogram.bins)

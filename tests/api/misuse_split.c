@@ -21,8 +21,6 @@ static void test_descriptions(void **state) {
     const clscan_desc sums = CLSCAN_DESC_INIT;
     clscan_split *split = NULL;
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_SORT }, "CLSCAN_TASK_SORT|not computed part by part|to other parts");
-    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 2 },
-            "desc.min_run_length is 2|crosses parts");
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS }, "CLSCAN_TASK_PARTITION");
     refuses(d, (clscan_desc) { .layout = CLSCAN_LAYOUT_ROWS }, "CLSCAN_LAYOUT_ROWS|need a plan only");
     refuses(d, (clscan_desc) { .segments = CLSCAN_SEGMENTS_OFFSETS }, "CLSCAN_SEGMENTS_OFFSETS|flags, bits or keys");
@@ -341,6 +339,10 @@ static void test_refused_host_arrays(void **state) {
     clscan_set *bits = new_set(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_BITS });
     assert_fails(clscan_set_execute(bits, &args, 0), CLSCAN_ERROR_INVALID_DESC,
                  "CLSCAN_SEGMENTS_BITS|CLSCAN_TASK_UNIQUE|give flags, or use clscan_set_enqueue");
+    clscan_set *runs = new_set(d, (clscan_desc) { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 3 });
+    assert_fails(clscan_set_execute(runs, &args, 0), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.min_run_length is 3|clscan_set_enqueue|clscan_stream_execute");
+    clscan_set_destroy(runs);
     clscan_set_destroy(bits);
     clscan_set_destroy(loads);
     clscan_set_destroy(stores);

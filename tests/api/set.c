@@ -123,6 +123,11 @@ static void test_runs(void **state) {
           .index_size = sizeof(cl_uint),
           .length_size = sizeof(cl_ulong),
           RUNS_OF(long_runs) },
+        { .name = "lengths of runs that are long enough in all parts together",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 165 },
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_uint),
+          RUNS_OF(long_runs) },
     };
     (void)state;
     check_all(cases, COUNT(cases));

@@ -141,7 +141,6 @@ static void test_devices(void **state) {
     const clscan_desc in_segments = { .task = CLSCAN_TASK_SORT, .segments = CLSCAN_SEGMENTS_FLAGS };
     const char *const source = "static int first(const global int *in, ulong i) { return in[i]; }";
     const clscan_desc loaded = { .task = CLSCAN_TASK_SORT, .user.load = "first", .user.source = source };
-    const clscan_desc long_runs = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 3 };
     clscan_device *twice[] = { all->at[0].device, apart.at[1].device, mixed.at[0].device };
     clscan_device *none[] = { all->at[0].device, NULL };
     clscan_set *set = (clscan_set *)&none;
@@ -158,7 +157,6 @@ static void test_devices(void **state) {
     assert_fails(clscan_set_create(twice, 2, &in_segments, &set), CLSCAN_ERROR_INVALID_DESC,
                  "desc.segments is CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_SORT|device 0 of 2");
     assert_fails(clscan_set_create(twice, 2, &loaded, &set), CLSCAN_ERROR_INVALID_DESC, "load is \"first\"|user.map");
-    assert_fails(clscan_set_create(twice, 2, &long_runs, &set), CLSCAN_ERROR_INVALID_DESC, "desc.min_run_length is 3");
     clscan_set_destroy(NULL);
 }
 

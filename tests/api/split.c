@@ -239,6 +239,17 @@ static void check_runs(const test_device *d, clscan_strategy strategy, size_t nu
           .index_size = sizeof(cl_uint),
           .length_size = sizeof(cl_ulong),
           RUNS_OF(long_runs) },
+        { .name = "lengths of runs of at least 3",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 3 },
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_uint),
+          .first_index = 1000,
+          RUNS_OF(runs) },
+        { .name = "lengths of runs that are long enough in all parts together, in reverse",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, REVERSE, .min_run_length = 170 },
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_uint),
+          RUNS_OF(long_runs) },
     };
     stream_case c = cases[number];
     c.desc.tuning.strategy = strategy;
@@ -246,7 +257,7 @@ static void check_runs(const test_device *d, clscan_strategy strategy, size_t nu
 }
 
 static void test_runs(void **state) {
-    test_device_for_strategies(*state, 5, check_runs);
+    test_device_for_strategies(*state, 7, check_runs);
 }
 
 static void test_kinds_of_runs(void **state) {
@@ -291,6 +302,12 @@ static void test_kinds_of_runs(void **state) {
           .index_size = sizeof(cl_uint),
           .length_size = sizeof(cl_uint),
           RUNS_OF(triples) },
+        { .name = "lengths of runs of at least 2, with segments by bits",
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, BITS, .min_run_length = 2 },
+          .segments = bits,
+          .index_size = sizeof(cl_uint),
+          .length_size = sizeof(cl_uint),
+          RUNS_OF(runs) },
     };
     check_cases(*state, split_check, cases, COUNT(cases));
 }

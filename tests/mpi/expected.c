@@ -120,6 +120,8 @@ void expect_runs(const mpi_case *c, outcome *expected) {
         if (!begins_run(c, begin))
             continue;
         const size_t end = end_of_run(c, begin), kept = c->desc.task == CLSCAN_TASK_UNIQUE_LAST ? end - 1 : begin;
+        if (end - begin < c->desc.min_run_length)
+            continue;
         where[n] = (cl_uint)(c->first_index + kept);
         length[n] = (cl_uint)(end - begin);
         out[n++] = in[kept];

@@ -154,9 +154,12 @@ fault grid/split.cl 's/clscan_combine(all, x)/clscan_combine(x, all)/' 'op=affin
 fault grid/split.cl 's/begins ? found.flags | CLSCAN_HEAD : found.flags/found.flags/' \
     'op=affine split=8 segments=keys density=2 count=20 data=1'
 fault grid/split.cl 's/!CLSCAN_SAME_KEY(/(/' 'split=8 segments=keys density=64 count=300'
-fault grid/split_runs.cl 's/!clscan_first_run_of(at, b)->head \&\&//' 'task=unique split=5 segments=flags density=2 count=300'
-fault grid/split_runs.cl 's/runs == 1 ? count : /runs > 0 ? count : /' 'task=run_length split=5 density=64 count=300'
-fault grid/split_runs.cl 's/part == (CLSCAN_KEEPS_LAST ? last : i)/part == i/' 'task=unique_last split=5 density=64 count=300'
+fault grid/split_runs.cl 's/!clscan_edge_runs_of(at, b)->head \&\&//' 'task=unique split=5 segments=flags density=2 count=300'
+fault grid/split_runs.cl 's/edge->first < count/count == 0/' 'task=run_length split=5 density=64 count=300'
+fault grid/split_runs.cl 's/kept \&\& !counted/false/' 'task=run_length split=8 min_run=9 density=64 count=300'
+fault task/select_long_runs.h 's/index >= shared/true/' 'task=run_length split=8 min_run=2 density=64 count=300'
+fault task/select.h 's/ || index + 1 == length//' 'task=run_length split=8 min_run=2 density=64 count=20'
+fault grid/split_runs.cl 's/CLSCAN_KEEPS_LAST ? last : i/i/' 'task=unique_last split=5 density=64 count=300'
 fault grid/split_runs.cl 's/CLSCAN_REVERSE ? initial : //' 'task=run_length split=5 density=64 reverse=1 count=300'
 fault task/select.h 's/index > CLSCAN_SHARED/index > 0/' 'task=run_length split=5 density=64 init=host count=300'
 exit $failed

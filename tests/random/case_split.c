@@ -19,7 +19,7 @@ static bool selects(unsigned task) {
 
 /* Parts lie in buffers. All parts read the initial value, which must not be where one of them stores a result. */
 void case_split_settle(test_case *tc) {
-    static const int none[] = { D_layout, D_counted, D_memory, D_executed, D_workspace, D_min_run };
+    static const int none[] = { D_layout, D_counted, D_memory, D_executed, D_workspace };
     const unsigned task = tc->v[D_task];
     const bool scans = task == CLSCAN_TASK_SCAN, reduces = test_case_reduces(tc);
     if (tc->v[D_stream] || (!scans && !reduces && !selects(task)))
