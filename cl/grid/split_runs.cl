@@ -35,7 +35,7 @@ typedef struct {
 
 /* Returns how many elements are of the run at an edge of a part, but at most CLSCAN_MIN_RUN_LENGTH. The
  * first pair of neighbours that is compared begins at element `pair`, and the next one `step` elements later. The
- * least length is 1024 at most, so that one work-item can compare so many. */
+ * least length is at most 1024, so that one work-item makes at most 2046 comparisons. */
 static ulong clscan_edge_run(const clscan_view *v, ulong pair, ulong step) {
     ulong n = 1;
     for (; n < min((ulong)CLSCAN_MIN_RUN_LENGTH, v->count); n++, pair += step)
