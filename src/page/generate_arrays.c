@@ -230,10 +230,8 @@ static const char *const heads_of_runs[] = { "segments, ", "(v)->segments, ", "c
                                                     "ulong shared, ulong more, " };
 
 static void write_ends(cs_strbuf *page, const cs_traits *traits, int as) {
-    if (traits->selection.min_run_length)
-        cs_strbuf_add(page, "%s", heads_of_runs[as]);
-    if (traits->continues && traits->lengths_output)
-        cs_strbuf_add(page, "%s", runs_of_parts[as]);
+    cs_strbuf_add(page, "%s%s", traits->selection.min_run_length ? heads_of_runs[as] : "",
+                  traits->continues && traits->lengths_output ? runs_of_parts[as] : "");
 }
 
 /* Writes CLSCAN_STORE_PARAMETERS as arguments, in a function that has them. */
