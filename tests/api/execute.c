@@ -318,29 +318,6 @@ static void test_capacity_missing(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* A call without elements needs no array of elements. The flag of checked sums keeps its value, and may be missing. */
-static void test_no_arrays(void **state) {
-    const test_device *d = *state;
-    const clscan_desc desc = { .op = CLSCAN_OP_ADD_CHECKED };
-    clscan_plan *plan = new_plan(d->device, &desc);
-    clscan_set *set = NULL;
-    const cl_ulong seven[] = { 7, 0 };
-    cl_ulong total[2];
-    cl_uint flag = 5;
-    clscan_args args = { .init = seven, .total.host = total, .out[1].host = &flag, .count = 0 };
-    assert_ok(clscan_set_create(&d->device, 1, &desc, &set));
-    assert_ok(clscan_plan_execute(plan, &args));
-    assert_int_equal(flag, 5);
-    args.out[1].host = NULL;
-    assert_ok(clscan_plan_execute(plan, &args));
-    assert_int_equal(total[0], 7);
-    total[0] = 0;
-    assert_ok(clscan_set_execute(set, &args, 0));
-    assert_int_equal(total[0], 7);
-    clscan_set_destroy(set);
-    clscan_plan_destroy(plan);
-}
-
 /* The capacity of an empty array can only be 0. Without elements no function of the description is called, so that
  * nothing of the arrays is copied, but the total is written. */
 static void test_capacity_of_nothing(void **state) {
@@ -394,7 +371,6 @@ int main(void) {
         cmocka_unit_test(test_as_in_buffers),       cmocka_unit_test(test_memory_of_the_other_call),
         cmocka_unit_test(test_arrays_missing),      cmocka_unit_test(test_capacity_missing),
         cmocka_unit_test(test_capacity_of_nothing), cmocka_unit_test(test_counts_refused),
-        cmocka_unit_test(test_no_arrays),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -76,36 +76,6 @@ static void test_appends(void **state) {
         assert_int_equal(x[i], 2 * (i % (SCAN_COUNT / 2)) + 1);
 }
 
-/* A task that counts results, for a call without elements. It needs no arrays, and its total is 0. */
-static void check_nothing(const test_device *d, const clscan_desc *desc) {
-    clscan_plan *plan = new_plan(d->device, desc);
-    cl_uint n = 99;
-    clscan_args args = { .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n), .count = 0 };
-    const clscan_args without = CLSCAN_ARGS_INIT;
-    assert_ok(clscan_plan_enqueue(plan, d->in_order, &without, 0, NULL, NULL));
-    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
-    assert_int_equal(n, 0);
-    args.count = 1;
-    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.in[0] is NULL");
-    clReleaseMemObject(args.total.buffer);
-    args = (clscan_args) { .total.host = &n, .count = 0 };
-    n = 99;
-    assert_ok(clscan_plan_execute(plan, &args));
-    assert_int_equal(n, 0);
-    clscan_plan_destroy(plan);
-}
-
-static void test_nothing(void **state) {
-    const clscan_desc odd = odd_ones(), lengths = { .task = CLSCAN_TASK_RUN_LENGTH },
-                      flagged = { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS, .index.name = "uint" },
-                      keys = { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_KEYS };
-    const clscan_desc *const all[] = { &odd, &lengths, &flagged, &keys };
-    for (size_t i = 0; i < COUNT(all); i++)
-        check_nothing(*state, all[i]);
-}
-
 /* The count starts below zero, or so near to the end of an unsigned type that it wraps. Elements at negative places,
  * and before the count wraps, are counted but not written. */
 static void test_places_before_zero(void **state) {
@@ -388,11 +358,15 @@ static void test_counting(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_capacity),       cmocka_unit_test(test_appends),
-        cmocka_unit_test(test_nothing),        cmocka_unit_test(test_places_before_zero),
-        cmocka_unit_test(test_bound),          cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions),
-        cmocka_unit_test(test_runs),           cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_capacity),
+        cmocka_unit_test(test_appends),
+        cmocka_unit_test(test_places_before_zero),
+        cmocka_unit_test(test_bound),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused_beside),
+        cmocka_unit_test(test_wrong_functions),
+        cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_lengths),
         cmocka_unit_test(test_counting),
     };
     if (argc > 1)
