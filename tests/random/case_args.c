@@ -90,6 +90,7 @@ clscan_args case_arrays_args(const case_arrays *s) {
                          .mask = masked ? array_ref(s, MARKS) : (clscan_ref) { .offset = 0 },
                          .indices = array_ref(s, INDICES),
                          .lengths = array_ref(s, LENGTHS),
+                         .keys = array_ref(s, KEYS),
                          .first_index = s->first_index,
                          .num_segments = s->o.num_offsets ? s->o.num_offsets - 1 : 0 };
     if (v[D_layout])

@@ -2,6 +2,7 @@
 
 #include "random/case_desc.h"
 #include "random/case_histogram.h"
+#include "random/case_keys.h"
 #include "random/case_sort.h"
 #include "random/case_task.h"
 
@@ -342,6 +343,7 @@ static void expect(case_arrays *s) {
                                 s->at[MORE].expected ? case_arrays_at(s, MORE) : NULL);
     else
         oracle_described_scan(&s->o);
+    case_keys_expect(s);
     free(copy);
 }
 
@@ -364,6 +366,7 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
     else if (!test_case_counts(tc))
         make_seconds(s);
     make_outputs(s);
+    case_keys_make(s);
     put_init(s);
     put_number(s);
     if (test_case_moves(tc))

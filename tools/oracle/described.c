@@ -133,6 +133,13 @@ static unsigned char halved(const void *half_key) {
     return (unsigned char)(77 + key / 2);
 }
 
+size_t oracle_described_key_of(const oracle_described *p, const void *marked, void *key) {
+    const unsigned char computed = p->computes_keys ? halved(marked) : 0;
+    const size_t size = p->computes_keys ? sizeof computed : p->key_size;
+    memcpy(key, p->computes_keys ? &computed : marked, size);
+    return size;
+}
+
 bool oracle_described_is_same_key(const oracle_described *p, const void *a, const void *b) {
     double x, y;
     if (p->computes_keys)

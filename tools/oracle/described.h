@@ -64,6 +64,9 @@ bool oracle_described_is_same_key(const oracle_described *p, const void *a, cons
  * from it. */
 void oracle_described_key(char *text, size_t size);
 
+/* Writes the key of an element of the marks, if segments are given by keys. Returns the bytes of the key. */
+size_t oracle_described_key_of(const oracle_described *problem, const void *marked, void *key);
+
 /* Write the OpenCL C text of the functions "load_shifted" and "store_all" over elements of the type named `type`.
  * store_all has the input parameters `inputs`. It stores the element, of the type `loaded`, by the expression `x`: "x",
  * or the element's place in an input array. */
