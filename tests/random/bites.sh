@@ -126,6 +126,7 @@ fault grid/histogram_segments.cl 's/i = own + 1; i <= last/i = own + 2; i <= las
     'task=histogram segments=flags density=2048 shape=6 bins=30 count=3000'
 fault grid/histogram/segments_by_group.h 's/atomic_min(&s->found, me)/atomic_max(\&s->found, me)/' \
     'task=histogram segments=keys shape=5 bins=30 count=3000'
+fault item/segment_keys.h 's/SEGMENTS\[place\]/SEGMENTS[place ^ 1]/' 'task=histogram segments=keys count=300 data=3'
 fault grid/histogram/segments_space.h 's/num_results + 1, i) - 1/num_results + 1, i)/' \
     'task=histogram segments=offsets bins=30 count=900'
 fault tile/float_counter.h 's/max(exponent, 1u) - 1/exponent/' \
