@@ -1598,7 +1598,7 @@ CLSCAN_API clscan_status clscan_split_summary_size(const clscan_split *split, si
  * alignment, for clscan_split_summary_size bytes, which are there when *event completes. Of `args` it reads count,
  * count_at, in, segments, mask and first_index; the other fields may be set. Queue, wait list, event and failures are
  * as for clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. If the call fails, nothing
- * writes to `summary` any more: the call waits for the copy if it has enqueued one. */
+ * writes to `summary` any more: the call waits for the copy if it has enqueued one, and so for the wait list. */
 CLSCAN_API clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue, const clscan_args *args,
                                                 void *summary, cl_uint num_events_in_wait_list,
                                                 const cl_event *event_wait_list, cl_event *event);
@@ -1686,8 +1686,13 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
  *
  * All arguments are checked before anything is enqueued. Fails as clscan_split_enqueue, with BUFFER_OVERLAP if a part
  * writes what another part reads or writes, and with INVALID_VALUE if parts differ in args.init or args.first_index.
- * Messages name the device or the part. If the call fails, nothing writes to the `info` of a part any more: for tasks
- * that find runs, the call waits for the commands that would.
+ * Messages name the device or the part. After OPENCL and OUT_OF_MEMORY, commands of some parts may be in the queues:
+ * call clFinish before you use or free the arrays. Nothing writes to the `info` of a part any more: for tasks that find
+ * runs, the call waits for the commands that would, and so for the wait lists. The set keeps the summaries of such a
+ * call in host memory until it is destroyed.
+ *
+ * The summaries of a call are handed over after those of earlier calls of the set. So an event in a wait list must not
+ * depend on a later call.
  *
  * If a command fails on a device after the call, the events of all parts complete with an error, and clscan_set_status
  * says which device it was. If a device never ends, neither do the others. */
