@@ -172,6 +172,8 @@ static clscan_status check_execute(const clscan_stream *s, const cs_call *call) 
     clscan_status status = CLSCAN_OK;
     cs_byte_ranges in, out;
     cs_findings findings;
+    cs_traits traits = s->traits;
+    traits.has_identity = traits.has_identity || s->init; /* the arguments need no initial value */
     FAIL_IF(s->next_push > 0 || s->finished || s->slots[0].count > 0, CLSCAN_ERROR_INVALID_VALUE,
             "elements have been pushed to the stream: clscan_stream_execute takes all elements at once");
     TRY(refuse_args(call));
@@ -181,7 +183,7 @@ static clscan_status check_execute(const clscan_stream *s, const cs_call *call) 
             "args.total is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(s->traits.task)->id,
             s->traits.no_total);
     if (call->count > 0)
-        TRY(cs_args_ranges(s->queues.device, &s->traits, call, &in, &out, &findings));
+        TRY(cs_args_ranges(s->queues.device, &traits, call, &in, &out, &findings));
 done:
     return status;
 }
