@@ -158,6 +158,7 @@ typedef struct dim {
 typedef struct dims {
     dim at[CLSCAN_MAX_DIMS];
     unsigned n;
+    size_t row; /* the output stride that a dimension of one row gives; 0: none does, or the row may be a column */
 } dims;
 
 static bool follows(const dim *a, const dim *b) {
@@ -198,6 +199,8 @@ static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool de
         rows = times(rows, given->n);
         if (before.n != 1)
             d.at[d.n++] = before;
+        else if (!d.row && (given->in_stride != scanned->in_stride || given->out_stride != scanned->out_stride))
+            d.row = given->out_stride;
     }
     if (dense)
         make_results_dense(&d);
@@ -212,11 +215,11 @@ static bool is_dense(const dim *d, bool dense) {
 
 /* Returns how many elements of a row an output has room for: all, or those before the next row begins. Rows whose
  * elements are interleaved have room for all. check_apart in plan/strided.c refuses rows that overlap. */
-static size_t room_of(const cs_rows *r, size_t matrices) {
-    const bool interleaved = r->out_stride > times(matrices - 1, r->out_pitch) + r->columns - 1;
-    if (matrices == 1 || interleaved || r->out_pitch < r->columns || r->out_pitch < r->out_stride)
+static size_t room_of(const cs_rows *r, size_t matrices, size_t pitch) {
+    const bool interleaved = r->out_stride > times(matrices - 1, pitch) + r->columns - 1;
+    if (matrices == 1 || interleaved || pitch < r->columns || pitch < r->out_stride)
         return r->length;
-    const size_t before_next = (r->out_pitch - r->columns) / r->out_stride + 1;
+    const size_t before_next = (pitch - r->columns) / r->out_stride + 1;
     return before_next < r->length ? before_next : r->length;
 }
 
@@ -239,7 +242,8 @@ static clscan_status set_batch(dims *d, bool dense, cs_call *call) {
     r->in_pitch = d->n == 1 ? d->at[0].in_stride : times(r->length, r->in_stride);
     r->out_pitch = d->n == 1 ? d->at[0].out_stride : times(r->length, r->out_stride);
     r->total_pitch = d->n == 1 ? d->at[0].total_stride : 1;
-    r->room = room_of(r, matrices);
+    const bool one = matrices == 1 && r->columns == 1 && d->row; /* the row ends where a second one would begin */
+    r->room = room_of(r, one ? 2 : matrices, one ? d->row : r->out_pitch);
     FAIL_IF(!cs_checked_multiply(r->length, r->columns, &call->count) ||
                 !cs_checked_multiply(call->count, matrices, &call->count),
             CLSCAN_ERROR_INVALID_VALUE, "args.dims says %zu x %zu rows of %zu elements: no memory holds that many",
@@ -280,8 +284,7 @@ static bool is_empty(const clscan_args *args) {
     return false;
 }
 
-/* Counts the rows of a call without elements. A reduction or a histogram has results for them, which are dense, and a
- * selection has totals. */
+/* Counts the rows of a call without elements. Reductions and histograms have a result for each, selections a total. */
 static clscan_status take_empty_rows(const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     call->lines = 1;

@@ -84,6 +84,35 @@ static void test_counting(void **state) {
         }
 }
 
+/* One row has the room that its dimension says, as several rows have. One column has room for all, wherever the strides
+ * of its dimension come from. */
+static void test_one_row(void **state) {
+    static const struct {
+        clscan_dim dim;
+        size_t room;
+    } rows[] = { { { .n = 1, .out_stride = ROOM }, ROOM },
+                 { { .n = 1, .in_stride = 1, .out_stride = ROOM }, ROOM },
+                 { { .n = 1, .out_stride = 1 }, 1 },
+                 { { .n = 1 }, LENGTH },
+                 { { .n = 1, .in_stride = 1, .out_stride = 1 }, LENGTH } };
+    const test_device *d = *state;
+    static cl_int in[ROWS * LENGTH];
+    clscan_plan *plan = new_plan(d->device, &odd_ones);
+    fill(in);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        cl_int out[LENGTH];
+        cl_uint kept = 0;
+        clscan_args args = rows_of(in, out, &kept);
+        args.dims[1] = rows[i].dim;
+        for (size_t k = 0; k < LENGTH; k++)
+            out[k] = NOTHING;
+        assert_ok(clscan_plan_execute(plan, &args));
+        for (size_t k = 0; k < LENGTH; k++)
+            assert_true((out[k] == NOTHING) == (k >= rows[i].room || k >= kept));
+    }
+    clscan_plan_destroy(plan);
+}
+
 static void test_refused(void **state) {
     const test_device *d = *state;
     cl_mem in = new_input(d, 1), out = new_output(d), total = new_output(d);
@@ -140,6 +169,7 @@ static void test_words(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_host_arrays), cmocka_unit_test(test_counting),
-                                        cmocka_unit_test(test_refused), cmocka_unit_test(test_words) };
+                                        cmocka_unit_test(test_one_row), cmocka_unit_test(test_refused),
+                                        cmocka_unit_test(test_words) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
