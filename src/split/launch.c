@@ -50,6 +50,8 @@ clscan_status cs_split_hand_over(clscan_split *s, cl_command_queue queue, const 
     keep_last(s, c);
     if (status == CLSCAN_OK)
         status = give_last(s, queue, event);
+    else
+        clFlush(queue); /* a command of the next call may wait in another queue */
     if (status != CLSCAN_OK && c->written)
         clWaitForEvents(1, &c->written);
     return status;
