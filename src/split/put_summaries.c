@@ -47,6 +47,10 @@ clscan_status cs_split_put_summaries(clscan_split *s, cl_command_queue queue, co
     const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
     TRY(reader(s, queue, call, part, all, &after, event));
 done:
+    if (copied && !*event) { /* the reader has failed, and the next call may write to the same buffer */
+        *event = copied;
+        copied = NULL;
+    }
     if (copied)
         clReleaseEvent(copied);
     if (all)
