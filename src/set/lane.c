@@ -111,13 +111,15 @@ void cs_lane_close(cs_lane *lane) {
     *lane = (cs_lane) { .piece = 0 };
 }
 
-/* clFinish does not say whether a command has failed. */
+/* clFinish does not say whether a command has failed, and may fail itself while commands write to the host's arrays. So
+ * the last commands of the slots are waited for in any case. */
 clscan_status cs_lane_finish(cs_lane *lane) {
     clscan_status status = cs_stream_queues_finish(&lane->queues);
     for (size_t i = 0; i < CS_LANE_SLOTS; i++) {
         cs_lane_slot *const slot = &lane->slots[i];
-        if (status == CLSCAN_OK && slot->ended)
-            status = cs_check_cl(clWaitForEvents(1, &slot->ended), "clWaitForEvents");
+        const cl_int error = slot->ended ? clWaitForEvents(1, &slot->ended) : CL_SUCCESS;
+        if (status == CLSCAN_OK)
+            status = cs_check_cl(error, "clWaitForEvents");
         clear_slot(slot);
     }
     return status;
