@@ -29,7 +29,9 @@
  *                      because a process has died. The last one is CLSCAN_ERROR_MPI, unless MPI ends the program, as
  *                      it does by default when a process dies.
  *
- * clscan.h has the rules that hold for all calls: zero is the default of every field, and counts are in elements. */
+ * clscan.h has the rules that hold for all calls: zero is the default of every field, and counts are in elements. One
+ * rule is stricter here: clscan_args and clscan_part_info have to be those of the library's own version. Another
+ * struct_size than theirs or 0 fails with INVALID_VALUE. */
 #ifndef CLSCAN_CLSCAN_MPI_H
 #define CLSCAN_CLSCAN_MPI_H
 
@@ -60,8 +62,9 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH. Runs may cross any number of ranks. A run has one
  *                   result, on the rank on which it begins, and for UNIQUE_LAST on the rank on which it ends. Its
  *                   length counts the elements on all ranks, also for desc.min_run_length.
- *   histograms      Without rows. Every rank gets the counts of all elements. Integers are added by MPI_Allreduce, and
- *                   floating-point numbers in the order of the ranks, so that all ranks have the same bits.
+ *   histograms      Without rows and segments. Every rank gets the counts of all elements. Integers are added by
+ *                   MPI_Allreduce, and floating-point numbers in the order of the ranks, so that all ranks have the
+ *                   same bits.
  *   sorts           CLSCAN_TASK_SORT by keys, with carried arrays and indices, without rows and segments. Elements move
  *                   to other ranks, but every rank gets as many elements as it gave. The outputs of all ranks, one
  *                   after the other, are the whole array in order. clscan_mpi_plan_info says how many elements come
@@ -119,10 +122,11 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  *
  * Fails as clscan_split_enqueue, on all ranks with the same status, and with INVALID_VALUE if args.first_index or
  * args.init differs between ranks, or if only some ranks give an initial value. (Values in memory of devices, at
- * init_at, are not compared.) On failure *event is untouched. The contents of the outputs are then undefined on every
- * rank, because other ranks may have enqueued their part before they heard of the failure, and commands that were
- * enqueued may still be running: call clFinish before you use the arrays again. A sort that fails with another status
- * than OPENCL, OUT_OF_MEMORY and MPI has written nothing, because it checks the arguments of all ranks first.
+ * init_at, are not compared. In selections, the initial value is that of the rank's part.) On failure *event is
+ * untouched. The contents of the outputs are then undefined on every rank, because other ranks may have enqueued their
+ * part before they heard of the failure, and commands that were enqueued may still be running: call clFinish before you
+ * use the arrays again. A sort that fails with another status than OPENCL, OUT_OF_MEMORY and MPI has written nothing,
+ * because it checks the arguments of all ranks first.
  *
  * A scan has two exchanges. The first one, MPI_Allgather, brings the summary of each part and the status of each
  * rank to all ranks, for example 56 bytes of each. The device then combines the summaries by the operator of the
@@ -152,8 +156,10 @@ CLSCAN_API clscan_status clscan_mpi_plan_enqueue(clscan_mpi_plan *plan, cl_comma
 
 /* COLLECTIVE. Does the same with arrays in host memory (the field `host` of each clscan_ref), copied to the device and
  * back, and returns when the results are there. Elements of the outputs that the call does not compute keep their
- * values. As for clscan_plan_execute, arrays that desc.user.load or desc.user.store may access anywhere need a
- * capacity. Each array has to fit into a buffer of the device. args.workspace has to be NULL. */
+ * values. An input and an output may begin at the same address, because all inputs are read before anything is written.
+ * Any other overlap of an output with another array fails with BUFFER_OVERLAP. As for clscan_plan_execute, arrays that
+ * desc.user.load or desc.user.store may access anywhere need a capacity. Each array has to fit into a buffer of the
+ * device. args.workspace has to be NULL. */
 CLSCAN_API clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const clscan_args *args);
 
 /* Stores in *info what the latest successful call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute found out about

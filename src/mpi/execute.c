@@ -35,7 +35,7 @@ typedef struct staging {
 
 static bool overlap(const mirror *a, const mirror *b) {
     const uintptr_t from_a = (uintptr_t)a->host, from_b = (uintptr_t)b->host;
-    return from_a < from_b + b->n * b->element && from_b < from_a + a->n * a->element;
+    return a->n > 0 && b->n > 0 && from_a < from_b + b->n * b->element && from_b < from_a + a->n * a->element;
 }
 
 /* Returns true if a call is in place in these two arrays: one is read, the other one written, and they begin together.

@@ -58,7 +58,6 @@ static void test_in_place(const fixture *f) {
     clscan_mpi_plan_destroy(plan);
 }
 
-/* A selection writes what fits, and counts all. The initial value is that of the part: so many are there already. */
 /* Three elements are in the output, and four come behind them: more than the part has elements. */
 static void check_appended(clscan_mpi_plan *plan) {
     const cl_int in[4] = { 2, 4, 6, 8 }, expected[N] = { 0, 0, 0, 2, 4, 6, 8, -1 };
@@ -76,6 +75,7 @@ static void check_appended(clscan_mpi_plan *plan) {
     CHECK(total == 7, "%u", total);
 }
 
+/* A selection writes what fits, and counts all. The initial value is that of the part: so many are there already. */
 static void test_capacity(const fixture *f) {
     const cl_int in[N] = { 1, 2, 3, 4, 5, 6, 7, 8 }, expected[N] = { -1, 2, 4, -1, -1, -1, -1, -1 };
     const cl_uint init = 1;
