@@ -104,7 +104,7 @@ static const subcommand subcommands[] = {
       "paste prints them in columns, as in the first example. OUT may be /dev/null to get only the lengths.\n"
       "What makes a run is as for clscan unique. With --min-length N, only the runs of N elements or more are written\n"
       "and counted. N is at most 1024. The elements of --second move along to --second-out.\n" FILE_FORMATS
-      "Files are read in pieces, as by clscan select, except with --min-length.\n"
+      "Files are read in pieces, as by clscan select.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 written, 1 --check found a mismatch, 2 any error.\n",
       "printf '1\\n1\\n2\\n1\\n' | clscan runs --lengths n.txt - v.txt && paste v.txt n.txt  # 1 2, 2 1 and 1 1\n"
