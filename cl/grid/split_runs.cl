@@ -1,7 +1,7 @@
 /* Runs of an array that is split into parts. The result of a run lies in the outputs of one part: the part in which the
  * run begins, or with CLSCAN_SELECT_LAST_OF_RUN the part in which it ends. After what grid/summary.h says of every
  * summary, a summary has:
- *   the sum        The number of runs that have the least length (CLSCAN_MIN_RUN_LENGTH) within the part.
+ *   the sum        The number of runs that are long enough within the part: CLSCAN_MIN_RUN_LENGTH elements.
  *   the edges      The keys of the first element and of the last one.
  *   the edge runs  The first run of the part and the last one: clscan_edge_runs.
  * All kernels have one work-item. */
@@ -45,7 +45,7 @@ static ulong clscan_edge_run(const clscan_view *v, ulong pair, ulong step) {
 }
 
 /* Stores the edges and the edge runs of a part that has elements. The first result is that of the first run, if this
- * has the least length. */
+ * is long enough. */
 static void clscan_put_run_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
     global clscan_edge_runs *const runs = (global clscan_edge_runs *)(summary + at->run);
     *(global clscan_key *)(summary + at->first) = v->CLSCAN_RUN_KEYS[0];
@@ -59,7 +59,8 @@ static void clscan_put_run_edges(const clscan_view *v, const clscan_summary_layo
 #endif
 }
 
-/* Stores the summary of a part. `runs` is the number of its runs. The outputs have the result of its first run. */
+/* Stores the summary of a part. `runs` is the number of its runs that are long enough, and the outputs
+ * have the result of the first of these. */
 CLSCAN_KERNEL void clscan_summarize_runs(CLSCAN_ARRAYS, ulong number, clscan_summary_layout at,
                                          const global clscan_value *runs, global uchar *summary) {
     const clscan_view v = CLSCAN_VIEW;

@@ -222,8 +222,8 @@ CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, clscan_cursor first, 
 }
 
 #ifdef CLSCAN_SELECT_LONG_RUNS
-/* Stores the ends of the long runs that end in a chunk. `kept` marks the elements with which such runs begin, and which
- * have been stored with the end of their run if it is of one element. */
+/* Stores the ends of the long runs that end in a chunk. `kept` marks the elements with which long runs begin. They are
+ * stored already. If such a run has one element in this part of the array, its end is stored too. */
 CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, ulong kept, clscan_t count) {
     ulong ends = 0;
     for (uint i = 0; i < CLSCAN_CHUNK; i++) {

@@ -768,8 +768,8 @@ typedef enum clscan_segments {
  *                   type or as an accumulator (see section 4), which can be the init_at of a later call.
  *
  * A row without elements has the initial value as its result, else the identity, else zero bytes. So has an empty
- * array. The arrays have to be given even then. If there are no rows, because the n of another dimension than
- * dims[0] is 0, nothing is written but the total.
+ * array. Outputs have to be given even then, and the offsets of segments. If there are no rows, because the n of
+ * another dimension than dims[0] is 0, nothing is written but the total.
  *
  * NOTHING IS WRITTEN PAST THE CAPACITY of an output: a call with more rows than out[0] has room for fails with
  * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
@@ -956,7 +956,8 @@ typedef enum clscan_segments {
  *   in[0]           The elements, of any type. desc.user.load may compute them, and then has the type of in[0].
  *                   Further inputs are for desc.user.load. Without a name, in[0] has the type of desc.value.
  *   out[0]          Receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
- *                   contents are overwritten. With no elements, all counts are 0.
+ *                   contents are overwritten. With no elements, all counts are 0. If segments are given by flags,
+ *                   bits or keys, there is then no segment, and nothing is written.
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has a histogram of its own: out[0] receives desc.bins.count
  *                   numbers for each row. Rows may have any strides, as for a scan. In the output, rows are in the
  *                   order of args.dims[1] first, then dims[2], then dims[3], and the out_stride of every dimension
@@ -993,11 +994,12 @@ typedef enum clscan_segments {
  * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
  * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. By flags, bits and keys, only the device knows the number of
  * segments: the histograms of the first segments are written, as many as fit whole, and all segments are counted. If
- * args.keys is given, both outputs receive what fits into the one that has room for fewer segments. Without a
- * capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count histograms, or keys. If
- * args.total is given, and neither out[0] nor args.keys, the segments are only counted. By offsets, out[0] receives
- * args.num_segments histograms, and a smaller output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. A segment without
- * elements has counts of 0. Elements before the first offset, and from the last one on, are in no segment.
+ * args.keys is given, both outputs receive what fits into the one that has room for fewer segments. There are no keys
+ * without out[0]. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count
+ * histograms, or keys. If args.total is given, and neither out[0] nor args.keys, the segments are only counted. By
+ * offsets, out[0] receives args.num_segments histograms, and a smaller output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL.
+ * A segment without elements has counts of 0. Elements before the first offset, and from the last one on, are in no
+ * segment.
  *
  * The outputs may not overlap the inputs or each other. Not possible are a mask, desc.index, desc.reverse, another
  * operator than ADD, an exclusive kind, desc.user.combine, identity, store and keep, and an initial value. With
@@ -1406,7 +1408,7 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST and RUN_LENGTH when
  *                   its end is known. With desc.min_run_length, the device finds all runs, and the host drops the
  *                   short ones. The total is a ulong, whatever desc.count is, and there is no initial value.
- *   histograms      The counts are added up on the device, and pulled after clscan_stream_finish.
+ *   histograms      Without segments. The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
  *                   with_position: they need all elements before the first result, or any element at any time. Runs
  *                   have no segments by bits, because a piece with the element before it would shift them. Keys
@@ -1555,9 +1557,9 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH: selections whose runs may cross any number of
  *                   parts. A run has one result, in the part in which it begins, and for UNIQUE_LAST in the part in
  *                   which it ends. Its length counts the elements in all parts, also for desc.min_run_length.
- *   histograms      Every part gets the counts of the whole array, and its elements are not read again. A summary has
- *                   all counts of its part. Counts are added in a fixed order, so that sums of floating-point weights
- *                   have the same bits on every run with the same parts.
+ *   histograms      Without segments. Every part gets the counts of the whole array, and its elements are not read
+ *                   again. A summary has all counts of its part. Counts are added in a fixed order, so that sums of
+ *                   floating-point weights have the same bits on every run with the same parts.
  *   not possible    Other tasks, segments by offsets, desc.user.with_position, and SVM and USM pointers. Rows: those
  *                   that are whole in a part depend on no other part, so that each device needs a plan only.
  *   args            As for clscan_plan_enqueue, for the elements of the part, with these differences. As there, a part
@@ -1598,7 +1600,8 @@ CLSCAN_API clscan_status clscan_split_summary_size(const clscan_split *split, si
  * alignment, for clscan_split_summary_size bytes, which are there when *event completes. Of `args` it reads count,
  * count_at, in, segments, mask and first_index; the other fields may be set. Queue, wait list, event and failures are
  * as for clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. If the call fails, nothing
- * writes to `summary` any more: the call waits for the copy if it has enqueued one, and so for the wait list. */
+ * writes to `summary` any more: the call waits for the copy if it has enqueued one, and so for the wait list and for
+ * earlier calls of the split. Other calls of the split wait meanwhile. */
 CLSCAN_API clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue, const clscan_args *args,
                                                 void *summary, cl_uint num_events_in_wait_list,
                                                 const cl_event *event_wait_list, cl_event *event);
@@ -1688,11 +1691,11 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
  * writes what another part reads or writes, and with INVALID_VALUE if parts differ in args.init or args.first_index.
  * Messages name the device or the part. After OPENCL and OUT_OF_MEMORY, commands of some parts may be in the queues:
  * call clFinish before you use or free the arrays. Nothing writes to the `info` of a part any more: for tasks that find
- * runs, the call waits for the commands that would, and so for the wait lists. The set keeps the summaries of such a
- * call in host memory until it is destroyed.
+ * runs, the call waits for the commands that would, and so for its wait lists and those of earlier calls. The set keeps
+ * the summaries of such a call in host memory until it is destroyed.
  *
- * The summaries of a call are handed over after those of earlier calls of the set. So an event in a wait list must not
- * depend on a later call.
+ * The thread hands over the summaries of one call after the other, in the order of the calls. So an event in a wait
+ * list must not depend on a later call of the same set.
  *
  * If a command fails on a device after the call, the events of all parts complete with an error, and clscan_set_status
  * says which device it was. If a device never ends, neither do the others. */
