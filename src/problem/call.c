@@ -305,11 +305,8 @@ static clscan_status take_rows(const clscan_args *args, bool dense, bool totals,
     }
     scanned.in_stride = or_else(scanned.in_stride, 1);
     scanned.out_stride = dense ? 1 : or_else(scanned.out_stride, 1);
-    call->rows = (cs_rows) { .length = scanned.n,
-                             .columns = 1,
-                             .in_stride = scanned.in_stride,
-                             .out_stride = scanned.out_stride,
-                             .total_stride = 1 };
+    call->rows = (cs_rows) { .length = scanned.n, .columns = 1, .in_stride = scanned.in_stride, .total_stride = 1 };
+    call->rows.out_stride = scanned.out_stride;
     dims batch = batch_of(args, &scanned, dense, totals);
     TRY(set_batch(&batch, dense, call));
 done:
