@@ -9,8 +9,7 @@ typedef enum array_use {
     READ,
     WRITTEN, /* all elements are written */
     CHANGED, /* some elements may be written: a function of the user decides */
-    MOVED    /* the results of a selection or a sort are written, behind those that are there already, and as many as
-                fit into all such outputs */
+    MOVED    /* results of a selection or a sort are appended, as many as fit into the smallest output */
 } array_use;
 
 /* A buffer that stands for an array of the caller's. */

@@ -82,8 +82,8 @@ cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call);
 /* Returns how many numbers args.total has: more than one in a partition in three parts, and in a selection by rows. */
 size_t cs_call_total_numbers(const cs_traits *traits, const cs_call *call);
 
-/* Returns true if a call writes results besides the total: it has elements, or rows or segments whose results are those
- * of no elements. Otherwise no output need be given. */
+/* Returns true if a call writes results besides the total. A call without elements does so if rows or segments have
+ * results. If a call writes no results, no output need be given. */
 bool cs_call_has_results(const cs_traits *traits, const cs_call *call);
 
 /* Turns the caller's arguments into a call, for a plan with these traits. Fails for arguments that contradict each

@@ -1,4 +1,4 @@
-/* The arrays that reductions and histograms by segments have beside those of the description. Kernels search offsets
+/* The further arrays of reductions and histograms by segments. Kernels search offsets
  * for the places of results, so the offsets are one more input. The keys of segments are one more output. */
 #ifndef CS_SEGMENT_RESULTS_H
 #define CS_SEGMENT_RESULTS_H
