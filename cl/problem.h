@@ -32,7 +32,8 @@ typedef float clscan_element;
  *                                   Calls the user's store function with the arrays of a view.
  *   CLSCAN_STORE_PARAMETERS         The arrays for the store function, as parameters of a function. The outputs are
  *                                   `restrict`.
- *   CLSCAN_STORE_ARRAYS(view)       The same arrays as arguments of a call of such a function.
+ *   CLSCAN_STORE_ARRAYS(view)       The same arrays of a view, as arguments of a call of such a function.
+ *   CLSCAN_STORE_ARGUMENTS          The same arrays as arguments, in a function with CLSCAN_STORE_PARAMETERS.
  *   CLSCAN_STORE_PASSED(at, x, inclusive, exclusive)
  *                                   Calls the user's store function in a function with CLSCAN_STORE_PARAMETERS, with
  *                                   the arrays that this function was passed. */

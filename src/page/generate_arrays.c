@@ -1,5 +1,7 @@
 #include "page/generate_arrays.h"
 
+#include "page/generate_selection.h"
+
 void cs_page_lines_of(cs_strbuf *page, const char *field) {
     cs_strbuf_add(page, "#line 1 \"%s\"\n", field);
 }
@@ -66,17 +68,11 @@ static void write_arguments(cs_strbuf *page, const char *view, const char *array
         cs_strbuf_add(page, "%s%s%u, ", view, array, i);
 }
 
-/* Returns `text` for plans with positions, else "". The macros below write the position of an element and the count: as
- * parameters of a function of the library, as arguments of a user's function, and from a kernel's cursor and view. */
-static const char *position(const cs_problem *problem, const char *text) {
+const char *cs_page_position(const cs_problem *problem, const char *text) {
     return problem->with_position ? text : "";
 }
-#define POSITION_PARAMETERS ", ulong clscan_k, ulong clscan_n"
-#define POSITION_ARGUMENTS  ", clscan_k, clscan_n"
-#define POSITION_OF_CURSOR  ", CLSCAN_POSITION(c), (v)->length"
 
-/* Returns true if the position is part of the loaded element, because a user's store function needs it. */
-static bool loads_position(const cs_problem *problem) {
+bool cs_page_loads_position(const cs_problem *problem) {
     return problem->with_position && problem->store;
 }
 
@@ -86,17 +82,17 @@ void cs_page_user_load(cs_strbuf *page, const cs_problem *problem) {
     const unsigned n = cs_traits_given_in(&problem->traits);
     cs_strbuf_add(page, "static %s clscan_user_load(", problem->maps ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
-    cs_strbuf_add(page, "ulong clscan_i%s) {\n", position(problem, POSITION_PARAMETERS));
+    cs_strbuf_add(page, "ulong clscan_i%s) {\n", cs_page_position(problem, CS_POSITION_PARAMETERS));
     cs_page_lines_of(page, "desc.user.load");
     cs_strbuf_add(page, "    return %s(", problem->load);
     write_arguments(page, "clscan_the_", "in", n);
-    cs_strbuf_add(page, "clscan_i%s);\n", position(problem, POSITION_ARGUMENTS));
+    cs_strbuf_add(page, "clscan_i%s);\n", cs_page_position(problem, CS_POSITION_ARGUMENTS));
     cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x%s) {\n",
-                  position(problem, POSITION_PARAMETERS));
+                  cs_page_position(problem, CS_POSITION_PARAMETERS));
     if (problem->traits.histogram.bins && !problem->user_map) {
         cs_strbuf_add(page, "    return 1;\n}\n");
         return;
@@ -106,7 +102,7 @@ static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
                   problem->traits.three_parts ? "    const int clscan_part = %s(clscan_x%s);\n"
                   : problem->keep             ? "    return %s(clscan_x%s) ? 1 : 0;\n"
                                               : "    return %s(clscan_x%s);\n",
-                  problem->map, position(problem, POSITION_ARGUMENTS));
+                  problem->map, cs_page_position(problem, CS_POSITION_ARGUMENTS));
     if (problem->traits.three_parts)
         cs_strbuf_add(page, "    return CLSCAN_COUNT_OF_PART(clscan_part);\n");
     cs_page_own_lines(page);
@@ -118,14 +114,14 @@ static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
     write_parameters(page, "global", "*clscan_the_", "out", problem->out, traits->num_out);
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, traits->num_in);
     cs_strbuf_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
-                  loads_position(problem) ? "positioned"
-                  : problem->maps         ? "in"
-                                          : "value");
+                  cs_page_loads_position(problem) ? "positioned"
+                  : problem->maps                 ? "in"
+                                                  : "value");
     cs_page_lines_of(page, "desc.user.store");
     cs_strbuf_add(page, "    %s(", problem->store);
     write_arguments(page, "clscan_the_", "out", traits->num_out);
     write_arguments(page, "clscan_the_", "in", traits->num_in);
-    cs_strbuf_add(page, loads_position(problem)
+    cs_strbuf_add(page, cs_page_loads_position(problem)
                             ? "clscan_i, clscan_x.x, clscan_upto, clscan_before, clscan_x.k, clscan_x.n);\n"
                             : "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
     cs_page_own_lines(page);
@@ -144,7 +140,7 @@ void cs_page_loaded_at(cs_strbuf *page, const cs_problem *problem) {
     if (problem->load) {
         cs_strbuf_add(page, "clscan_user_load(");
         write_arguments(page, "(v)->", "in", cs_traits_given_in(&problem->traits));
-        cs_strbuf_add(page, "at%s)", position(problem, POSITION_OF_CURSOR));
+        cs_strbuf_add(page, "at%s)", cs_page_position(problem, CS_POSITION_OF_CURSOR));
     } else {
         cs_strbuf_add(page, "(v)->in[at]");
     }
@@ -156,19 +152,20 @@ static void write_element_at(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "%s", conversion);
     cs_page_loaded_at(page, problem);
     if (*conversion)
-        cs_strbuf_add(page, "%s)", problem->maps ? position(problem, POSITION_OF_CURSOR) : "");
+        cs_strbuf_add(page, "%s)", problem->maps ? cs_page_position(problem, CS_POSITION_OF_CURSOR) : "");
 }
 
 /* Writes the macros by which an element becomes a value after it was loaded. */
 static void write_mapping(cs_strbuf *page, const cs_problem *problem) {
-    if (loads_position(problem))
+    if (cs_page_loads_position(problem))
         cs_strbuf_add(page, problem->maps
                                 ? "#define CLSCAN_MAP(loaded) clscan_user_map((loaded).x, (loaded).k, (loaded).n)\n"
                                 : "#define CLSCAN_MAP(loaded) ((loaded).x)\n");
     else if (problem->maps && problem->store)
         cs_strbuf_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
-    if (loads_position(problem) || (problem->maps && problem->store))
-        cs_strbuf_add(page, "#define CLSCAN_LOADED %s\n", loads_position(problem) ? "clscan_positioned" : "clscan_in");
+    if (cs_page_loads_position(problem) || (problem->maps && problem->store))
+        cs_strbuf_add(page, "#define CLSCAN_LOADED %s\n",
+                      cs_page_loads_position(problem) ? "clscan_positioned" : "clscan_in");
 }
 
 /* Writes the type of an element with its position, and the function that makes one. */
@@ -181,44 +178,31 @@ static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
                   type);
 }
 
-/* Writes the macro by which a mask or runs decide about an element. `index_and_length` is for its row. */
-static void write_load_by_index(cs_strbuf *page, const cs_traits *traits, const char *macro,
-                                const char *index_and_length) {
-    cs_strbuf_add(page, "#define %s(v, at, c) clscan_select_count(", macro);
-    if (traits->selection.of_run)
-        cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
-    else
-        cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
-    cs_strbuf_add(page, ", at, %s, CLSCAN_IN_STRIDE(v), CLSCAN_OTHER_PARTS(v))\n", index_and_length);
-}
-
 /* Writes how an element is loaded. An operator with a file of its own makes its accumulator of the element, and of the
  * elements of further arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = problem->op_file && !problem->load && cs_traits_given_in(&problem->traits) > 1;
-    if (!problem->load && !problem->maps && !problem->op_file && !loads_position(problem))
+    if (!problem->load && !problem->maps && !problem->op_file && !cs_page_loads_position(problem))
         return;
     if (cs_traits_counts_by_index(&problem->traits)) {
-        write_load_by_index(page, &problem->traits, "CLSCAN_LOAD", "CLSCAN_INDEX(v, at, c), (v)->length");
-        if (problem->traits.selection.of_run && !problem->traits.selection.min_run_length)
-            write_load_by_index(page, &problem->traits, "CLSCAN_LOAD_INNER", "1, 3"); /* the middle one of 3 elements */
+        cs_generate_count_by_index(page, &problem->traits);
         return;
     }
     if (problem->load)
         cs_page_user_load(page, problem);
     if (problem->maps)
         write_call_of_map(page, problem);
-    if (loads_position(problem))
+    if (cs_page_loads_position(problem))
         write_positioned(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) %s",
-                  problem->op_file          ? "clscan_op_load("
-                  : loads_position(problem) ? "clscan_with_position("
-                                            : "");
+                  problem->op_file                  ? "clscan_op_load("
+                  : cs_page_loads_position(problem) ? "clscan_with_position("
+                                                    : "");
     write_element_at(page, problem);
     cs_strbuf_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "",
-                  problem->op_file          ? ", (v)->params.first_index + (at))"
-                  : loads_position(problem) ? POSITION_OF_CURSOR ")"
-                                            : "");
+                  problem->op_file                  ? ", (v)->params.first_index + (at))"
+                  : cs_page_loads_position(problem) ? CS_POSITION_OF_CURSOR ")"
+                                                    : "");
     write_mapping(page, problem);
 }
 
@@ -234,27 +218,21 @@ static void write_ends(cs_strbuf *page, const cs_traits *traits, int as) {
                   traits->continues && traits->lengths_output ? runs_of_parts[as] : "");
 }
 
-/* Writes CLSCAN_STORE_PARAMETERS as arguments, in a function that has them. */
-static void write_passed(cs_strbuf *page, const cs_traits *traits) {
-    write_arguments(page, "", "out", traits->num_out);
-    write_arguments(page, "", "in", traits->num_in);
-    cs_strbuf_add(page, "%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
-                  traits->rest ? "part_sizes, " : "");
-    write_ends(page, traits, ARGUMENT);
-}
-
 /* Writes the macros that call a store function: with the arrays of a view, and with the arrays that a function with
  * CLSCAN_STORE_PARAMETERS was passed. */
-static void write_store_macros(cs_strbuf *page, const cs_traits *traits, const char *function) {
+static void write_store_macros(cs_strbuf *page, const char *function) {
     cs_strbuf_add(page,
                   "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) "
                   "%s(CLSCAN_STORE_ARRAYS(v) at, x, inclusive, exclusive)\n",
                   function);
-    cs_strbuf_add(page, "#define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) %s(", function);
-    write_passed(page, traits);
-    cs_strbuf_add(page, "at, x, inclusive, exclusive)\n");
+    cs_strbuf_add(page,
+                  "#define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) "
+                  "%s(CLSCAN_STORE_ARGUMENTS at, x, inclusive, exclusive)\n",
+                  function);
 }
 
+/* Writes the arrays that a store function gets: of a view, as parameters, and as arguments in a function that has these
+ * parameters. */
 static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(v) ");
@@ -269,88 +247,13 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
     cs_strbuf_add(page, "%s", numbers_of(traits)[PARAMETERS]);
     write_ends(page, traits, PARAMETER);
+    cs_strbuf_add(page, "\n#define CLSCAN_STORE_ARGUMENTS ");
+    write_arguments(page, "", "out", traits->num_out);
+    write_arguments(page, "", "in", traits->num_in);
+    cs_strbuf_add(page, "%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
+                  traits->rest ? "part_sizes, " : "");
+    write_ends(page, traits, ARGUMENT);
     cs_strbuf_add(page, "\n");
-}
-
-/* Writes the user's function that maps a kept element. */
-static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
-    cs_strbuf_add(page, "static clscan_out clscan_user_selected(clscan_in clscan_x%s) {\n",
-                  position(problem, POSITION_PARAMETERS));
-    cs_page_lines_of(page, "desc.user.map");
-    cs_strbuf_add(page, "    return %s(clscan_x%s);\n", problem->user_map, position(problem, POSITION_ARGUMENTS));
-    cs_page_own_lines(page);
-    cs_strbuf_add(page, "}\n");
-}
-
-/* Writes the statements that copy what is carried along with a kept element, and that write its index. */
-static void write_carry(cs_strbuf *page, const cs_traits *traits) {
-    cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i, index)");
-    for (unsigned i = 1; i < traits->num_out; i++)
-        if (i != traits->indices_output && i != traits->lengths_output)
-            cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
-    if (traits->indices_output)
-        cs_strbuf_add(page, " out%u[place] = first_index + (index);", traits->indices_output);
-    cs_strbuf_add(page, "\n");
-}
-
-/* Writes the names of the arrays from which lengths of runs are computed. If short runs are dropped, the ends of the
- * others are found by their keys. */
-static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
-    if (traits->lengths_output)
-        cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out%u\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
-                      traits->lengths_output, traits->indices_output);
-    if (traits->selection.min_run_length)
-        cs_strbuf_add(page, "#define CLSCAN_MIN_RUN_LENGTH %u\n", traits->selection.min_run_length);
-}
-
-/* Writes the arrays that say where runs begin. Heads of segments are bits that the prologue made from offsets, or an
- * input. */
-static void write_runs(cs_strbuf *page, const cs_traits *traits) {
-    static const clscan_segments heads[] = { [CLSCAN_SEGMENTS_FLAGS] = CLSCAN_SEGMENTS_FLAGS,
-                                             [CLSCAN_SEGMENTS_BITS] = CLSCAN_SEGMENTS_BITS,
-                                             [CLSCAN_SEGMENTS_KEYS] = CLSCAN_SEGMENTS_NONE,
-                                             [CLSCAN_SEGMENTS_OFFSETS] = CLSCAN_SEGMENTS_BITS };
-    const clscan_segments segments = traits->selection.run_segments;
-    const unsigned deciding = traits->selection.deciding_input;
-    const bool by_keys = segments == CLSCAN_SEGMENTS_KEYS;
-    cs_strbuf_add(page, "#define CLSCAN_RUN_SEGMENTS %d\n", (int)heads[segments]);
-    cs_strbuf_add(page, by_keys ? "#define CLSCAN_RUN_KEYS in%u\n" : "#define CLSCAN_RUN_KEYS in\n", deciding);
-    cs_strbuf_add(page,
-                  deciding && !by_keys ? "#define CLSCAN_RUN_HEADS in%u\n" : "#define CLSCAN_RUN_HEADS segments\n",
-                  deciding);
-}
-
-/* Writes what cl/task/select.h needs. */
-static void write_selection(cs_strbuf *page, const cs_problem *problem) {
-    static const char *const runs[] = { [CS_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_OF_RUN_LAST] = "LAST_OF_RUN" };
-    const cs_traits *traits = &problem->traits;
-    const bool positions = loads_position(problem), by_index = cs_traits_counts_by_index(traits);
-    if (problem->user_map)
-        write_call_of_selected(page, problem);
-    cs_strbuf_add(page, "typedef %s clscan_counted;\n",
-                  by_index    ? "clscan_element"
-                  : positions ? "clscan_positioned"
-                              : "clscan_in");
-    cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(%s%s)\n", problem->user_map ? "clscan_user_selected" : "",
-                  by_index    ? "in[i]"
-                  : positions ? "(x).x"
-                              : "x",
-                  positions && problem->user_map ? ", (x).k, (x).n" : "");
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
-                  traits->selection.min_run_length ? "LONG_RUNS"
-                  : traits->selection.of_run       ? runs[traits->selection.of_run]
-                                                   : cs_mask_at(traits->selection.mask)->id);
-    cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices_output ? "(outputs & 1)" : "1");
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
-    write_carry(page, traits);
-    write_lengths(page, traits);
-    if (traits->selection.of_run)
-        write_runs(page, traits);
-    cs_strbuf_add(page, traits->rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#define CLSCAN_SELECT_ARRAYS ");
-    write_passed(page, traits);
-    cs_strbuf_add(page, "\n#include CLSCAN_TASK\n");
-    write_store_macros(page, traits, "clscan_select_store");
 }
 
 /* Writes how a result is stored: by the function of the operator's file or by the user's function. Without either,
@@ -360,14 +263,15 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
     if (problem->store)
         write_store_arrays(page, problem);
     if (traits->kind == CS_SELECTION) {
-        write_selection(page, problem);
+        cs_generate_selection(page, problem);
+        write_store_macros(page, "clscan_select_store");
     } else if (problem->op_file) {
         cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
         write_arguments(page, "(v)->", "out", cs_traits_given_out(traits));
         cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);
-        write_store_macros(page, traits, "clscan_user_store");
+        write_store_macros(page, "clscan_user_store");
     }
 }
 
@@ -378,7 +282,7 @@ static void write_weights(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_LOAD_BINNED(v, at, c) ");
     cs_page_loaded_at(page, problem);
     cs_strbuf_add(page, "\n#define CLSCAN_WEIGHT(v, c, x) clscan_user_map(x%s)\n",
-                  position(problem, POSITION_OF_CURSOR));
+                  cs_page_position(problem, CS_POSITION_OF_CURSOR));
     cs_strbuf_add(page, "#define CLSCAN_WEIGHTS %d\n", problem->user_map != NULL);
 }
 

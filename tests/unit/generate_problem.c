@@ -120,9 +120,10 @@ static void test_functions_get_arrays(void **state) {
                     "put(clscan_the_out, clscan_the_out1, clscan_the_in, clscan_the_in1, clscan_i, clscan_x, "
                     "clscan_upto, clscan_before);\n|CLSCAN_STORE_ARRAYS(v) (v)->out, (v)->out1, (v)->in, (v)->in1, \n|"
                     "CLSCAN_STORE_PARAMETERS global clscan_out *restrict out, global half *restrict out1, const global "
-                    "clscan_in *in, const global uchar *in1, \n|CLSCAN_STORE(v, at, x, inclusive, exclusive) "
+                    "clscan_in *in, const global uchar *in1, \n|CLSCAN_STORE_ARGUMENTS out, out1, in, in1, \n|"
+                    "CLSCAN_STORE(v, at, x, inclusive, exclusive) "
                     "clscan_user_store(CLSCAN_STORE_ARRAYS(v) at, x, inclusive, exclusive)\n|"
-                    "CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) clscan_user_store(out, out1, in, in1, at, x, "
+                    "CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) clscan_user_store(CLSCAN_STORE_ARGUMENTS at, x, "
                     "inclusive, exclusive)\n");
 }
 
