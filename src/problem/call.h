@@ -4,6 +4,7 @@
 
 #include "opencl/pointer_args.h"
 #include "problem/problem.h"
+#include "problem/rows.h"
 
 /* An array from its offset on. `handle` is a buffer, or a pointer that is cast to cl_mem; NULL: there is no such array.
  */
@@ -12,23 +13,6 @@ typedef struct cs_call_array {
     size_t offset;   /* elements */
     size_t capacity; /* elements from the offset on; 0: not limited by the caller */
 } cs_call_array;
-
-/* Element k of row r is at (r / columns) * pitch + r % columns + k * stride. In a reduction, the result of row r is at
- * (r / columns) * out_pitch + (r % columns) * out_stride instead. */
-typedef struct cs_rows {
-    size_t length;  /* elements of a row; at least 1 */
-    size_t columns; /* rows that are adjacent in memory, element by element; at least 1 */
-    size_t in_pitch, in_stride, out_pitch, out_stride;
-    /* For selections: the elements of a row that an output has room for, and where the totals of rows are, in totals:
-     * of row r at (r / columns) * total_pitch + (r % columns) * total_stride. */
-    size_t room, total_pitch, total_stride;
-} cs_rows;
-
-/* True if rows are contiguous, and follow each other without gaps, in the inputs and in the outputs. `r` is a cs_rows,
- * or another struct with such members, and `lines` the number of rows. Kernels get this text: see src/page/agreed.c. */
-#define CS_ROWS_ARE_CONTIGUOUS(r, lines)                                                                               \
-    ((r).columns == 1 && (r).in_stride == 1 && (r).out_stride == 1 &&                                                  \
-     (((r).in_pitch == (r).length && (r).out_pitch == (r).length) || (lines) == 1))
 
 typedef struct cs_call {
     size_t count;            /* elements of all rows */
@@ -55,9 +39,6 @@ extern const char *const cs_in_names[CLSCAN_MAX_ARRAYS], *const cs_out_names[CLS
 
 /* A call on `count` contiguous elements; its arrays are to be set. */
 cs_call cs_call_contiguous(size_t count);
-
-/* Returns the rows of `length` contiguous elements in matrices of `columns` adjacent rows, without gaps. */
-cs_rows cs_rows_dense(size_t length, size_t columns);
 
 /* Returns how an array of this call can be given, for messages about an array that is missing. */
 const char *cs_call_way_to_set(const cs_call *call);
