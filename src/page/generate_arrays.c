@@ -1,17 +1,7 @@
 #include "page/generate_arrays.h"
 
 #include "page/generate_selection.h"
-
-void cs_page_lines_of(cs_strbuf *page, const char *field) {
-    cs_strbuf_add(page, "#line 1 \"%s\"\n", field);
-}
-void cs_page_own_lines(cs_strbuf *page) {
-    cs_page_lines_of(page, "cl/problem.h");
-}
-
-const char *cs_page_element(const char *other) {
-    return other ? other : "clscan_element";
-}
+#include "page/user_calls.h"
 
 /* The store function of a selection gets more than the arrays: as members of a view, their initializers, parameters
  * of a function, and arguments of a call. */
@@ -54,42 +44,8 @@ void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "%s\n", n[INITIALIZERS]);
 }
 
-/* These two write the first `n` arrays as parameters of a function of the library, and as arguments of a call. Each is
- * followed by a comma. */
-static void write_parameters(cs_strbuf *page, const char *qualified, const char *pointer, const char *array,
-                             const char *const *others, unsigned n) {
-    cs_strbuf_add(page, "%s clscan_%s %s%s, ", qualified, array, pointer, array);
-    for (unsigned i = 1; i < n; i++)
-        cs_strbuf_add(page, "%s %s %s%s%u, ", qualified, cs_page_element(others[i]), pointer, array, i);
-}
-static void write_arguments(cs_strbuf *page, const char *view, const char *array, unsigned n) {
-    cs_strbuf_add(page, "%s%s, ", view, array);
-    for (unsigned i = 1; i < n; i++)
-        cs_strbuf_add(page, "%s%s%u, ", view, array, i);
-}
-
-const char *cs_page_position(const cs_problem *problem, const char *text) {
-    return problem->with_position ? text : "";
-}
-
-bool cs_page_loads_position(const cs_problem *problem) {
-    return problem->with_position && problem->store;
-}
-
 /* Kernels call each function of the user's through a function of the library. #line names the field of the description
  * there, so that the compiler reports a wrong name or parameter in that field. */
-void cs_page_user_load(cs_strbuf *page, const cs_problem *problem) {
-    const unsigned n = cs_traits_given_in(&problem->traits);
-    cs_strbuf_add(page, "static %s clscan_user_load(", problem->maps ? "clscan_in" : "clscan_element");
-    write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
-    cs_strbuf_add(page, "ulong clscan_i%s) {\n", cs_page_position(problem, CS_POSITION_PARAMETERS));
-    cs_page_lines_of(page, "desc.user.load");
-    cs_strbuf_add(page, "    return %s(", problem->load);
-    write_arguments(page, "clscan_the_", "in", n);
-    cs_strbuf_add(page, "clscan_i%s);\n", cs_page_position(problem, CS_POSITION_ARGUMENTS));
-    cs_page_own_lines(page);
-    cs_strbuf_add(page, "}\n");
-}
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x%s) {\n",
                   cs_page_position(problem, CS_POSITION_PARAMETERS));
@@ -111,16 +67,16 @@ static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
 static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "static void clscan_user_store(");
-    write_parameters(page, "global", "*clscan_the_", "out", problem->out, traits->num_out);
-    write_parameters(page, "const global", "*clscan_the_", "in", problem->in, traits->num_in);
+    cs_page_parameters(page, "global", "*clscan_the_", "out", problem->out, traits->num_out);
+    cs_page_parameters(page, "const global", "*clscan_the_", "in", problem->in, traits->num_in);
     cs_strbuf_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
                   cs_page_loads_position(problem) ? "positioned"
                   : problem->maps                 ? "in"
                                                   : "value");
     cs_page_lines_of(page, "desc.user.store");
     cs_strbuf_add(page, "    %s(", problem->store);
-    write_arguments(page, "clscan_the_", "out", traits->num_out);
-    write_arguments(page, "clscan_the_", "in", traits->num_in);
+    cs_page_arguments(page, "clscan_the_", "out", traits->num_out);
+    cs_page_arguments(page, "clscan_the_", "in", traits->num_in);
     cs_strbuf_add(page, cs_page_loads_position(problem)
                             ? "clscan_i, clscan_x.x, clscan_upto, clscan_before, clscan_x.k, clscan_x.n);\n"
                             : "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
@@ -134,16 +90,6 @@ static const char *conversion_of(const cs_problem *problem) {
     if (problem->maps)
         return problem->store ? "" : "clscan_user_map(";
     return problem->load ? "" : "CLSCAN_FROM_IN(";
-}
-
-void cs_page_loaded_at(cs_strbuf *page, const cs_problem *problem) {
-    if (problem->load) {
-        cs_strbuf_add(page, "clscan_user_load(");
-        write_arguments(page, "(v)->", "in", cs_traits_given_in(&problem->traits));
-        cs_strbuf_add(page, "at%s)", cs_page_position(problem, CS_POSITION_OF_CURSOR));
-    } else {
-        cs_strbuf_add(page, "(v)->in[at]");
-    }
 }
 
 /* Writes an element that is loaded, and then converted or mapped. */
@@ -236,20 +182,20 @@ static void write_store_macros(cs_strbuf *page, const char *function) {
 static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(v) ");
-    write_arguments(page, "(v)->", "out", traits->num_out);
-    write_arguments(page, "(v)->", "in", traits->num_in);
+    cs_page_arguments(page, "(v)->", "out", traits->num_out);
+    cs_page_arguments(page, "(v)->", "in", traits->num_in);
     cs_strbuf_add(page,
                   traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->outputs, (v)->length, " : "");
     cs_strbuf_add(page, "%s", traits->rest ? "(v)->part_sizes, " : "");
     write_ends(page, traits, MEMBER);
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
-    write_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
-    write_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
+    cs_page_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
+    cs_page_parameters(page, "const global", "*", "in", problem->in, traits->num_in);
     cs_strbuf_add(page, "%s", numbers_of(traits)[PARAMETERS]);
     write_ends(page, traits, PARAMETER);
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_ARGUMENTS ");
-    write_arguments(page, "", "out", traits->num_out);
-    write_arguments(page, "", "in", traits->num_in);
+    cs_page_arguments(page, "", "out", traits->num_out);
+    cs_page_arguments(page, "", "in", traits->num_in);
     cs_strbuf_add(page, "%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
                   traits->rest ? "part_sizes, " : "");
     write_ends(page, traits, ARGUMENT);
@@ -267,7 +213,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
         write_store_macros(page, "clscan_select_store");
     } else if (problem->op_file) {
         cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
-        write_arguments(page, "(v)->", "out", cs_traits_given_out(traits));
+        cs_page_arguments(page, "(v)->", "out", cs_traits_given_out(traits));
         cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);

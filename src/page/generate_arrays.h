@@ -4,30 +4,8 @@
 
 #include "problem/problem.h"
 
-/* Makes a compiler name the field of the description, or the page itself, as the file of the next line. */
-void cs_page_lines_of(cs_strbuf *page, const char *field);
-void cs_page_own_lines(cs_strbuf *page);
-
-/* Returns the type of an array's elements: `other`, or the scanned type if `other` is NULL. */
-const char *cs_page_element(const char *other);
-
-/* Returns `text` for plans with positions, else "". The macros below write the position of an element and the count: as
- * parameters of a function of the library, as arguments of a user's function, and from a kernel's cursor and view. */
-const char *cs_page_position(const cs_problem *problem, const char *text);
-#define CS_POSITION_PARAMETERS ", ulong clscan_k, ulong clscan_n"
-#define CS_POSITION_ARGUMENTS  ", clscan_k, clscan_n"
-#define CS_POSITION_OF_CURSOR  ", CLSCAN_POSITION(c), (v)->length"
-
-/* Returns true if the position is part of the loaded element, because a store function needs it. */
-bool cs_page_loads_position(const cs_problem *problem);
-
 /* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
 void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem);
-
-/* Writes clscan_user_load, through which kernels call the user's function that loads an element. cs_page_loaded_at
- * writes an element of the view v as it is loaded, by that function or from its place `at`. */
-void cs_page_user_load(cs_strbuf *page, const cs_problem *problem);
-void cs_page_loaded_at(cs_strbuf *page, const cs_problem *problem);
 
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem);
 

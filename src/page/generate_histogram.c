@@ -1,6 +1,6 @@
 #include "page/generate_histogram.h"
 
-#include "page/generate_arrays.h"
+#include "page/user_calls.h"
 #include "problem/edges.h"
 #include "problem/even_bins.h"
 

@@ -4,6 +4,7 @@
 #include "page/generate_histogram.h"
 #include "page/generate_sort.h"
 #include "page/prototypes.h"
+#include "page/user_calls.h"
 #include "strategy/kernel_args.h"
 #include "table/type_name.h"
 

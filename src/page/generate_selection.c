@@ -1,6 +1,6 @@
 #include "page/generate_selection.h"
 
-#include "page/generate_arrays.h"
+#include "page/user_calls.h"
 
 /* Writes the macro by which a mask or runs decide about an element. `index_and_length` is for its row. */
 static void write_load_by_index(cs_strbuf *page, const cs_traits *traits, const char *macro,

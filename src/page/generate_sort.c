@@ -1,5 +1,6 @@
 #include "page/generate_sort.h"
 #include "page/generate_arrays.h"
+#include "page/user_calls.h"
 #include "table/type_name.h"
 
 /* The unsigned type that has the bits of a key, the type in which kernels compute with these bits, and the bits of an
