@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FILES = 64, MAX_NAME = 128 };
+enum { MAX_FILES = 96, MAX_NAME = 128 };
 
 static const char problem_page[] = "problem.h";
 
