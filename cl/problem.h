@@ -85,6 +85,9 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_SELECTS_ROWS
 #define CLSCAN_SELECTS_ROWS 0 /* 1: a selection from each matrix row by itself: see task/select.h */
 #endif
+#ifndef CLSCAN_SELECTS_SEGMENTS
+#define CLSCAN_SELECTS_SEGMENTS 0 /* 1: a selection that stores where segments begin: see item/segment_starts.h */
+#endif
 #define CLSCAN_REDUCES 0 /* 1: each line has one result, its reduction */
 #ifndef CLSCAN_REDUCES_SEGMENTS
 #define CLSCAN_REDUCES_SEGMENTS 0 /* 1: each segment has one result, its reduction: see item/segment_results.h */

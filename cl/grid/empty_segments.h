@@ -1,4 +1,4 @@
-/* The results of segments without elements, after the launches that have stored the other results. */
+/* What is stored for segments without elements, after the launches that have stored it for the others. */
 #ifndef CLSCAN_EMPTY_SEGMENTS_H
 #define CLSCAN_EMPTY_SEGMENTS_H
 
@@ -27,6 +27,23 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
         const ulong s = n / CLSCAN_SEGMENT_RESULTS;
         if (min((ulong)offsets[s], v.count) >= min((ulong)offsets[s + 1], v.count))
             clscan_put_empty(&v, n);
+    }
+}
+
+#elif CLSCAN_SELECTS_SEGMENTS && CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+
+/* Stores where segments without elements begin in the outputs: where the next segment with elements begins, or where
+ * the last segment ends. */
+CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong num_stored = min(v.params.num_results, v.params.segment_room);
+    const ulong each = num_stored > 0 ? (num_stored - 1) / get_num_groups(0) + 1 : 0;
+    const ulong begin = get_group_id(0) * each, end = min(begin + each, num_stored);
+    for (ulong n = begin + get_local_id(0); n < end; n += CLSCAN_WG_SIZE) {
+        ulong at;
+        const ulong next = clscan_find_start(&v, n, &at) ? clscan_segment_number(&v, 0, at) : v.params.num_results;
+        if (next != n && next < v.params.segment_room)
+            v.CLSCAN_STARTS_OF_SEGMENTS[n] = v.CLSCAN_STARTS_OF_SEGMENTS[next];
     }
 }
 

@@ -63,7 +63,8 @@ typedef struct {
     /* The number of lines or segments of a reduction: of segments if they are given by offsets. Results of lines lie
      * out_stride apart in a matrix, and out_pitch apart from one matrix to the next. */
     ulong num_results;
-    ulong keys; /* how many keys of segments may be stored; 0 if they are not wanted */
+    /* How many keys of segments may be stored, or numbers that say where segments begin; 0 if they are not wanted. */
+    ulong segment_room;
     /* Bit i: output i is given. Sorts, and selections with indices, do without the first one. */
     ulong outputs;
 } clscan_params;
@@ -267,8 +268,8 @@ static void clscan_put_total(const clscan_view *v, clscan_t carry) {
         *v->total = carry;
 }
 
-/* A reduction by segments has its own definition, in segment_results.h. */
-#elif !CLSCAN_REDUCES_SEGMENTS
+/* Reductions and selections by segments have their own definitions, in segment_results.h and segment_starts.h. */
+#elif !CLSCAN_REDUCES_SEGMENTS && !CLSCAN_SELECTS_SEGMENTS
 
 /* Stores a total, of `count` elements. The total of a partition in three parts is the sizes of the parts. */
 #ifdef CLSCAN_THREE_PARTS

@@ -21,8 +21,13 @@
 #endif
 
 /* The count of some elements: how many are kept. With three parts it is a pair: how many are in part 0, and how many in
- * part 1. */
-#ifdef CLSCAN_THREE_PARTS
+ * part 1. By segments it is a pair, too: how many are kept, and with how many of them segments begin. */
+#if defined(CLSCAN_THREE_PARTS) || CLSCAN_SELECTS_SEGMENTS
+#define CLSCAN_COUNTS_PAIRS 1
+#else
+#define CLSCAN_COUNTS_PAIRS 0
+#endif
+#if CLSCAN_COUNTS_PAIRS
 #define CLSCAN_COUNT(first, second) (clscan_t)(first, second)
 #define CLSCAN_FIRST_OF(count)      (count).x
 #define CLSCAN_SECOND_OF(count)     (count).y
@@ -32,15 +37,15 @@
 #define CLSCAN_SECOND_OF(count)     0
 #endif
 
-/* The bits of a chunk, which its reduction saves for its scan. A bit marks a kept element, or an element of the first
- * or the second part. Bit i is of element i in the order of the scan. */
+/* The bits of a chunk, which its reduction saves for its scan. A bit marks what the first or the second number of a
+ * count counts. Bit i is of element i in the order of the scan. */
 typedef struct {
     ulong first;
-#ifdef CLSCAN_THREE_PARTS
+#if CLSCAN_COUNTS_PAIRS
     ulong second;
 #endif
 } clscan_chunk_saved;
-#ifdef CLSCAN_THREE_PARTS
+#if CLSCAN_COUNTS_PAIRS
 #define CLSCAN_SECOND_BITS(bits) (bits).second
 #else
 #define CLSCAN_SECOND_BITS(bits) 0ul
@@ -88,7 +93,7 @@ CLSCAN_INLINE clscan_chunk_saved clscan_chunk_bits_as(const clscan_view *v, clsc
     }
     clscan_chunk_saved bits;
     bits.first = clscan_bits_of_flags(&in_first);
-#ifdef CLSCAN_THREE_PARTS
+#if CLSCAN_COUNTS_PAIRS
     bits.second = clscan_bits_of_flags(&in_second);
 #endif
     return bits;
@@ -242,6 +247,19 @@ CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, 
 }
 #endif
 
+#if CLSCAN_SELECTS_SEGMENTS
+/* Stores where the segments begin whose heads are in a chunk. */
+CLSCAN_INLINE void clscan_starts_store(const clscan_view *v, clscan_cursor first, clscan_chunk_saved bits,
+                                       clscan_t count) {
+    for (ulong heads = bits.second; heads != 0; heads &= heads - 1, count.y++) {
+        const uint i = clscan_lowest_bit(heads);
+        clscan_cursor c = first;
+        clscan_cursor_advance(v, &c, i);
+        clscan_begin_segment(v, &c, count + CLSCAN_COUNT(popcount(bits.first & ((1ul << i) - 1)), 0));
+    }
+}
+#endif
+
 /* Stores the elements of a chunk. */
 CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, clscan_chunk_saved bits,
                                      clscan_carry *carry) {
@@ -249,6 +267,9 @@ CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, 
     clscan_counted_store(v, first, bits.first, count, CLSCAN_COUNT(1, 0));
 #ifdef CLSCAN_SELECT_LONG_RUNS
     clscan_ends_store(v, first, bits.first, count);
+#endif
+#if CLSCAN_SELECTS_SEGMENTS
+    clscan_starts_store(v, first, bits, count);
 #endif
 #ifdef CLSCAN_THREE_PARTS
     clscan_counted_store(v, first, bits.second, count, CLSCAN_COUNT(0, 1));

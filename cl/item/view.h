@@ -9,6 +9,7 @@
 #define CLSCAN_ITEM_VIEW_H
 
 #include "item/cursor.h"
+#include "item/segment_starts.h"
 
 /* clscan_loaded is the type of an element as it is loaded. CLSCAN_MAPPED turns it into a value. The two differ only if
  * the user has a store function, which gets the element as it was loaded, and a map, or asks for positions. */
@@ -150,6 +151,10 @@ static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, cl
 static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_loaded x, clscan_value inclusive,
                                 clscan_value exclusive) {
     CLSCAN_STORE(v, clscan_out_at(v, c), x, inclusive, exclusive);
+#if CLSCAN_SELECTS_SEGMENTS
+    if (inclusive.y != exclusive.y)
+        clscan_begin_segment(v, c, exclusive);
+#endif
 }
 
 #endif

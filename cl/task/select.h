@@ -34,6 +34,7 @@
 #define CLSCAN_TASK_SELECT_H
 
 #include "problem.h"
+#include "task/decision.h"
 
 /* What CLSCAN_OTHER_PARTS of item/arrays.h has. Where lengths of runs are stored, these are parameters. */
 #if CLSCAN_CONTINUES
@@ -85,9 +86,9 @@ typedef ulong clscan_selected_at;
 #include "task/runs.h"
 #endif
 
-/* The rule that decides which elements are kept: one file defines clscan_select_count, which returns the count of an
- * element. Its last arguments are CLSCAN_OTHER_PARTS of item/arrays.h. Without any of these rules, the user's predicate
- * decides: the page maps each element to its count. */
+/* The rule that decides which elements are kept: one file defines clscan_select_count, which returns the decision about
+ * an element. Its last arguments are CLSCAN_OTHER_PARTS of item/arrays.h. Without any of these rules, the user's
+ * predicate decides: the page maps each element to its count. */
 #if defined(CLSCAN_SELECT_FLAGS)
 #include "task/select_by_flags.h"
 #elif defined(CLSCAN_SELECT_BITS)
@@ -148,13 +149,13 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, c
     const ulong before = CLSCAN_REVERSE ? length - 1 - index : index,
                 place = clscan_place_in_parts(before, inclusive, exclusive, CLSCAN_PART_SIZES);
 #else
-    const ulong place = exclusive;
+    const ulong place = CLSCAN_KEPT_OF(exclusive);
 #ifdef CLSCAN_SELECT_LONG_RUNS
     /* Only in a part of an array, a kept run may begin with the last element. */
     if (inclusive == exclusive || index + 1 == length)
         clscan_end_store(CLSCAN_SELECT_ARRAYS i, inclusive, exclusive);
 #endif
-    if (inclusive == exclusive)
+    if (CLSCAN_KEPT_OF(inclusive) == CLSCAN_KEPT_OF(exclusive))
         return;
 #endif
 #if defined(CLSCAN_LENGTHS_OF_RUNS) && !defined(CLSCAN_SELECT_LONG_RUNS)

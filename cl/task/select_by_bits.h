@@ -2,10 +2,10 @@
 #ifndef CLSCAN_TASK_SELECT_BY_BITS_H
 #define CLSCAN_TASK_SELECT_BY_BITS_H
 
-#include "problem.h"
+#include "task/decision.h"
 
-static clscan_element clscan_select_count(const global uint *mask, ulong i, ulong index, ulong count, ulong stride,
-                                          ulong shared, ulong more) {
+static clscan_decision clscan_select_count(const global uint *mask, ulong i, ulong index, ulong count, ulong stride,
+                                           ulong shared, ulong more) {
     (void)index, (void)count, (void)stride, (void)shared, (void)more;
     return mask[i / 32] >> i % 32 & 1;
 }

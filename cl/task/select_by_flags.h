@@ -3,10 +3,10 @@
 #ifndef CLSCAN_TASK_SELECT_BY_FLAGS_H
 #define CLSCAN_TASK_SELECT_BY_FLAGS_H
 
-#include "problem.h"
+#include "task/decision.h"
 
-static clscan_element clscan_select_count(const global uchar *mask, ulong i, ulong index, ulong count, ulong stride,
-                                          ulong shared, ulong more) {
+static clscan_decision clscan_select_count(const global uchar *mask, ulong i, ulong index, ulong count, ulong stride,
+                                           ulong shared, ulong more) {
     (void)index, (void)count, (void)stride, (void)shared, (void)more;
 #ifdef CLSCAN_THREE_PARTS
     return CLSCAN_COUNT_OF_PART(mask[i]);

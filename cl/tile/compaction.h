@@ -1,7 +1,8 @@
 /* Compaction: in local memory, the kept elements of a selection move to consecutive places, from where neighbouring
- * lanes store neighbouring elements. This takes ballots. A partition in three parts has counts of two numbers, and its
- * elements are not compacted. Run-length encodings are not compacted either, because an element that has no room ends
- * the run before the element. Selections by rows are not compacted, because a tile may have several rows. */
+ * lanes store neighbouring elements. This takes ballots. A partition in three parts and a selection by segments have
+ * counts of two numbers, and their elements are not compacted. Run-length encodings are not compacted either, because
+ * an element that has no room ends the run before the element. Selections by rows are not compacted, because a tile may
+ * have several rows. */
 #ifndef CLSCAN_TILE_COMPACTION_H
 #define CLSCAN_TILE_COMPACTION_H
 
@@ -9,7 +10,7 @@
 #include "sub/sub_group.h"
 
 #if defined(CLSCAN_SELECT_BY_INDEX) && CLSCAN_BALLOTS && !defined(CLSCAN_THREE_PARTS) &&                               \
-    !defined(CLSCAN_LENGTHS_OF_RUNS) && !CLSCAN_SELECTS_ROWS
+    !defined(CLSCAN_LENGTHS_OF_RUNS) && !CLSCAN_SELECTS_ROWS && !CLSCAN_SELECTS_SEGMENTS
 #define CLSCAN_COMPACTS 1
 #else
 #define CLSCAN_COMPACTS 0

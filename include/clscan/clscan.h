@@ -321,11 +321,11 @@ typedef struct clscan_args {
     const void *init;   /* in host memory, up to 512 bytes, read during the call */
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
-    /* If given: one cell on the device, of the same type as the initial value. (Selections, and reductions by segments,
-     * count instead: see section 6.) It receives the inclusive scan at the last element, even if the plan's kind is
-     * exclusive. With rows or segments, this is the last element of the last row or segment. The last row is the one
-     * with the greatest index in every dimension, also with desc.reverse. With desc.reverse, the last element of a row
-     * is the first one in memory.
+    /* If given: one cell on the device, of the same type as the initial value. (Selections, and tasks with results for
+     * each segment, count instead: see section 6.) It receives the inclusive scan at the last element, even if the
+     * plan's kind is exclusive. With rows or segments, this is the last element of the last row or segment. The last
+     * row is the one with the greatest index in every dimension, also with desc.reverse. With desc.reverse, the last
+     * element of a row is the first one in memory.
      *
      * If there are no elements, the total is the initial value if given, else the identity if there is one, else zero
      * bytes. If the same cell is `init_at` and `total`, the cell carries the running result from call to call. */
@@ -367,6 +367,9 @@ typedef struct clscan_args {
      * its own. Before each scan, the strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with
      * blocks, clear a workspace of the caller's. This takes one more command. */
     cl_mem workspace;
+
+    /* Selections by segments, section 6: receives where the kept elements of each segment begin in the outputs. */
+    clscan_ref offsets;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 
@@ -661,9 +664,13 @@ typedef enum clscan_segments {
  *                       result                  number of segments      included; PARTITION in three parts: the size of
  *                                                                       each; in rows: of each row
  *   count_at            the number of elements, on the device, for all tasks
- *   segments            each is scanned alone   each has one result     UNIQUE, UNIQUE_LAST, RUN_LENGTH: each has its
- *                                                                       own runs; with keys, runs are of equal keys
+ *   segments            each is scanned alone   each has one result     SELECT: each follows the one before in the
+ *                                                                       outputs; UNIQUE, UNIQUE_LAST, RUN_LENGTH: each
+ *                                                                       has its own runs; with keys, runs are of equal
+ *                                                                       keys
  *   keys                -                       the key of each segment -
+ *   offsets             -                       -                       SELECT by segments: where each segment begins
+ *                                                                       in the outputs
  *   mask                -                       -                       SELECT, PARTITION: which elements are kept
  *   indices             -                       -                       where each kept element was
  *   lengths             -                       -                       RUN_LENGTH: how long each run is
@@ -743,11 +750,30 @@ typedef enum clscan_segments {
  * without another choice, a work-group selects from one row after the other, and several share each row if there
  * are few long ones. The other strategies scan all rows at once.
  *
- * BY SEGMENTS there are runs (see CLSCAN_TASK_UNIQUE), but SELECT and PARTITION refuse desc.segments. A selection
- * of the whole array keeps the same elements. The number for each segment comes from a second call:
- * CLSCAN_TASK_REDUCE by the same segments, with desc.user.map returning 1 for an element that is kept, else 0. The
- * exclusive sums of these numbers are the offsets of the segments in the output, as for the rows of a CSR matrix
- * without some of its entries. CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map
+ * BY SEGMENTS (desc.segments), SELECT also says where the kept elements of each segment are. The kept elements of all
+ * segments follow each other in the outputs, as without segments.
+ *
+ *   args.offsets    Receives for each segment the number of kept elements before it, and after the last segment the
+ *                   number of kept elements up to its end: those of segment s are out[0][offsets[s]] to
+ *                   out[0][offsets[s + 1] - 1]. The numbers are of the type desc.count, "uint" unless a name is given.
+ *                   So a CSR matrix without some of its entries takes one call, and the offsets can be the
+ *                   args.segments of a later call.
+ *   args.total      If given: receives two numbers of this type, how many elements are kept, and how many segments
+ *                   there are.
+ *   args.segments   As for a scan. By offsets, segments without elements have numbers, too. Kept elements before the
+ *                   first offset come before offsets[0] in the outputs, and those from the last offset on follow the
+ *                   last segment.
+ *   desc.reverse    Segments are numbered from the last one in memory on, because their elements are written in that
+ *                   order.
+ *
+ * By flags, bits and keys, only the device knows the number of segments. If args.offsets has room for fewer numbers,
+ * the first ones are written. Its capacity and that of the other outputs do not limit each other. By offsets, a call
+ * with room for fewer than args.num_segments + 1 numbers fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. If there are no
+ * elements, all numbers are 0. There is no initial value, and there are no rows. The offsets, like the mask, are one of
+ * the CLSCAN_MAX_ARRAYS inputs, and args.offsets is one of the outputs.
+ *
+ * UNIQUE, UNIQUE_LAST and RUN_LENGTH take segments as runs do (see CLSCAN_TASK_UNIQUE), and have no args.offsets.
+ * PARTITION refuses desc.segments: CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map
  * returns the part of an element as a uchar and desc.sort.num_bits is 1, or 2 for three parts. */
 
 /* CLSCAN_TASK_REDUCE

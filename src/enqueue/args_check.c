@@ -64,6 +64,8 @@ static named_array output(const cs_traits *traits, unsigned i) {
         return (named_array) { "lengths", OF_RUN_LENGTH };
     if (i > 0 && i == traits->keys_output)
         return (named_array) { "keys", OF_TYPE };
+    if (i > 0 && i == traits->offsets_output)
+        return (named_array) { "offsets", OF_SEGMENTS };
     return (named_array) { cs_out_names[i], i > 0 ? OF_TYPE : OF_CALL };
 }
 
@@ -111,7 +113,8 @@ static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs
                             size_t extent) {
     if (i > 0 && i == traits->selection.deciding_input)
         return cs_traits_decides_by_bits(traits) ? words_of_bits(extent) : extent;
-    if (traits->moves && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output)
+    if (traits->moves && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output &&
+        i != traits->offsets_output)
         return extent;
     return traits->reads_anywhere || (i > 0 && traits->writes_anywhere) ? elements_anywhere(s, &call->in[i], extent)
                                                                         : extent;
@@ -136,6 +139,8 @@ done:
 static size_t most_received(const cs_traits *traits, const cs_call *call, unsigned i, size_t extent) {
     if (traits->sort.top_k)
         return (size_t)cs_call_moved(traits, call);
+    if (i > 0 && i == traits->offsets_output)
+        return extent + 1;
     return extent / cs_traits_result_elements(traits, 0) * cs_traits_result_elements(traits, i);
 }
 
@@ -149,6 +154,8 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
         return 1;
     if (traits->selects_rows)
         return extent;
+    if (traits->offsets_input && i > 0 && i == traits->offsets_output)
+        return call->lines + 1;
     if (!cs_traits_compacts(traits))
         return traits->writes_anywhere ? elements_anywhere(s, array, extent) : extent;
     const size_t received = most_received(traits, call, i, extent);
@@ -180,12 +187,33 @@ static bool needs_no_elements(const cs_traits *traits, const cs_call *call) {
            call->out[traits->indices_output].handle;
 }
 
+/* Returns true if the call writes results to output `i`. A selection by segments without elements writes only where
+ * segments begin. */
+static bool has_results_in(const cs_traits *traits, const cs_call *call, unsigned i) {
+    return traits->offsets_output && i != traits->offsets_output ? call->count > 0 : cs_call_has_results(traits, call);
+}
+
 /* Returns true if output `i` is missing, and is one that the caller need not give: the keys of segments, the elements,
- * or any output of a call without results. */
+ * or an output without results. */
 static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i) {
     const bool keys = i > 0 && i == traits->keys_output;
     return !call->out[i].handle &&
-           (keys || !cs_call_has_results(traits, call) || (i == 0 && needs_no_elements(traits, call)));
+           (keys || !has_results_in(traits, call, i) || (i == 0 && needs_no_elements(traits, call)));
+}
+
+/* Adds what output `i`, whose range is the last one, has room for to the findings. */
+static void find_room(const cs_traits *traits, const cs_call *call, unsigned i, const cs_byte_ranges *out,
+                      cs_findings *findings) {
+    const cs_byte_range *range = &out->at[out->n - 1];
+    const size_t fit = (range->end - range->begin) / traits->out[i].size / cs_traits_result_elements(traits, i);
+    if (i > 0 && i == traits->offsets_output)
+        findings->segment_room = fit;
+    else
+        findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
+    if (traits->selects_rows)
+        findings->capacity = call->rows.room;
+    if (i > 0 && i == traits->keys_output)
+        findings->segment_room = findings->capacity;
 }
 
 static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
@@ -198,13 +226,8 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
             continue;
         TRY(add(out, s, output(traits, i), array, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
                 traits->out[i]));
-        if (!(traits->moves || traits->segment_results) || (traits->more_out_is_single && i == 1))
-            continue;
-        const cs_byte_range *range = &out->at[out->n - 1];
-        const size_t fit = (range->end - range->begin) / traits->out[i].size / cs_traits_result_elements(traits, i);
-        findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
-        if (traits->selects_rows)
-            findings->capacity = call->rows.room;
+        if ((traits->moves || traits->segment_results) && !(traits->more_out_is_single && i == 1))
+            find_room(traits, call, i, out, findings);
     }
     if (call->total.handle)
         TRY(add(out, s, total, &call->total, CL_MEM_READ_ONLY, cs_call_total_numbers(traits, call), traits->total));

@@ -47,6 +47,8 @@ typedef struct cs_findings {
     /* How many elements fit into each output of a selection or a sort; where segments have results, of how many
      * segments the results fit. */
     size_t capacity;
+    /* How many numbers args.offsets has room for, or args.keys keys; 0 if they are not given. */
+    size_t segment_room;
 } cs_findings;
 
 enum { CS_MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };

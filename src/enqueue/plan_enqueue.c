@@ -164,7 +164,7 @@ bool cs_ready_call_has_prologue(const cs_ready_call *ready) {
 
 void cs_ready_call_kernel_args(const cs_ready_call *ready, cs_kernel_args *kernel_args) {
     cs_kernel_args_of(&ready->plan->traits, ready->call, &ready->plan->device->memory, ready->findings.in_place,
-                      ready->findings.capacity, kernel_args);
+                      ready->findings.capacity, ready->findings.segment_room, kernel_args);
 }
 
 clscan_status cs_ready_call_enqueue(const cs_ready_call *ready, cs_pools *pools, cs_kernel_args *kernel_args,

@@ -122,6 +122,20 @@ static cl_ulong end_of_selection(const execution *e, const void *total) {
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
+/* Returns true if range `i` is that of args.offsets, with a number for each segment and one more. */
+static bool is_offsets(const execution *e, size_t i) {
+    const unsigned output = output_of(e, i);
+    return output > 0 && output == e->plan->traits.offsets_output;
+}
+
+/* Returns how many of these numbers a selection by segments has written. Its total is a number of elements and then a
+ * number of segments. */
+static size_t num_offsets(const execution *e, const void *total) {
+    const size_t size = e->plan->traits.total.size, room = e->findings.segment_room;
+    const cl_ulong segments = cs_number_at((const char *)total + size, size);
+    return segments < room ? (size_t)segments + 1 : room;
+}
+
 /* Fetches what the call has written: whole arrays, or of a selection the elements after the `held` ones. */
 static clscan_status fetch(const execution *e, const void *total, cl_ulong held) {
     clscan_status status = CLSCAN_OK;
@@ -134,8 +148,12 @@ static clscan_status fetch(const execution *e, const void *total, cl_ulong held)
     const size_t begin = held < end ? (size_t)held : end;
     for (size_t i = 0; i < arrays; i++) {
         const size_t bytes = cs_traits_result_elements(&e->plan->traits, output_of(e, i)) * e->out.element[i];
-        TRY(consecutive && !is_single(e, i) ? cs_mirror_fetch(m, &m->at[i], begin * bytes, end * bytes)
-                                            : cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
+        if (is_offsets(e, i))
+            TRY(cs_mirror_fetch(m, &m->at[i], 0, num_offsets(e, total) * bytes));
+        else if (consecutive && !is_single(e, i))
+            TRY(cs_mirror_fetch(m, &m->at[i], begin * bytes, end * bytes));
+        else
+            TRY(cs_mirror_fetch(m, &m->at[i], 0, m->at[i].bytes));
     }
 done:
     return status;
@@ -156,10 +174,10 @@ static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
 static clscan_status execute_whole(clscan_plan *plan, cl_command_queue queue, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &plan->traits;
-    cl_ulong own_total = 0;
+    cl_ulong own_total[2] = { 0 };
     execution e = { .plan = plan, .call = *call, .mirrors = { .device = plan->device, .queue = queue } };
     if (wants_own_total(traits, call))
-        e.call.total.handle = (cl_mem)&own_total;
+        e.call.total.handle = (cl_mem)own_total;
     const void *total = cs_host_cell(&e.call.total, traits->total.size);
     const cl_ulong held = cs_call_held(traits, call);
     TRY(cs_args_ranges(plan->device, traits, &e.call, &e.in, &e.out, &e.findings));
@@ -251,6 +269,8 @@ clscan_status cs_execute_take_count(const cs_traits *traits, cs_call *call) {
     const bool negative = traits->count_signed && number >> (8 * size - 1);
     const size_t count = negative ? 0 : number < call->count ? (size_t)number : call->count;
     for (unsigned i = 0; cs_traits_compacts(traits) && i < traits->num_out; i++) {
+        if (i > 0 && i == traits->offsets_output)
+            continue; /* its room depends on the number of segments */
         const size_t each = cs_traits_result_elements(traits, i),
                      room = call->count <= SIZE_MAX / each ? call->count * each : SIZE_MAX;
         call->out[i].capacity = call->out[i].capacity ? call->out[i].capacity : room;

@@ -76,6 +76,7 @@ clscan_status cs_mpi_check_arrays(const cs_mpi_sizes *sizes, const clscan_args *
                    { "indices", &args->indices, writes && sizes->index },
                    { "lengths", &args->lengths, writes && sizes->length },
                    { "keys", &args->keys, false },
+                   { "offsets", &args->offsets, false },
                    { "init_at", &args->init_at, false },
                    { "total", &args->total, false },
                    { "count_at", &args->count_at, false } };

@@ -78,6 +78,8 @@ static clscan_status refuse(const clscan_desc *desc) {
     FAIL_IF(desc->task == CLSCAN_TASK_HISTOGRAM && desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but the kernels of a part do not know how many elements other ranks have",
             desc->user.with_position);
+    FAIL_IF(desc->task == CLSCAN_TASK_SELECT && desc->segments, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is given, but desc.task is CLSCAN_TASK_SELECT: the segments of other ranks are not counted");
     const bool sorts = desc->task == CLSCAN_TASK_SORT, rows = desc->layout != CLSCAN_LAYOUT_CONTIGUOUS;
     FAIL_IF(sorts && (rows || desc->segments), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is %s, but a sort over ranks is of all elements: rows and segments that are whole on a rank need "

@@ -174,6 +174,7 @@ static clscan_status stage_others(staging *s, const clscan_args *args) {
     TRY(stage(s, "lengths", &args->lengths, sizes->length, results_of(s, args, 0, &args->lengths), MOVED,
               &s->args.lengths));
     TRY(stage(s, "keys", &args->keys, 0, 0, READ, &s->args.keys));
+    TRY(stage(s, "offsets", &args->offsets, 0, 0, READ, &s->args.offsets));
     TRY(stage(s, "total", &args->total, sizes->selects ? sizes->count : s->plan->value_bytes, 1, WRITTEN,
               &s->args.total));
 done:

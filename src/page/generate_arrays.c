@@ -128,12 +128,12 @@ static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
  * elements of further arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = problem->op_file && !problem->load && cs_traits_given_in(&problem->traits) > 1;
-    if (!problem->load && !problem->maps && !problem->op_file && !cs_page_loads_position(problem))
-        return;
     if (cs_traits_counts_by_index(&problem->traits)) {
-        cs_generate_count_by_index(page, &problem->traits);
+        cs_generate_count_by_index(page, problem);
         return;
     }
+    if (!problem->load && !problem->maps && !problem->op_file && !cs_page_loads_position(problem))
+        return;
     if (problem->load)
         cs_page_user_load(page, problem);
     if (problem->maps)
@@ -232,12 +232,14 @@ static void write_weights(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_WEIGHTS %d\n", problem->user_map != NULL);
 }
 
-/* Writes the names of the arrays that only reductions and histograms by segments have. */
+/* Writes the names of the arrays that only tasks by segments have. */
 static void write_segment_arrays(cs_strbuf *page, const cs_traits *traits) {
     if (traits->offsets_input)
         cs_strbuf_add(page, "#define CLSCAN_SEGMENT_OFFSETS in%u\n", traits->offsets_input);
     if (traits->keys_output)
         cs_strbuf_add(page, "#define CLSCAN_KEYS_OF_SEGMENTS out%u\n", traits->keys_output);
+    if (traits->offsets_output)
+        cs_strbuf_add(page, "#define CLSCAN_STARTS_OF_SEGMENTS out%u\n", traits->offsets_output);
 }
 
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem) {

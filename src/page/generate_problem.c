@@ -105,7 +105,7 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
     cs_strbuf_add(page, "typedef %s clscan_total;\n",
                   traits->segment_results                ? unsigned_of[traits->total.size]
-                  : traits->three_parts                  ? problem->type
+                  : traits->total_numbers > 1            ? problem->type
                   : traits->continues && traits->reduces ? "clscan_t"
                                                          : "clscan_value");
     cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n",
@@ -294,6 +294,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
     cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION && !traits->flagged);
     cs_strbuf_add(page, "#define CLSCAN_PLAIN_BYTES %zu\n", plain_bytes(problem));
     cs_strbuf_add(page, "#define CLSCAN_SELECTS_ROWS %d\n", traits->selects_rows);
+    cs_strbuf_add(page, "#define CLSCAN_SELECTS_SEGMENTS %d\n", traits->offsets_output > 0);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", traits->reduces);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENT_RESULTS %zu\n", traits->segment_results);

@@ -2,21 +2,59 @@
 
 #include "page/user_calls.h"
 
-/* Writes the macro by which a mask or runs decide about an element. `index_and_length` is for its row. */
-static void write_load_by_index(cs_strbuf *page, const cs_traits *traits, const char *macro,
-                                const char *index_and_length) {
-    cs_strbuf_add(page, "#define %s(v, at, c) clscan_select_count(", macro);
+/* Writes the call that decides about an element by a mask or runs. `index_and_length` is for its row. */
+static void write_count(cs_strbuf *page, const cs_traits *traits, const char *index_and_length) {
+    cs_strbuf_add(page, "clscan_select_count(");
     if (traits->selection.of_run)
         cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
     else
         cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
-    cs_strbuf_add(page, ", at, %s, CLSCAN_IN_STRIDE(v), CLSCAN_OTHER_PARTS(v))\n", index_and_length);
+    cs_strbuf_add(page, ", at, %s, CLSCAN_IN_STRIDE(v), CLSCAN_OTHER_PARTS(v))", index_and_length);
 }
 
-void cs_generate_count_by_index(cs_strbuf *page, const cs_traits *traits) {
-    write_load_by_index(page, traits, "CLSCAN_LOAD", "CLSCAN_INDEX(v, at, c), (v)->length");
-    if (traits->selection.of_run && !traits->selection.min_run_length)
-        write_load_by_index(page, traits, "CLSCAN_LOAD_INNER", "1, 3"); /* the middle one of 3 elements */
+/* Writes the user's predicate of a selection by segments. */
+static void write_call_of_keep(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "static bool clscan_user_keep(clscan_in clscan_x%s) {\n",
+                  cs_page_position(problem, CS_POSITION_PARAMETERS));
+    cs_page_lines_of(page, "desc.user.keep");
+    cs_strbuf_add(page, "    return %s(clscan_x%s) ? 1 : 0;\n", problem->keep,
+                  cs_page_position(problem, CS_POSITION_ARGUMENTS));
+    cs_page_own_lines(page);
+    cs_strbuf_add(page, "}\n");
+}
+
+/* Writes how an element of a selection by segments is counted: whether it is kept, and whether a segment begins. */
+static void write_count_in_segments(cs_strbuf *page, const cs_problem *problem, const char *index_and_length) {
+    if (problem->load && problem->keep)
+        cs_page_user_load(page, problem);
+    if (problem->keep)
+        write_call_of_keep(page, problem);
+    cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) CLSCAN_COUNT_IN_SEGMENTS(");
+    if (problem->keep) {
+        cs_strbuf_add(page, "clscan_user_keep(");
+        cs_page_loaded_at(page, problem);
+        cs_strbuf_add(page, "%s)", cs_page_position(problem, CS_POSITION_OF_CURSOR));
+    } else {
+        write_count(page, &problem->traits, index_and_length);
+    }
+    cs_strbuf_add(page, ", clscan_is_head(v, c))\n");
+}
+
+void cs_generate_count_by_index(cs_strbuf *page, const cs_problem *problem) {
+    static const char any[] = "CLSCAN_INDEX(v, at, c), (v)->length",
+                      inner[] = "1, 3"; /* the middle one of 3 elements */
+    const cs_traits *traits = &problem->traits;
+    if (traits->offsets_output) {
+        write_count_in_segments(page, problem, any);
+        return;
+    }
+    cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) ");
+    write_count(page, traits, any);
+    if (traits->selection.of_run && !traits->selection.min_run_length) {
+        cs_strbuf_add(page, "\n#define CLSCAN_LOAD_INNER(v, at, c) ");
+        write_count(page, traits, inner);
+    }
+    cs_strbuf_add(page, "\n");
 }
 
 /* Writes the user's function that maps a kept element. */
@@ -30,11 +68,38 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "}\n");
 }
 
+/* Writes element i of the inputs, in a function with CLSCAN_SELECT_PARAMETERS. In a selection by segments, the user may
+ * have a function that loads it. */
+static void write_element_of_index(cs_strbuf *page, const cs_problem *problem, const char *position) {
+    if (!problem->keep || !problem->load) {
+        cs_strbuf_add(page, "in[i]");
+        return;
+    }
+    cs_strbuf_add(page, "clscan_user_load(");
+    cs_page_arguments(page, "", "in", cs_traits_given_in(&problem->traits));
+    cs_strbuf_add(page, "i%s)", position);
+}
+
+/* Writes the element that the store function writes: element i, or the element x as it was loaded. */
+static void write_selected(cs_strbuf *page, const cs_problem *problem) {
+    const bool by_index = cs_traits_counts_by_index(&problem->traits), positions = cs_page_loads_position(problem);
+    const char *of_index = cs_page_position(problem, ", CLSCAN_REVERSE ? length - 1 - (i) : (i), length"),
+               *of_element = positions ? ", (x).k, (x).n" : "";
+    cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(", problem->user_map ? "clscan_user_selected" : "");
+    if (by_index)
+        write_element_of_index(page, problem, of_index);
+    else
+        cs_strbuf_add(page, positions ? "(x).x" : "x");
+    if (problem->user_map)
+        cs_strbuf_add(page, "%s", by_index ? of_index : of_element);
+    cs_strbuf_add(page, ")\n");
+}
+
 /* Writes the statements that copy what is carried along with a kept element, and that write its index. */
 static void write_carry(cs_strbuf *page, const cs_traits *traits) {
     cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i, index)");
     for (unsigned i = 1; i < traits->num_out; i++)
-        if (i != traits->indices_output && i != traits->lengths_output)
+        if (i != traits->indices_output && i != traits->lengths_output && i != traits->offsets_output)
             cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
     if (traits->indices_output)
         cs_strbuf_add(page, " out%u[place] = first_index + (index);", traits->indices_output);
@@ -71,18 +136,14 @@ static void write_runs(cs_strbuf *page, const cs_traits *traits) {
 void cs_generate_selection(cs_strbuf *page, const cs_problem *problem) {
     static const char *const runs[] = { [CS_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_OF_RUN_LAST] = "LAST_OF_RUN" };
     const cs_traits *traits = &problem->traits;
-    const bool positions = cs_page_loads_position(problem), by_index = cs_traits_counts_by_index(traits);
+    const bool by_index = cs_traits_counts_by_index(traits);
     if (problem->user_map)
         write_call_of_selected(page, problem);
     cs_strbuf_add(page, "typedef %s clscan_counted;\n",
-                  by_index    ? "clscan_element"
-                  : positions ? "clscan_positioned"
-                              : "clscan_in");
-    cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(%s%s)\n", problem->user_map ? "clscan_user_selected" : "",
-                  by_index    ? "in[i]"
-                  : positions ? "(x).x"
-                              : "x",
-                  positions && problem->user_map ? ", (x).k, (x).n" : "");
+                  by_index                          ? "clscan_element"
+                  : cs_page_loads_position(problem) ? "clscan_positioned"
+                                                    : "clscan_in");
+    write_selected(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
                   traits->selection.min_run_length ? "LONG_RUNS"
                   : traits->selection.of_run       ? runs[traits->selection.of_run]

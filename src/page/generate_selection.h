@@ -5,8 +5,8 @@
 
 #include "problem/problem.h"
 
-/* Writes how the count of an element is loaded, if a mask or runs decide about it. */
-void cs_generate_count_by_index(cs_strbuf *page, const cs_traits *traits);
+/* Writes how an element is counted by its index, see cs_traits_counts_by_index. */
+void cs_generate_count_by_index(cs_strbuf *page, const cs_problem *problem);
 
 /* Writes how kept elements are stored. The page has the arrays of a store function already. */
 void cs_generate_selection(cs_strbuf *page, const cs_problem *problem);

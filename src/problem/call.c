@@ -91,7 +91,8 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
                    { "mask", &args->mask, &call->mask },
                    { "indices", &args->indices, &call->indices },
                    { "lengths", &args->lengths, &call->lengths },
-                   { "keys", &args->keys, &call->keys } };
+                   { "keys", &args->keys, &call->keys },
+                   { "offsets", &args->offsets, &call->offsets } };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         if (!is_zero(&args->in[i]))
             TRY(take(call, cs_in_names[i], &args->in[i], &call->in[i]));
@@ -172,7 +173,8 @@ size_t cs_call_total_numbers(const cs_traits *traits, const cs_call *call) {
 }
 
 bool cs_call_has_results(const cs_traits *traits, const cs_call *call) {
-    return call->count > 0 || ((traits->line_results || traits->offsets_input) && call->lines > 0);
+    return call->count > 0 || ((traits->line_results || traits->offsets_input) && call->lines > 0) ||
+           (traits->offsets_output && call->out[traits->offsets_output].handle);
 }
 
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
@@ -188,6 +190,7 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     TRY(move_array("out", traits->indices_output, &call->indices, call->out));
     TRY(move_array("out", traits->lengths_output, &call->lengths, call->out));
     TRY(move_array("out", traits->keys_output, &call->keys, call->out));
+    TRY(move_array("out", traits->offsets_output, &call->offsets, call->out));
     FAIL_IF(traits->offsets_input && call->in[traits->offsets_input].handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.in[%u] is given, but desc.in[%u].name is NULL: nothing reads it", traits->offsets_input,
             traits->offsets_input);

@@ -17,15 +17,15 @@ typedef struct cs_call_array {
 typedef struct cs_call {
     size_t count;            /* elements of all rows */
     cs_rows rows;            /* without rows: one of them */
-    size_t lines;            /* the number of rows, also if they have no elements; without rows: 1, or in a reduction
-                              * by offsets the number of segments */
+    size_t lines;            /* the number of rows, also if they have no elements; without rows: 1, or the number of
+                              * segments in a task that has results for each, if they are given by offsets */
     cs_memory_kind memory;   /* the memory of all arrays */
     bool of_part;            /* the call is of a part of an array, in a split or a set: only buffers are possible */
     const char *first_array; /* the name of one of them; NULL: there is none */
     cs_call_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_call_array init_at, total, count_at, segments;
-    cs_call_array mask, indices, lengths,
-        keys; /* with a plan that has them, they are arrays of `in` and `out` instead */
+    cs_call_array mask, indices, lengths, keys,
+        offsets; /* with a plan that has them, they are arrays of `in` and `out` instead */
     const void *init;
     bool has_only_carry; /* init_at has what the kernels of a part need (see traits.continues), but no initial value */
     size_t num_segments;
@@ -64,7 +64,7 @@ cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call);
 size_t cs_call_total_numbers(const cs_traits *traits, const cs_call *call);
 
 /* Returns true if a call writes results besides the total. A call without elements does so if rows or segments have
- * results. If a call writes no results, no output need be given. */
+ * results, and if it stores where segments begin. If a call writes no results, no output need be given. */
 bool cs_call_has_results(const cs_traits *traits, const cs_call *call);
 
 /* Turns the caller's arguments into a call, for a plan with these traits. Fails for arguments that contradict each

@@ -27,11 +27,19 @@ clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_
     return lengths && !given->name ? (clscan_type) { .name = "uint" } : *given;
 }
 
+clscan_type cs_moved_offsets_type(const clscan_desc *desc) {
+    const cs_task_row *row = cs_task_at(desc->task);
+    const bool has_offsets = row->kind == CS_SELECTION && !row->of_run && desc->segments;
+    const char *count = desc->count.name ? desc->count.name : "uint";
+    return (clscan_type) { .name = has_offsets ? count : NULL };
+}
+
 /* Returns how many outputs follow the outputs of desc.out. */
-static unsigned num_index_and_length_outputs(const clscan_desc *desc) {
+static unsigned num_further_outputs(const clscan_desc *desc) {
     const bool indices = cs_moved_index_or_length_type(desc, &desc->index).name,
-               lengths = cs_moved_index_or_length_type(desc, &desc->length).name;
-    return (unsigned)indices + (unsigned)lengths;
+               lengths = cs_moved_index_or_length_type(desc, &desc->length).name,
+               offsets = cs_moved_offsets_type(desc).name;
+    return (unsigned)indices + (unsigned)lengths + (unsigned)offsets;
 }
 
 /* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
@@ -54,10 +62,13 @@ clscan_status cs_moved_check_carried(const clscan_desc *desc) {
     FAIL_IF(cs_moved_deciding_type(desc).name && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is given together with %d input arrays; at most %d are possible with it",
             desc->mask ? "mask" : "segments", CLSCAN_MAX_ARRAYS, CLSCAN_MAX_ARRAYS - 1);
-    const unsigned outputs = cs_num_arrays(desc->out), numbers = num_index_and_length_outputs(desc);
+    const unsigned outputs = cs_num_arrays(desc->out), numbers = num_further_outputs(desc);
     FAIL_IF(outputs + numbers > CLSCAN_MAX_ARRAYS, CLSCAN_ERROR_INVALID_DESC,
             "desc.out has %u arrays; at most %u are possible with %s", outputs, CLSCAN_MAX_ARRAYS - numbers,
-            numbers > 1 ? "indices and lengths of runs" : "desc.index");
+            row->lengths       ? "indices and lengths of runs"
+            : numbers > 1      ? "desc.index and desc.segments"
+            : desc->index.name ? "desc.index"
+                               : "desc.segments");
 done:
     return status;
 }
@@ -71,10 +82,12 @@ void cs_moved_set_arrays(const clscan_desc *desc, cs_traits *traits) {
     traits->index_signed = index.name && *index.name != 'u';
     traits->lengths_output = length.name ? traits->indices_output + 1 : 0;
     traits->length_signed = length.name && *length.name != 'u';
+    traits->offsets_output = cs_moved_offsets_type(desc).name ? cs_num_arrays(desc->out) + (index.name != NULL) : 0;
 }
 
 void cs_moved_print_carried(cs_strbuf *text, const cs_traits *traits) {
-    const unsigned further = traits->num_out - (traits->indices_output > 0) - (traits->lengths_output > 0) - 1;
+    const unsigned further = traits->num_out - (traits->indices_output > 0) - (traits->lengths_output > 0) -
+                             (traits->offsets_output > 0) - 1;
     if (further > 0)
         cs_strbuf_add(text, ", with %u further array%s", further, further > 1 ? "s" : "");
     if (traits->indices_output)

@@ -15,6 +15,10 @@ clscan_type cs_moved_deciding_type(const clscan_desc *desc);
  * a name there are none. Lengths are computed from indices, so that a run-length encoding has both. */
 clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_type *given);
 
+/* Returns the type of the numbers that say where segments begin in the outputs of a selection by segments. Without a
+ * name there are none. */
+clscan_type cs_moved_offsets_type(const clscan_desc *desc);
+
 /* Checks the arrays after the first one, which are carried along, and the number of arrays. */
 clscan_status cs_moved_check_carried(const clscan_desc *desc);
 

@@ -81,9 +81,12 @@ typedef struct cs_traits {
     unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */
     bool index_signed, length_signed;
 
-    /* Reductions and histograms by segments. */
+    /* Reductions, histograms and selections by segments. */
     unsigned offsets_input; /* the input that is args.segments, if segments are given by offsets; 0: there is none */
     unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
+    /* In a selection by segments, the output that receives where the kept elements of each segment begin; 0: the task
+     * is not such a selection. */
+    unsigned offsets_output;
 
     /* Sorts. */
     struct {
@@ -116,9 +119,10 @@ typedef struct cs_traits {
 
     /* An element in the kernels. */
     cs_element value; /* the scanned value: an element, a user type or an accumulator */
-    /* A number of args.total: a value; if segments have results, their number; with three parts, a size of a part. */
+    /* A number of args.total: a value; if segments have results, their number; with three parts, a size of a part; in a
+     * selection by segments, a number of kept elements or of segments. */
     cs_element total;
-    unsigned total_numbers; /* how many of them args.total has: with three parts 3, else 1 */
+    unsigned total_numbers; /* how many of them args.total has: with three parts 3, if segments are selected from 2 */
     struct {
         size_t computed; /* a value as kernels compute with it, with its flags if it is flagged */
         size_t loaded;   /* a loaded element: a value, or the element before the mapping if a user function stores it */
@@ -167,7 +171,8 @@ cl_ulong cs_traits_most_count(const cs_traits *traits);
 cl_ulong cs_traits_most_index(const cs_traits *traits);
 cl_ulong cs_traits_most_length(const cs_traits *traits);
 
-/* Returns true if a mask or the runs of a selection decide about an element by its index. Else a predicate does. */
+/* Returns true if elements of a selection are counted by their index: a mask or runs decide about them, or segments
+ * begin with them. Else a predicate decides about an element that was loaded before. */
 bool cs_traits_counts_by_index(const cs_traits *traits);
 
 /* Returns true if the input that decides which elements of a selection are kept has a bit for each element. */

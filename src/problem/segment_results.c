@@ -4,10 +4,10 @@
 
 clscan_status cs_segment_results_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && cs_num_arrays(desc->in) == CLSCAN_MAX_ARRAYS,
-            CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_OFFSETS beside %d input arrays; a %s can have %d with it",
-            CLSCAN_MAX_ARRAYS, desc->task == CLSCAN_TASK_REDUCE ? "reduction" : "histogram", CLSCAN_MAX_ARRAYS - 1);
+    const unsigned given = cs_num_arrays(desc->in), most = CLSCAN_MAX_ARRAYS - 1 - (desc->mask != CLSCAN_MASK_NONE);
+    FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && given > most, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_OFFSETS beside %u input arrays; CLSCAN_TASK_%s can have %u with it%s",
+            given, cs_task_at(desc->task)->id, most, desc->mask ? " and desc.mask" : "");
 done:
     return status;
 }
@@ -28,7 +28,7 @@ static void add_keys(cs_problem *problem) {
 
 void cs_segment_results_set(cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
-    if (traits->segment_results && traits->segments == CLSCAN_SEGMENTS_OFFSETS)
+    if ((traits->segment_results || traits->offsets_output) && traits->segments == CLSCAN_SEGMENTS_OFFSETS)
         add_offsets(problem);
     if (traits->segment_results && traits->segments == CLSCAN_SEGMENTS_KEYS)
         add_keys(problem);

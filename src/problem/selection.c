@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "problem/moved_arrays.h"
+#include "problem/segment_results.h"
 #include "problem/task_functions.h"
 #include "table/table.h"
 #include "table/type_name.h"
@@ -39,17 +40,19 @@ done:
     return status;
 }
 
-/* Returns the type of the scanned counts. Three parts have counts for the first part and the second. The loop ends at
- * "uint", the last row. cs_desc_check refuses other types than these four. */
+/* Returns the type of the scanned counts. Three parts have counts for the first part and the second, and segments for
+ * the kept elements and for themselves. The loop ends at "uint", the last row. cs_desc_check refuses other types than
+ * these four. */
 static clscan_type count_type(const clscan_desc *desc) {
     static const struct {
         const char *one, *two;
     } names[] = { { "int", "int2" }, { "long", "long2" }, { "ulong", "ulong2" }, { "uint", "uint2" } };
     const char *given = desc->count.name ? desc->count.name : "uint";
+    const bool pairs = desc->parts == 3 || cs_moved_offsets_type(desc).name;
     size_t i = 0;
     while (i + 1 < sizeof names / sizeof *names && strcmp(names[i].one, given) != 0)
         i++;
-    return (clscan_type) { .name = desc->parts == 3 ? names[i].two : names[i].one };
+    return (clscan_type) { .name = pairs ? names[i].two : names[i].one };
 }
 
 /* Checks what says which elements are kept: exactly one of desc.user.keep and desc.mask. */
@@ -66,6 +69,12 @@ static clscan_status check_decision(const clscan_desc *desc) {
             "desc.user.load is given without desc.user.keep: a mask selects the elements of in[0] themselves");
     FAIL_IF(desc->mask && user->with_position, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.with_position is %d, but there is no desc.user.keep that gets a position", user->with_position);
+    FAIL_IF(
+        desc->segments && desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
+        "desc.segments is given, but desc.layout is CLSCAN_LAYOUT_ROWS: CLSCAN_TASK_%s takes segments of one range, "
+        "or rows",
+        cs_task_at(desc->task)->id);
+    TRY(cs_segment_results_check(desc));
     TRY(check_parts(desc));
 done:
     return status;
@@ -105,14 +114,16 @@ static clscan_desc selection_scan(const clscan_desc *desc) {
     if (cs_selection_has_runs(desc) && desc->segments != CLSCAN_SEGMENTS_OFFSETS)
         *(desc->user.key ? &scan.key_in : &scan.key) =
             desc->segments == CLSCAN_SEGMENTS_KEYS ? cs_moved_deciding_type(desc) : scan.in[0];
-    scan.segments = desc->segments == CLSCAN_SEGMENTS_OFFSETS ? CLSCAN_SEGMENTS_OFFSETS : CLSCAN_SEGMENTS_NONE;
+    if (cs_selection_has_runs(desc) && desc->segments != CLSCAN_SEGMENTS_OFFSETS)
+        scan.segments = CLSCAN_SEGMENTS_NONE;
     const clscan_type numbers[] = { cs_moved_index_or_length_type(desc, &desc->index),
-                                    cs_moved_index_or_length_type(desc, &desc->length) };
+                                    cs_moved_index_or_length_type(desc, &desc->length), cs_moved_offsets_type(desc) };
     for (size_t i = 0, at = cs_num_arrays(desc->out); i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i].name)
             scan.out[at++] = numbers[i];
-    scan.user.map = desc->user.keep;
+    scan.user.map = desc->segments ? NULL : desc->user.keep; /* segments count elements by their index */
     scan.user.load = desc->user.keep ? desc->user.load : "clscan_select_count";
+    scan.user.with_position = desc->segments ? 0 : desc->user.with_position;
     scan.user.store = "clscan_select_store";
     return scan;
 }
@@ -124,6 +135,7 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const cs_element *in = &traits->in[0];
     const char *type = problem->in[0] ? problem->in[0] : problem->type;
+    const clscan_segments segments = traits->offsets_output ? traits->segments : traits->selection.run_segments;
     cs_strbuf_add(text, "%s%s of %s (%zu byte%s) by %s%s, counted in %s", traits->reverse ? "reverse " : "",
                   traits->three_parts ? "three-way partition"
                   : traits->rest      ? "partition"
@@ -133,8 +145,8 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   : traits->selection.of_run ? runs[traits->selection.of_run]
                                              : cs_mask_at(traits->selection.mask)->name,
                   traits->selection.run_segments == CLSCAN_SEGMENTS_KEYS ? " of equal keys" : "", problem->type);
-    if (traits->selection.run_segments && traits->selection.run_segments != CLSCAN_SEGMENTS_KEYS)
-        cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->selection.run_segments)->name);
+    if (segments && traits->selection.run_segments != CLSCAN_SEGMENTS_KEYS)
+        cs_strbuf_add(text, ", segments by %s", cs_segments_at(segments)->name);
     if (traits->selection.min_run_length)
         cs_strbuf_add(text, ", of runs of at least %u", traits->selection.min_run_length);
     if (problem->keep && problem->load)
@@ -159,6 +171,18 @@ static void set_keys(const clscan_desc *desc, cs_problem *problem) {
         problem->key_field = desc->in[0].name ? "desc.in[0].name" : "desc.value.name";
 }
 
+/* In a selection by segments, the total is two numbers: of kept elements and of segments. */
+static void set_segments(const clscan_desc *desc, cs_problem *problem) {
+    cs_traits *traits = &problem->traits;
+    traits->no_init = "which does not append by segments";
+    traits->total = (cs_element) { traits->count_size, traits->count_size };
+    traits->total_numbers = 2;
+    traits->asks_position = desc->user.with_position != 0;
+    problem->with_position = desc->user.with_position != 0;
+    problem->maps = desc->user.keep != NULL;
+    cs_segment_results_set(problem);
+}
+
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     const cs_task_row *row = cs_task_at(desc->task);
     cs_traits *traits = &problem->traits;
@@ -176,6 +200,8 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     problem->user_map_type = problem->out[0];
     if (cs_selection_has_runs(desc))
         set_keys(desc, problem);
+    else if (desc->segments)
+        set_segments(desc, problem);
 }
 
 const cs_task_functions cs_selection_task = {

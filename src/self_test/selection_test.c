@@ -148,6 +148,27 @@ static void put_lengths(cs_test_scan *t) {
     }
 }
 
+/* Writes where the kept elements of each segment begin, and the number of segments to the total, unless it is NULL. If
+ * segments are given by offsets, the last one in memory has no elements. */
+static void put_offsets(cs_test_scan *t, unsigned char *total) {
+    const cs_traits *traits = &t->problem->traits;
+    const size_t count = t->call.count, segments = cs_test_scan_all_segments(t);
+    size_t n = 0, kept = 0;
+    if (traits->reverse && traits->offsets_input)
+        cs_moved_put(t, traits->offsets_output, n++, 0);
+    for (size_t position = 0, before = 0; position < count; position++) {
+        const size_t i = traits->reverse ? count - 1 - position : position;
+        if (position == 0 || cs_test_scan_segment(t, i) != cs_test_scan_segment(t, before))
+            cs_moved_put(t, traits->offsets_output, n++, kept);
+        kept += part_of(t, i) == 0;
+        before = i;
+    }
+    while (n <= segments)
+        cs_moved_put(t, traits->offsets_output, n++, kept);
+    if (total)
+        memcpy(total + traits->total.size, &segments, traits->total.size);
+}
+
 /* Moves the elements of a row, and writes the size of its first part, or the sizes of three parts, to `total`, unless
  * it is NULL. */
 static void move_row(cs_test_scan *t, size_t row, unsigned char *total) {
@@ -178,6 +199,8 @@ static clscan_status expect(cs_test_scan *t) {
     cs_moved_expect(t);
     if (traits->lengths_output)
         put_lengths(t);
+    if (traits->offsets_output)
+        put_offsets(t, totals ? t->expected + totals->at : NULL);
 done:
     return status;
 }

@@ -157,15 +157,16 @@ void cs_test_scan_put_key(const cs_test_scan *t, cl_ulong segment, unsigned char
 }
 
 /* With offsets, elements from the last offset on belong to no segment: in a scan, these are the elements of the long
- * segment. In a reduction, this segment has a result too, and one segment without elements follows. */
+ * segment. In a task with results for each segment, this segment has a result too, and one segment without elements
+ * follows. */
 static void put_offsets(cs_test_scan *t, unsigned char *to) {
     const cs_traits *traits = &t->problem->traits;
-    t->call.num_segments = traits->segment_results ? cs_test_scan_num_segments(t) + 1 : last_segment(t);
+    t->call.num_segments = traits->offsets_input ? cs_test_scan_num_segments(t) + 1 : last_segment(t);
     for (size_t i = 0; i <= t->call.num_segments; i++) {
-        const cl_ulong offset = traits->segment_results ? cs_test_scan_first_of(t, i) : i * SHORT;
+        const cl_ulong offset = traits->offsets_input ? cs_test_scan_first_of(t, i) : i * SHORT;
         memcpy(to + i * traits->offset.size, &offset, traits->offset.size);
     }
-    if (traits->segment_results)
+    if (traits->offsets_input)
         t->call.lines = t->call.num_segments;
 }
 
@@ -233,6 +234,8 @@ static size_t num_results(const cs_test_scan *t, unsigned i) {
     const cs_traits *traits = &t->problem->traits;
     if (traits->more_out_is_single && i == 1)
         return 1;
+    if (i > 0 && i == traits->offsets_output)
+        return cs_test_scan_all_segments(t) + 1;
     if (traits->segment_results)
         return cs_test_scan_all_segments(t) * cs_traits_result_elements(traits, i);
     return traits->histogram.bins ? traits->histogram.bins * t->call.lines

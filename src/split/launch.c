@@ -64,7 +64,7 @@ clscan_status cs_split_launch(clscan_split *s, cl_command_queue queue, size_t wh
     const cs_traits *traits = &s->plan->traits;
     cs_kernel *const kernel = s->kernels.kernels[CS_BUFFERS][false][which];
     cs_kernel_args elements;
-    cs_kernel_args_of(traits, call, &s->plan->device->memory, false, 0, &elements);
+    cs_kernel_args_of(traits, call, &s->plan->device->memory, false, 0, 0, &elements);
     TRY(cs_kernel_args_set(&elements, traits, kernel));
     for (size_t i = 0; i < num_args; i++)
         CL(clSetKernelArg(kernel->object, cs_kernel_args_count(traits) + (cl_uint)i, args[i].size, args[i].value));

@@ -32,6 +32,11 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_HISTOGRAM: the counts of a segment "
             "that crosses parts are not joined",
             cs_segments_at(desc->segments)->id);
+    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_SELECT, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SELECT: the segments of earlier parts "
+            "are not counted; select without segments, and "
+            "carry along what says to which segment an element belongs",
+            cs_segments_at(desc->segments)->id);
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_SORT, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SORT: a set sorts the whole array, and "
             "does not sort a segment that crosses pieces by itself",

@@ -58,7 +58,7 @@ static void set_memory(cs_kernel_args *args, cs_set_pointer set) {
 }
 
 void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory, bool in_place,
-                       size_t capacity, cs_kernel_args *args) {
+                       size_t capacity, size_t segment_room, cs_kernel_args *args) {
     memset(args, 0, sizeof *args);
     args->total.handle = call->total.handle;
     args->segments.handle = traits->segments ? call->segments.handle : NULL;
@@ -75,7 +75,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
         args->in[traits->offsets_input].handle = call->segments.handle;
         args->params.in_offset[traits->offsets_input] = call->segments.offset;
     }
-    args->params.keys = traits->keys_output && call->out[traits->keys_output].handle ? capacity : 0;
+    args->params.segment_room = segment_room;
     args->params.first_index = call->first_index;
     args->params.num_results = call->lines;
     args->params.in_place = in_place;

@@ -26,7 +26,7 @@ typedef struct cs_params {
     cl_ulong length_reciprocal, columns_reciprocal;
     cl_ulong first_index;
     cl_ulong num_results;
-    cl_ulong keys;
+    cl_ulong segment_room;
     cl_ulong outputs;
 } cs_params;
 
@@ -45,9 +45,10 @@ typedef struct cs_kernel_args {
 
 /* Collects the kernel arguments of a scan in *kernel_args. The call must have been checked. `in_place` means that the
  * output may overlap the input. `capacity` is how many elements fit into each output of a selection or a sort, or of
- * how many segments the results fit. */
+ * how many segments the results fit. `segment_room` is how many numbers args.offsets has room for, or args.keys keys.
+ */
 void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory, bool in_place,
-                       size_t capacity, cs_kernel_args *kernel_args);
+                       size_t capacity, size_t segment_room, cs_kernel_args *kernel_args);
 
 /* A kernel, and what the parameters that describe the elements were last set to. */
 typedef struct cs_kernel {

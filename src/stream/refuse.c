@@ -66,6 +66,11 @@ static clscan_status refuse_segments(const clscan_desc *desc) {
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_HISTOGRAM: a stream does not continue "
             "the counts of a segment that crosses pieces",
             cs_segments_at(desc->segments)->id);
+    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_SELECT, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SELECT: the segments of earlier pieces "
+            "are not counted; select without segments, and "
+            "carry along what says to which segment an element belongs",
+            cs_segments_at(desc->segments)->id);
     if (desc->segments != CLSCAN_SEGMENTS_KEYS || desc->task != CLSCAN_TASK_SCAN)
         goto done;
     FAIL_IF(

@@ -31,7 +31,6 @@ static void test_refused(void **state) {
     REFUSE(by_function, mask, CLSCAN_MASK_FLAGS, "desc.user.keep is \"keep\"|desc.mask");
     REFUSE(by_function, op, CLSCAN_OP_MAX, "desc.op is max|combines nothing");
     REFUSE(by_function, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|combines nothing");
-    REFUSE(by_function, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
     REFUSE(by_function, user.combine, "join", "desc.user.combine is given");
     REFUSE(by_function, user.identity, "0", "desc.user.identity is given");
     REFUSE(by_function, user.store, "put", "desc.user.store is given");
@@ -73,6 +72,29 @@ static void test_too_many_arrays(void **state) {
     assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.out has 8 arrays|at most 7|desc.index");
     desc.index.name = NULL;
     assert_ok(cs_desc_check(&desc));
+}
+
+/* By segments, args.offsets is one more output, and offsets are one more input. */
+static void test_segments(void **state) {
+    clscan_desc desc = by_flags;
+    (void)state;
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    for (int i = 1; i < CLSCAN_MAX_ARRAYS - 2; i++)
+        desc.in[i].name = desc.out[i].name = "int";
+    desc.index.name = "uint";
+    assert_ok(cs_desc_check(&desc));
+    assert_int_equal(cs_desc_problem(&desc).traits.num_in, CLSCAN_MAX_ARRAYS);
+    assert_int_equal(cs_desc_problem(&desc).traits.offsets_output, CLSCAN_MAX_ARRAYS - 1);
+    desc.in[CLSCAN_MAX_ARRAYS - 2].name = "int";
+    REFUSE(desc, out[CLSCAN_MAX_ARRAYS - 2].name, "int",
+           "beside 7 input arrays|SELECT can have 6 with it and desc.mask");
+    desc.segments = CLSCAN_SEGMENTS_FLAGS;
+    REFUSE(desc, out[CLSCAN_MAX_ARRAYS - 2].name, "int", "7 arrays; at most 6|desc.index and desc.segments");
+    desc = by_flags;
+    desc.segments = CLSCAN_SEGMENTS_KEYS;
+    REFUSE(desc, layout, CLSCAN_LAYOUT_ROWS, "desc.segments is given, but desc.layout is CLSCAN_LAYOUT_ROWS");
+    REFUSE(desc, task, CLSCAN_TASK_PARTITION, "desc.segments is given|PARTITION|desc.sort.num_bits is 1");
+    assert_prints(&desc, "selection of int (4 bytes) by flags, counted in uint, segments by keys");
 }
 
 static void test_words(void **state) {
@@ -141,10 +163,9 @@ static void test_three_parts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_refused_types),
-        cmocka_unit_test(test_too_many_arrays), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_traits),          cmocka_unit_test(test_partitions),
-        cmocka_unit_test(test_three_parts),
+        cmocka_unit_test(test_refused),    cmocka_unit_test(test_refused_types), cmocka_unit_test(test_too_many_arrays),
+        cmocka_unit_test(test_segments),   cmocka_unit_test(test_words),         cmocka_unit_test(test_traits),
+        cmocka_unit_test(test_partitions), cmocka_unit_test(test_three_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,75 @@
+/* Where the kept elements of each segment begin in the outputs of a selection by segments. The scan counts pairs: the
+ * elements that are kept, and the heads of segments (see task/select.h). At a head, the pair before it says how many
+ * elements of earlier segments are kept, and how many segments come before. One number follows those of the segments:
+ * where the last segment ends. Segments are numbered in the order of the scan, in which their elements are written. */
+#ifndef CLSCAN_ITEM_SEGMENT_STARTS_H
+#define CLSCAN_ITEM_SEGMENT_STARTS_H
+
+#include "item/cursor.h"
+#include "item/offsets.h"
+
+#if CLSCAN_SELECTS_SEGMENTS
+
+#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+
+/* Returns the number of the segment of the element at `at`. With offsets, segments without elements have numbers too,
+ * so the number is searched among the offsets. The first `passed` offsets are not above `at`. An element before all
+ * segments has a number that is too large for any output, and an element after all segments has the number of segments.
+ * In reverse it is the other way round. */
+static ulong clscan_segment_number(const clscan_view *v, ulong passed, ulong at) {
+    const ulong segments = v->params.num_results;
+    const ulong number = clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, min(passed, segments), segments + 1, at) - 1;
+    return CLSCAN_REVERSE ? segments - 1 - number : number;
+}
+
+/* Finds the element with which segment n would begin if it had elements, or for n = num_results the element after the
+ * last segment. Returns false if the elements end before it. */
+static bool clscan_find_start(const clscan_view *v, ulong n, ulong *at) {
+    const ulong boundary = CLSCAN_REVERSE ? v->params.num_results - n : n;
+    const ulong offset = min((ulong)v->CLSCAN_SEGMENT_OFFSETS[boundary], v->count);
+    *at = CLSCAN_REVERSE ? offset - 1 : offset;
+    return CLSCAN_REVERSE ? offset > 0 : offset < v->count;
+}
+
+#endif
+
+/* Stores where the kept elements of segment n begin, if numbers of segments are wanted and n is among those that fit.
+ */
+static void clscan_put_start(const clscan_view *v, ulong n, clscan_value before) {
+    if (n < v->params.segment_room)
+        v->CLSCAN_STARTS_OF_SEGMENTS[n] = before.x;
+}
+
+/* Stores what is known at an element with which a segment begins. `before` is the pair of counts before the element. In
+ * the order of memory, each head but the first element's is at an offset, so that as many offsets as heads are passed.
+ */
+static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_value before) {
+#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+    clscan_put_start(v, clscan_segment_number(v, CLSCAN_REVERSE ? 0 : before.y, clscan_in_at(v, c)), before);
+#else
+    (void)c;
+    clscan_put_start(v, before.y, before);
+#endif
+}
+
+/* Stores where the last segment ends, unless an element follows it, and the total: how many elements are kept, and the
+ * number of segments. `carry` is the pair of all counts. Called by one work-item. */
+static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+    const ulong segments = v->params.num_results;
+    ulong at;
+    if (!clscan_find_start(v, segments, &at))
+        clscan_put_start(v, segments, carry);
+#else
+    const ulong segments = carry.y;
+    clscan_put_start(v, segments, carry);
+#endif
+    if (v->params.total) {
+        v->total[0] = carry.x;
+        v->total[1] = segments;
+    }
+}
+
+#endif
+
+#endif

@@ -1,0 +1,341 @@
+/* Selections by segments, by every strategy: the kept elements, what is carried along, their indices, where the
+ * segments begin in the outputs, and both totals. Segments are given by flags, bits, keys and offsets, in both
+ * directions, with outputs that are too small. No array is written or read past its end. */
+#include "support/guarded.h"
+#include "support/shape.h"
+
+#include <oracle.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { N = 3003, FROM = 3, LEAD = 4, FIRST_INDEX = 1000 };
+
+static const char source[] = "static int third(uint x) { return x % 3 == 0 ? -5 : 0; }\n"
+                             "static ulong wide(uint x) { return x * 5ul; }\n"
+                             "static int third_or_end(uint x, ulong position, ulong count) {\n"
+                             "    return x % 3 == 0 || position == 0 || position + 1 == count;\n"
+                             "}\n"
+                             "static ulong placed(uint x, ulong position, ulong count) {\n"
+                             "    return position * 10000 + count;\n"
+                             "}\n"
+                             "static uint sum_at(const global uint *in, const global uint *more, ulong i,\n"
+                             "                   ulong position, ulong count) {\n"
+                             "    return in[i] + more[0];\n"
+                             "}\n"
+                             "static uint hundreds(uint x) { return x / 100; }\n";
+
+/* What decides, and what is written. A mask decides about elements without functions of the user. */
+typedef struct way {
+    const char *keep, *map, *load;
+    clscan_mask mask;
+    bool positions, carries, indices;
+} way;
+
+static const way ways[] = {
+    { .keep = "third" },
+    { .keep = "third", .map = "wide", .carries = true, .indices = true },
+    { .keep = "third_or_end", .map = "placed", .load = "sum_at", .positions = true },
+    { .mask = CLSCAN_MASK_FLAGS, .carries = true },
+    { .mask = CLSCAN_MASK_BITS, .map = "wide", .indices = true },
+    { .keep = "third_or_end", .positions = true, .indices = true },
+};
+
+static const struct {
+    const char *name;
+    size_t size;
+} counts[] = { { "uint", 4 }, { "ulong", 8 }, { "int", 4 }, { "long", 8 } };
+
+/* One call. `room` is how many elements the outputs have room for, and `starts` how many numbers args.offsets. */
+typedef struct form {
+    const way *way;
+    clscan_desc desc;
+    unsigned draw, count_type;
+    size_t count, room, starts;
+    bool on_host, counted, gaps;
+} form;
+
+typedef struct arrays {
+    cl_uint in[FROM + N];
+    cl_ushort carried[N];
+    cl_uchar flags[N], mask[N];
+    cl_uint bits[N / 32 + 1], mask_bits[N / 32 + 1], keys[N];
+    cl_uint offsets[N + 8];
+    size_t segments;
+} arrays;
+
+/* What the outputs hold: numbers are widened, so that they are compared as they are. */
+typedef struct results {
+    cl_ulong out[N], indices[N], starts[N + 8], total[2];
+    cl_ushort carried[N];
+} results;
+
+/* Only offsets can have segments without elements, and elements of no segment. */
+static void divide(const form *f, arrays *a) {
+    const bool offsets = f->desc.segments == CLSCAN_SEGMENTS_OFFSETS;
+    const size_t end = f->gaps && f->count > 20 ? f->count - 7 : f->count;
+    size_t at = f->gaps && f->count > 20 ? LEAD : 0;
+    a->segments = 0;
+    a->offsets[0] = (cl_uint)at;
+    for (size_t s = 0; at < end && a->segments < N; s++) {
+        const size_t drawn = (size_t)(oracle_draw(f->draw, s) % 6), length = s % 20 == 13 ? 300 : drawn;
+        at += length ? length : !offsets || s + 1 >= N / 2;
+        at = at < end ? at : end;
+        a->offsets[++a->segments] = (cl_uint)at;
+    }
+    for (int i = 0; offsets && !f->gaps && i < 3; i++)
+        a->offsets[++a->segments] = i == 2 ? 0xFFFFFFF0u : (cl_uint)at; /* past the end stands for the end */
+}
+
+static cl_uint number(size_t i) {
+    return (cl_uint)(oracle_draw(1, i) % 1000);
+}
+
+/* `position` is in the order of the scan. */
+static bool is_kept(const form *f, size_t i, size_t position) {
+    const bool at_end = position == 0 || position + 1 == f->count;
+    return (f->way->positions && at_end) || (number(i) + (f->way->load != NULL)) % 3 == 0;
+}
+
+static void fill(const form *f, arrays *a) {
+    memset(a, 0, sizeof *a);
+    divide(f, a);
+    for (size_t i = 0, s = 0; i < f->count; i++) {
+        const bool head = i > 0 && s + 1 < a->segments && i == a->offsets[s + 1];
+        s += head;
+        a->in[FROM + i] = number(i);
+        a->carried[i] = (cl_ushort)(i * 7);
+        a->flags[i] = head ? (cl_uchar)(1 + i % 255) : 0;
+        a->bits[i / 32] |= (cl_uint)head << i % 32;
+        a->keys[i] = (cl_uint)(s % 3 * 100 + i % 100); /* equal hundreds are equal keys */
+        a->mask[i] = is_kept(f, i, i) ? (cl_uchar)(1 + i % 255) : 0;
+        a->mask_bits[i / 32] |= (cl_uint)is_kept(f, i, i) << i % 32;
+    }
+}
+
+static cl_ulong result_of(const form *f, size_t i, size_t position) {
+    const cl_ulong x = number(i) + (f->way->load != NULL);
+    return !f->way->map ? x : f->way->positions ? position * 10000 + f->count : x * 5;
+}
+
+/* Computes what the call has to write, element by element in the order of the scan. Returns how many are kept. */
+static size_t expect(const form *f, const arrays *a, results *e) {
+    const bool reverse = f->desc.reverse;
+    size_t kept = 0, begun = 0;
+    for (size_t position = 0; position <= f->count; position++) {
+        const size_t i = reverse ? f->count - 1 - position : position, passed = reverse ? i + 1 : i;
+        for (; begun <= a->segments; begun++) {
+            const cl_uint boundary = a->offsets[reverse ? a->segments - begun : begun];
+            const size_t from = boundary < f->count ? boundary : f->count;
+            if (from != passed && (reverse ? from < passed : from > passed))
+                break;
+            e->starts[begun] = kept;
+        }
+        if (position == f->count || !is_kept(f, i, position))
+            continue;
+        e->out[kept] = result_of(f, i, position);
+        e->indices[kept] = FIRST_INDEX + i;
+        e->carried[kept++] = a->carried[i];
+    }
+    e->total[0] = kept;
+    e->total[1] = a->segments;
+    return kept;
+}
+
+/* Returns number `i` of an array with numbers of `size` bytes. */
+static cl_ulong at(const void *numbers, size_t size, size_t i) {
+    cl_uint narrow;
+    cl_ulong wide;
+    memcpy(size == 4 ? (void *)&narrow : &wide, (const char *)numbers + i * size, size);
+    return size == 4 ? narrow : wide;
+}
+
+static void assert_numbers(const form *f, const char *what, const cl_ulong *expected, const void *got, size_t size,
+                           size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (at(got, size, i) != expected[i])
+            fail_msg("way %d, %s, wg_size %u, items %u, by %s, %s, %zu elements%s%s: %s[%zu] is %llu instead of %llu",
+                     (int)(f->way - ways), clscan_strategy_name(f->desc.tuning.strategy), f->desc.tuning.wg_size,
+                     f->desc.tuning.items, clscan_segments_name(f->desc.segments),
+                     f->desc.reverse ? "reverse" : "forward", f->count, f->on_host ? ", on the host" : "",
+                     f->gaps ? ", gaps" : "", what, i, (unsigned long long)at(got, size, i),
+                     (unsigned long long)expected[i]);
+}
+
+/* The raw bytes of the outputs. They stay as they are where the call writes nothing. */
+typedef struct outputs {
+    unsigned char out[(N + 8) * 8], indices[(N + 8) * 8], starts[(N + 16) * 8], total[16];
+    cl_ushort carried[N + 8];
+} outputs;
+
+static void check(const form *f, const arrays *a, const outputs *got) {
+    static results e;
+    const size_t kept = expect(f, a, &e), fits = kept < f->room ? kept : f->room, size = counts[f->count_type].size;
+    assert_numbers(f, "total", e.total, got->total, size, 2);
+    assert_numbers(f, "offsets", e.starts, got->starts, size, a->segments < f->starts ? a->segments + 1 : f->starts);
+    assert_numbers(f, "out[0]", e.out, got->out, f->way->map ? 8 : 4, fits);
+    if (f->way->indices)
+        assert_numbers(f, "indices", e.indices, got->indices, 8, fits);
+    if (f->way->carries)
+        assert_memory_equal(got->carried, e.carried, fits * sizeof *e.carried);
+}
+
+/* The arrays that say where segments begin, by clscan_segments. */
+typedef struct bytes {
+    const void *at;
+    size_t size;
+} bytes;
+
+static bytes heads_of(const form *f, const arrays *a) {
+    const size_t n = f->count;
+    const bytes all[] = { [CLSCAN_SEGMENTS_FLAGS] = { a->flags, n },
+                          [CLSCAN_SEGMENTS_BITS] = { a->bits, (n + 31) / 32 * 4 },
+                          [CLSCAN_SEGMENTS_KEYS] = { a->keys, n * 4 },
+                          [CLSCAN_SEGMENTS_OFFSETS] = { a->offsets, (a->segments + 1) * 4 } };
+    return all[f->desc.segments];
+}
+
+static bytes mask_of(const form *f, const arrays *a) {
+    const bytes all[] = { { NULL, 0 },
+                          [CLSCAN_MASK_FLAGS] = { a->mask, f->count },
+                          [CLSCAN_MASK_BITS] = { a->mask_bits, (f->count + 31) / 32 * 4 } };
+    return all[f->way->mask];
+}
+
+static clscan_args numbers_of(const form *f, const arrays *a) {
+    return (clscan_args) { .struct_size = sizeof(clscan_args),
+                           .count = f->count,
+                           .num_segments = f->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? a->segments : 0,
+                           .first_index = f->way->indices ? FIRST_INDEX : 0 };
+}
+
+static void run_on_host(const form *f, clscan_plan *plan, const arrays *a) {
+    static outputs got, before;
+    const cl_uint addend = 1;
+    const size_t out_size = f->way->map ? 8 : 4, size = counts[f->count_type].size;
+    clscan_args args = numbers_of(f, a);
+    guarded_pattern(&before, sizeof before);
+    got = before;
+    args.in[0] = (clscan_ref) { .host = a->in, .offset = FROM, .capacity = f->count };
+    if (f->way->load)
+        args.in[1] = (clscan_ref) { .host = &addend, .capacity = 1 };
+    if (f->way->carries) {
+        args.in[1].host = a->carried;
+        args.out[1] = (clscan_ref) { .host = got.carried, .capacity = f->room };
+    }
+    args.out[0] = (clscan_ref) { .host = got.out, .capacity = f->room };
+    args.indices = (clscan_ref) { .host = f->way->indices ? got.indices : NULL };
+    args.offsets = (clscan_ref) { .host = got.starts, .capacity = f->starts };
+    args.total.host = got.total;
+    args.segments.host = heads_of(f, a).at;
+    args.mask.host = mask_of(f, a).at;
+    assert_ok(clscan_plan_execute(plan, &args));
+    check(f, a, &got);
+    assert_memory_equal(got.out + f->room * out_size, before.out + f->room * out_size,
+                        sizeof got.out - f->room * out_size);
+    assert_memory_equal(got.starts + f->starts * size, before.starts + f->starts * size,
+                        sizeof got.starts - f->starts * size);
+}
+
+static void run_on_device(const form *f, const test_device *d, clscan_plan *plan, const arrays *a) {
+    static outputs got;
+    const cl_uint addend = 1, counted[] = { (cl_uint)f->count, 0 };
+    const bytes heads = heads_of(f, a), mask = mask_of(f, a);
+    const size_t n = f->count, size = counts[f->count_type].size;
+    guarded in = guarded_create(d, (FROM + n) * 4, a->in), carried = guarded_create(d, n ? n * 2 : 1, a->carried),
+            more = guarded_create(d, 4, &addend), segments = guarded_create(d, heads.size ? heads.size : 1, heads.at),
+            masked = guarded_create(d, mask.size ? mask.size : 1, mask.at),
+            out = guarded_create(d, f->room * (f->way->map ? 8 : 4), NULL), out1 = guarded_create(d, f->room * 2, NULL),
+            indices = guarded_create(d, f->room * 8, NULL), starts = guarded_create(d, f->starts * size, NULL),
+            total = guarded_create(d, 2 * size, NULL), counter = guarded_create(d, size, counted);
+    clscan_args args = numbers_of(f, a);
+    args.in[0] = (clscan_ref) { .buffer = in.part, .offset = FROM };
+    args.in[1].buffer = f->way->carries ? carried.part : f->way->load ? more.part : NULL;
+    args.out[0].buffer = out.part;
+    args.out[1].buffer = f->way->carries ? out1.part : NULL;
+    args.indices.buffer = f->way->indices ? indices.part : NULL;
+    args.offsets.buffer = starts.part;
+    args.total.buffer = total.part;
+    args.segments.buffer = segments.part;
+    args.mask.buffer = f->way->mask ? masked.part : NULL;
+    args.count_at.buffer = f->counted ? counter.part : NULL;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_true(guarded_read(d, &out, got.out) && guarded_read(d, &out1, got.carried) &&
+                guarded_read(d, &indices, got.indices) && guarded_read(d, &starts, got.starts) &&
+                guarded_read(d, &total, got.total));
+    check(f, a, &got);
+    guarded *const all[] = {
+        &in, &carried, &more, &segments, &masked, &out, &out1, &indices, &starts, &total, &counter
+    };
+    for (size_t i = 0; i < COUNT(all); i++) {
+        assert_true(guarded_read(d, all[i], NULL));
+        guarded_release(all[i]);
+    }
+}
+
+static clscan_desc description(const test_device *d, clscan_strategy strategy, const way *w, clscan_segments segments,
+                               unsigned draw) {
+    clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
+                         .reverse = draw % 2,
+                         .segments = segments,
+                         .mask = w->mask,
+                         .value.name = w->map ? "ulong" : "uint",
+                         .in[0].name = "uint",
+                         .in[1].name = w->carries ? "ushort"
+                                       : w->load  ? "uint"
+                                                  : NULL,
+                         .out[1].name = w->carries ? "ushort" : NULL,
+                         .index.name = w->indices ? "ulong" : NULL,
+                         .count.name = counts[draw % COUNT(counts)].name,
+                         .key.name = "uint",
+                         .user = { .keep = w->keep, .map = w->map, .load = w->load, .with_position = w->positions },
+                         .tuning.strategy = strategy };
+    if (segments == CLSCAN_SEGMENTS_FLAGS || segments == CLSCAN_SEGMENTS_BITS)
+        desc.key.name = NULL;
+    if (segments == CLSCAN_SEGMENTS_KEYS)
+        desc.user.key = "hundreds";
+    if (w->keep || w->map || desc.user.key)
+        desc.user.source = source;
+    if (strategy)
+        shape_draw(d, draw, &desc);
+    return desc;
+}
+
+static void check_way(const test_device *d, clscan_strategy strategy, const way *w, clscan_segments segments,
+                      unsigned draw) {
+    static arrays a;
+    const size_t sizes[] = { 0, 1, 31, 65, 257, 1000, N };
+    clscan_plan *plan = NULL;
+    form f = { .way = w, .desc = description(d, strategy, w, segments, draw), .count_type = draw % COUNT(counts) };
+    assert_ok(clscan_plan_create(d->device, &f.desc, &plan));
+    for (unsigned i = 0; i < COUNT(sizes); i++) {
+        const bool offsets = segments == CLSCAN_SEGMENTS_OFFSETS, small = i % 3 == 2;
+        f.draw = draw + i;
+        f.count = sizes[i];
+        f.gaps = offsets && i % 2;
+        f.on_host = (draw + i) % 4 == 1;
+        f.counted = (draw + i) % 4 == 2;
+        fill(&f, &a);
+        f.room = small ? f.count / 5 + 1 : f.count + 1;
+        f.starts = small && !offsets ? a.segments / 3 + 1 : a.segments + 1;
+        if (f.on_host)
+            run_on_host(&f, plan, &a);
+        else
+            run_on_device(&f, d, plan, &a);
+    }
+    clscan_plan_destroy(plan);
+}
+
+/* Each strategy runs with each way, and with each kind of segments. */
+static void check_number(const test_device *d, clscan_strategy strategy, size_t i) {
+    const clscan_segments segments = (clscan_segments)(CLSCAN_SEGMENTS_FLAGS + (strategy + i) % 4);
+    check_way(d, strategy, &ways[i], segments, (unsigned)(strategy * 3 + i / 4 + i));
+}
+
+static void test_every_strategy(void **state) {
+    test_device_for_strategies(*state, COUNT(ways), check_number);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
