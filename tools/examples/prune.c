@@ -1,14 +1,12 @@
-/* A sparse matrix in CSR form without its small entries. A selection keeps the other entries with their columns. A
- * reduction by the same rows counts what is kept of each row, and the exclusive sums of these counts are the new
- * offsets of the rows. Nothing is read in between: the total of the sums is the last offset, the number of all kept
- * entries. */
+/* A sparse matrix in CSR form without its small entries, by one call. A selection by segments keeps the other entries
+ * with their columns, and stores where each row begins among them. The last offset is the number of all kept entries.
+ */
 #include "example.h"
 #include <math.h>
 
 enum { ROWS = 100000, MOST = 8 * ROWS };
 
-static const char source[] = "int is_large(float x) { return fabs(x) >= 0.5f; }\n"
-                             "uint count_large(float x) { return fabs(x) >= 0.5f ? 1 : 0; }\n";
+static const char source[] = "int is_large(float x) { return fabs(x) >= 0.5f; }\n";
 
 static cl_uint offset[ROWS + 1], column[MOST], pruned_offset[ROWS + 1], pruned_column[MOST];
 static cl_float value[MOST], pruned_value[MOST];
@@ -39,20 +37,13 @@ static size_t count_wrong(void) {
 
 int main(void) {
     make_matrix();
-    clscan_desc entries = CLSCAN_DESC_INIT, counts = CLSCAN_DESC_INIT, sums = CLSCAN_DESC_INIT;
-    entries.task = CLSCAN_TASK_SELECT;
-    entries.value.name = "float";
-    entries.in[1].name = entries.out[1].name = "uint"; /* columns are carried along */
-    entries.user.source = source;
-    entries.user.keep = "is_large";
-    counts.task = CLSCAN_TASK_REDUCE;
-    counts.value.name = "uint";
-    counts.in[0].name = "float";
-    counts.segments = CLSCAN_SEGMENTS_OFFSETS;
-    counts.user.source = source;
-    counts.user.map = "count_large";
-    sums.kind = CLSCAN_KIND_EXCLUSIVE;
-    sums.value.name = "uint";
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.task = CLSCAN_TASK_SELECT;
+    desc.value.name = "float";
+    desc.in[1].name = desc.out[1].name = "uint"; /* columns are carried along */
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    desc.user.source = source;
+    desc.user.keep = "is_large";
 
     example e = example_open();
     cl_mem values = example_buffer(&e, sizeof value, value), columns = example_buffer(&e, sizeof column, column),
@@ -60,20 +51,16 @@ int main(void) {
            pruned_values = example_buffer(&e, sizeof pruned_value, NULL),
            pruned_columns = example_buffer(&e, sizeof pruned_column, NULL),
            pruned_offsets = example_buffer(&e, sizeof pruned_offset, NULL);
-    clscan_args select = CLSCAN_ARGS_INIT, count = CLSCAN_ARGS_INIT, sum = CLSCAN_ARGS_INIT;
-    select.in[0].buffer = count.in[0].buffer = values;
-    select.in[1].buffer = columns;
-    select.out[0].buffer = pruned_values;
-    select.out[1].buffer = pruned_columns;
-    select.count = count.count = offset[ROWS];
-    count.segments.buffer = offsets;
-    count.num_segments = ROWS;
-    count.out[0].buffer = sum.in[0].buffer = sum.out[0].buffer = sum.total.buffer = pruned_offsets;
-    sum.total.offset = ROWS; /* in place, and the total behind the last row */
-    sum.count = ROWS;
-    example_scan(&e, &entries, &select);
-    example_scan(&e, &counts, &count);
-    example_scan(&e, &sums, &sum);
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = values;
+    args.in[1].buffer = columns;
+    args.out[0].buffer = pruned_values;
+    args.out[1].buffer = pruned_columns;
+    args.offsets.buffer = pruned_offsets;
+    args.segments.buffer = offsets;
+    args.num_segments = ROWS;
+    args.count = offset[ROWS];
+    example_scan(&e, &desc, &args);
     example_take(&e, pruned_values, sizeof pruned_value, pruned_value);
     example_take(&e, pruned_columns, sizeof pruned_column, pruned_column);
     example_take(&e, pruned_offsets, sizeof pruned_offset, pruned_offset);
