@@ -355,6 +355,8 @@ typedef struct clscan_args {
 
     /* Reductions and histograms by keys, section 6: receives the key of each segment, if given. */
     clscan_ref keys;
+    /* Selections by segments, section 6: receives where the kept elements of each segment begin in the outputs. */
+    clscan_ref offsets;
 
     /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection or a
      * sort: the index of the first element. If a long array is scanned piece by piece, this is the number of elements
@@ -367,9 +369,6 @@ typedef struct clscan_args {
      * its own. Before each scan, the strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with
      * blocks, clear a workspace of the caller's. This takes one more command. */
     cl_mem workspace;
-
-    /* Selections by segments, section 6: receives where the kept elements of each segment begin in the outputs. */
-    clscan_ref offsets;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 
@@ -768,9 +767,10 @@ typedef enum clscan_segments {
  *
  * By flags, bits and keys, only the device knows the number of segments. If args.offsets has room for fewer numbers,
  * the first ones are written. Its capacity and that of the other outputs do not limit each other. By offsets, a call
- * with room for fewer than args.num_segments + 1 numbers fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. If there are no
- * elements, all numbers are 0. There is no initial value, and there are no rows. The offsets, like the mask, are one of
- * the CLSCAN_MAX_ARRAYS inputs, and args.offsets is one of the outputs.
+ * with room for fewer than args.num_segments + 1 numbers fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. Otherwise a pointer
+ * without a capacity is trusted to have room for args.count + 1 numbers. If there are no elements, all numbers are 0.
+ * There is no initial value, and there are no rows. Segments given by offsets count as one of the CLSCAN_MAX_ARRAYS
+ * inputs, as a mask does, and args.offsets counts as one of the outputs.
  *
  * UNIQUE, UNIQUE_LAST and RUN_LENGTH take segments as runs do (see CLSCAN_TASK_UNIQUE), and have no args.offsets.
  * PARTITION refuses desc.segments: CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map
@@ -1429,8 +1429,8 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *   scans           Any operator, several arrays, desc.user.map, and segments by flags, bits or keys, which may be
  *                   longer than a piece.
  *   reductions      Without segments. The result is pulled after clscan_stream_finish.
- *   selections      CLSCAN_TASK_SELECT, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but desc.user.load. The
- *                   results of a piece can be pulled when its kernels have run. A run that crosses pieces has one
+ *   selections      CLSCAN_TASK_SELECT without segments, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but
+ *                   desc.user.load. The results of a piece can be pulled when its kernels have run. A run that crosses pieces has one
  *                   result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST and RUN_LENGTH when
  *                   its end is known. With desc.min_run_length, the device finds all runs, and the host drops the
  *                   short ones. The total is a ulong, whatever desc.count is, and there is no initial value.
@@ -1578,8 +1578,8 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *   scans           Any operator, several arrays, desc.reverse, user.map, load and store, and segments by flags, bits
  *                   or keys, which may cross parts. With segments there is no self-test.
  *   reductions      Without segments. Every part gets the result, and its elements are not read again.
- *   selections      CLSCAN_TASK_SELECT. The results of a part are at the beginning of its own outputs, and args.total
- *                   is the number of them. clscan_split_part_info says how many results come before them.
+ *   selections      CLSCAN_TASK_SELECT, without segments. The results of a part are at the beginning of its own
+ *                   outputs, and args.total is the number of them. clscan_split_part_info says how many results come before them.
  *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH: selections whose runs may cross any number of
  *                   parts. A run has one result, in the part in which it begins, and for UNIQUE_LAST in the part in
  *                   which it ends. Its length counts the elements in all parts, also for desc.min_run_length.

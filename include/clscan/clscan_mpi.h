@@ -57,8 +57,8 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *   scans           Any operator, in both directions and kinds, several arrays, desc.user.map, load and store, and
  *                   segments by flags, bits or keys, which may cross ranks.
  *   reductions      Without segments. Every rank gets the result, with the same bits.
- *   selections      CLSCAN_TASK_SELECT. The results of a part stay with its rank. clscan_mpi_plan_info says how many
- *                   results the ranks before have, and how many there are in all.
+ *   selections      CLSCAN_TASK_SELECT, without segments. The results of a part stay with its rank.
+ *                   clscan_mpi_plan_info says how many results the ranks before have, and how many there are in all.
  *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH. Runs may cross any number of ranks. A run has one
  *                   result, on the rank on which it begins, and for UNIQUE_LAST on the rank on which it ends. Its
  *                   length counts the elements on all ranks, also for desc.min_run_length.

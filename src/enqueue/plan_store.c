@@ -64,8 +64,9 @@ static clscan_status new_arrays(empty_scan *s) {
         s->call.in[i].handle = in;
     if (traits->segments && !s->call.num_segments)
         s->call.segments.handle = in;
+    const size_t elements = greater(s->call.count, traits->histogram.bins), numbers = s->call.count + 1;
     for (unsigned i = 0; i < traits->num_out; i++)
-        TRY(new_buffer(s, greater(s->call.count, traits->histogram.bins) * traits->out[i].size, NULL,
+        TRY(new_buffer(s, (i && i == traits->offsets_output ? numbers : elements) * traits->out[i].size, NULL,
                        &s->call.out[i].handle));
     if (traits->lengths_output) /* their kernel reads the total */
         TRY(new_buffer(s, traits->value.size, NULL, &s->call.total.handle));

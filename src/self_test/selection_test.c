@@ -189,12 +189,12 @@ static clscan_status expect(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
     const cs_test_scan_output *totals = t->num_outputs > traits->num_out ? &t->outputs[traits->num_out] : NULL;
-    const size_t count = t->call.count;
+    const size_t count = t->call.count, rows = traits->selects_rows ? t->call.lines : 1;
     TRY_ALLOC(t->source = malloc(count * sizeof *t->source));
     for (size_t i = 0; i < count; i++)
         t->source[i] = CS_UNMOVED;
     t->num_moved = count;
-    for (size_t row = 0; row < t->call.lines; row++)
+    for (size_t row = 0; row < rows; row++)
         move_row(t, row, totals ? t->expected + totals->at + row * totals->sample.size : NULL);
     cs_moved_expect(t);
     if (traits->lengths_output)

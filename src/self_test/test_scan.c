@@ -214,6 +214,15 @@ static bool is_result_withheld(const cs_test_scan *t, const cs_variant *v, const
            v->strategy->is_in_first_tile(&v->shape, t->call.count, t->call.rows.length, head_position(t, head));
 }
 
+/* Returns true if the beginning of segment i in the outputs of a selection is stored by the tile that has no owner:
+ * with its head. With offsets in reverse, segment 0 has no elements, and has the beginning of the next one. */
+static bool is_offset_withheld(const cs_test_scan *t, const cs_variant *v, size_t i) {
+    const bool empty_first = t->problem->traits.offsets_input && t->problem->traits.reverse;
+    const size_t head = i - (empty_first && i > 0);
+    return head < cs_test_scan_num_segments(t) &&
+           v->strategy->is_in_first_tile(&v->shape, t->call.count, t->call.rows.length, head_position(t, head));
+}
+
 /* Returns the element with which the i-th total of a selection by rows is stored: the last one of the row. */
 static size_t position_of_total(const cs_test_scan *t, size_t i) {
     return (i + 1) * t->call.rows.length - 1;
@@ -224,8 +233,11 @@ static size_t position_of_total(const cs_test_scan *t, size_t i) {
 static bool is_withheld(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out, size_t i) {
     const size_t count = t->call.count, length = t->call.rows.length;
     const bool is_total = t->problem->traits.selects_rows && out->count == t->call.lines;
+    const size_t offsets_output = t->problem->traits.offsets_output;
     if (t->problem->traits.reduces_segments)
         return is_result_withheld(t, v, out, i);
+    if (offsets_output && out == &t->outputs[offsets_output])
+        return is_offset_withheld(t, v, i);
     if (!is_total && (out->count != count || (t->source && (i >= t->num_moved || t->source[i] == CS_UNMOVED))))
         return false;
     const size_t position = is_total ? position_of_total(t, i) : position_of(t, v, t->source ? t->source[i] : i);

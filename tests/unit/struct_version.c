@@ -65,7 +65,7 @@ static void test_first_sizes(void **state) {
     (void)state;
     if (sizeof(void *) != 8)
         skip();
-    assert_int_equal(CS_FIRST_ARGS, 1720);
+    assert_int_equal(CS_FIRST_ARGS, 1784);
     assert_int_equal(CS_FIRST_DESC, 1024);
     assert_int_equal(CS_FIRST_DEVICE_OPTIONS, 72);
     assert_int_equal(CS_FIRST_CACHE_STATS, 48);

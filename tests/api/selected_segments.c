@@ -1,0 +1,89 @@
+/* The arguments of selections by segments: what is refused, and calls that only count or have no elements. */
+#include "api/scans.h"
+
+static clscan_desc odd_ones(const char *count_type) {
+    static const char source[] = "static int odd(int x) { return x & 1; }\n";
+    return (clscan_desc) { .task = CLSCAN_TASK_SELECT,
+                           .count.name = count_type,
+                           .user = { .source = source, .keep = "odd" } };
+}
+
+/* 0, 1, ..., SCAN_COUNT - 1 */
+static cl_mem numbers(const test_device *d) {
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = i;
+    return test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+}
+
+/* Elements 0 to 999 in segments by offsets, of which odd ones are kept. Each refused call says which argument is wrong.
+ */
+static void test_refused_segments(void **state) {
+    static const cl_uint rows[] = { 0, 10, 10, 1000 };
+    const test_device *d = *state;
+    clscan_desc desc = odd_ones("uint");
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const cl_uint seven = 7;
+    cl_uint got[5] = { 9, 9, 9, 9, 9 };
+    clscan_args args = { .in[0].buffer = numbers(d),
+                         .out[0].buffer = new_output(d),
+                         .segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof rows, rows),
+                         .num_segments = 3,
+                         .offsets = { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof got, got),
+                                      .offset = 1 },
+                         .count = SCAN_COUNT };
+    cl_mem offsets = args.offsets.buffer;
+    REFUSE_ARGS(init, &seven, CLSCAN_ERROR_INVALID_VALUE, "args.init is given|does not append by segments");
+    REFUSE_ARGS(offsets.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
+                "args.offsets is NULL, but desc.segments is CLSCAN_SEGMENTS_OFFSETS");
+    REFUSE_ARGS(offsets.offset, 2, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.offsets holds 20 bytes|4 elements");
+    REFUSE_ARGS(offsets.capacity, 3, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.offsets.capacity is 3");
+    REFUSE_ARGS(offsets.buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0]|args.offsets|overlap");
+    REFUSE_ARGS(out[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL");
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, offsets, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
+    const cl_uint expected[] = { 9, 0, 5, 5, 500 };
+    assert_memory_equal(got, expected, sizeof got);
+    clscan_plan_destroy(plan);
+
+    desc.segments = CLSCAN_SEGMENTS_NONE;
+    plan = new_plan(d->device, &desc);
+    cl_mem segments = args.segments.buffer;
+    args.segments.buffer = NULL;
+    args.num_segments = 0;
+    REFUSE_ARGS(first_index, 0, CLSCAN_ERROR_INVALID_VALUE,
+                "args.offsets is given|CLSCAN_TASK_SELECT|CLSCAN_SEGMENTS_NONE|by segments");
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(segments);
+    clReleaseMemObject(offsets);
+}
+
+/* The total has the number of elements, and then that of segments, also if nothing else is written. */
+static void test_counted_segments(void **state) {
+    static const cl_uchar heads[] = { 0, 0, 1, 0, 1, 0 };
+    static const cl_int x[] = { 1, 2, 3, 5, 8, 9 };
+    const test_device *d = *state;
+    clscan_desc desc = odd_ones("ulong");
+    desc.segments = CLSCAN_SEGMENTS_FLAGS;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_ulong total[2] = { 7, 7 }, offsets[] = { 7, 7, 7, 7, 7 };
+    size_t bytes = 0;
+    assert_ok(clscan_plan_value_size(plan, &bytes));
+    assert_int_equal(bytes, sizeof total);
+    clscan_args args = { .in[0].host = x, .segments.host = heads, .total.host = total, .count = 6 };
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_true(total[0] == 4 && total[1] == 3);
+    args = (clscan_args) { .offsets.host = offsets, .count = 0 };
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_true(offsets[0] == 0 && offsets[1] == 7);
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused_segments),
+                                        cmocka_unit_test(test_counted_segments) };
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
+}
