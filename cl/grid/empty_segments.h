@@ -41,7 +41,7 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const ulong begin = get_group_id(0) * each, end = min(begin + each, num_stored);
     for (ulong n = begin + get_local_id(0); n < end; n += CLSCAN_WG_SIZE) {
         ulong at;
-        const ulong next = clscan_find_start(&v, n, &at) ? clscan_segment_number(&v, 0, at) : v.params.num_results;
+        const ulong next = clscan_find_start(&v, n, &at) ? clscan_segment_number(&v, n + 1, at) : v.params.num_results;
         if (next != n && next < v.params.segment_room)
             v.CLSCAN_STARTS_OF_SEGMENTS[n] = v.CLSCAN_STARTS_OF_SEGMENTS[next];
     }

@@ -27,6 +27,15 @@ static ulong clscan_offset_after(const global clscan_offset *offsets, ulong begi
     return clscan_first_offset(offsets, begin, min(end, begin + step), at + 1);
 }
 
+/* Returns the index of the first of offsets[0 .. end) that is above `at`, or `end`. All offsets from `end` on are above
+ * `at`. The search doubles its steps back from `end`. */
+static ulong clscan_offset_after_before(const global clscan_offset *offsets, ulong end, ulong at) {
+    ulong step = 1;
+    for (; step <= end && offsets[end - step] > at; step *= 2)
+        end -= step;
+    return clscan_first_offset(offsets, end - min(end, step), end, at + 1);
+}
+
 #endif
 
 #endif

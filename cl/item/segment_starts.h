@@ -13,13 +13,17 @@
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
 
 /* Returns the number of the segment of the element at `at`. With offsets, segments without elements have numbers too,
- * so the number is searched among the offsets. The first `passed` offsets are not above `at`. An element before all
- * segments has a number that is too large for any output, and an element after all segments has the number of segments.
- * In reverse it is the other way round. */
+ * so the number is searched among the offsets, of which the scan has passed at least `passed`. An element before all
+ * segments in the order of the scan has a number that is too large for any output, and an element after all segments
+ * has the number of segments. */
 static ulong clscan_segment_number(const clscan_view *v, ulong passed, ulong at) {
-    const ulong segments = v->params.num_results;
-    const ulong number = clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, min(passed, segments), segments + 1, at) - 1;
-    return CLSCAN_REVERSE ? segments - 1 - number : number;
+    const global clscan_offset *offsets = v->CLSCAN_SEGMENT_OFFSETS;
+    const ulong segments = v->params.num_results, known = min(passed, segments);
+#if CLSCAN_REVERSE
+    return segments - clscan_offset_after_before(offsets, segments + 1 - known, at);
+#else
+    return clscan_offset_after(offsets, known, segments + 1, at) - 1;
+#endif
 }
 
 /* Finds the element with which segment n would begin if it had elements, or for n = num_results the element after the
@@ -40,12 +44,11 @@ static void clscan_put_start(const clscan_view *v, ulong n, clscan_value before)
         v->CLSCAN_STARTS_OF_SEGMENTS[n] = before.x;
 }
 
-/* Stores what is known at an element with which a segment begins. `before` is the pair of counts before the element. In
- * the order of memory, each head but the first element's is at an offset, so that as many offsets as heads are passed.
- */
+/* Stores what is known at an element with which a segment begins. `before` is the pair of counts before the element.
+ * Each head but the one of the very first element is at an offset, so the scan has passed as many offsets as heads. */
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_value before) {
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
-    clscan_put_start(v, clscan_segment_number(v, CLSCAN_REVERSE ? 0 : before.y, clscan_in_at(v, c)), before);
+    clscan_put_start(v, clscan_segment_number(v, before.y, clscan_in_at(v, c)), before);
 #else
     (void)c;
     clscan_put_start(v, before.y, before);
