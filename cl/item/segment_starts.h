@@ -20,7 +20,7 @@ static ulong clscan_segment_number(const clscan_view *v, ulong passed, ulong at)
     const global clscan_offset *offsets = v->CLSCAN_SEGMENT_OFFSETS;
     const ulong segments = v->params.num_results, known = min(passed, segments);
 #if CLSCAN_REVERSE
-    return segments - clscan_offset_after_before(offsets, segments + 1 - known, at);
+    return segments - clscan_offset_after_back(offsets, segments + 1 - known, at);
 #else
     return clscan_offset_after(offsets, known, segments + 1, at) - 1;
 #endif
