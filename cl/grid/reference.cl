@@ -1,7 +1,7 @@
 /* The reference kernel: one work-item scans one element after the other, without any exchange between work-items. The
  * self-test compares the other kernels with it (src/self_test/self_test.c). */
-#include "grid/line_result.h"
 #include "grid/prologue.h"
+#include "item/line.h"
 
 static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong length) {
     clscan_t sum = clscan_identity();
@@ -70,6 +70,7 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edg
 #endif
 
 #elif CLSCAN_REDUCES
+#include "grid/line_result.h"
 
 /* Reduces one line after the other. */
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
