@@ -240,11 +240,12 @@ static bool spares_inputs(const options *o, const source *elements, const select
                                     { "--second-out", o->view.second_out },
                                     { "--indices", o->select.indices },
                                     { "--lengths", o->select.lengths } };
+    const char *segments = o->view.by_key ? "file of --by-key" : "file of --segment-by";
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if ((i > 0 && !result_spares(files[i], &elements->file, "input")) ||
             !result_spares(files[i], &s->carried.file, "file of --second") ||
-            !result_spares(files[i], &s->flags_file, o->select.flags ? "file of --flags" : "file of --by-key") ||
-            !result_spares(files[i], &s->division.file, "file of --segment-by"))
+            !result_spares(files[i], &s->flags_file, "file of --flags") ||
+            !result_spares(files[i], &s->division.file, segments))
             return false;
     return true;
 }

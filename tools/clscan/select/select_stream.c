@@ -85,16 +85,15 @@ static bool open_sides(stream_select *s, bool *in_pieces) {
                  second = { .option = "second",
                             .where = o->view.second,
                             .type = o->second_type < 0 ? ORACLE_USER : (oracle_type)o->second_type };
-    if (flags.where && !(flow_open_side(&s->flow, decides, &flags, SIDE_FLAGS, FLOW_ARRAY(mask), in_pieces) &&
-                         select_task_set_flags(&s->select)))
+    clscan_desc *desc = &s->select.task.desc;
+    if ((flags.where && !flow_open_side(&s->flow, decides, &flags, SIDE_FLAGS, FLOW_ARRAY(mask), in_pieces)) ||
+        (keys.where && !flow_open_side(&s->flow, decides, &keys, SIDE_KEYS, FLOW_ARRAY(segments), in_pieces)) ||
+        (heads.where && !flow_open_side(&s->flow, decides, &heads, SIDE_FLAGS, FLOW_ARRAY(segments), in_pieces)))
         return false;
-    if (keys.where && !(flow_open_side(&s->flow, decides, &keys, SIDE_KEYS, FLOW_ARRAY(segments), in_pieces) &&
-                        select_task_set_keys(&s->select, &decides->values.like)))
-        return false;
-    if (heads.where && !flow_open_side(&s->flow, decides, &heads, SIDE_FLAGS, FLOW_ARRAY(segments), in_pieces))
-        return false;
-    if (heads.where)
-        s->select.task.desc.segments = CLSCAN_SEGMENTS_FLAGS;
+    desc->mask = flags.where ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
+    desc->segments = keys.where ? CLSCAN_SEGMENTS_KEYS : heads.where ? CLSCAN_SEGMENTS_FLAGS : CLSCAN_SEGMENTS_NONE;
+    if (keys.where)
+        desc->key.name = oracle_type_name(decides->values.like.type);
     return !second.where || (flow_open_side(&s->flow, along, &second, SIDE_CARRIED, FLOW_ARRAY(in[1]), in_pieces) &&
                              carried_describe(o, &along->values.like, &s->select.task));
 }

@@ -47,18 +47,12 @@ static bool define_bytes(const clscan_type *type, select_task *s) {
     return true;
 }
 
-bool select_task_set_flags(select_task *s) {
-    task *t = &s->task;
-    t->desc.mask = CLSCAN_MASK_FLAGS;
-    return t->in.type != ORACLE_USER || define_bytes(&t->desc.value, s);
-}
-
 static bool read_flags(const options *o, const source *elements, select_task *s) {
     const beside b = { "flags", o->select.flags, beside_read_flags, ORACLE_USER, NULL };
-    if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
-        return false;
+    const bool ok = beside_read(o, elements, &b, &s->flags_file, &s->flags);
+    s->task.desc.mask = CLSCAN_MASK_FLAGS;
     s->task.second = s->flags;
-    return select_task_set_flags(s);
+    return ok;
 }
 
 /* User types are compared byte by byte. */
@@ -81,27 +75,19 @@ static bool compare_bytes(const clscan_type *type, select_task *s) {
     return true;
 }
 
-bool select_task_set_keys(select_task *s, const array *like) {
-    task *t = &s->task;
-    t->desc.segments = CLSCAN_SEGMENTS_KEYS;
-    t->desc.key.name = oracle_type_name(like->type);
-    return t->in.type != ORACLE_USER || define_bytes(&t->desc.value, s);
+/* Without --where, a user type is known by its size only. */
+static bool define_type(const options *o, select_task *s) {
+    const task *t = &s->task;
+    if (t->in.type != ORACLE_USER)
+        return true;
+    return o->select.flags || o->view.by_key ? define_bytes(&t->desc.value, s) : compare_bytes(&t->desc.value, s);
 }
 
-static bool read_keys(const options *o, const source *elements, select_task *s) {
-    const beside b = { "by-key", o->view.by_key, beside_read_keys, ORACLE_USER, NULL };
-    if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
-        return false;
-    s->task.segments = s->flags;
-    return select_task_set_keys(s, &s->flags);
-}
-
-static bool set_runs(const options *o, select_task *s) {
+static void set_runs(const options *o, select_task *s) {
     task *t = &s->task;
     snprintf(s->doing, sizeof s->doing, "%s", select_task_cannot(s));
     t->desc.min_run_length = o->select.min_length;
     t->desc.length.name = task_has_lengths(t) ? "ulong" : NULL;
-    return o->view.by_key || t->in.type != ORACLE_USER || compare_bytes(&t->desc.value, s);
 }
 
 const array *select_task_keys(const select_task *s) {
@@ -111,10 +97,11 @@ const array *select_task_keys(const select_task *s) {
 static bool set_decision(const options *o, select_task *s) {
     if (o->select.where)
         return set_where(o, s);
-    if (!o->select.flags)
-        return set_runs(o, s);
-    snprintf(s->doing, sizeof s->doing, "%s by --flags", select_task_cannot(s));
-    return true;
+    if (o->select.flags)
+        snprintf(s->doing, sizeof s->doing, "%s by --flags", select_task_cannot(s));
+    else
+        set_runs(o, s);
+    return define_type(o, s);
 }
 
 static bool read_decision(const options *o, const source *elements, select_task *s) {
@@ -122,7 +109,7 @@ static bool read_decision(const options *o, const source *elements, select_task 
         return true;
     if (o->select.flags)
         return read_flags(o, elements, s);
-    if (o->view.by_key ? !read_keys(o, elements, s) : !division_read(o, elements, &s->task, &s->division))
+    if (!division_read(o, elements, &s->task, &s->division))
         return false;
     s->runs = o->check ? runs_flags(&s->task, select_task_keys(s), o->select.last, o->select.min_length) : NULL;
     return s->runs || !o->check;

@@ -9,10 +9,10 @@
 
 typedef struct select_task {
     task task;
-    where where;       /* the predicate; or the definition of a user's type, with what compares its values */
-    input flags_file;  /* the file from which the flags or keys may be borrowed */
-    array flags;       /* or keys */
-    division division; /* the segments by which runs end */
+    where where;      /* the predicate; or the definition of a user's type, with what compares its values */
+    input flags_file; /* the file from which the flags may be borrowed */
+    array flags;
+    division division; /* the keys of runs, or the segments by which runs end */
     carried carried;
     unsigned char *runs; /* for --check of runs: the flags that plain C finds; or NULL */
     char doing[160];     /* for a message: what cannot be done if the library refuses the plan */
@@ -21,10 +21,6 @@ typedef struct select_task {
 /* Describes the task `kind` of selecting from elements like `like`, of the file `file`, without what is read beside
  * them. Complains on failure. The caller closes *s in any case. */
 bool select_task_begin(const options *o, clscan_task kind, const input *file, const array *like, select_task *s);
-
-/* Describes keys like `like`, whose equal neighbours are runs, or flags. Complains on failure. */
-bool select_task_set_keys(select_task *s, const array *like);
-bool select_task_set_flags(select_task *s);
 
 /* Makes the task `kind` of selecting from `elements`. Complains on failure. */
 bool select_task_open(const options *o, clscan_task kind, const source *elements, select_task *s);
