@@ -15,6 +15,8 @@ says stderr "clscan: can't compute the scan: OUT has 272000000 bytes, but a buff
 says stderr " has 268435456 at most"
 refuses "can't select: the array of indices has 272000000 bytes, but a buffer of " \
     select --where x --type uchar --time --indices /dev/null ones.bin /dev/null
+refuses "can't select: the array of --offsets has 272000008 bytes, but a buffer of " \
+    select --where x --type uchar --segment-by ones.bin --offsets /dev/null ones.bin /dev/null
 refuses "can't find runs: the array of indices has 272000000 bytes, but a buffer of " \
     unique --type uchar --time --indices /dev/null ones.bin /dev/null
 

@@ -111,6 +111,73 @@ expect 0 select --where 'x != x || signbit(x)' nan.npy out.npy
 bytes 1 0 192 127 0 0 0 128 35 18 192 255 >want.raw
 holds out.npy '<f4' 3
 
+# --- segments: where the kept elements of each begin. Offsets begin behind the first elements, end before the last
+# ones, and have segments without elements.
+awk 'BEGIN { for (i = 0; i < 5000; i++) print (i * 61 % 37 == 5) + (i % 997 == 300) }' >heads.txt
+awk '{ print "key " (heads += $1 != 0) % 3 }' heads.txt >keys.txt
+awk 'NR > 40 && NR < 4900 && $1 { for (i = 0; i < 1 + NR % 3; i++) print NR - 1 }' heads.txt >rows.txt
+paste table.tsv keys.txt >keyed.tsv
+paste flags.txt heads.txt | awk 'NR == 1 || $2 { print kept + 0 } $1 { kept++ } END { print kept }' >want_heads.txt
+awk 'NR == FNR { before[NR - 1] = kept + 0; kept += $1 != 0; next } { print before[$1] }' flags.txt rows.txt \
+    >want_rows.txt
+awk -F '\t' '$2 { print $1 }' table.tsv >want.txt
+kept=$(wc -l <want.txt)
+# divides WANT OPTION...: --offsets has the numbers in WANT, and with --reverse how many elements follow each, from the
+# end. All else is as without segments.
+divides() {
+    awk -v all="$kept" '{ print all - $1 }' "$1" | backwards >want_reverse.txt
+    cp "$1" want_forward.txt
+    shift
+    for direction in forward reverse; do
+        option=
+        [ $direction = forward ] || option=--reverse
+        # shellcheck disable=SC2086 # nothing or one word
+        expect 0 select $option --flags 2 -f 1 --check --offsets offsets.txt --total total.txt "$@" keyed.tsv out.txt
+        says stderr "verified $kept kept elements of 5000 and $(wc -l <want_forward.txt) offsets"
+        [ "$(wc -l <stderr)" -eq 1 ] || failed "a warning"
+        same offsets.txt want_$direction.txt
+        [ "$(cat total.txt)" = "$kept" ] || failed "the total of segments"
+    done
+    backwards out.txt >forward.txt
+    same forward.txt want.txt
+}
+divides want_heads.txt --segment-by heads.txt --type int
+divides want_heads.txt --by-key 3 --strategy reduce_scan --groups 3 --type int
+self_test=yes
+divides want_rows.txt --segment-by offsets:rows.txt --buffer 1000 --type int
+self_test=${CLSCAN_TEST_WHOLE:-}
+printf '7\tone\n2\tone\n1\ttwo\n9\tthree\n' >words.tsv
+expect 0 select --where 'x > 5' -f 1 --by-key 2 --offsets - - /dev/null <words.tsv
+prints "0 1 1 2"
+# Without elements there is one offset, and by offsets as many as are given.
+expect 0 select --flags empty.txt --by-key empty.txt --check --offsets - empty.txt /dev/null
+[ "$(cat stdout)" = 0 ] || failed "the offsets of no segments"
+printf '0\n0\n0\n' >zeros.txt
+expect 0 select --where 1 --segment-by offsets:zeros.txt --offsets - --total total.txt empty.txt /dev/null
+prints "0 0 0"
+[ "$(cat total.txt)" = 0 ] || failed "the total of empty segments"
+expect 0 select --flags flags.npy --segment-by flags.npy --offsets out.npy --time --json in.npy /dev/null
+says stdout '"count":6,"kept":2,"segments":3,"checked":false'
+says stderr "the selection runs at"
+i4 0 0 0 0 1 0 2 0 >want.raw
+holds out.npy '<u8' 4
+
+# The example of README.md: a CSR matrix loses its small entries. The entries of three rows are 0.5 and 0.25,
+# none, and -1.5, 0, 2 and 0.0078125.
+{ npy '<f4' '(6,)' && bytes 0 0 0 63 0 0 128 62 0 0 192 191 0 0 0 0 0 0 0 64 0 0 0 60; } >data.npy
+{ npy '<i4' '(6,)' && i4 1 5 0 2 3 4; } >indices.npy
+{ npy '<i4' '(4,)' && i4 0 2 2 6; } >indptr.npy
+sed -n '/^clscan select .*--segment-by/,/[^\\]$/p' "$kernels/../tools/clscan/README.md" >example.sh
+clscan() { expect 0 "$@"; }
+. ./example.sh
+unset -f clscan
+bytes 0 0 0 63 0 0 192 191 0 0 0 64 >want.raw
+holds new_data.npy '<f4' 3
+i4 1 0 3 >want.raw
+holds new_indices.npy '<i4' 3
+i4 0 0 1 0 1 0 3 0 >want.raw
+holds new_indptr.npy '<u8' 4
+
 # --- raw
 i4 3 -1 4 -1 5 >in.raw
 expect 0 select --type int --where 'x < 0' in.raw out.raw --indices index.raw
@@ -172,6 +239,15 @@ mismatches() {
 mismatches "at element 0 of " select.h 's|out\[to\] = CLSCAN_SELECTED(.*|out[to] = in[i + 1];|'
 mismatches "at index 0 of " select.h 's/CLSCAN_SOURCE_INDEX(i))$/CLSCAN_SOURCE_INDEX(i) + 1)/'
 mismatches "of the total: expected " select_by_flags.h 's/return mask\[i\] != 0/& || i == 4999/'
+plant wrong item/segment_starts.h 's/\[n\] = before\.x/[n] = before.x + (n == 77)/'
+expect 1 select --cl-dir wrong --flags flags.txt --check --by-key keys.txt --offsets index.txt in.txt out.txt
+says stderr "clscan: mismatch at offset 77 of $(wc -l <want_heads.txt): expected "
+plant wrong item/segment_starts.h 's/total\[1\] = segments/& - 1/'
+expect 1 select --cl-dir wrong --flags flags.txt --check --by-key keys.txt --offsets index.txt in.txt out.txt
+says stderr "clscan: mismatch of the number of segments: expected $(($(wc -l <want_heads.txt) - 1)), got "
+expect 2 select --cl-dir wrong --where 1 --segment-by offsets:rows.txt --offsets index.txt in.txt out.txt
+says stderr "the device says that there are $(($(wc -l <rows.txt) - 2)) segments, not $(($(wc -l <rows.txt) - 1))"
+[ ! -e out.txt ] && [ ! -e index.txt ] || failed "an output of a mismatch"
 
 # --- mistakes in the expression
 # no_expression MESSAGE EXPRESSION: the tool refuses the expression, before the driver compiles it.
@@ -232,12 +308,38 @@ refuses "--field: a selection reads one column, not 2" select -f 1,2 --where 1 t
 refuses "--exclusive" select --exclusive --where 1 in.txt out.txt
 refuses "--total and the output both want stdout" select --where 1 --total - in.txt
 refuses "--indices and the output both want stdout" select --where 1 --indices - in.txt
+refuses "--offsets and the output both want stdout" select --where 1 --by-key keys.txt --offsets - in.txt
 refuses "--json and the output both want stdout" select --where 1 --json in.txt
 refuses "--indices and --total are both same.txt" select --where 1 --total same.txt --indices same.txt in.txt out.txt
 refuses "--indices and the output are both ./out.txt" select --where 1 --indices ./out.txt in.txt out.txt
 refuses "--indices and the input are both in.txt" select --where 1 --indices in.txt in.txt out.txt
 refuses "--total and the file of --flags are both flags.txt" select --flags flags.txt --total flags.txt in.txt out.txt
 refuses "the output and the file of --flags are both flags.txt" select --flags flags.txt in.txt flags.txt
+refuses "--offsets and the file of --segment-by are both heads.txt" \
+    select --where 1 --segment-by heads.txt --offsets heads.txt in.txt out.txt
+refuses "--offsets and the file of --segment-by are both rows.txt" \
+    select --where 1 --segment-by offsets:rows.txt --offsets rows.txt in.txt out.txt
+refuses "--offsets and the file of --by-key are both keys.txt" \
+    select --where 1 --by-key keys.txt --offsets keys.txt in.txt out.txt
+refuses "--offsets and --indices are both same.txt" \
+    select --where 1 --by-key keys.txt --offsets same.txt --indices same.txt in.txt out.txt
+refuses "--offsets goes with --segment-by or --by-key, which say where segments begin" \
+    select --where 1 --offsets offsets.txt in.txt out.txt
+for option in segment-by by-key; do
+    refuses "--$option goes with --offsets FILE" select --where 1 --$option keys.txt in.txt out.txt
+    for axis in axis rows; do
+        refuses "--$axis and --$option exclude each other: a selection takes segments of all elements, or rows" \
+            select --where 1 --$option keys.txt --$axis 1 --offsets offsets.txt in.txt out.txt
+    done
+done
+refuses "--segment-by and --by-key exclude each other" \
+    select --where 1 --segment-by heads.txt --by-key keys.txt --offsets offsets.txt in.txt out.txt
+refuses "--by-key: codes.txt has 3 values, but in.txt has 5000 elements" \
+    select --where 1 --by-key codes.txt --offsets offsets.txt in.txt out.txt
+refuses "--segment-by: codes.txt: offset 1 is 5, for 4 elements" \
+    select --where 1 --segment-by offsets:codes.txt --offsets offsets.txt fractions.txt out.txt
+refuses "'--offsets' is not an option of clscan partition, but of select" \
+    partition --where 1 --offsets offsets.txt in.txt
 refuses "nowhere/index.txt: can't write" select --where 1 --indices nowhere/index.txt in.txt out.txt
 [ ! -e out.txt ] && [ ! -e same.txt ] || failed "something is left of what was refused"
 [ -z "$(find . -name '.clscan.*')" ] || failed "a half-written file is left"

@@ -31,7 +31,7 @@ done
 expect 0 bench --help
 says stdout "or enough (columns)"
 for option in "sort --by-key COLUMN" "scan --segment-by COLUMN" "scan --second COLUMN" "select --flags COLUMN" \
-    "histogram --weights COLUMN" "histogram --edges LIST"; do
+    "select --by-key COLUMN" "histogram --weights COLUMN" "histogram --edges LIST"; do
     expect 0 "${option%% *}" --help
     says stdout " ${option#* }|FILE "
 done

@@ -60,6 +60,7 @@ sweep 1000 select --where 'x > 3' in.txt out/result.txt
 printf '%s\n' 1 1 0 0 0 0 0 1 >flags.txt
 printf '%s\n' 3 1 3 >expected
 sweep 1000 select --flags flags.txt in.txt out/result.txt --indices index.txt
+sweep 30 select --flags flags.txt --by-key keys.txt in.txt out/result.txt --offsets offsets.txt
 printf '%s\n' 2 0 1 >expected
 printf '%s\n' 2 2 2 0 0 1 1 1 >runs.txt
 sweep 1000 unique runs.txt out/result.txt --indices index.txt --check

@@ -60,8 +60,12 @@ static const subcommand subcommands[] = {
       "written. A column of flags goes with --field.\n"
       "With --axis, each row along this dimension is selected from by itself. OUT has the kept elements of one row\n"
       "after the other, --total a number for each row, and --indices counts in the row.\n"
+      "With --segment-by or --by-key, --offsets says where the kept elements of each segment are in OUT. It has a\n"
+      "number for each segment, also if nothing of it is kept, and one more, where the last segment ends. So a CSR\n"
+      "matrix loses entries: offsets:FILE names the offsets of its rows, and --offsets receives the new ones. --total\n"
+      "is the number of kept elements. With --reverse, the last segment comes first.\n"
       "Files are read in pieces, as by clscan scan, and results of a pipe do not wait for further elements. The whole\n"
-      "array is in memory with --reverse, --axis, --check or --time.\n"
+      "array is in memory with --reverse, --axis, --segment-by, --by-key, --check or --time.\n"
       "--second names a second array, for example the second column of a table. Its elements move along with those of\n"
       "IN, and --second-out receives those that belong to the elements of OUT.\n"
       "Elements of your own type are in npy (V) or raw files. For --where, --op-source defines the type, as in\n"
@@ -69,7 +73,8 @@ static const subcommand subcommands[] = {
       "OUT appears whole or not at all.\n"
       "Exit status: 0 selected, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan select --where 'x % 3 == 0'\n"
-      "seq 10 | clscan select --where 'x > 7' --indices index.txt - out.npy\n" },
+      "seq 10 | clscan select --where 'x > 7' --indices index.txt - out.npy\n"
+      "printf 'a 1\\na 9\\nb 8\\n' | clscan select -t ' ' -f 2 --by-key 1 --where 'x > 7' --offsets o.txt\n" },
     { "partition", FOR_PARTITION, command_partition, NULL, 0, 2, "[IN [OUT]]",
       "Copies all elements of IN to OUT: first those that an expression or flags keep, then the others",
       "Both parts keep their order. --total is the size of the first part, which is where the other part begins.\n"

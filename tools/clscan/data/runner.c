@@ -86,6 +86,7 @@ static bool add_second(runner *r, const task *t) {
     return add(r, RUNNER_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
            (!r->second_out_bytes || make(r, RUNNER_SECOND_OUT, r->second_out_bytes)) &&
            (!task_has_lengths(t) || make(r, RUNNER_LENGTHS, t->in.count * sizeof(cl_ulong))) &&
+           (!t->offsets_count || make(r, RUNNER_OFFSETS, t->offsets_count * sizeof(cl_ulong))) &&
            runner_clear_second_out(r);
 }
 
@@ -111,6 +112,8 @@ bool runner_add(runner *r, const task *t) {
     set_array(r, RUNNER_SECOND_OUT, moves ? &r->args.indices : &r->args.out[1]);
     if (task_has_lengths(t))
         set_array(r, RUNNER_LENGTHS, &r->args.lengths);
+    if (t->offsets_count)
+        set_array(r, RUNNER_OFFSETS, &r->args.offsets);
     if (t->carried.data) {
         set_array(r, RUNNER_CARRIED_IN, &r->args.in[1]);
         set_array(r, RUNNER_CARRIED_OUT, &r->args.out[1]);

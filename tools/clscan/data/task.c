@@ -79,9 +79,11 @@ size_t task_place(const task *t, size_t row, size_t n) {
                         : row / columns * columns * t->length + n * columns + row % columns;
 }
 
-/* The total of a selection is the count of each row, and that of three parts is their sizes. */
+/* The total of a selection is the count of each row, and that of three parts is their sizes. By segments, it is the
+ * number of elements and the number of segments. */
 size_t task_total_size(const task *t) {
-    return task_selects(t) ? budget_times(task_rows(t), (t->desc.parts == 3 ? 3 : 1) * sizeof(cl_ulong)) : t->size;
+    const size_t numbers = t->desc.parts == 3 ? 3 : t->offsets_count ? 2 : 1;
+    return task_selects(t) ? budget_times(task_rows(t), numbers * sizeof(cl_ulong)) : t->size;
 }
 
 size_t task_moved(const task *t) {
@@ -94,8 +96,9 @@ size_t task_moved(const task *t) {
                                       budget_times(second_out, oracle_type_size(t->second_out_type)));
     const size_t carried = t->carried.data ? budget_times(budget_plus(read, t->out_count), t->carried.size) : 0;
     const size_t lengths = task_has_lengths(t) ? budget_times(t->out_count, sizeof(cl_ulong)) : 0;
+    const size_t offsets = budget_times(t->offsets_count, sizeof(cl_ulong));
     return budget_plus(budget_plus(budget_plus(in, carried), budget_plus(out, second)),
-                       budget_plus(budget_plus(marks, lengths), 2 * words * sizeof(cl_uint)));
+                       budget_plus(budget_plus(marks, budget_plus(lengths, offsets)), 2 * words * sizeof(cl_uint)));
 }
 
 /* The rows as dimensions: elements of a row, adjacent rows, and matrices of them. */

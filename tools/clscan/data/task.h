@@ -27,6 +27,9 @@ typedef struct task {
     size_t most;            /* if not 0: args.count, and a number on the device says that there are in.count elements */
     const void *init;       /* as in clscan_args */
     bool total;             /* the scan also computes the total */
+    /* A selection by segments: how many numbers it writes, at most: one for each segment and one more, of ulong. 0:
+     * other tasks. */
+    size_t offsets_count;
     /* A selection in rows: how many elements it keeps of each row, at the beginning of the row in the output. NULL: all
      * elements of the output are results. */
     const cl_ulong *kept_of_rows;
@@ -97,7 +100,7 @@ oracle_described task_described(const task *t);
  * `total` is not NULL, it receives the total. */
 void task_scan(const task *t, void *out, void *total);
 
-/* Returns how many results a reduction by segments has. */
+/* Returns how many segments there are, which is the number of results of a reduction by segments. */
 size_t task_segments(const task *t);
 
 /* Computes the results of a reduction in plain C: t->out_count results in `out`, and the total if `total` is not NULL.

@@ -134,6 +134,9 @@ static const option_row rows[] = {
       "write the index that each element had in the input to FILE; the first element has index 0", NULL },
     { "indices", 0, "FILE", FOR_RUNS, set_text, FIELD(select.indices),
       "write the index at which each run begins to FILE; the first element has index 0", NULL },
+    { "offsets", 0, "FILE", FOR_SELECT, set_text, FIELD(select.offsets),
+      "write to FILE where the kept elements of each segment begin in OUT, and then where those of the last segment end; "
+      "the first element of OUT has index 0", NULL },
     { "exclusive", 0, NULL, VIEW, set_flag, FIELD(view.exclusive),
       "result i is the scan of the elements before element i", NULL },
     { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "scan from the last element to the first", NULL },
@@ -193,6 +196,12 @@ static const option_row rows[] = {
       "is the first dimension, and -1 the last", NULL },
     { "rows", 0, "LENGTH", BY_ROWS, set_rows, 0,
       "the input has rows of LENGTH elements, one after the other; each is processed by itself, as with --axis -1",
+      NULL },
+    { "segment-by", 0, "COLUMN|FILE", FOR_SELECT, set_text, FIELD(view.segment_by),
+      "--offsets has one number for each segment, which begins at each flag that is not 0: the number of a column, or a "
+      "file of bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
+    { "by-key", 0, "COLUMN|FILE", FOR_SELECT, set_text, FIELD(view.by_key),
+      "--offsets has one number for each run of equal keys: the number of a column, or a file of numbers or lines",
       NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_SORT, set_text, FIELD(view.segment_by),
       "sort each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of "

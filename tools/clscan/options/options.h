@@ -73,7 +73,7 @@ typedef struct view_options {
 } view_options;
 
 typedef struct select_options {
-    const char *where, *flags, *indices, *lengths;
+    const char *where, *flags, *indices, *lengths, *offsets;
     bool last;           /* the last element of each run is kept */
     bool three_way;      /* a partition in three parts */
     unsigned min_length; /* the least length of a run */

@@ -44,6 +44,7 @@ static bool has_one_stdout(const options *o) {
                   { "--argsort", is_stdout(o->argsort) },
                   { "--indices", is_stdout(o->select.indices) },
                   { "--lengths", is_stdout(o->select.lengths) },
+                  { "--offsets", is_stdout(o->select.offsets) },
                   { "the output", is_stdout(o->operands[1]) } };
     const char *first = NULL;
     enum { USERS = sizeof users / sizeof *users };
@@ -68,6 +69,24 @@ static bool is_consistent(const options *o, const char *what) {
     return has_one_stdout(o) && has_effect(o);
 }
 
+static bool segments_are_given_once(const options *o) {
+    return !o->view.segment_by || !o->view.by_key || complain("--segment-by and --by-key exclude each other");
+}
+
+/* Without --offsets, a selection by segments is the same as one without segments. */
+static bool offsets_are_consistent(const options *o) {
+    const char *segments = o->view.segment_by ? "--segment-by" : o->view.by_key ? "--by-key" : NULL;
+    if (!segments)
+        return !o->select.offsets ||
+               complain("--offsets goes with --segment-by or --by-key, which say where segments begin");
+    if (o->view.axis != NO_AXIS)
+        return complain("%s and %s exclude each other: a selection takes segments of all elements, or rows",
+                        o->view.rows ? "--rows" : "--axis", segments);
+    return o->select.offsets ||
+           complain("%s goes with --offsets FILE, which receives where the kept elements of each segment begin",
+                    segments);
+}
+
 static bool decision_is_consistent(const options *o, const char *what) {
     const select_options *s = &o->select;
     if (!s->where && !s->flags)
@@ -78,11 +97,7 @@ static bool decision_is_consistent(const options *o, const char *what) {
         return complain("--%s goes with --where", o->op_source ? "op-source" : "type-name");
     if (s->where && o->check)
         return complain("--check goes with --flags: plain C does not know the expression of --where");
-    return is_consistent(o, what);
-}
-
-static bool segments_are_given_once(const options *o) {
-    return !o->view.segment_by || !o->view.by_key || complain("--segment-by and --by-key exclude each other");
+    return segments_are_given_once(o) && offsets_are_consistent(o) && is_consistent(o, what);
 }
 
 static bool divided_is_consistent(const options *o, const char *what) {

@@ -13,8 +13,9 @@
 #include <string.h>
 
 typedef struct selection {
-    array out, indices, lengths; /* `indices` and `lengths` have no elements if they are not wanted */
-    array sizes;                 /* of each row the number of kept elements, or the sizes of three parts */
+    array out;
+    array indices, lengths, offsets; /* without elements if they are not wanted */
+    array sizes;                     /* of each row the number of kept elements, or the sizes of three parts */
 } selection;
 
 static unsigned num_sizes(const task *t) {
@@ -50,6 +51,8 @@ static void report_json(const options *o, const task *t, const cl_ulong *of_rows
         json_integer(&object, "rows", task_rows(t));
     for (unsigned part = 0; part < num_sizes(t); part++)
         json_integer(&object, num_sizes(t) == 1 ? "kept" : parts[part], (size_t)sizes[part]);
+    if (t->offsets_count)
+        json_integer(&object, "segments", t->offsets_count - 1);
     json_bool(&object, "checked", o->check);
     measure_json(&object, t, m);
     json_end(&object);
@@ -74,7 +77,7 @@ static bool make_room_for_sizes(const options *o, task *t, array *sizes) {
     unsigned axis = 0;
     if (has_rows(t) && !division_axis(o->view.axis, &t->in, &axis))
         return false;
-    if (!array_allocate(sizes, ORACLE_ULONG, sizeof(cl_ulong), budget_times(task_rows(t), num_sizes(t))))
+    if (!array_allocate(sizes, ORACLE_ULONG, sizeof(cl_ulong), task_total_size(t) / sizeof(cl_ulong)))
         return false;
     memset(sizes->owned, 0, sizes->count * sizes->size);
     set_shape_of_rows(t, axis, sizes);
@@ -89,7 +92,8 @@ static bool make_room(const options *o, select_task *st, selection *s) {
     return make_room_for_sizes(o, t, &s->sizes) && carried_make_room(&st->carried, most) &&
            array_allocate(&s->out, t->in.type, t->in.size, most) &&
            array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), has_indices(t) ? most : 0) &&
-           array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), task_has_lengths(t) ? most : 0);
+           array_allocate(&s->lengths, ORACLE_ULONG, sizeof(cl_ulong), task_has_lengths(t) ? most : 0) &&
+           array_allocate(&s->offsets, ORACLE_ULONG, sizeof(cl_ulong), t->offsets_count);
 }
 
 /* Complains if the device says that there are more elements than the input has, or a row of it. */
@@ -101,6 +105,22 @@ static bool has_possible_sizes(const task *t, const cl_ulong *n) {
     return (n[0] <= count && n[1] <= count - n[0] && n[2] <= count - n[0] - n[1]) ||
            complain("the device says that the parts have %llu, %llu and %llu of %zu elements", (unsigned long long)n[0],
                     (unsigned long long)n[1], (unsigned long long)n[2], count);
+}
+
+/* Sets how many offsets there are. The device writes the number of segments after that of kept elements. Complains if
+ * there are more segments than elements, or by offsets another number than these say. */
+static bool set_offsets_count(const task *t, selection *s) {
+    const bool given = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS;
+    const cl_ulong *sizes = s->sizes.data;
+    if (!t->offsets_count)
+        return true;
+    const size_t most = t->offsets_count - 1;
+    if (sizes[1] > most || (given && sizes[1] < most))
+        return complain("the device says that there are %llu segments, not %s%zu", (unsigned long long)sizes[1],
+                        given ? "" : "up to ", most);
+    s->offsets.count = (size_t)sizes[1] + 1;
+    s->sizes.count = 1;
+    return true;
 }
 
 /* Sets how many elements the outputs have. The results of one row lie apart from the next ones until they are packed.
@@ -115,7 +135,7 @@ static bool set_counts(const task *t, array *along, selection *s) {
     along->count = s->out.count;
     s->indices.count = has_indices(t) ? s->out.count : 0;
     s->lengths.count = task_has_lengths(t) ? s->out.count : 0;
-    return true;
+    return set_offsets_count(t, s);
 }
 
 static bool run(const device_plan *dp, select_task *st, selection *s) {
@@ -126,13 +146,15 @@ static bool run(const device_plan *dp, select_task *st, selection *s) {
                                         { "args.mask", "the array of flags" },
                                         { "args.segments", "the array of flags, keys or offsets" },
                                         { "args.indices", "the array of indices" },
-                                        { "args.lengths", "the array of lengths" } };
+                                        { "args.lengths", "the array of lengths" },
+                                        { "args.offsets", "the array of --offsets" } };
     const task *t = &st->task;
     clscan_args args = task_host_args(t);
     args.out[0].host = s->out.data;
     args.out[1].host = st->carried.out.data;
     args.indices.host = has_indices(t) ? s->indices.data : NULL;
     args.lengths.host = task_has_lengths(t) ? s->lengths.data : NULL;
+    args.offsets = (clscan_ref) { .host = t->offsets_count ? s->offsets.data : NULL, .capacity = t->offsets_count };
     args.total.host = s->sizes.data;
     if (clscan_plan_execute(dp->plan, &args) != CLSCAN_OK)
         return complain_of_library_as(select_task_cannot(st), names, sizeof names / sizeof *names);
@@ -178,7 +200,8 @@ static bool write_all(const options *o, select_task *st, selection *s, output_fi
            result_write_further(o, o->view.total, &s->sizes) &&
            result_write_further(o, o->view.second_out, &st->carried.out) &&
            result_write_further(o, o->select.indices, &s->indices) &&
-           result_write_further(o, o->select.lengths, &s->lengths) && output_commit(file);
+           result_write_further(o, o->select.lengths, &s->lengths) &&
+           result_write_further(o, o->select.offsets, &s->offsets) && output_commit(file);
 }
 
 static int check(const select_task *st, const selection *s) {
@@ -188,6 +211,7 @@ static int check(const select_task *st, const selection *s) {
                                .out = &s->out,
                                .indices = &s->indices,
                                .lengths = &s->lengths,
+                               .offsets = &s->offsets,
                                .along = &st->carried,
                                .keys = select_task_keys(st) };
     return select_check(t, &results);
@@ -202,6 +226,7 @@ static int select_into(const options *o, const device_plan *dp, select_task *st,
         return EXIT_ERROR;
     add_sizes(t, s->sizes.data, sizes);
     t->out_count = t->desc.task == CLSCAN_TASK_PARTITION ? t->in.count : (size_t)sizes[0];
+    t->offsets_count = s->offsets.count;
     if (o->check)
         activity_begin("comparing with plain C", "");
     const int status = o->check ? check(st, s) : EXIT_OK;
@@ -228,6 +253,7 @@ static int open_and_select(const options *o, select_task *s, output_file *file) 
     array_free(&made.out);
     array_free(&made.indices);
     array_free(&made.lengths);
+    array_free(&made.offsets);
     array_free(&made.sizes);
     device_plan_close(&dp);
     return status;
@@ -235,11 +261,9 @@ static int open_and_select(const options *o, select_task *s, output_file *file) 
 
 /* Refuses a result that would replace a file that is read. Only the output may replace the input. */
 static bool spares_inputs(const options *o, const source *elements, const select_task *s) {
-    const result_option files[] = { { "the output", o->operands[1] },
-                                    { "--total", o->view.total },
-                                    { "--second-out", o->view.second_out },
-                                    { "--indices", o->select.indices },
-                                    { "--lengths", o->select.lengths } };
+    const result_option files[] = { { "the output", o->operands[1] },       { "--total", o->view.total },
+                                    { "--second-out", o->view.second_out }, { "--indices", o->select.indices },
+                                    { "--lengths", o->select.lengths },     { "--offsets", o->select.offsets } };
     const char *segments = o->view.by_key ? "file of --by-key" : "file of --segment-by";
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if ((i > 0 && !result_spares(files[i], &elements->file, "input")) ||
@@ -255,7 +279,8 @@ static int select_file(const options *o, select_task *s) {
     const result_option files[] = { { "--total", o->view.total },
                                     { "--second-out", o->view.second_out },
                                     { "--indices", o->select.indices },
-                                    { "--lengths", o->select.lengths } };
+                                    { "--lengths", o->select.lengths },
+                                    { "--offsets", o->select.offsets } };
     output_file file;
     if (!output_open(o->operands[1], &file))
         return EXIT_ERROR;

@@ -91,14 +91,52 @@ static bool check_row(const task *t, const selected *s, size_t row, size_t found
     return true;
 }
 
+/* Returns how many elements stand before segment `s`, in the order of the selection. `previous` is the number of the
+ * segment before. After the last segment, it is the number of elements up to its end. */
+static size_t elements_before(const task *t, size_t s, size_t previous) {
+    const oracle_described d = task_described(t);
+    const cl_ulong *offset = t->segments.data;
+    size_t n = s > 0 ? previous + 1 : 0;
+    if (t->desc.segments == CLSCAN_SEGMENTS_OFFSETS)
+        return (size_t)(t->desc.reverse ? t->in.count - offset[t->segments.count - 1 - s] : offset[s]);
+    while (n < t->in.count && !oracle_described_place(&d, n).begins)
+        n++;
+    return n;
+}
+
+static bool check_offsets(const task *t, const selected *s) {
+    const size_t segments = task_segments(t), count = s->offsets->count;
+    const cl_ulong *got = s->offsets->data;
+    if (count != segments + 1)
+        return complain("mismatch of the number of segments: expected %zu, got %zu", segments, count - 1);
+    for (size_t i = 0, n = 0, kept = 0, before = 0; i < count; i++) {
+        before = elements_before(t, i, before);
+        for (; n < before; n++)
+            kept += s->flag[t->desc.reverse ? t->in.count - 1 - n : n] != 0;
+        if (got[i] != kept)
+            return complain("mismatch at offset %zu of %zu: expected %zu, got %llu", i, count, kept,
+                            (unsigned long long)got[i]);
+    }
+    return true;
+}
+
+static void say_verified(const task *t, const selected *s, const size_t found[static 3]) {
+    char offsets[48] = "";
+    if (s->offsets->count)
+        snprintf(offsets, sizeof offsets, " and %zu offset%s", s->offsets->count, plural(s->offsets->count));
+    if (num_sizes(t) == 3)
+        say("verified parts of %zu, %zu and %zu elements", found[0], found[1], found[2]);
+    else
+        say("verified %zu kept element%s of %zu%s", found[0], plural(found[0]), t->in.count, offsets);
+}
+
 int select_check(const task *t, const selected *s) {
     size_t found[3] = { 0 };
     for (size_t row = 0; row < task_rows(t); row++)
         if (!check_row(t, s, row, found))
             return EXIT_MISMATCH;
-    if (num_sizes(t) == 3)
-        say("verified parts of %zu, %zu and %zu elements", found[0], found[1], found[2]);
-    else
-        say("verified %zu kept element%s of %zu", found[0], plural(found[0]), t->in.count);
+    if (s->offsets->count && !check_offsets(t, s))
+        return EXIT_MISMATCH;
+    say_verified(t, s, found);
     return EXIT_OK;
 }

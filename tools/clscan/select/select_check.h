@@ -8,7 +8,8 @@
 typedef struct selected {
     const unsigned char *flag; /* not 0 for an element that has to be kept; with three parts, it is the part */
     const cl_ulong *sizes;     /* of each row the number of kept elements, or the sizes of three parts */
-    const array *out, *indices, *lengths; /* `indices` and `lengths` have no elements if they are not wanted */
+    const array *out;
+    const array *indices, *lengths, *offsets; /* without elements if they are not wanted */
     const carried *along;
     const array *keys; /* with lengths: what is equal in a run */
 } selected;

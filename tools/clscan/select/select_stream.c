@@ -69,7 +69,7 @@ static bool open_and_run(stream_select *s) {
 static bool options_stream(const options *o, clscan_task kind) {
     const view_options *v = &o->view;
     return kind != CLSCAN_TASK_PARTITION && !v->reverse && v->axis == NO_AXIS && !division_has_offsets(v) &&
-           !o->check && !o->time;
+           !o->select.offsets && !o->check && !o->time;
 }
 
 /* Opens the files beside the input. *in_pieces becomes false if one of them is needed as a whole. */

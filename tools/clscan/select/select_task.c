@@ -104,13 +104,23 @@ static bool set_decision(const options *o, select_task *s) {
     return define_type(o, s);
 }
 
+/* Without offsets, each element may begin a segment. */
+static bool read_segments(const options *o, const source *elements, select_task *s) {
+    task *t = &s->task;
+    if (!division_read(o, elements, t, &s->division))
+        return false;
+    if (o->select.offsets)
+        t->offsets_count = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? t->segments.count : t->in.count + 1;
+    return true;
+}
+
 static bool read_decision(const options *o, const source *elements, select_task *s) {
+    if (!read_segments(o, elements, s))
+        return false;
     if (o->select.where)
         return true;
     if (o->select.flags)
         return read_flags(o, elements, s);
-    if (!division_read(o, elements, &s->task, &s->division))
-        return false;
     s->runs = o->check ? runs_flags(&s->task, select_task_keys(s), o->select.last, o->select.min_length) : NULL;
     return s->runs || !o->check;
 }

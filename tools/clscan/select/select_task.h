@@ -12,7 +12,7 @@ typedef struct select_task {
     where where;      /* the predicate; or the definition of a user's type, with what compares its values */
     input flags_file; /* the file from which the flags may be borrowed */
     array flags;
-    division division; /* the keys of runs, or the segments by which runs end */
+    division division; /* the keys of runs, the segments by which runs end, or the segments of a selection */
     carried carried;
     unsigned char *runs; /* for --check of runs: the flags that plain C finds; or NULL */
     char doing[160];     /* for a message: what cannot be done if the library refuses the plan */
