@@ -103,6 +103,14 @@ static void fill_column(const case_arrays *s, unsigned c, void *column) {
         oracle_problem_fill(p, case_arrays_draw(s, 0, c), column, s->most + 1);
 }
 
+/* Fills the array from its offset on with elements of the column, because a load function may also read elements that
+ * are in no row or after the last one. */
+static void fill_around(case_arrays *s, unsigned c, const char *column) {
+    const size_t size = oracle_problem_size(&s->o.problem);
+    for (size_t i = 0; i < s->extent_in + SLACK; i++)
+        memcpy(case_arrays_at(s, IN) + i * s->at[IN].unit + c * size, column + i % (s->most + 1) * size, size);
+}
+
 /* Fills the input in the order of the scan, so that elements that are neighbours in the scan fit together. The first
  * element becomes the initial value. `from` is set for the first component, and read for the others. */
 static void fill_component(case_arrays *s, unsigned c, char *column, size_t *from) {
@@ -116,6 +124,8 @@ static void fill_component(case_arrays *s, unsigned c, char *column, size_t *fro
     if (c == 0)
         case_task_choose(s, column, from);
     memcpy((char *)s->init + c * size, column, size);
+    if (shifted)
+        fill_around(s, c, column);
     for (size_t n = 0; n < s->most; n++) {
         char *to = case_arrays_at(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * unit;
         const double some = x[n] / (double)(UINT64_C(1) << case_arrays_draw(s, 2, n) % 52);
