@@ -20,9 +20,7 @@ typedef struct call {
 } call;
 
 static void open_call(const test_device *d, call *c) {
-    cl_int error = CL_SUCCESS;
-    *c = (call) { .args = CLSCAN_ARGS_INIT, .gate = clCreateUserEvent(d->context, &error) };
-    assert_int_equal(error, CL_SUCCESS);
+    *c = (call) { .args = CLSCAN_ARGS_INIT, .gate = late_gate_new(d) };
     c->args.count = SCAN_COUNT;
     c->args.in[0].buffer = new_input(d, 1);
     c->args.out[0].buffer = new_output(d);
@@ -32,10 +30,9 @@ static void open_call(const test_device *d, call *c) {
 }
 
 static void close_call(const test_device *d, clscan_set *set, call *c) {
-    clSetUserEventStatus(c->gate, CL_COMPLETE);
+    late_gate_end(c->gate);
     clFinish(d->in_order);
     clscan_set_destroy(set); /* waits for the worker and the callbacks */
-    clReleaseEvent(c->gate);
     clReleaseMemObject(c->args.in[0].buffer);
     clReleaseMemObject(c->args.out[0].buffer);
 }
@@ -76,14 +73,11 @@ static clscan_status enqueue(const test_device *d, const void *desc) {
 static clscan_status count_runs(const test_device *d, const void *desc) {
     clscan_part_info info = CLSCAN_PART_INFO_INIT, before;
     clscan_set *set = new_set(d, desc);
-    late_gate gate = late_gate_new(d);
     call c;
     open_call(d, &c);
-    c.part.event_wait_list = &gate.event;
     c.part.info = &info;
     const clscan_status status = FAULTED(clscan_set_enqueue(set, &c.part));
     before = info;
-    late_gate_end(&gate);
     close_call(d, set, &c);
     if (status == CLSCAN_OK)
         assert_true(info.elements == SCAN_COUNT && info.kept == 1);
