@@ -46,6 +46,7 @@ static clscan_status add(cs_byte_ranges *all, cs_scope *s, named_array named, co
     TRY(cs_array_check(s, named.name, array, forbidden, count, element, &all->at[all->n]));
     all->name[all->n] = named.name;
     all->element[all->n] = element.size;
+    all->open[all->n] = false;
     all->array[all->n++] = array;
 done:
     return status;
@@ -146,10 +147,12 @@ static size_t most_received(const cs_traits *traits, const cs_call *call, unsign
 
 /* Returns how many elements of output `i` the scan may write. A selection, or results of segments, are written up to
  * the end of a buffer. To a pointer, no more is written than the capacity, or without one, no more than there are
- * elements in the input. In host memory, the host also knows how many elements the output holds already. */
+ * elements in the input. In host memory, the host also knows how many elements the output holds already. Sets *open to
+ * whether fewer elements may be written if the caller gives a capacity. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
-                               size_t extent) {
+                               size_t extent, bool *open) {
     const cs_call_array *array = &call->out[i];
+    *open = false;
     if (traits->more_out_is_single && i == 1)
         return 1;
     if (traits->selects_rows)
@@ -158,6 +161,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
         return call->lines + 1;
     if (!cs_traits_compacts(traits))
         return traits->writes_anywhere ? elements_anywhere(s, array, extent) : extent;
+    *open = !array->capacity;
     const size_t received = most_received(traits, call, i, extent);
     const cl_ulong most = cs_call_held(traits, call) + received;
     if (s->host && most < array->capacity)
@@ -224,8 +228,10 @@ static clscan_status find_outputs(cs_scope *s, const cs_traits *traits, const cs
         const cs_call_array *array = &call->out[i];
         if (is_left_out(traits, call, i))
             continue;
-        TRY(add(out, s, output(traits, i), array, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent),
+        bool open;
+        TRY(add(out, s, output(traits, i), array, CL_MEM_READ_ONLY, elements_written(s, traits, call, i, extent, &open),
                 traits->out[i]));
+        out->open[out->n - 1] = open;
         if ((traits->moves || traits->segment_results) && !(traits->more_out_is_single && i == 1))
             find_room(traits, call, i, out, findings);
     }

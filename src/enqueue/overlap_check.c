@@ -2,15 +2,18 @@
 
 #include "base/try.h"
 
-/* The sentences of each kind of tasks about overlaps: whether an output may be its input, advice for arrays that
- * overlap, and other advice for an input and an output that begin at one place. The advice for scans depends on the
- * arrays. */
+#include <stdio.h>
+
+enum { MOST_ADVICE = 160 };
+
+/* The sentences of each kind of tasks about overlaps: whether an output may be its input, advice for an input and an
+ * output that overlap, and other advice for two that begin at one place. The advice for scans depends on the arrays. */
 static const struct {
     bool in_place;
     const char *overlap, *same;
 } in_place_rules[] = {
     [CS_SCAN] = { .in_place = true },
-    [CS_SELECTION] = { false, "; a capacity lets an output end before its buffer",
+    [CS_SELECTION] = { false, "; the outputs of a selection lie apart from its inputs",
                        "; a selection is not possible in place" },
     [CS_REDUCTION] = { false, "; the results of a reduction lie apart from its elements", NULL },
     [CS_SORT] = { true, "; in a sort, an output may be the input with its number, and begins where that input begins",
@@ -42,6 +45,18 @@ static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, b
                                                      : "; elements of different sizes are not scanned in place";
 }
 
+/* Writes advice to set the capacity of output `j`, if that could end the output before `other` begins. */
+static bool advise_capacity(const cs_byte_ranges *out, size_t j, const cs_byte_range *other, char *advice,
+                            size_t size) {
+    const cs_byte_range *range = &out->at[j];
+    if (!out->open[j] || range->begin + out->element[j] > other->begin)
+        return false;
+    snprintf(advice, size, "; args.%s.capacity is 0, so %zu elements of args.%s may be written%s", out->name[j],
+             (range->end - range->begin) / out->element[j], out->name[j],
+             range->root ? ", up to the end of its buffer" : "");
+    return true;
+}
+
 static clscan_status refuse_overlap(const cs_byte_ranges *one, size_t i, const cs_byte_ranges *other, size_t j,
                                     const char *advice) {
     clscan_status status = CLSCAN_OK;
@@ -66,6 +81,22 @@ static bool may_be_same(const cs_traits *traits, const cs_byte_ranges *in, size_
     return i == 0 && j == 0 && traits->kind != CS_SORT;
 }
 
+static clscan_status refuse_input(const cs_traits *traits, const cs_byte_ranges *in, size_t i,
+                                  const cs_byte_ranges *out, size_t j) {
+    char text[MOST_ADVICE];
+    const char *advice = overlap_advice(traits, i, j, in->at[i].begin == out->at[j].begin);
+    if (advise_capacity(out, j, &in->at[i], text, sizeof text))
+        advice = text;
+    return refuse_overlap(in, i, out, j, advice);
+}
+
+static clscan_status refuse_outputs(const cs_byte_ranges *out, size_t i, size_t j) {
+    char advice[MOST_ADVICE] = "";
+    if (!advise_capacity(out, i, &out->at[j], advice, sizeof advice))
+        (void)advise_capacity(out, j, &out->at[i], advice, sizeof advice);
+    return refuse_overlap(out, i, out, j, advice);
+}
+
 clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, const cs_byte_ranges *in,
                                const cs_byte_ranges *out, cs_findings *findings) {
     clscan_status status = CLSCAN_OK;
@@ -74,13 +105,13 @@ clscan_status cs_overlap_check(const cs_traits *traits, const cs_call *call, con
             if (!cs_byte_ranges_overlap(&in->at[i], &out->at[j]))
                 continue;
             if (!may_be_same(traits, in, i, out, j) || !in_same_place(traits, call, &in->at[i], &out->at[j]))
-                TRY(refuse_overlap(in, i, out, j, overlap_advice(traits, i, j, in->at[i].begin == out->at[j].begin)));
+                TRY(refuse_input(traits, in, i, out, j));
             findings->in_place = true;
         }
     for (size_t i = 0; i < out->n; i++)
         for (size_t j = 0; j < i; j++)
             if (cs_byte_ranges_overlap(&out->at[i], &out->at[j]))
-                TRY(refuse_overlap(out, j, out, i, traits->moves ? overlap_advice(traits, i, j, false) : ""));
+                TRY(refuse_outputs(out, j, i));
 done:
     return status;
 }

@@ -323,6 +323,8 @@ static void test_refused(void **state) {
     REFUSE(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "lie apart from its elements");
     REFUSE(keys.buffer, args.segments.buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.segments and args.keys overlap");
     REFUSE(keys.buffer, args.out[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0] and args.keys overlap");
+    REFUSE(keys, ((clscan_ref) { .buffer = args.out[0].buffer, .offset = 5 }), CLSCAN_ERROR_BUFFER_OVERLAP,
+           "args.out[0] and args.keys overlap|; args.out[0].capacity is 0");
     REFUSE(num_segments, 3, CLSCAN_ERROR_INVALID_VALUE, "args.num_segments is 3");
     REFUSE(first_index, 3, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 3");
     REFUSE(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|2147483647");

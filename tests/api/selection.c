@@ -192,6 +192,29 @@ static void test_refused_beside(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Without a capacity, the output overlaps the input behind it. The message names the capacity, unless the output begins
+ * within the input, where no capacity helps. */
+static void test_overlap_without_capacity(void **state) {
+    enum { ROOM = 4 };
+    const test_device *d = *state;
+    const clscan_desc desc = odd_ones();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_int x[ROOM + SCAN_COUNT] = { [ROOM] = 1, 2, 3, 5, 7, 9 };
+    clscan_args args = { .in[0].host = x + ROOM, .out[0].host = x, .count = SCAN_COUNT };
+    assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0].capacity is 0, so 1000 ");
+    args.out[0].capacity = ROOM;
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_true(x[0] == 1 && x[ROOM - 1] == 7 && x[ROOM] == 1);
+    args.out[0] = (clscan_ref) { .host = x + ROOM + 1 };
+    assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_BUFFER_OVERLAP, "4 apart; the outputs of a selection");
+    args.in[0] = (clscan_ref) { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), .offset = ROOM };
+    args.out[0] = (clscan_ref) { .buffer = args.in[0].buffer };
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "; args.out[0].capacity is 0, so 1004 elements|up to the end of its buffer");
+    clReleaseMemObject(args.in[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
 /* A function whose parameter or result is of another type is not converted silently. */
 static void test_wrong_functions(void **state) {
     static const struct {
@@ -364,6 +387,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_bound),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_refused_beside),
+        cmocka_unit_test(test_overlap_without_capacity),
         cmocka_unit_test(test_wrong_functions),
         cmocka_unit_test(test_runs),
         cmocka_unit_test(test_lengths),
