@@ -4,6 +4,7 @@
 #include "problem/problem.h"
 #include "table/table.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,13 +21,14 @@ static const char *group_name(int i) {
 }
 
 /* A column holds a name of an enumerator, or a number from `least` to `most`. A `word` may stand for the number
- * `meaning`. */
+ * `meaning`. If the column has `powers`, a number may be written as a power of two, such as 2^20. */
 typedef struct column {
     const char *name;
     const char *(*names)(int i); /* the names from 1 on; 0, which is automatic, is not allowed */
     size_t least, most;
     const char *word;
     size_t meaning;
+    bool powers;
 } column;
 
 enum { UP_TO, OF_BYTES, STRATEGY, GROUP, WG_SIZE, ITEMS, PRIVATE_ROWS, LOCAL_ROWS, GROUPS, COLUMNS };
@@ -34,15 +36,15 @@ enum { UP_TO, OF_BYTES, STRATEGY, GROUP, WG_SIZE, ITEMS, PRIVATE_ROWS, LOCAL_ROW
 enum { MAX_WG_SIZE = 1 << 16, BEFORE_COLUMNS = 2 /* device, driver */ };
 
 static const column columns[COLUMNS] = {
-    [UP_TO] = { "up to", NULL, 1, SIZE_MAX, "all", SIZE_MAX },
-    [OF_BYTES] = { "of bytes", NULL, 1, CS_MAX_ELEMENT, "any", 0 },
-    [STRATEGY] = { "strategy", strategy_name, 0, 0, NULL, 0 },
-    [GROUP] = { "group", group_name, 0, 0, NULL, 0 },
-    [WG_SIZE] = { "wg_size", NULL, 1, MAX_WG_SIZE, NULL, 0 },
-    [ITEMS] = { "items", NULL, 1, CS_MAX_SLICE, NULL, 0 },
-    [PRIVATE_ROWS] = { "rows in registers", NULL, 0, CS_MAX_PRIVATE_ROWS, NULL, 0 },
-    [LOCAL_ROWS] = { "rows in local memory", NULL, 0, CS_MAX_LOCAL_ROWS, NULL, 0 },
-    [GROUPS] = { "work-groups a compute unit", NULL, 1, CS_MAX_GROUPS, NULL, 0 },
+    [UP_TO] = { "up to", NULL, 1, SIZE_MAX, "all", SIZE_MAX, true },
+    [OF_BYTES] = { "of bytes", NULL, 1, CS_MAX_ELEMENT, "any", 0, false },
+    [STRATEGY] = { "strategy", strategy_name, 0, 0, NULL, 0, false },
+    [GROUP] = { "group", group_name, 0, 0, NULL, 0, false },
+    [WG_SIZE] = { "wg_size", NULL, 1, MAX_WG_SIZE, NULL, 0, false },
+    [ITEMS] = { "items", NULL, 1, CS_MAX_SLICE, NULL, 0, false },
+    [PRIVATE_ROWS] = { "rows in registers", NULL, 0, CS_MAX_PRIVATE_ROWS, NULL, 0, false },
+    [LOCAL_ROWS] = { "rows in local memory", NULL, 0, CS_MAX_LOCAL_ROWS, NULL, 0, false },
+    [GROUPS] = { "work-groups a compute unit", NULL, 1, CS_MAX_GROUPS, NULL, 0, false },
 };
 
 /* ---------------------------------------------------------------------------------------------------- words */
@@ -118,6 +120,19 @@ static bool read_number(word w, size_t *number) {
     return w.length > 0;
 }
 
+/* Reads a number or a power of two. */
+static bool read_power(word w, size_t *number) {
+    static const char base[] = "2^";
+    const size_t begin = strlen(base);
+    size_t exponent;
+    if (w.length < begin || memcmp(w.begin, base, begin) != 0)
+        return read_number(w, number);
+    if (!read_number((word) { w.begin + begin, w.length - begin }, &exponent) || exponent >= CHAR_BIT * sizeof *number)
+        return false;
+    *number = (size_t)1 << exponent;
+    return true;
+}
+
 static bool read_name(word w, const column *c, size_t *value) {
     for (int i = 1; c->names(i); i++)
         if (is(w, c->names(i))) {
@@ -131,7 +146,8 @@ static bool read_value(word w, const column *c, size_t *value) {
     if (c->names)
         return read_name(w, c, value);
     *value = c->meaning;
-    return (c->word && is(w, c->word)) || (read_number(w, value) && *value >= c->least && *value <= c->most);
+    return (c->word && is(w, c->word)) ||
+           ((c->powers ? read_power : read_number)(w, value) && *value >= c->least && *value <= c->most);
 }
 
 static clscan_status refuse(const line *l, int i, word w) {
@@ -145,8 +161,8 @@ static clscan_status refuse(const line *l, int i, word w) {
     if (c->names)
         snprintf(allowed, sizeof allowed, "not a %s", c->name);
     else
-        snprintf(allowed, sizeof allowed, "not a number from %zu to %zu%s%s", c->least, c->most, c->word ? " or " : "",
-                 c->word ? c->word : "");
+        snprintf(allowed, sizeof allowed, "not a number from %zu to %zu%s%s%s", c->least, c->most,
+                 c->powers ? ", such as 2^20," : "", c->word ? " or " : "", c->word ? c->word : "");
     return cs_fail(CLSCAN_ERROR_FILE, "%s:%u: column %d (%s) is \"%.*s\", which is %s", l->tuning->origin.data,
                    l->number, BEFORE_COLUMNS + 1 + i, c->name, legible(w), w.begin, allowed);
 }

@@ -48,6 +48,19 @@ static void test_rows(void **state) {
         assert_int_equal(t.own[i].task, i == 3 ? CLSCAN_TASK_SORT : i == 5 ? CS_TUNED_MERGE_SORT : CLSCAN_TASK_SCAN);
 }
 
+static void test_powers(void **state) {
+    static const char text[] = "\"a device\" 1.2 2^0 4 single_group sub_group 64 4 0 0 4\n"
+                               "\"a device\" 1.2 2^20 4 reduce_scan sub_group 64 4 0 0 4\n"
+                               "\"a device\" 1.2 2^63 4 reduce_scan sub_group 64 4 0 0 4\n";
+    static cs_tuning t;
+    (void)state;
+    assert_ok(parse(&t, text, strlen(text)));
+    assert_int_equal(t.num_own, 3);
+    assert_int_equal(t.own[0].limit, 1);
+    assert_int_equal(t.own[1].limit, 1 << 20);
+    assert_int_equal(t.own[2].limit, (size_t)1 << 63);
+}
+
 /* A row of every task and each of its strategies is accepted, and printed as it is written. */
 static void test_tasks(void **state) {
     static cs_tuning t;
@@ -109,9 +122,15 @@ static void test_refusals(void **state) {
     refuse("", "the line ends before column 3 of 11 (up to)");
     refuse("  all any ", "the line ends before column 5 of 11 (strategy)");
     refuse("\"\" any", "column 3 (up to) is \"\"");
-    refuse("0 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"0\"|from 1 to 18446744073709551615 or all");
+    refuse("0 any lookback sub_group 256 11 1 0 8",
+           "column 3 (up to) is \"0\"|from 1 to 18446744073709551615, such as 2^20, or all");
     refuse("-1 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"-1\"");
     refuse("18446744073709551616 any lookback sub_group 256 11 1 0 8", "\"18446744073709551616\"");
+    refuse("2^64 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"2^64\"");
+    refuse("2^ any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"2^\"");
+    refuse("2^-1 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"2^-1\"");
+    refuse("10^6 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"10^6\"");
+    refuse("all any lookback sub_group 2^8 11 1 0 8", "column 7 (wg_size) is \"2^8\"");
     refuse("all 65537 lookback sub_group 256 11 1 0 8", "column 4 (of bytes) is \"65537\"|from 1 to 65536 or any");
     refuse("all any look sub_group 256 11 1 0 8", "column 5 (strategy) is \"look\", which is not a strategy");
     refuse("all any auto sub_group 256 11 1 0 8", "column 5 (strategy) is \"auto\"");
@@ -198,9 +217,9 @@ static void test_too_many_rows(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),          cmocka_unit_test(test_tasks),     cmocka_unit_test(test_long_names),
-        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_no_driver), cmocka_unit_test(test_hostile_text),
-        cmocka_unit_test(test_too_many_rows),
+        cmocka_unit_test(test_rows),         cmocka_unit_test(test_powers),        cmocka_unit_test(test_tasks),
+        cmocka_unit_test(test_long_names),   cmocka_unit_test(test_refusals),      cmocka_unit_test(test_no_driver),
+        cmocka_unit_test(test_hostile_text), cmocka_unit_test(test_too_many_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
