@@ -59,13 +59,8 @@ clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_part *parts) 
     NOT_NULL(parts);
     TRY(cs_fork_check());
     TRY_ALLOC(calls = malloc(set->num * sizeof *calls));
-    for (size_t i = 0; i < set->num; i++) {
-        status = take_part(set, &parts[i], &calls[i]);
-        if (status != CLSCAN_OK) {
-            cs_set_name_part(set, i);
-            goto done;
-        }
-    }
+    for (size_t i = 0; i < set->num; i++)
+        TRY(cs_set_named(set, i, take_part(set, &parts[i], &calls[i])));
     TRY(cs_set_enqueue(set, parts, calls));
 done:
     free(calls);

@@ -17,15 +17,20 @@ size_t cs_execution_piece(const cs_execution *e, size_t given, size_t bytes, siz
     return cs_max(1, cs_min(given ? given : chosen, e->call->count));
 }
 
+static clscan_status check_piece(const cs_traits *traits, size_t given, cl_ulong most_bytes) {
+    clscan_status status = CLSCAN_OK;
+    const cl_ulong most = most_bytes / cs_arrays_widest(traits);
+    FAIL_IF(given > most - (most < CS_BITS_OF_WORD ? most : CS_BITS_OF_WORD), CLSCAN_ERROR_INVALID_VALUE,
+            "piece_count is %zu elements of up to %zu bytes, but a buffer of the device has %llu bytes at most", given,
+            cs_arrays_widest(traits), (unsigned long long)most_bytes);
+done:
+    return status;
+}
+
 clscan_status cs_execution_check_piece(const cs_execution *e, size_t given) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++) {
-        const cs_caps *caps = &e->set->splits[i]->plan->device->caps;
-        const cl_ulong most = caps->max_alloc / cs_arrays_widest(e->traits);
-        FAIL_IF(given > most - (most < CS_BITS_OF_WORD ? most : CS_BITS_OF_WORD), CLSCAN_ERROR_INVALID_VALUE,
-                "piece_count is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most", given,
-                cs_arrays_widest(e->traits), caps->name, (unsigned long long)caps->max_alloc);
-    }
+    for (size_t i = 0; i < e->set->num; i++)
+        TRY(cs_set_named(e->set, i, check_piece(e->traits, given, e->set->splits[i]->plan->device->caps.max_alloc)));
 done:
     return status;
 }

@@ -43,7 +43,8 @@ size_t cs_set_share(const clscan_set *set, size_t count, size_t part);
 /* Fails if a command of an earlier call has failed, and sets *part to its device. */
 clscan_status cs_set_status(clscan_set *set, size_t *part);
 
-/* Appends to the message of a failure which device it is about. */
-void cs_set_name_part(const clscan_set *set, size_t part);
+/* Returns `status`. If it is a failure, appends to its message which device it is about: "(devices[1], NAME)", by the
+ * index in the array of clscan_set_create. */
+clscan_status cs_set_named(const clscan_set *set, size_t part, clscan_status status);
 
 #endif

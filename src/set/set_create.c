@@ -20,22 +20,21 @@ done:
     return status;
 }
 
-void cs_set_name_part(const clscan_set *set, size_t part) {
-    cs_message_add(" (device %zu of %zu, %s)", part, set->num, set->splits[part]->plan->device->caps.name);
+static clscan_status named(size_t i, const clscan_device *device, clscan_status status) {
+    if (status != CLSCAN_OK)
+        cs_message_add(" (devices[%zu], %s)", i, device->caps.name);
+    return status;
 }
 
-static clscan_status create_split(clscan_device *device, const clscan_desc *desc, clscan_set *set, size_t i) {
-    clscan_status status = cs_split_create(device, desc, true, &set->splits[i]);
-    if (status != CLSCAN_OK && set->num > 1)
-        cs_message_add(" (device %zu of %zu, %s)", i, set->num, device->caps.name);
-    return status;
+clscan_status cs_set_named(const clscan_set *set, size_t part, clscan_status status) {
+    return named(part, set->splits[part]->plan->device, status);
 }
 
 static clscan_status create_sorters(const clscan_desc *desc, clscan_set *set) {
     clscan_status status = CLSCAN_OK;
     TRY_ALLOC(set->sorters = calloc(set->num, sizeof *set->sorters));
     for (size_t i = 0; i < set->num; i++)
-        TRY(cs_sorter_create(set->splits[i]->plan, desc, &set->sorters[i]));
+        TRY(cs_set_named(set, i, cs_sorter_create(set->splits[i]->plan, desc, &set->sorters[i])));
 done:
     return status;
 }
@@ -52,7 +51,7 @@ clscan_status cs_set_create(clscan_device *const *devices, size_t num, const cls
     TRY_ALLOC(s->splits = calloc(num, sizeof *s->splits));
     TRY_ALLOC(s->lanes = calloc(num, sizeof *s->lanes));
     for (size_t i = 0; i < num; i++)
-        TRY(create_split(devices[i], desc, s, i));
+        TRY(named(i, devices[i], cs_split_create(devices[i], desc, true, &s->splits[i])));
     if (desc->task == CLSCAN_TASK_SORT)
         TRY(create_sorters(desc, s));
     TRY(cs_worker_start(&s->worker));
@@ -106,8 +105,7 @@ clscan_status cs_set_status(clscan_set *s, size_t *part) {
     pthread_mutex_unlock(&s->mutex);
     if (error == CL_SUCCESS)
         goto done;
-    status = cs_fail_cl(error, "a command of an earlier call for this set");
-    cs_set_name_part(s, failed);
+    status = cs_set_named(s, failed, cs_fail_cl(error, "a command of an earlier call for this set"));
     *part = failed;
 done:
     return status;

@@ -43,11 +43,12 @@ static clscan_status check_counts(const call_parts *p) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &p->set->splits[0]->plan->traits;
     for (size_t i = 0; i < p->set->num; i++)
-        FAIL_IF(p->calls[i].count_at.handle && (traits->accumulates_index || traits->indices_output),
-                CLSCAN_ERROR_INVALID_VALUE,
-                "args.count_at is given in part %zu, but the results have indices in the whole array, which depend on "
-                "the counts of the parts before: use a clscan_split for each device",
-                i);
+        FAIL_IF(
+            p->calls[i].count_at.handle && (traits->accumulates_index || traits->indices_output),
+            CLSCAN_ERROR_INVALID_VALUE,
+            "args.count_at is given in parts[%zu], but the results have indices in the whole array, which depend on "
+            "the counts of the parts before: use a clscan_split for each device",
+            i);
 done:
     return status;
 }
@@ -71,20 +72,21 @@ static clscan_status check_common(const call_parts *p) {
     const cs_call *first = &p->calls[0];
     for (size_t i = 1; i < p->set->num; i++) {
         const cs_call *call = &p->calls[i];
-        FAIL_IF(call->first_index != first->first_index && (traits->accumulates_index || traits->indices_output),
-                CLSCAN_ERROR_INVALID_VALUE,
-                "args.first_index is %llu in part %zu, and %llu in part 0: it is the index of the first element of the "
-                "whole array, so it has to be the same in all parts",
-                (unsigned long long)call->first_index, i, (unsigned long long)first->first_index);
+        FAIL_IF(
+            call->first_index != first->first_index && (traits->accumulates_index || traits->indices_output),
+            CLSCAN_ERROR_INVALID_VALUE,
+            "args.first_index is %llu in parts[%zu], and %llu in parts[0]: it is the index of the first element of the "
+            "whole array, so it has to be the same in all parts",
+            (unsigned long long)call->first_index, i, (unsigned long long)first->first_index);
         if (traits->moves)
             continue;
         FAIL_IF((call->init || call->init_at.handle) != (first->init || first->init_at.handle),
                 CLSCAN_ERROR_INVALID_VALUE,
-                "an initial value is given in part %zu only: it is that of the whole array, so each part needs it",
+                "an initial value is given in parts[%zu] only: it is that of the whole array, so each part needs it",
                 first->init || first->init_at.handle ? (size_t)0 : i);
         FAIL_IF(call->init && first->init && memcmp(call->init, first->init, traits->value.size),
                 CLSCAN_ERROR_INVALID_VALUE,
-                "args.init in part %zu differs from that in part 0: it is the initial value of the whole array", i);
+                "args.init in parts[%zu] differs from that in parts[0]: it is the initial value of the whole array", i);
     }
 done:
     return status;
@@ -109,7 +111,7 @@ static clscan_status check_two(const call_parts *p, size_t writer, size_t other,
     for (size_t i = 0; i < a->n; i++)
         for (size_t k = 0; k < b->n; k++)
             FAIL_IF(cs_byte_ranges_overlap(&a->at[i], &b->at[k]), CLSCAN_ERROR_BUFFER_OVERLAP,
-                    "args.%s of part %zu, which is written, overlaps args.%s of part %zu", a->name[i], writer,
+                    "args.%s of parts[%zu], which is written, overlaps args.%s of parts[%zu]", a->name[i], writer,
                     b->name[k], other);
 done:
     return status;
@@ -140,8 +142,6 @@ static clscan_status check_part(const call_parts *p, size_t i) {
     TRY(cs_split_check(split, given->queue, &p->calls[i], &p->parts[i]));
     TRY(cs_wait_list_check(split->plan->device, given->num_events_in_wait_list, given->event_wait_list));
 done:
-    if (status != CLSCAN_OK)
-        cs_set_name_part(p->set, i);
     return status;
 }
 
@@ -153,8 +153,6 @@ static clscan_status summarize_part(const call_parts *p, cs_exchange *x, size_t 
     TRY(cs_split_summarize(p->set->splits[i], given->queue, &p->calls[i], x->summaries + i * bytes, true,
                            given->num_events_in_wait_list, given->event_wait_list, &x->parts[i].summarized));
 done:
-    if (status != CLSCAN_OK)
-        cs_set_name_part(p->set, i);
     return status;
 }
 
@@ -162,7 +160,7 @@ done:
 static clscan_status summarize_parts(const call_parts *p, cs_exchange *x, size_t *i) {
     clscan_status status = CLSCAN_OK;
     for (*i = 0; *i < p->set->num; ++*i)
-        TRY(summarize_part(p, x, *i));
+        TRY(cs_set_named(p->set, *i, summarize_part(p, x, *i)));
 done:
     cs_exchange_await(x);
     return status;
@@ -184,8 +182,6 @@ static clscan_status compute_part(const call_parts *p, cs_exchange *x, size_t i,
     TRY(cs_split_enqueue(p->set->splits[i], given->queue, &p->calls[i], part, 1, &x->parts[i].summarized, event));
     TRY(cs_exchange_follow(x, i, *event));
 done:
-    if (status != CLSCAN_OK)
-        cs_set_name_part(p->set, i);
     return status;
 }
 
@@ -218,7 +214,7 @@ static clscan_status enqueue(const call_parts *p, cl_event *events) {
     TRY(cs_exchange_create(p->set, &x));
     TRY(summarize_parts(p, x, &i));
     for (i = 0; i < p->set->num; i++)
-        TRY(compute_part(p, x, i, &events[i]));
+        TRY(cs_set_named(p->set, i, compute_part(p, x, i, &events[i])));
     give_events(p, events);
 done:
     if (status != CLSCAN_OK && x) {
@@ -242,7 +238,7 @@ clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, cons
     TRY(check_counts(&p));
     TRY(check_common(&p));
     for (size_t i = 0; i < set->num; i++)
-        TRY(check_part(&p, i));
+        TRY(cs_set_named(set, i, check_part(&p, i)));
     TRY(check_overlaps(&p));
     TRY(enqueue(&p, events));
 done:

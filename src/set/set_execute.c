@@ -80,7 +80,7 @@ static clscan_status divide(cs_execution *e, size_t given) {
     e->round = piece * num;
     e->num_rounds = cs_max(1, count / e->round + (count % e->round > 0));
     for (size_t i = 0; i < num; i++)
-        TRY(cs_lane_grow(e->traits, &e->set->lanes[i], piece));
+        TRY(cs_set_named(e->set, i, cs_lane_grow(e->traits, &e->set->lanes[i], piece)));
     TRY_ALLOC(e->summaries = malloc(CS_LANE_SLOTS * num * (size_t)e->set->splits[0]->layout.bytes));
     if (e->traits->histogram.bins)
         TRY_ALLOC(e->counts = calloc(e->traits->histogram.bins, e->traits->out[0].size));

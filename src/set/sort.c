@@ -121,21 +121,28 @@ static size_t choose_piece(const cs_execution *e, size_t given) {
     return piece;
 }
 
+/* Allocates what device `i` needs. */
+static clscan_status grow(const cs_sorting *s, size_t given, size_t i) {
+    clscan_status status = CLSCAN_OK;
+    const cs_execution *e = s->e;
+    const clscan_plan *merges = e->set->sorters[i].merges;
+    FAIL_IF(!has_room(e, i, s->cuts.piece), CLSCAN_ERROR_INVALID_VALUE,
+            "args.count is %zu, and piece_count %zu: the workspace of a piece of %zu elements is larger than a buffer "
+            "of the device can be: %llu bytes at most",
+            s->count, given, s->cuts.piece, (unsigned long long)merges->device->caps.max_alloc);
+    TRY(cs_lane_grow(&merges->traits, &e->set->lanes[i], s->cuts.piece));
+    TRY(cs_sorter_grow(&e->set->sorters[i], cs_sort_most_ranked(&s->cuts)));
+done:
+    return status;
+}
+
 static clscan_status allocate(cs_sorting *s, size_t given) {
     clscan_status status = CLSCAN_OK;
     const cs_execution *e = s->e;
     TRY(cs_execution_check_piece(e, given));
     s->cuts = cs_sort_divide(s->count, choose_piece(e, given));
-    for (size_t i = 0; i < e->set->num; i++) {
-        const clscan_plan *merges = e->set->sorters[i].merges;
-        FAIL_IF(!has_room(e, i, s->cuts.piece), CLSCAN_ERROR_INVALID_VALUE,
-                "args.count is %zu, and piece_count %zu: the workspace of a piece of %zu elements is larger than a "
-                "buffer of %s can be: %llu bytes at most",
-                s->count, given, s->cuts.piece, merges->device->caps.name,
-                (unsigned long long)merges->device->caps.max_alloc);
-        TRY(cs_lane_grow(&merges->traits, &e->set->lanes[i], s->cuts.piece));
-        TRY(cs_sorter_grow(&e->set->sorters[i], cs_sort_most_ranked(&s->cuts)));
-    }
+    for (size_t i = 0; i < e->set->num; i++)
+        TRY(cs_set_named(e->set, i, grow(s, given, i)));
     for (unsigned i = 0; i < e->traits->num_out; i++)
         TRY_ALLOC(s->runs[i] = calloc(s->count, size_of(s, i)));
     TRY_ALLOC(s->cuts.at = calloc((s->cuts.num_ranges + 1) * s->cuts.num_runs, sizeof *s->cuts.at));

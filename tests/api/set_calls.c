@@ -128,7 +128,7 @@ static void test_failing_device(void **state) {
     for (size_t i = 0; i < all->num; i++)
         clFinish(all->at[i].in_order);
     assert_int_equal(failed_events, all->num);
-    assert_fails(clscan_set_status(o.set, &failed), CLSCAN_ERROR_OPENCL, "an earlier call for this set|device 1 of");
+    assert_fails(clscan_set_status(o.set, &failed), CLSCAN_ERROR_OPENCL, "an earlier call for this set|(devices[1], ");
     assert_int_equal(failed, 1);
     close_ones(all, &o);
 }
@@ -153,9 +153,9 @@ static void test_devices(void **state) {
     assert_fails(clscan_set_create(NULL, 2, &sums, &set), CLSCAN_ERROR_INVALID_VALUE, "devices is NULL");
     assert_fails(clscan_set_create(twice, 2, NULL, &set), CLSCAN_ERROR_INVALID_VALUE, "desc is NULL");
     assert_fails(clscan_set_create(twice, 2, &sums, NULL), CLSCAN_ERROR_INVALID_VALUE, "set is NULL");
-    assert_fails(clscan_set_create(twice, 2, &top, &set), CLSCAN_ERROR_INVALID_DESC, "CLSCAN_TASK_TOP_K|device 0 of 2");
+    assert_fails(clscan_set_create(twice, 2, &top, &set), CLSCAN_ERROR_INVALID_DESC, "CLSCAN_TASK_TOP_K|(devices[0], ");
     assert_fails(clscan_set_create(twice, 2, &in_segments, &set), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.segments is CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_SORT|device 0 of 2");
+                 "desc.segments is CLSCAN_SEGMENTS_FLAGS|CLSCAN_TASK_SORT|(devices[0], ");
     assert_fails(clscan_set_create(twice, 2, &loaded, &set), CLSCAN_ERROR_INVALID_DESC, "load is \"first\"|user.map");
     clscan_set_destroy(NULL);
 }
@@ -171,36 +171,37 @@ static void test_misuse(void **state) {
     point(&o, all->num);
     o.parts[0].event = &event;
     o.parts[1].queue = all->at[0].in_order;
-    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_QUEUE, "another device|device 1 of");
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_QUEUE, "another device|(devices[1], ");
     o.parts[1].queue = all->at[1].in_order;
     o.args[1].out[0] = o.args[0].in[0];
     assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_BUFFER_OVERLAP,
-                 "args.out[0] of part 0, which is written, overlaps args.out[0] of part 1|");
+                 "args.out[0] of parts[0], which is written, overlaps args.out[0] of parts[1]");
     o.args[1].out[0] = o.args[1].in[0];
     o.args[1].in[0].capacity = 1;
-    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|device 1 of");
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|(devices[1], ");
     o.args[1].in[0].capacity = 0;
     o.parts[1].info = &info;
-    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "struct_size is 3|device 1 of");
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "struct_size is 3|(devices[1], ");
     o.parts[1].info = NULL;
     o.parts[1].reserved[0] = 1;
     assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "reserved is not zero");
     o.parts[1].reserved[0] = 0;
     o.parts[1].args = NULL;
-    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args is NULL|device 1 of");
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args is NULL|(devices[1], ");
     point(&o, all->num);
     o.args[1].out[0].buffer = NULL;
     assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.out[0] is NULL: set its buffer|device 1 of");
+                 "args.out[0] is NULL: set its buffer|(devices[1], ");
     assert_null(strstr(clscan_last_message(), "svm"));
     o.args[1].out[0] = o.args[1].in[0];
     o.parts[1].event_wait_list = &event;
-    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_WAIT_LIST, "device 1 of");
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_WAIT_LIST, "(devices[1], ");
     o.parts[1].event_wait_list = NULL;
     o.args[1].init = &starts[1];
-    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "initial value is given in part 1");
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE,
+                 "initial value is given in parts[1] only");
     o.args[0].init = &starts[0];
-    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args.init in part 1 differs");
+    assert_fails(clscan_set_enqueue(o.set, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args.init in parts[1] differs");
     o.args[0].init = o.args[1].init = NULL;
     assert_fails(clscan_set_enqueue(NULL, o.parts), CLSCAN_ERROR_INVALID_VALUE, "set is NULL");
     assert_fails(clscan_set_enqueue(o.set, NULL), CLSCAN_ERROR_INVALID_VALUE, "parts is NULL");
@@ -232,14 +233,15 @@ static void test_counts(void **state) {
     }
     assert_ok(clscan_set_create(of_set, all->num, &argmin, &argmins));
     o.args[1].first_index = N;
-    assert_fails(clscan_set_enqueue(argmins, o.parts), CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 333 in part 1");
+    assert_fails(clscan_set_enqueue(argmins, o.parts), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.first_index is 333 in parts[1]");
     o.args[1].first_index = 0;
     for (size_t i = 0; i < all->num; i++) {
         const cl_uint count = i == 0 ? 0 : N - 1;
         o.args[i].count_at.buffer = test_device_buffer(&all->at[i], CL_MEM_READ_WRITE, sizeof count, &count);
     }
     assert_fails(clscan_set_enqueue(argmins, o.parts), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.count_at is given in part 0|indices in the whole array");
+                 "args.count_at is given in parts[0]|indices in the whole array");
     for (size_t i = 0; i < all->num; i++) {
         clReleaseMemObject(o.args[i].out[1].buffer);
         o.args[i].out[1].buffer = NULL;
