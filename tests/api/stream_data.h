@@ -44,6 +44,15 @@ static void make_common_data(void) {
 #define OF_INTS     .count = N, .in = { ints }, .in_size = { sizeof *ints }, .out_size = { sizeof *ints }
 #define SUM_OF_INTS OF_INTS, .total_size = sizeof *ints
 #define COUNTED     .total_is_long = true, .total_size = sizeof(cl_ulong)
+#define OF_MAPS                                                                                                        \
+    .count = N, .in = { maps }, .in_size = { sizeof *maps }, .out_size = { sizeof *maps }, .total_size = sizeof *maps
+/* Results of INDEX_OF_LONGS are a long and its index, and results of CHECKED_SHORTS a sum and a flag. */
+#define INDEX_OF_LONGS                                                                                                 \
+    .count = N, .in = { longs }, .in_size = { sizeof *longs }, .first_index = 1000,                                    \
+    .out_size = { sizeof *longs, sizeof(cl_ulong) }, .total_size = 2 * sizeof(cl_ulong)
+#define CHECKED_SHORTS                                                                                                 \
+    .count = N, .in = { shorts }, .in_size = { sizeof *shorts }, .out_size = { sizeof *shorts, sizeof(cl_uint) },      \
+    .single = true, .total_size = 2 * sizeof(cl_ulong)
 #define RUNS_OF(array)                                                                                                 \
     .count = N, .in = { array }, .in_size = { sizeof *(array) }, .out_size = { sizeof *(array) }, COUNTED
 #define EXCLUSIVE .kind = CLSCAN_KIND_EXCLUSIVE
@@ -77,14 +86,7 @@ static inline void check_sums(const test_device *d, case_check *check) {
 static inline void check_types(const test_device *d, case_check *check) {
     static const affine first = { 5, 3 };
     const stream_case cases[] = {
-        { .name = "affine maps",
-          .desc = affine_desc(CLSCAN_STRATEGY_AUTO, true, false),
-          .count = N,
-          .in = { maps },
-          .in_size = { sizeof *maps },
-          .init = &first,
-          .out_size = { sizeof *maps },
-          .total_size = sizeof *maps },
+        { .name = "affine maps", .desc = affine_desc(CLSCAN_STRATEGY_AUTO, true, false), .init = &first, OF_MAPS },
         { .name = "shorts to longs",
           .desc = { .in[0].name = "short", .out[0].name = "long" },
           .count = N,
@@ -109,22 +111,8 @@ static inline void check_types(const test_device *d, case_check *check) {
 /* Operators with a second array, or with an index that counts from the first element on. */
 static inline void check_accumulators(const test_device *d, case_check *check) {
     const stream_case cases[] = {
-        { .name = "argmin",
-          .desc = { .op = CLSCAN_OP_ARGMIN, .value.name = "long" },
-          .count = N,
-          .in = { longs },
-          .in_size = { sizeof *longs },
-          .first_index = 1000,
-          .out_size = { sizeof *longs, sizeof(cl_ulong) },
-          .total_size = 2 * sizeof(cl_ulong) },
-        { .name = "checked sums",
-          .desc = { .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
-          .count = N,
-          .in = { shorts },
-          .in_size = { sizeof *shorts },
-          .out_size = { sizeof *shorts, sizeof(cl_uint) },
-          .single = true,
-          .total_size = 2 * sizeof(cl_ulong) },
+        { .name = "argmin", .desc = { .op = CLSCAN_OP_ARGMIN, .value.name = "long" }, INDEX_OF_LONGS },
+        { .name = "checked sums", .desc = { .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" }, CHECKED_SHORTS },
         { .name = "recurrence",
           .desc = { .op = CLSCAN_OP_RECURRENCE, .value.name = "float" },
           .count = N,
@@ -165,14 +153,10 @@ static inline void check_keys_of_maps(const test_device *d, case_check *check) {
     static const affine first = { 5, 3 };
     stream_case c = { .name = "affine maps by keys",
                       .desc = affine_desc(CLSCAN_STRATEGY_AUTO, false, false),
-                      .count = N,
-                      .in = { maps },
-                      .in_size = { sizeof *maps },
                       .segments = keys,
                       .segment_size = sizeof *keys,
                       .init = &first,
-                      .out_size = { sizeof *maps },
-                      .total_size = sizeof *maps };
+                      OF_MAPS };
     c.desc.segments = CLSCAN_SEGMENTS_KEYS;
     check(d, &c);
 }

@@ -9,6 +9,10 @@ static int make_data(void **state) {
 #define TO_ONE       .results = 1, .total_size = sizeof *ints
 #define KEEPING      .user = { .source = "static int keeps(int x) { return x % 3 == 0; }", .keep = "keeps" }
 #define WITH_INDICES .index_size = sizeof(cl_uint)
+/* Ints that are selected with shorts and indices. */
+#define CARRYING_SHORTS                                                                                                \
+    .count = N, .in = { ints, shorts }, .in_size = { sizeof *ints, sizeof *shorts },                                   \
+    .out_size = { sizeof *ints, sizeof *shorts }, .first_index = 1000, WITH_INDICES, COUNTED
 
 static void test_reductions(void **state) {
     static const affine init = { 5, 3 };
@@ -18,31 +22,13 @@ static void test_reductions(void **state) {
         { .name = "sum", .desc = { .task = CLSCAN_TASK_REDUCE }, OF_INTS, TO_ONE },
         { .name = "argmax",
           .desc = { .task = CLSCAN_TASK_REDUCE, .op = CLSCAN_OP_ARGMAX, .value.name = "long" },
-          .count = N,
-          .in = { longs },
-          .in_size = { sizeof *longs },
-          .first_index = 1000,
-          .out_size = { sizeof *longs, sizeof(cl_ulong) },
-          .results = 1,
-          .total_size = 2 * sizeof(cl_ulong) },
+          INDEX_OF_LONGS,
+          .results = 1 },
         { .name = "checked sum",
           .desc = { .task = CLSCAN_TASK_REDUCE, .op = CLSCAN_OP_ADD_CHECKED, .value.name = "short" },
-          .count = N,
-          .in = { shorts },
-          .in_size = { sizeof *shorts },
-          .out_size = { sizeof *shorts, sizeof(cl_uint) },
-          .single = true,
-          .results = 1,
-          .total_size = 2 * sizeof(cl_ulong) },
-        { .name = "affine maps",
-          .desc = product,
-          .count = N,
-          .in = { maps },
-          .in_size = { sizeof *maps },
-          .init = &init,
-          .out_size = { sizeof *maps },
-          .results = 1,
-          .total_size = sizeof *maps },
+          CHECKED_SHORTS,
+          .results = 1 },
+        { .name = "affine maps", .desc = product, .init = &init, OF_MAPS, .results = 1 },
     };
     check_cases(*state, stream_check, cases, COUNT(cases));
 }
@@ -56,13 +42,7 @@ static void test_selections(void **state) {
                     .index.name = "uint",
                     .in[1].name = "short",
                     .out[1].name = "short" },
-          .count = N,
-          .in = { ints, shorts },
-          .in_size = { sizeof *ints, sizeof *shorts },
-          .out_size = { sizeof *ints, sizeof *shorts },
-          .first_index = 1000,
-          WITH_INDICES,
-          COUNTED },
+          CARRYING_SHORTS },
         { .name = "by flags",
           .desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS },
           .mask = flags,
@@ -103,13 +83,7 @@ static void test_unique(void **state) {
                     .out[1].name = "short" },
           .segments = runs,
           .segment_size = sizeof *runs,
-          .count = N,
-          .in = { ints, shorts },
-          .in_size = { sizeof *ints, sizeof *shorts },
-          .out_size = { sizeof *ints, sizeof *shorts },
-          .first_index = 1000,
-          WITH_INDICES,
-          COUNTED },
+          CARRYING_SHORTS },
     };
     check_cases(*state, stream_check, cases, COUNT(cases));
 }
