@@ -41,12 +41,19 @@ static void refuse(const char *selector, const char *words) {
     assert_null(device);
 }
 
+enum { MOST_SELECTOR = 32 };
+
+/* Writes the numbers of platform and device that select the device. */
+static void write_numbers(const test_device *d, char selector[MOST_SELECTOR]) {
+    unsigned p = 0, i = 0;
+    locate(d->id, &p, &i);
+    snprintf(selector, MOST_SELECTOR, "%u:%u", p, i);
+}
+
 static void test_by_number(void **state) {
     const test_device *d = *state;
-    unsigned p = 0, i = 0;
-    char selector[32];
-    locate(d->id, &p, &i);
-    snprintf(selector, sizeof selector, "%u:%u", p, i);
+    char selector[MOST_SELECTOR];
+    write_numbers(d, selector);
     assert_ptr_equal(opened(selector), d->id);
 }
 
@@ -140,10 +147,8 @@ static int restore_variable(void **state) {
 
 static void test_the_variable(void **state) {
     const test_device *d = *state;
-    unsigned p = 0, i = 0;
-    char selector[32];
-    locate(d->id, &p, &i);
-    snprintf(selector, sizeof selector, "%u:%u", p, i);
+    char selector[MOST_SELECTOR];
+    write_numbers(d, selector);
     setenv("CLSCAN_DEVICE", selector, 1);
     assert_ptr_equal(opened(NULL), d->id);
     assert_ptr_equal(opened(""), d->id);
