@@ -194,52 +194,40 @@ static void test_includes_are_not_ours(void **state) {
     refuse_build(d, &desc, "user:5");
 }
 
+/* Refuses a plan of `good` in which a field of the description has another value. */
+#define REFUSE_BUILD(field, value, words)                                                                              \
+    do {                                                                                                               \
+        clscan_desc desc = good;                                                                                       \
+        desc.field = (value);                                                                                          \
+        refuse_build(*state, &desc, words);                                                                            \
+    } while (0)
+
 /* For mistakes outside of desc.user.source, the build log names the field of the description. */
 static void test_the_field(void **state) {
     const char *pair = "typedef struct { int x, y; } pair;\n"
                        "static pair join(pair a, pair b) { a.x += b.x; a.y += b.y; return a; }";
     const clscan_desc good = user_desc(pair);
-    clscan_desc desc = good;
-    desc.user.combine = "jion";
-    refuse_build(*state, &desc, "desc.user.combine:1|jion");
-    desc = good;
-    desc.user.identity = "nothing";
-    refuse_build(*state, &desc, "desc.user.identity:1|nothing");
-    desc = good;
-    desc.value.name = "pear";
-    refuse_build(*state, &desc, "desc.value.name:1|pear");
-    desc =
-        (clscan_desc) { .user = { .source = "/* no pear */", .load = "gone" }, .in[0] = { .name = "pear", .size = 8 } };
-    refuse_build(*state, &desc, "desc.in[0].name:1|pear");
+    REFUSE_BUILD(user.combine, "jion", "desc.user.combine:1|jion");
+    REFUSE_BUILD(user.identity, "nothing", "desc.user.identity:1|nothing");
+    REFUSE_BUILD(value.name, "pear", "desc.value.name:1|pear");
+    const clscan_desc pears = { .user = { .source = "/* no pear */", .load = "gone" },
+                                .in[0] = { .name = "pear", .size = 8 } };
+    refuse_build(*state, &pears, "desc.in[0].name:1|pear");
 }
 
 /* The build log also names the field if a function is missing or has other parameters. */
 static void test_the_functions(void **state) {
-    const clscan_desc good = { .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
-                               .user.source = "void put(global int *out, ulong i, int x) { out[i] = x; }" };
-    clscan_desc desc = good;
-    desc.user.load = "gone";
-    refuse_build(*state, &desc, "desc.user.load:1|gone");
-    desc = good;
-    desc.user.map = "gone";
-    refuse_build(*state, &desc, "desc.user.map:1|gone");
-    desc = good;
-    desc.user.store = "gone";
-    refuse_build(*state, &desc, "desc.user.store:1|gone");
-    desc.user.store = "put";
-    refuse_build(*state, &desc, "desc.user.store:1");
-    desc = good;
-    desc.segments = CLSCAN_SEGMENTS_KEYS;
-    desc.user.same_key = "gone";
-    refuse_build(*state, &desc, "desc.user.same_key:1|gone");
-    desc.user.same_key = NULL;
-    desc.user.key = "gone";
-    refuse_build(*state, &desc, "desc.user.key:1|gone");
-    desc = good;
-    desc.segments = CLSCAN_SEGMENTS_KEYS;
-    desc.key = (clscan_type) { .name = "pear", .size = 8 };
-    desc.user.same_key = "gone";
-    refuse_build(*state, &desc, "desc.key.name:1|pear");
+    clscan_desc good = { .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
+                         .user.source = "void put(global int *out, ulong i, int x) { out[i] = x; }" };
+    REFUSE_BUILD(user.load, "gone", "desc.user.load:1|gone");
+    REFUSE_BUILD(user.map, "gone", "desc.user.map:1|gone");
+    REFUSE_BUILD(user.store, "gone", "desc.user.store:1|gone");
+    REFUSE_BUILD(user.store, "put", "desc.user.store:1");
+    good.segments = CLSCAN_SEGMENTS_KEYS;
+    REFUSE_BUILD(user.same_key, "gone", "desc.user.same_key:1|gone");
+    REFUSE_BUILD(user.key, "gone", "desc.user.key:1|gone");
+    good.key = (clscan_type) { .name = "pear", .size = 8 };
+    REFUSE_BUILD(user.same_key, "gone", "desc.key.name:1|pear");
 }
 
 /* The library's code after the user's text compiles as usual, whatever the text ends with or has in its comments. */
