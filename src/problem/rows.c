@@ -58,6 +58,12 @@ static void make_results_dense(dims *d) {
     }
 }
 
+/* Returns true if rows along a dimension are columns: neighbours, element by element. One column takes all its places,
+ * also if its own elements are neighbours in the output. */
+static bool are_adjacent(const clscan_dim *d) {
+    return d->in_stride == 1 && d->out_stride == 1;
+}
+
 static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool dense, bool totals) {
     dims d = { .n = 0 };
     dim before = { scanned->n, scanned->in_stride, scanned->out_stride, 0 };
@@ -69,7 +75,8 @@ static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool de
         rows = times(rows, given->n);
         if (before.n != 1)
             d.at[d.n++] = before;
-        else if (!d.row && (given->in_stride != scanned->in_stride || given->out_stride != scanned->out_stride))
+        else if (!d.row && !are_adjacent(given) &&
+                 (given->in_stride != scanned->in_stride || given->out_stride != scanned->out_stride))
             d.row = given->out_stride;
     }
     if (dense)
