@@ -1430,10 +1430,10 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   longer than a piece.
  *   reductions      Without segments. The result is pulled after clscan_stream_finish.
  *   selections      CLSCAN_TASK_SELECT without segments, UNIQUE, UNIQUE_LAST and RUN_LENGTH, with everything but
- *                   desc.user.load. The results of a piece can be pulled when its kernels have run. A run that crosses pieces has one
- *                   result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST and RUN_LENGTH when
- *                   its end is known. With desc.min_run_length, the device finds all runs, and the host drops the
- *                   short ones. The total is a ulong, whatever desc.count is, and there is no initial value.
+ *                   desc.user.load. The results of a piece can be pulled when its kernels have run. A run that crosses
+ *                   pieces has one result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST and
+ *                   RUN_LENGTH when its end is known. With desc.min_run_length, the device finds all runs, and the host
+ *                   drops the short ones. The total is a ulong, whatever desc.count is, and there is no initial value.
  *   histograms      Without segments. The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
  *                   with_position: they need all elements before the first result, or any element at any time. Runs
@@ -1579,7 +1579,8 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *                   or keys, which may cross parts. With segments there is no self-test.
  *   reductions      Without segments. Every part gets the result, and its elements are not read again.
  *   selections      CLSCAN_TASK_SELECT, without segments. The results of a part are at the beginning of its own
- *                   outputs, and args.total is the number of them. clscan_split_part_info says how many results come before them.
+ *                   outputs, and args.total is the number of them. clscan_split_part_info says how many results come
+ *                   before them.
  *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH: selections whose runs may cross any number of
  *                   parts. A run has one result, in the part in which it begins, and for UNIQUE_LAST in the part in
  *                   which it ends. Its length counts the elements in all parts, also for desc.min_run_length.
