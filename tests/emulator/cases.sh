@@ -88,11 +88,11 @@ case_on 3 'type=ulong op=add segments=flags count=150000' 2
 case_on 3 'type=ulong op=add strategy=slices kind=exclusive in_place=1 count=150000' 2
 # Selections that store whole cache lines. The last two compare keys beside the ends of arrays.
 case_on 3 'type=uchar task=partition parts=three reverse=1 density=2 room=drawn count=3000' 2
-case_on 3 'type=ushort task=select segments=flags strategy=slices density=7/8 out_offset=3 room=as_kept count=3001' 2
+case_on 3 'type=ushort task=select mask=flags strategy=slices density=7/8 out_offset=3 room=as_kept count=3001' 2
 case_on 3 'type=double task=select strategy=slices reverse=1 density=2 out_offset=3 room=as_kept count=199936' 2
 case_on 9 'type=uint task=unique strategy=slices density=2 count=2048' 2
 case_on 10 'type=uint task=unique_last segments=keys strategy=slices density=2 count=2048' 2
-case_on 19 'type=uint task=partition parts=three segments=flags density=2 count=3000' 2
+case_on 19 'type=uint task=partition parts=three mask=flags density=2 count=3000' 2
 case_on 3 'op=affine strategy=slices count=150000' 1
 case_on 3 'op=affine strategy=slices count=2048' 1 # a multiple of the chunk size
 case_on 3 'op=affine strategy=slices segments=flags shape=7 count=6000' 1

@@ -14,7 +14,7 @@ for case in '0 op=affine kind=exclusive init=host total=1' '0 op=affine reverse=
     '0 task=reduce op=affine init=cell total=1' '9 task=reduce op=affine reverse=1' \
     '0 task=reduce type=float op=argmax reverse=1' '0 task=reduce type=long op=min no_identity=1' \
     '1 task=select index=uint carried=two room=drawn total=1' \
-    '3 task=select segments=bits reverse=1 total=1 init=host'; do
+    '3 task=select mask=bits reverse=1 total=1 init=host'; do
     case_on "${case%% *}" "split=5 ${case#* } count=300" 6
 done
 case_on 0 'split=1 op=affine segments=flags count=30' 2

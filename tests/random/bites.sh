@@ -23,7 +23,7 @@ fault() {
 
 fault task/select.h 's/if (place < capacity)/if (place <= capacity)/' 'task=select carried=two count=300 room=as_kept'
 fault task/select.h 's/ended < capacity/ended <= capacity/' 'task=run_length count=300 density=2 room=as_kept'
-fault task/select_by_bits.h 's/mask\[i \/ 32\] >> i % 32/mask[i \/ 32] >> i % 16/' 'task=select segments=bits count=300'
+fault task/select_by_bits.h 's/mask\[i \/ 32\] >> i % 32/mask[i \/ 32] >> i % 16/' 'task=select mask=bits count=300'
 fault task/select.h 's/exclusive : inclusive - 1/inclusive - 1 : exclusive/' 'task=run_length min_run=2 count=300'
 fault task/select_long_runs.h 's/stride, 0 - stride/stride, stride/' 'task=run_length min_run=3 count=300'
 fault task/select_long_runs.h 's/left + more >= CLSCAN_MIN_RUN_LENGTH/true/' 'task=run_length min_run=9 density=64 count=300'

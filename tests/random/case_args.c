@@ -78,7 +78,6 @@ void case_args_leave_out(const case_arrays *s, clscan_args *args) {
 
 clscan_args case_arrays_args(const case_arrays *s) {
     const unsigned *v = s->tc->v;
-    const bool masked = test_case_is_masked(s->tc);
     clscan_args args = { .count = s->most,
                          .in = { array_ref(s, IN), array_ref(s, SHIFT), array_ref(s, FURTHER) },
                          .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },
@@ -86,8 +85,8 @@ clscan_args case_arrays_args(const case_arrays *s) {
                          .init_at = cells_ref(s, v[D_init] > 1, v[D_init] == 4 ? s->out : CELLS, s->init_cell, 1),
                          .total = cells_ref(s, v[D_total], CELLS, case_task_total_cell(s), case_task_totals(s)),
                          .count_at = cells_ref(s, v[D_counted], v[D_counted_in] ? OUT : NUMBER, s->number_at, 1),
-                         .segments = masked ? (clscan_ref) { .offset = 0 } : array_ref(s, MARKS),
-                         .mask = masked ? array_ref(s, MARKS) : (clscan_ref) { .offset = 0 },
+                         .segments = array_ref(s, MARKS),
+                         .mask = array_ref(s, MASK),
                          .indices = array_ref(s, INDICES),
                          .lengths = array_ref(s, LENGTHS),
                          .keys = array_ref(s, KEYS),

@@ -307,8 +307,8 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
     describe(s);
     lay(s);
     fill_input(s);
-    if (s->o.segments)
-        case_marks_fill(s);
+    case_marks_fill(s);
+    case_marks_fill_mask(s);
     s->o.marks = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
     if (s->o.segments == CLSCAN_SEGMENTS_OFFSETS)
         case_task_lay_segments(s, s->o.num_offsets - 1);

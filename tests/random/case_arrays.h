@@ -9,7 +9,7 @@
 
 /* For an operator with an accumulator, MORE is the second output, and SHIFT the second input. Arrays that a selection
  * or a sort carries along are SHIFT and FURTHER, and their outputs are MORE and ELEMENTS. */
-enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, INDICES, LENGTHS, KEYS, ARRAYS };
+enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, INDICES, LENGTHS, KEYS, MASK, ARRAYS };
 
 /* The place of the total in CELLS, and of the totals of rows, which are the last cells. */
 enum { CASE_TOTAL_CELL = 1, CASE_ROW_TOTALS_CELL = 4 };

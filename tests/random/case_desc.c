@@ -211,13 +211,11 @@ static void write_comparison(const test_case *tc, case_desc *r) {
 
 static void write_selection(const test_case *tc, case_desc *r) {
     static const char *const carried[] = { NULL, "ushort", "ulong" };
-    const bool masked = test_case_is_masked(tc);
     r->desc.op = CLSCAN_OP_ADD;
     r->desc.user.combine = r->desc.user.identity = NULL;
     r->desc.parts = test_case_parts(tc) == 3 ? 3 : 0;
     r->desc.min_run_length = tc->v[D_min_run];
-    r->desc.mask = masked ? (clscan_mask)tc->v[D_segments] : CLSCAN_MASK_NONE;
-    r->desc.segments = masked ? CLSCAN_SEGMENTS_NONE : r->desc.segments;
+    r->desc.mask = (clscan_mask)tc->v[D_mask];
     r->desc.index.name = tc->v[D_index] ? oracle_type_name(test_case_index_type(tc)) : NULL;
     r->desc.length.name = tc->v[D_lengths] ? oracle_type_name(test_case_lengths_type(tc)) : NULL;
     for (unsigned i = 1; i <= tc->v[D_carried]; i++)

@@ -42,23 +42,30 @@ static void fill_offsets(case_arrays *s) {
     free(offsets);
 }
 
+/* Makes an array of flags or bits. The elements that the density of the case says have one. */
+static void fill_flags(case_arrays *s, int which, bool bits) {
+    const size_t offset = s->tc->v[D_mark_offset], words = (s->extent_in + 31) / 32;
+    case_arrays_make(s, which, bits ? 4 : 1, offset, bits ? words : s->extent_in, ORACLE_USER);
+    memset(case_arrays_at(s, which), 0, s->at[which].bytes - offset * s->at[which].unit);
+    for (size_t i = 0; i < s->extent_in; i++)
+        if (case_arrays_marks(s, i) && bits)
+            ((uint32_t *)(void *)case_arrays_at(s, which))[i / 32] |= 1u << i % 32;
+        else if (case_arrays_marks(s, i))
+            case_arrays_at(s, which)[i] = (char)(1 << case_arrays_draw(s, 7, i) % 8);
+}
+
 void case_marks_fill(case_arrays *s) {
-    const size_t offset = s->tc->v[D_mark_offset], keys = test_case_key_size(s->tc), words = (s->extent_in + 31) / 32;
     if (s->o.segments == CLSCAN_SEGMENTS_OFFSETS) {
         fill_offsets(s);
-        return;
-    }
-    if (s->o.segments == CLSCAN_SEGMENTS_KEYS) {
-        case_arrays_make(s, MARKS, keys, offset, s->extent_in, ORACLE_USER);
+    } else if (s->o.segments == CLSCAN_SEGMENTS_KEYS) {
+        case_arrays_make(s, MARKS, test_case_key_size(s->tc), s->tc->v[D_mark_offset], s->extent_in, ORACLE_USER);
         fill_keys(s, case_arrays_at(s, MARKS), s->extent_in);
-        return;
+    } else if (s->o.segments) {
+        fill_flags(s, MARKS, s->o.segments == CLSCAN_SEGMENTS_BITS);
     }
-    case_arrays_make(s, MARKS, s->o.segments == CLSCAN_SEGMENTS_BITS ? 4 : 1, offset,
-                     s->o.segments == CLSCAN_SEGMENTS_BITS ? words : s->extent_in, ORACLE_USER);
-    memset(case_arrays_at(s, MARKS), 0, s->at[MARKS].bytes - offset * s->at[MARKS].unit);
-    for (size_t i = 0; i < s->extent_in; i++)
-        if (case_arrays_marks(s, i) && s->o.segments == CLSCAN_SEGMENTS_BITS)
-            ((uint32_t *)(void *)case_arrays_at(s, MARKS))[i / 32] |= 1u << i % 32;
-        else if (case_arrays_marks(s, i))
-            case_arrays_at(s, MARKS)[i] = (char)(1 << case_arrays_draw(s, 7, i) % 8);
+}
+
+void case_marks_fill_mask(case_arrays *s) {
+    if (s->tc->v[D_mask])
+        fill_flags(s, MASK, s->tc->v[D_mask] == CLSCAN_MASK_BITS);
 }

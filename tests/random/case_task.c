@@ -130,13 +130,14 @@ static bool are_one_run(const case_arrays *s, size_t i, size_t j) {
 
 /* Returns the part of an element of a selection. The flag of an element says which part of three it is. */
 static unsigned selected_part(const case_arrays *s, size_t i) {
-    const char *mask = s->o.segments ? case_arrays_at(s, MARKS) : NULL;
+    const clscan_mask kind = (clscan_mask)s->tc->v[D_mask];
+    const char *mask = kind ? case_arrays_at(s, MASK) : NULL;
     oracle_element x;
-    if (s->o.segments == CLSCAN_SEGMENTS_FLAGS && test_case_parts(s->tc) == 3)
+    if (kind == CLSCAN_MASK_FLAGS && test_case_parts(s->tc) == 3)
         return mask[i] == 0 || mask[i] == 1 ? (unsigned)mask[i] : 2;
-    if (s->o.segments == CLSCAN_SEGMENTS_FLAGS)
+    if (kind == CLSCAN_MASK_FLAGS)
         return mask[i] == 0;
-    if (s->o.segments == CLSCAN_SEGMENTS_BITS)
+    if (kind == CLSCAN_MASK_BITS)
         return ~((const uint32_t *)(const void *)mask)[i / 32] >> i % 32 & 1;
     memcpy(x.bytes, case_task_element(s, i), test_case_element(s->tc));
     if (s->o.box)

@@ -7,7 +7,7 @@
 /* Returns the number that a dimension is drawn by. Dimensions that were added in the middle have numbers of their own,
  * so that the scans that follow a named case with the same plan stay what they were. */
 static uint64_t draw_number(int i) {
-    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_split, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
+    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_mask, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
     if (i < FIRST_ADDED)
         return (uint64_t)i;
     return (uint64_t)(i > LAST_ADDED ? i - ADDED : i + 1000);
@@ -109,7 +109,7 @@ unsigned test_case_totals(const test_case *tc) {
     return test_case_parts(tc) == 3 ? 3 : 1;
 }
 bool test_case_has_predicate(const test_case *tc) {
-    return test_case_is_masked(tc) && !tc->v[D_segments];
+    return test_case_is_masked(tc) && !tc->v[D_mask];
 }
 bool test_case_compares_elements(const test_case *tc) {
     return test_case_moves(tc) && !test_case_is_masked(tc) && !test_case_sorts(tc) &&

@@ -65,13 +65,13 @@ static void settle_histogram(test_case *tc) {
     no(tc, tc->v[D_bin_kind] == CLSCAN_BINS_FUNCTION, D_bounds);
 }
 
-/* A selection combines nothing. Flags and bits are masks, but for runs they begin segments. In rows, an output that is
+/* A selection combines nothing. Only runs are selected by segments. In rows, an output that is
  * too small is refused. */
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind, D_no_identity, D_in_type, D_out_type, D_store, D_in_place, D_counted_in };
     const bool masked = test_case_is_masked(tc);
     none_of(tc, none, COUNT(none));
-    no(tc, masked && tc->v[D_segments] > 2, D_segments);
+    no(tc, masked, D_segments);
     no(tc, !test_case_has_predicate(tc), D_load);
     no(tc, tc->v[D_load], D_carried);
     no(tc, tc->v[D_init] == 4, D_init);
@@ -82,7 +82,7 @@ static void settle_selection(test_case *tc) {
     }
     if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
         tc->v[D_init] = 0;
-        no(tc, tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_parts); /* a bit cannot distinguish three parts */
+        no(tc, tc->v[D_mask] == CLSCAN_MASK_BITS, D_parts); /* a bit cannot distinguish three parts */
         settle_strategy(tc);
     }
     if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */
@@ -127,6 +127,7 @@ static void settle_task(test_case *tc) {
     no(tc, !test_case_moves(tc), D_carried);
     no(tc, !test_case_moves(tc), D_index);
     no(tc, !test_case_moves(tc), D_room);
+    no(tc, !test_case_is_masked(tc), D_mask);
     no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH && !test_case_counts(tc), D_lengths);
     no(tc, tc->v[D_task] != CLSCAN_TASK_PARTITION, D_parts);
     no(tc, tc->v[D_task] != CLSCAN_TASK_RUN_LENGTH, D_min_run);
@@ -180,9 +181,9 @@ static void settle_scan(test_case *tc) {
     no(tc, !rows, D_dims);
     /* the results of segments are in the order of adjacent rows */
     no(tc, tc->v[D_segments] && tc->v[D_dims] == 2 && (test_case_reduces(tc) || test_case_counts(tc)), D_dims);
-    no(tc, !tc->v[D_segments], D_mark_offset);
+    no(tc, !tc->v[D_segments] && !tc->v[D_mask], D_mark_offset);
     const bool has_density = test_case_has_predicate(tc) || test_case_compares_elements(tc) || test_case_sorts(tc);
-    no(tc, !tc->v[D_segments] && !has_density, D_density);
+    no(tc, !tc->v[D_segments] && !tc->v[D_mask] && !has_density, D_density);
     no(tc, tc->v[D_load] || tc->v[D_store] > 1 || in_size(tc) != out_size(tc) || tc->v[D_map] > 1, D_in_place);
     /* an initial value in the output has the type of the output */
     no(tc, tc->v[D_init] == 4 && oracle_problem_size(&p) != out_size(tc), D_init);
