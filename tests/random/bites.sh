@@ -17,7 +17,7 @@ fault() {
     ! grep -q '^0 scans' "$work/said" || { echo "the device does not run $3" && return; }
     [ "$status" -eq 0 ] || { echo "$3 is wrong without a fault:" && cat "$work/said" && failed=1; }
     CLSCAN_TEST_CL_DIR=$work/cl "$program" --case "$3" 12 >"$work/said" 2>&1
-    grep -Eq '^(in\[|out\[|indices|lengths|cells|wrote outside)|ended by a signal$' "$work/said" ||
+    grep -Eq '^(in\[|out\[|indices|lengths|offsets|cells|wrote outside)|ended by a signal$' "$work/said" ||
         { echo "cl/$1: $3 does not notice $2:" && cat "$work/said" && failed=1; }
 }
 
@@ -163,4 +163,26 @@ fault task/select.h 's/ || index + 1 == length//' 'task=run_length split=8 min_r
 fault grid/split_runs.cl 's/CLSCAN_KEEPS_LAST ? last : i/i/' 'task=unique_last split=5 density=64 count=300'
 fault grid/split_runs.cl 's/CLSCAN_REVERSE ? initial : //' 'task=run_length split=5 density=64 reverse=1 count=300'
 fault task/select.h 's/index > CLSCAN_SHARED/index > 0/' 'task=run_length split=5 density=64 init=host count=300'
+# Selections by segments.
+fault item/segment_starts.h 's/segments + 1, at) - 1;/segments + 1, at);/' 'task=select segments=offsets count=300'
+fault item/segment_starts.h 's/? segments - 1 - number/? segments - number/' 'task=select segments=offsets reverse=1 count=300'
+fault item/segment_starts.h 's/CLSCAN_REVERSE ? 0 : before.y/before.y/' 'task=select segments=offsets reverse=1 density=2 count=900'
+fault item/segment_starts.h 's/? v->params.num_results - n : n/? n : n/' 'task=select segments=offsets reverse=1 count=300'
+fault item/segment_starts.h 's/? offset - 1 : offset;/? offset : offset;/' 'task=select segments=offsets reverse=1 count=300'
+fault item/segment_starts.h 's/offset < v->count/offset <= v->count/' 'task=select segments=offsets density=1 count=300'
+fault item/segment_starts.h 's/min((ulong)\(.*\), v->count);/(ulong)\1;/' \
+    'task=select segments=offsets reverse=1 counted=1 count=300'
+fault item/segment_starts.h 's/if (!clscan_find_start(v, segments, &at))/if (false)/' 'task=select segments=offsets density=1 count=300'
+fault item/segment_starts.h 's/n < v->params.segment_room/n <= v->params.segment_room/' \
+    'task=select segments=flags offsets_room=one_less count=300'
+fault item/segment_starts.h 's/segments = carry.y/segments = carry.y - 1/' 'task=select segments=keys count=300'
+fault item/segment_starts.h 's/v->total\[1\] = segments/v->total[1] = carry.y/' 'task=select segments=offsets total=1 count=300'
+fault item/view.h 's/inclusive.y != exclusive.y/inclusive.x != exclusive.x/' 'task=select segments=flags strategy=lookback count=300'
+fault item/selected_chunks.h 's/heads &= heads - 1, count.y++/heads \&= heads - 1/' 'task=select segments=flags strategy=slices density=2 count=300'
+fault item/selected_chunks.h 's/first & ((1ul << i) - 1)), 0)/first), 0)/' 'task=select segments=flags strategy=slices count=300'
+fault item/selected_chunks.h 's/clscan_cursor_advance(v, &c, i);/;/' 'task=select segments=offsets strategy=slices count=300'
+fault grid/empty_segments.h 's/: v.params.num_results;/: v.params.num_results - 1;/' 'task=select segments=offsets density=1 count=300'
+fault grid/empty_segments.h 's/(num_stored - 1) \/ get_num_groups(0) + 1/(num_stored - 1) \/ get_num_groups(0)/' \
+    'task=select segments=offsets strategy=reduce_scan shape=6 count=3000'
+fault task/decision.h 's/(begins) != 0/(kept) \&\& (begins)/' 'task=select segments=flags count=300'
 exit $failed

@@ -78,7 +78,8 @@ void case_args_leave_out(const case_arrays *s, clscan_args *args) {
 
 clscan_args case_arrays_args(const case_arrays *s) {
     const unsigned *v = s->tc->v;
-    clscan_args args = { .count = s->most,
+    clscan_args args = { .struct_size = sizeof args,
+                         .count = s->most,
                          .in = { array_ref(s, IN), array_ref(s, SHIFT), array_ref(s, FURTHER) },
                          .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },
                          .init = v[D_init] == 1 ? s->init : NULL,
@@ -90,6 +91,7 @@ clscan_args case_arrays_args(const case_arrays *s) {
                          .indices = array_ref(s, INDICES),
                          .lengths = array_ref(s, LENGTHS),
                          .keys = array_ref(s, KEYS),
+                         .offsets = array_ref(s, OFFSETS),
                          .first_index = s->first_index,
                          .num_segments = s->o.num_offsets ? s->o.num_offsets - 1 : 0 };
     if (v[D_layout])

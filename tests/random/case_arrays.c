@@ -4,6 +4,7 @@
 #include "random/case_histogram.h"
 #include "random/case_keys.h"
 #include "random/case_marks.h"
+#include "random/case_offsets.h"
 #include "random/case_sort.h"
 #include "random/case_task.h"
 
@@ -21,10 +22,19 @@ uint64_t case_arrays_draw(const case_arrays *s, uint64_t what, uint64_t i) {
     return oracle_draw(s->tc->v[D_data] + 100000 * what, i);
 }
 
-bool case_arrays_marks(const case_arrays *s, size_t i) {
+/* Returns true for as many draws as a value of the dimension `density` says. */
+static bool is_drawn(unsigned density, uint64_t draw) {
     static const uint64_t one_in[] = { 8, 2, 64, 2048, 1 };
-    const uint64_t draw = case_arrays_draw(s, 6, i);
-    return s->tc->v[D_density] < COUNT(one_in) ? draw % one_in[s->tc->v[D_density]] == 0 : draw % 8 > 0;
+    return density < COUNT(one_in) ? draw % one_in[density] == 0 : draw % 8 > 0;
+}
+
+bool case_arrays_marks(const case_arrays *s, size_t i) {
+    return is_drawn(s->tc->v[D_density], case_arrays_draw(s, 6, i));
+}
+
+bool case_arrays_keeps(const case_arrays *s, size_t i) {
+    const unsigned density = (unsigned)(case_arrays_draw(s, 22, 0) % dims[D_density].values);
+    return test_case_selects_segments(s->tc) ? is_drawn(density, case_arrays_draw(s, 23, i)) : case_arrays_marks(s, i);
 }
 
 /* ------------------------------------------------------------------------------------------- where elements lie */
@@ -297,6 +307,7 @@ static void expect(case_arrays *s) {
     else
         oracle_described_scan(&s->o);
     case_keys_expect(s);
+    case_offsets_expect(s);
     free(copy);
 }
 
@@ -324,6 +335,7 @@ void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s)
     put_number(s);
     if (test_case_moves(tc))
         case_task_decide(s);
+    case_offsets_make(s);
     for (int i = 0; i < ARRAYS; i++)
         if (s->at[i].expected)
             s->at[i].memory = guarded_create_in(d, s->memory, s->at[i].bytes, s->at[i].expected);

@@ -9,7 +9,7 @@
 
 /* For an operator with an accumulator, MORE is the second output, and SHIFT the second input. Arrays that a selection
  * or a sort carries along are SHIFT and FURTHER, and their outputs are MORE and ELEMENTS. */
-enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, INDICES, LENGTHS, KEYS, MASK, ARRAYS };
+enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, INDICES, LENGTHS, KEYS, MASK, OFFSETS, ARRAYS };
 
 /* The place of the total in CELLS, and of the totals of rows, which are the last cells. */
 enum { CASE_TOTAL_CELL = 1, CASE_ROW_TOTALS_CELL = 4 };
@@ -37,7 +37,7 @@ typedef struct case_arrays {
     size_t already; /* elements that the outputs hold before the call */
     size_t *placed; /* the indices of the elements of the outputs, in their order: one part after another; by rows, of
                      * one row after another, in the row */
-    size_t num_placed, sizes[3]; /* num_placed: of all parts; sizes: of each part. Part 0 has the kept elements */
+    size_t num_placed, sizes[3]; /* num_placed: of all parts; sizes: the numbers of the total, see test_case_totals */
     size_t room;                 /* elements for which each output has room */
     uint64_t first_index;
 } case_arrays;
@@ -47,6 +47,10 @@ uint64_t case_arrays_draw(const case_arrays *s, uint64_t what, uint64_t i);
 
 /* Returns true for as many numbers i as the density of the case says. */
 bool case_arrays_marks(const case_arrays *s, size_t i);
+
+/* Returns true for the elements i that a selection should keep. By segments, their density is drawn from the data, and
+ * does not depend on where segments begin. */
+bool case_arrays_keeps(const case_arrays *s, size_t i);
 
 /* Makes an array of `count` elements of `unit` bytes from the offset on. All its bytes are the pattern of the guards.
  */

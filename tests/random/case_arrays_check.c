@@ -29,7 +29,7 @@ static void print(oracle_type type, const char *number, size_t size, char text[8
 
 static bool check_array(const test_device *d, case_arrays *s, int which, char *what, size_t size) {
     static const char *const names[] = { "in[0]", "out[0]",   "out[1]",  "out[2]",  "segments", "in[1]", "in[2]",
-                                         "cells", "count_at", "indices", "lengths", "keys",     "mask" };
+                                         "cells", "count_at", "indices", "lengths", "keys",     "mask",  "offsets" };
     array *a = &s->at[which];
     const size_t number = a->type == ORACLE_USER ? a->unit : oracle_type_size(a->type), n = a->bytes / number;
     char expected[80], got[80];

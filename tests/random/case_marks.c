@@ -42,16 +42,18 @@ static void fill_offsets(case_arrays *s) {
     free(offsets);
 }
 
-/* Makes an array of flags or bits. The elements that the density of the case says have one. */
+/* Makes an array of flags or bits, of the elements that begin segments or are kept. */
 static void fill_flags(case_arrays *s, int which, bool bits) {
     const size_t offset = s->tc->v[D_mark_offset], words = (s->extent_in + 31) / 32;
     case_arrays_make(s, which, bits ? 4 : 1, offset, bits ? words : s->extent_in, ORACLE_USER);
     memset(case_arrays_at(s, which), 0, s->at[which].bytes - offset * s->at[which].unit);
-    for (size_t i = 0; i < s->extent_in; i++)
-        if (case_arrays_marks(s, i) && bits)
+    for (size_t i = 0; i < s->extent_in; i++) {
+        const bool marked = which == MASK ? case_arrays_keeps(s, i) : case_arrays_marks(s, i);
+        if (marked && bits)
             ((uint32_t *)(void *)case_arrays_at(s, which))[i / 32] |= 1u << i % 32;
-        else if (case_arrays_marks(s, i))
+        else if (marked)
             case_arrays_at(s, which)[i] = (char)(1 << case_arrays_draw(s, 7, i) % 8);
+    }
 }
 
 void case_marks_fill(case_arrays *s) {

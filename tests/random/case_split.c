@@ -30,7 +30,7 @@ void case_split_settle(test_case *tc) {
         tc->v[none[i]] = 0;
     if (tc->v[D_init] > 2)
         tc->v[D_init] = 2;
-    if (reduces || tc->v[D_segments] > 6) /* no offsets */
+    if (reduces || test_case_is_masked(tc) || tc->v[D_segments] > 6) /* no offsets */
         tc->v[D_segments] = 0;
 }
 

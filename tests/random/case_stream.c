@@ -34,7 +34,7 @@ void case_stream_settle(test_case *tc) {
     for (size_t i = 0; i < COUNT(none); i++)
         tc->v[none[i]] = 0;
     tc->v[D_executed] = 1;
-    no(tc, test_case_reduces(tc) || sorts_by_set || tc->v[D_segments] > 6, D_segments);
+    no(tc, test_case_reduces(tc) || test_case_is_masked(tc) || sorts_by_set || tc->v[D_segments] > 6, D_segments);
     no(tc, tc->v[D_stream] == BY_SET, D_min_run);
     no(tc, test_case_compares_elements(tc) && tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_segments);
     if (tc->v[D_stream] != BY_SET)

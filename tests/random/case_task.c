@@ -45,7 +45,9 @@ void case_task_choose(const case_arrays *s, const char *column, size_t *from) {
     const size_t size = oracle_problem_size(&s->o.problem);
     for (size_t n = 0; n < s->most; n++) {
         /* With segments, other elements begin runs than those that begin segments. */
-        const bool marked = case_arrays_marks(s, n + (test_case_compares_elements(s->tc) && s->o.segments));
+        const bool marked = test_case_has_predicate(s->tc)
+                                ? case_arrays_keeps(s, n)
+                                : case_arrays_marks(s, n + (test_case_compares_elements(s->tc) && s->o.segments));
         from[n] = n + 1;
         if (test_case_compares_elements(s->tc) && n > 0 && !marked)
             from[n] = from[n - 1];

@@ -7,7 +7,7 @@
 /* Returns the number that a dimension is drawn by. Dimensions that were added in the middle have numbers of their own,
  * so that the scans that follow a named case with the same plan stay what they were. */
 static uint64_t draw_number(int i) {
-    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_mask, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
+    enum { FIRST_ADDED = D_first_bit, LAST_ADDED = D_offsets_room, ADDED = LAST_ADDED - FIRST_ADDED + 1 };
     if (i < FIRST_ADDED)
         return (uint64_t)i;
     return (uint64_t)(i > LAST_ADDED ? i - ADDED : i + 1000);
@@ -92,6 +92,9 @@ bool test_case_has_dense_results(const test_case *tc) {
 bool test_case_selects_rows(const test_case *tc) {
     return test_case_moves(tc) && !test_case_sorts(tc) && tc->v[D_layout];
 }
+bool test_case_selects_segments(const test_case *tc) {
+    return tc->v[D_task] == CLSCAN_TASK_SELECT && tc->v[D_segments];
+}
 bool test_case_sorts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SORT || tc->v[D_task] == CLSCAN_TASK_TOP_K;
 }
@@ -106,7 +109,7 @@ unsigned test_case_parts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_PARTITION ? 2 + tc->v[D_parts] : 1;
 }
 unsigned test_case_totals(const test_case *tc) {
-    return test_case_parts(tc) == 3 ? 3 : 1;
+    return test_case_parts(tc) == 3 ? 3 : test_case_selects_segments(tc) ? 2 : 1;
 }
 bool test_case_has_predicate(const test_case *tc) {
     return test_case_is_masked(tc) && !tc->v[D_mask];

@@ -58,6 +58,9 @@ bool test_case_has_dense_results(const test_case *tc);
 /* Returns true if the case is a selection from each row by itself, which has a total for each row. */
 bool test_case_selects_rows(const test_case *tc);
 
+/* Returns true if the case is a selection that also says where the kept elements of each segment begin. */
+bool test_case_selects_segments(const test_case *tc);
+
 /* Returns how many elements are wanted in a top-k; 0: the case is none. */
 unsigned test_case_k(const test_case *tc);
 
@@ -70,7 +73,8 @@ bool test_case_is_masked(const test_case *tc);
 /* Returns into how many parts the elements go: 2 or 3 for a partition, and 1 for other selections. */
 unsigned test_case_parts(const test_case *tc);
 
-/* Returns how many numbers the total is: the sizes of three parts, or one number. */
+/* Returns how many numbers the total is: the sizes of three parts, the kept elements and the segments, or one number.
+ */
 unsigned test_case_totals(const test_case *tc);
 
 /* Returns true if a predicate decides which elements the selection keeps. */

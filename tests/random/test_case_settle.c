@@ -65,13 +65,13 @@ static void settle_histogram(test_case *tc) {
     no(tc, tc->v[D_bin_kind] == CLSCAN_BINS_FUNCTION, D_bounds);
 }
 
-/* A selection combines nothing. Only runs are selected by segments. In rows, an output that is
- * too small is refused. */
+/* A selection combines nothing. A partition has no segments, and a selection has segments or rows, but runs have both.
+ * In rows, an output that is too small is refused. */
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind, D_no_identity, D_in_type, D_out_type, D_store, D_in_place, D_counted_in };
-    const bool masked = test_case_is_masked(tc);
     none_of(tc, none, COUNT(none));
-    no(tc, masked, D_segments);
+    if (test_case_selects_segments(tc))
+        tc->v[D_init] = tc->v[D_layout] = 0;
     no(tc, !test_case_has_predicate(tc), D_load);
     no(tc, tc->v[D_load], D_carried);
     no(tc, tc->v[D_init] == 4, D_init);
@@ -81,11 +81,12 @@ static void settle_selection(test_case *tc) {
         tc->v[D_lengths] %= 4;
     }
     if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
-        tc->v[D_init] = 0;
+        tc->v[D_init] = tc->v[D_segments] = 0;
         no(tc, tc->v[D_mask] == CLSCAN_MASK_BITS, D_parts); /* a bit cannot distinguish three parts */
         settle_strategy(tc);
     }
-    if (tc->v[D_room] && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */
+    const bool short_of_room = tc->v[D_room] || tc->v[D_offsets_room];
+    if (short_of_room && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */
         tc->v[D_capacity] = 1;
 }
 
@@ -116,6 +117,7 @@ static void settle_task(test_case *tc) {
     no(tc, test_case_sorts(tc) && p.user, D_task);
     /* The oracle knows which sums of a scan overflow. tests/scan/reductions.c knows it of a reduction. */
     no(tc, test_case_reduces(tc) && !p.user && p.op == CLSCAN_OP_ADD_CHECKED, D_task);
+    no(tc, !test_case_selects_segments(tc) || tc->v[D_segments] > 6, D_offsets_room); /* by offsets, all have to fit */
     if (test_case_sorts(tc))
         settle_sort(tc);
     else if (test_case_moves(tc))
