@@ -1,7 +1,7 @@
 /* Laws of selections from parts of an array. In each row, a selection and the selection of the complement are the
- * partition. By segments, where there is no selection, a selection of the whole array and a reduction by the segments
- * give the entries and the offsets of a sparse matrix that has lost some entries. A sort by one bit partitions each
- * segment. No oracle is needed. */
+ * partition. A selection by segments keeps the elements that a selection of the whole array keeps, and its offsets are
+ * the exclusive sums of a reduction by these segments that counts what is kept: so a sparse matrix loses entries. A
+ * sort by one bit partitions each segment. No oracle is needed. */
 #include "support/test_device.h"
 
 #include <oracle.h>
@@ -66,17 +66,28 @@ static void fill_offsets(cl_uint *offsets) {
 }
 
 static void test_sparse_matrix(void **state) {
-    static cl_int x[N], kept[N];
-    static cl_uint offsets[SEGMENTS + 1], counts[SEGMENTS + 1], new_offsets[SEGMENTS + 1];
-    cl_uint total = 0;
+    static cl_int x[N], kept[N], kept_by_segments[N];
+    static cl_uint offsets[SEGMENTS + 1], counts[SEGMENTS + 1], new_offsets[SEGMENTS + 1], sums[SEGMENTS + 1];
+    cl_uint total = 0, totals[2] = { 0, 0 };
     fill(x);
     fill_offsets(offsets);
     const clscan_args select = { .in[0].host = x, .out[0].host = kept, .total.host = &total, .count = N };
+    clscan_args by_segments = CLSCAN_ARGS_INIT;
+    by_segments.in[0].host = x;
+    by_segments.out[0].host = kept_by_segments;
+    by_segments.segments.host = offsets;
+    by_segments.offsets.host = new_offsets;
+    by_segments.total.host = totals;
+    by_segments.num_segments = SEGMENTS;
+    by_segments.count = N;
     const clscan_args reduce = {
         .in[0].host = x, .out[0].host = counts, .segments.host = offsets, .num_segments = SEGMENTS, .count = N
     };
-    const clscan_args scan = { .in[0].host = counts, .out[0].host = new_offsets, .count = SEGMENTS + 1 };
+    const clscan_args scan = { .in[0].host = counts, .out[0].host = sums, .count = SEGMENTS + 1 };
     execute(*state, (clscan_desc) { .task = CLSCAN_TASK_SELECT, .user.keep = "odd" }, &select);
+    execute(*state,
+            (clscan_desc) { .task = CLSCAN_TASK_SELECT, .segments = CLSCAN_SEGMENTS_OFFSETS, .user.keep = "odd" },
+            &by_segments);
     execute(*state,
             (clscan_desc) { .task = CLSCAN_TASK_REDUCE,
                             .value.name = "uint",
@@ -85,7 +96,11 @@ static void test_sparse_matrix(void **state) {
                             .user.map = "one_if_odd" },
             &reduce);
     execute(*state, (clscan_desc) { .kind = CLSCAN_KIND_EXCLUSIVE, .value.name = "uint" }, &scan);
-    assert_int_equal(new_offsets[SEGMENTS], total);
+    assert_memory_equal(kept_by_segments, kept, sizeof kept);
+    assert_memory_equal(new_offsets, sums, sizeof sums);
+    assert_int_equal(totals[0], total);
+    assert_int_equal(totals[1], SEGMENTS);
+    assert_int_equal(sums[SEGMENTS], total);
     for (size_t s = 0; s < SEGMENTS; s++) {
         cl_uint place = new_offsets[s];
         for (size_t i = offsets[s]; i < offsets[s + 1]; i++)
