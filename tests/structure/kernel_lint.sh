@@ -3,7 +3,8 @@
 # supports and for several pages that can replace cl/problem.h. clang warns of faults that drivers' compilers accept. By
 # default each dialect and each page of a file is compiled once. With CLSCAN_TEST_WHOLE=1 all combinations run.
 set -eu
-other_page=$(cd "$(dirname "$0")" && pwd)/other_page.h
+structure=$(cd "$(dirname "$0")" && pwd)
+other_page=$structure/other_page.h segments_page=$structure/segments_page.h
 cd "$1/cl"
 
 for clang in clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 ''; do
@@ -114,6 +115,12 @@ pages() {
     item/arrays.h) echo "-DCLSCAN_CONTINUES=1 -DCLSCAN_SELECTS=1" ;;
     item/view.h | grid/select_rows.cl) printf '%s\n' "$of_rows" "$row -DCLSCAN_PART_SIZES=params.capacity" ;;
     grid/run_lengths.h) echo "$of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" ;;
+    esac
+    case $1 in
+    item/segment_starts.h | item/selected_chunks.h | item/view.h | grid/empty_segments.h)
+        segments="-include $segments_page -Dclscan_offset=ulong"
+        printf '%s\n' "$segments -DCLSCAN_SEGMENTS=4" "$segments -DCLSCAN_SEGMENTS=1 -DCLSCAN_WG_SIZE=1"
+        ;;
     esac
     case $1 in
     grid/reference.cl) printf '%s\n' "-DCLSCAN_BINS=256" "-DCLSCAN_BINS=256 -DCLSCAN_SEGMENTS=1" ;;
