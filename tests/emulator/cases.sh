@@ -97,15 +97,7 @@ case_on 3 'op=affine strategy=slices count=150000' 1
 case_on 3 'op=affine strategy=slices count=2048' 1 # a multiple of the chunk size
 case_on 3 'op=affine strategy=slices segments=flags shape=7 count=6000' 1
 
-# Reductions by segments.
-for case in 'segments=keys density=64' 'segments=bits reverse=1' 'segments=offsets op=affine' \
-    'segments=flags type=float op=add density=2048 init=host' 'segments=ulong_offsets reverse=1 density=2'; do
-    case_on 3 "task=reduce strategy=slices $case count=3000"
-    case_on 1 "task=reduce strategy=lookback $case count=3000"
-    case_on 15 "task=reduce strategy=chained $case count_type=ulong count=3000" 3
-    case_on 0 "task=reduce strategy=reduce_scan map=box $case count=1000" 3
-done
-
+. tests/emulator/segment_cases.sh
 . tests/emulator/sort_cases.sh
 . tests/emulator/split_cases.sh
 
