@@ -165,8 +165,10 @@ fault grid/split_runs.cl 's/CLSCAN_REVERSE ? initial : //' 'task=run_length spli
 fault task/select.h 's/index > CLSCAN_SHARED/index > 0/' 'task=run_length split=5 density=64 init=host count=300'
 # Selections by segments.
 fault item/segment_starts.h 's/segments + 1, at) - 1;/segments + 1, at);/' 'task=select segments=offsets count=300'
-fault item/segment_starts.h 's/? segments - 1 - number/? segments - number/' 'task=select segments=offsets reverse=1 count=300'
-fault item/segment_starts.h 's/CLSCAN_REVERSE ? 0 : before.y/before.y/' 'task=select segments=offsets reverse=1 density=2 count=900'
+fault item/segment_starts.h 's/return segments - clscan/return segments + 1 - clscan/' 'task=select segments=offsets reverse=1 count=300'
+fault item/segment_starts.h 's/(v, before.y, clscan_in_at/(v, before.y + 2, clscan_in_at/' 'task=select segments=offsets reverse=1 density=2 count=900'
+fault item/offsets.h 's/end - min(end, step), end, at + 1/end - min(end, step), end, at/' \
+    'task=select segments=offsets reverse=1 density=2 count=900'
 fault item/segment_starts.h 's/? v->params.num_results - n : n/? n : n/' 'task=select segments=offsets reverse=1 count=300'
 fault item/segment_starts.h 's/? offset - 1 : offset;/? offset : offset;/' 'task=select segments=offsets reverse=1 count=300'
 fault item/segment_starts.h 's/offset < v->count/offset <= v->count/' 'task=select segments=offsets density=1 count=300'
