@@ -51,4 +51,33 @@ says stderr "$CLSCAN_TUNING, with the new rows: "
 says stderr "more than 64 rows for "
 same before config/clscan/tuning
 [ "$(find config -type f | wc -l)" -eq 1 ] || failed "more than one file"
+
+# Rows of a task replace rows of the same task and size. The strategy of reductions that the library chooses is slow, so
+# that the search finds another one. It gets more time if a little was not enough. The kernels are not optimized: if they
+# are, reductions by lookback of 2^23 elements in work-groups of 2 are wrong on PoCL 3.1, which ends the search.
+"$CLSCAN" explain --task reduce --type short 10000000 >stdout
+chosen=$(sed -n 's/^strategy *\([a-z_]*\).*/\1/p' stdout)
+[ "$chosen" = lookback ] && file=reduce_one_launch.cl || file=reduce_lines.h
+plant slow_sums "grid/$file" "s/const clscan_view v = CLSCAN_VIEW;/&\
+    for (volatile uint i = 0; i < 10000000; i++) {}/"
+of_sorts=$(echo "$row" | sed 's/ 77 / task=sort 77 /')
+of_sums=$(echo "$row" | sed 's/ 77 / task=reduce 77 /')
+export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
+for budget in 2 8 32; do
+    printf '%s\n' "# mine" "$of_sums" "$row" "$of_sorts" >config/clscan/tuning
+    expect 0 tune --budget "$budget" --cl-dir slow_sums --task reduce --type short --store
+    ! grep -q '" task=reduce all 2 ' stdout || break
+done
+unset POCL_EXTRA_BUILD_FLAGS
+grep -q '^# reduce of short: [0-9]* shapes tried in [0-9]* s$' stdout || failed "no head"
+grep -q '" task=reduce all 2 [a-z_]* [a-z_]* [0-9]* [0-9]* 0 0 [0-9]*$' stdout || failed "no row for many elements"
+{
+    echo "# mine"
+    sed 1d stdout
+    printf '%s\n' "$row" "$of_sorts"
+} >want
+same want config/clscan/tuning
+expect 0 explain --task reduce --type short 10000000
+says stdout " # $CLSCAN_TUNING:"
+! grep -q "^strategy *$chosen" stdout || failed "the slow strategy is used"
 passed
