@@ -256,7 +256,5 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_many_launches),
     };
     strategy = strategy_named(argc > 1 ? argv[1] : "lookback");
-    if (strategy != CLSCAN_STRATEGY_LOOKBACK) /* the others share most of its protocol, and compile in half the time */
-        setenv("POCL_EXTRA_BUILD_FLAGS", test_unoptimized(), 0);
     return cmocka_run_group_tests(tests, open_or_skip, test_device_close);
 }
