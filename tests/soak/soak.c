@@ -166,7 +166,7 @@ static bool is_flat(const soak *s) {
 }
 
 int main(int argc, char **argv) {
-    const char *asked = getenv("CLSCAN_SOAK_SECONDS"), *seconds = argc > 2 ? argv[2] : asked ? asked : "8";
+    const char *asked = getenv("CLSCAN_SOAK_SECONDS"), *seconds = argc > 2 ? argv[2] : asked ? asked : "6";
     void *state = NULL;
     setvbuf(stdout, NULL, _IOLBF, 0);
     test_device_open(&state);
