@@ -44,8 +44,16 @@ static void by_pointer(cs_array *a, cs_set_pointer set, cl_mem some) {
     *a = (cs_array) { a->handle ? a->handle : some, set };
 }
 
+/* Returns an array or a cell that exists. A call that launches a kernel has one. */
+static cl_mem existing_array(const cs_kernel_args *args) {
+    cl_mem some = args->total.handle;
+    for (int i = 0; i < CLSCAN_MAX_ARRAYS && !some; i++)
+        some = args->in[i].handle ? args->in[i].handle : args->out[i].handle;
+    return some;
+}
+
 static void set_memory(cs_kernel_args *args, cs_set_pointer set) {
-    const cl_mem in = args->in[0].handle, out = args->out[0].handle, some = in ? in : out ? out : args->total.handle;
+    const cl_mem some = existing_array(args);
     cs_array *const cells[] = { &args->init, &args->total, &args->count, &args->segments };
     if (!set)
         return;
