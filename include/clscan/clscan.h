@@ -345,7 +345,7 @@ typedef struct clscan_args {
     clscan_ref segments;
     /* For CLSCAN_SEGMENTS_OFFSETS: the number of offsets minus 1. A call with elements has at least one segment: if
      * num_segments is 0 and `count` is not, the call fails with INVALID_VALUE, whatever the task is. If both are 0,
-     * args.total receives the total of no elements, and nothing else is written. */
+     * args.total receives the total of no elements, and nothing else is written but one 0 to args.offsets. */
     size_t num_segments;
 
     /* Selections and sorts: section 6. */
@@ -381,9 +381,9 @@ typedef struct clscan_args {
  * scan only.
  *
  * A count of 0 succeeds, and so do rows without elements. *event then completes with the wait list and with what the
- * call writes: the total, if it is given, and the results of a reduction or a histogram of no elements, one for each
- * row or for each of args.num_segments segments by offsets. Only the arrays that receive these are needed, and the
- * offsets if anything is written. All other arrays may be NULL.
+ * call writes: the total, if it is given, the results of a reduction or a histogram of no elements, one for each row
+ * or for each of args.num_segments segments by offsets, and the args.offsets of a selection by segments. Only the
+ * arrays that receive these are needed, and the offsets if anything is written. All other arrays may be NULL.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
  * scan has left one that is large enough. Some drivers compile a part of a kernel when it is first launched, in a
@@ -460,10 +460,11 @@ CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_arg
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
- * For a selection it is the size of desc.count, and for a partition in three parts three times this size. In rows, the
- * total has as many bytes for each row. Sorts, top-k and histograms have no initial value. If segments have results of
- * their own, in a reduction, a histogram or a top-k, the total is a number of the type desc.count, of
- * clscan_type_size(desc.count.name) bytes, or 4 if there is no name, and this function is about the initial value. */
+ * For a selection it is the size of desc.count, for a selection by segments twice and for a partition in three parts
+ * three times this size. In rows, the total has as many bytes for each row. Sorts, top-k and histograms have no initial
+ * value. If segments have results of their own, in a reduction, a histogram or a top-k, the total is a number of the
+ * type desc.count, of clscan_type_size(desc.count.name) bytes, or 4 if there is no name, and this function is about the
+ * initial value. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
@@ -661,7 +662,8 @@ typedef enum clscan_segments {
  *                                                                       PARTITION: -
  *   total               the last inclusive      the result, or the      how many elements are kept, those before
  *                       result                  number of segments      included; PARTITION in three parts: the size of
- *                                                                       each; in rows: of each row
+ *                                                                       each; in rows: of each row; SELECT by
+ *                                                                       segments: and how many segments there are
  *   count_at            the number of elements, on the device, for all tasks
  *   segments            each is scanned alone   each has one result     SELECT: each follows the one before in the
  *                                                                       outputs; UNIQUE, UNIQUE_LAST, RUN_LENGTH: each
@@ -755,22 +757,29 @@ typedef enum clscan_segments {
  *   args.offsets    Receives for each segment the number of kept elements before it, and after the last segment the
  *                   number of kept elements up to its end: those of segment s are out[0][offsets[s]] to
  *                   out[0][offsets[s + 1] - 1]. The numbers are of the type desc.count, "uint" unless a name is given.
- *                   So a CSR matrix without some of its entries takes one call, and the offsets can be the
- *                   args.segments of a later call.
- *   args.total      If given: receives two numbers of this type, how many elements are kept, and how many segments
+ *                   So a CSR matrix without some of its entries takes one call. The numbers can be the args.segments
+ *                   of a later call with the same type in desc.key; its num_segments is the second number of the
+ *                   total, and its count_at may be the total.
+ *   args.total      If given: receives TWO numbers of this type, how many elements are kept, and how many segments
  *                   there are.
- *   args.segments   As for a scan. By offsets, segments without elements have numbers, too. Kept elements before the
- *                   first offset come before offsets[0] in the outputs, and those from the last offset on follow the
- *                   last segment.
+ *   args.segments   The segments are those of a scan. By offsets, segments without elements have numbers, too, and the
+ *                   second number of the total is args.num_segments. Elements before the first offset, and from the
+ *                   last one on, are in no segment, but they are selected from: the kept ones come before the first
+ *                   segment and after the last one in the outputs.
  *   desc.reverse    Segments are numbered from the last one in memory on, because their elements are written in that
  *                   order.
  *
  * By flags, bits and keys, only the device knows the number of segments. If args.offsets has room for fewer numbers,
- * the first ones are written. Its capacity and that of the other outputs do not limit each other. By offsets, a call
- * with room for fewer than args.num_segments + 1 numbers fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. Otherwise a pointer
- * without a capacity is trusted to have room for args.count + 1 numbers. If there are no elements, all numbers are 0.
- * There is no initial value, and there are no rows. Segments given by offsets count as one of the CLSCAN_MAX_ARRAYS
- * inputs, as a mask does, and args.offsets counts as one of the outputs.
+ * the first ones are written. By offsets, a call with room for fewer than args.num_segments + 1 numbers fails with
+ * CLSCAN_ERROR_BUFFER_TOO_SMALL. Otherwise a pointer without a capacity is trusted to have room for args.count + 1
+ * numbers. The capacity of args.offsets and those of the other outputs do not limit each other: the offsets count all
+ * elements that are kept, also those that do not fit, so that only elements below the lesser of total and capacity are
+ * there. If there are no elements, there are args.num_segments + 1 zeros by offsets, else one zero and no segment.
+ *
+ * If args.offsets is given, and no output in out[] and no args.indices, the elements are only counted. There is no
+ * initial value, and there are no rows. CLSCAN_TASK_UNIQUE of the same keys writes the key of each segment, in the same
+ * order. Segments given by offsets count as one of the CLSCAN_MAX_ARRAYS inputs, as a mask does, and args.offsets
+ * counts as one of the outputs.
  *
  * UNIQUE, UNIQUE_LAST and RUN_LENGTH take segments as runs do (see CLSCAN_TASK_UNIQUE), and have no args.offsets.
  * PARTITION refuses desc.segments: CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map

@@ -197,12 +197,21 @@ static bool has_results_in(const cs_traits *traits, const cs_call *call, unsigne
     return traits->offsets_output && i != traits->offsets_output ? call->count > 0 : cs_call_has_results(traits, call);
 }
 
+/* Returns true if a selection by segments stores only where they begin: no other output is given. */
+static bool has_only_offsets(const cs_traits *traits, const cs_call *call) {
+    bool others = false;
+    for (unsigned i = 0; i < traits->num_out; i++)
+        others = others || (i != traits->offsets_output && call->out[i].handle);
+    return traits->offsets_output && !others;
+}
+
 /* Returns true if output `i` is missing, and is one that the caller need not give: the keys of segments, the elements,
- * or an output without results. */
+ * the outputs besides the offsets of a selection by segments, or an output without results. */
 static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i) {
-    const bool keys = i > 0 && i == traits->keys_output;
+    const bool keys = i > 0 && i == traits->keys_output,
+               besides_offsets = i != traits->offsets_output && has_only_offsets(traits, call);
     return !call->out[i].handle &&
-           (keys || !has_results_in(traits, call, i) || (i == 0 && needs_no_elements(traits, call)));
+           (keys || besides_offsets || !has_results_in(traits, call, i) || (i == 0 && needs_no_elements(traits, call)));
 }
 
 /* Adds what output `i`, whose range is the last one, has room for to the findings. */
