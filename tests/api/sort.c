@@ -67,6 +67,12 @@ static void test_arguments(void **state) {
     shifted.out[0] = (clscan_ref) { .buffer = args.in[0].buffer, .offset = 1, .capacity = 10 };
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &shifted, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
                  "args.in[0] and args.out[0] overlap|begins where that input begins");
+    shifted = args; /* no capacity could end the output without a loss */
+    shifted.in[0].offset = SCAN_COUNT - 1;
+    shifted.out[0].buffer = args.in[0].buffer;
+    shifted.count = 1;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &shifted, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "args.in[0] and args.out[0] overlap|begins where that input begins");
     const clscan_args nothing = CLSCAN_ARGS_INIT;
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &nothing, 0, NULL, NULL));
     cl_mem const all[] = {
