@@ -322,10 +322,10 @@ typedef struct clscan_args {
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
     /* If given: one cell on the device, of the same type as the initial value. (Selections, and tasks with results for
-     * each segment, count instead: see section 6.) It receives the inclusive scan at the last element, even if the
-     * plan's kind is exclusive. With rows or segments, this is the last element of the last row or segment. The last
-     * row is the one with the greatest index in every dimension, also with desc.reverse. With desc.reverse, the last
-     * element of a row is the first one in memory.
+     * each segment, count instead, some of them two or three numbers: see section 6.) It receives the inclusive scan at
+     * the last element, even if the plan's kind is exclusive. With rows or segments, this is the last element of the
+     * last row or segment. The last row is the one with the greatest index in every dimension, also with desc.reverse.
+     * With desc.reverse, the last element of a row is the first one in memory.
      *
      * If there are no elements, the total is the initial value if given, else the identity if there is one, else zero
      * bytes. If the same cell is `init_at` and `total`, the cell carries the running result from call to call. */
@@ -640,7 +640,7 @@ typedef enum clscan_segments {
      * segment too, and so do elements from the last offset on. Offsets that are negative or greater than the count
      * stand for the end. If offsets do not ascend, it is unspecified where segments begin, but the scan ends and
      * touches no memory outside of the arrays. Not possible in rows. Takes count / 8 bytes of workspace and one more
-     * launch. */
+     * launch, or two if each segment has a result or a number in args.offsets. */
     CLSCAN_SEGMENTS_OFFSETS = 4
 } clscan_segments;
 
@@ -770,11 +770,11 @@ typedef enum clscan_segments {
  *                   order.
  *
  * By flags, bits and keys, only the device knows the number of segments. If args.offsets has room for fewer numbers,
- * the first ones are written. By offsets, a call with room for fewer than args.num_segments + 1 numbers fails with
- * CLSCAN_ERROR_BUFFER_TOO_SMALL. Otherwise a pointer without a capacity is trusted to have room for args.count + 1
- * numbers. The capacity of args.offsets and those of the other outputs do not limit each other: the offsets count all
- * elements that are kept, also those that do not fit, so that only elements below the lesser of total and capacity are
- * there. If there are no elements, there are args.num_segments + 1 zeros by offsets, else one zero and no segment.
+ * the first ones are written, and a pointer without a capacity is trusted to have room for args.count + 1 numbers. By
+ * offsets, a call with room for fewer than args.num_segments + 1 numbers fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The
+ * capacity of args.offsets and those of the other outputs do not limit each other: the offsets count all elements that
+ * are kept, also those that do not fit, so that only elements below the lesser of total and capacity are there. Without
+ * elements, there are args.num_segments + 1 zeros by offsets, else one zero and no segment.
  *
  * If args.offsets is given, and no output in out[] and no args.indices, the elements are only counted. There is no
  * initial value, and there are no rows. CLSCAN_TASK_UNIQUE of the same keys writes the key of each segment, in the same
@@ -1801,14 +1801,15 @@ CLSCAN_API clscan_status clscan_set_status(clscan_set *set, size_t *part);
  *   - the names of the device and of the driver, in quotes, exactly as clscan_plan_tuning_row writes them. A row with
  *     other names is for another device, and is skipped. A row without the driver's name is a mistake
  *   - the task, such as task=sort. Without this word, the row is for scans
- *   - the greatest count, or "all"; the bytes of an element, or "any"
+ *   - the greatest count, such as 1000000 or 2^20, or "all"; the bytes of an element, or "any"
  *   - strategy, work-group algorithm, work-items of a work-group (a power of two), and items of a work-item
  *   - packet rows in registers and in local memory, for LOOKBACK and CHAINED; otherwise 0 and 0
  *   - work-groups for each compute unit.
  * Selections, unique elements, run-length encodings and reductions by segments are computed in the shapes of scans, and
- * follow rows for scans. These tasks scan counts, so the row is for elements as large as a count. Rows with the name of
- * the task take precedence, except for reductions by segments. The other tasks follow rows with their name only, and
- * have no packet rows. Sorts with desc.user.less have the name merge_sort.
+ * follow rows for scans. These tasks scan counts, so the row is for elements as large as a count, or as two counts for
+ * partitions in three parts and selections by segments. Rows with the name of the task take precedence, except for
+ * reductions by segments. The other tasks follow rows with their name only, and have no packet rows. Sorts with
+ * desc.user.less have the name merge_sort.
  *
  * A row with the name of a task is for input elements of its bytes. A sort may move several elements together: the
  * largest one of up to 16 bytes counts. With desc.user.less, the element and its index count together. */
