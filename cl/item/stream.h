@@ -105,9 +105,11 @@ static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, u
 static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
     if (r->count < CLSCAN_CHUNK)
         return false;
-    clscan_chunk_saved nowhere;
+    clscan_chunk_saved totals;
     clscan_chunk_prefetch(v, r->begin);
-    clscan_chunk_reduce(&r->sum, v, r->begin, r->saved ? r->saved++ : &nowhere);
+    clscan_chunk_reduce(&r->sum, v, r->begin, &totals);
+    if (r->saved)
+        *r->saved++ = totals;
     r->begin += CLSCAN_CHUNK;
     r->count -= CLSCAN_CHUNK;
     return true;
