@@ -12,13 +12,19 @@ static void write_count(cs_strbuf *page, const cs_traits *traits, const char *in
     cs_strbuf_add(page, ", at, %s, CLSCAN_IN_STRIDE(v), CLSCAN_OTHER_PARTS(v))", index_and_length);
 }
 
-/* Writes the user's predicate of a selection by segments. */
-static void write_call_of_keep(cs_strbuf *page, const cs_problem *problem) {
-    cs_strbuf_add(page, "static bool clscan_user_keep(clscan_in clscan_x%s) {\n",
+/* A function of the user's that gets an element, and the function of the library through which kernels call it. */
+typedef struct call_of_element {
+    const char *result, *name;      /* of the library's function */
+    const char *field, *users_name; /* the field of the description, and the user's function that it names */
+    const char *converted;          /* what follows the call */
+} call_of_element;
+
+static void write_call_of_element(cs_strbuf *page, const cs_problem *problem, call_of_element call) {
+    cs_strbuf_add(page, "static %s %s(clscan_in clscan_x%s) {\n", call.result, call.name,
                   cs_page_position(problem, CS_POSITION_PARAMETERS));
-    cs_page_lines_of(page, "desc.user.keep");
-    cs_strbuf_add(page, "    return %s(clscan_x%s) ? 1 : 0;\n", problem->keep,
-                  cs_page_position(problem, CS_POSITION_ARGUMENTS));
+    cs_page_lines_of(page, call.field);
+    cs_strbuf_add(page, "    return %s(clscan_x%s)%s;\n", call.users_name,
+                  cs_page_position(problem, CS_POSITION_ARGUMENTS), call.converted);
     cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
@@ -28,7 +34,9 @@ static void write_count_in_segments(cs_strbuf *page, const cs_problem *problem, 
     if (problem->load && problem->keep)
         cs_page_user_load(page, problem);
     if (problem->keep)
-        write_call_of_keep(page, problem);
+        write_call_of_element(
+            page, problem,
+            (call_of_element) { "bool", "clscan_user_keep", "desc.user.keep", problem->keep, " ? 1 : 0" });
     cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) CLSCAN_COUNT_IN_SEGMENTS(");
     if (problem->keep) {
         cs_strbuf_add(page, "clscan_user_keep(");
@@ -55,17 +63,6 @@ void cs_generate_count_by_index(cs_strbuf *page, const cs_problem *problem) {
         write_count(page, traits, inner);
     }
     cs_strbuf_add(page, "\n");
-}
-
-/* Writes the user's function that maps a kept element. */
-static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
-    cs_strbuf_add(page, "static clscan_out clscan_user_selected(clscan_in clscan_x%s) {\n",
-                  cs_page_position(problem, CS_POSITION_PARAMETERS));
-    cs_page_lines_of(page, "desc.user.map");
-    cs_strbuf_add(page, "    return %s(clscan_x%s);\n", problem->user_map,
-                  cs_page_position(problem, CS_POSITION_ARGUMENTS));
-    cs_page_own_lines(page);
-    cs_strbuf_add(page, "}\n");
 }
 
 /* Writes element i of the inputs, in a function with CLSCAN_SELECT_PARAMETERS. In a selection by segments, the user may
@@ -138,7 +135,9 @@ void cs_generate_selection(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const bool by_index = cs_traits_counts_by_index(traits);
     if (problem->user_map)
-        write_call_of_selected(page, problem);
+        write_call_of_element(
+            page, problem,
+            (call_of_element) { "clscan_out", "clscan_user_selected", "desc.user.map", problem->user_map, "" });
     cs_strbuf_add(page, "typedef %s clscan_counted;\n",
                   by_index                          ? "clscan_element"
                   : cs_page_loads_position(problem) ? "clscan_positioned"
