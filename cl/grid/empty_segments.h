@@ -1,4 +1,5 @@
-/* What is stored for segments without elements, after the launches that have stored it for the others. */
+/* Segments without elements: their results, or where they begin in the outputs of a selection. The kernel runs after
+ * the launches that have stored the numbers of the other segments. */
 #ifndef CLSCAN_EMPTY_SEGMENTS_H
 #define CLSCAN_EMPTY_SEGMENTS_H
 

@@ -1,6 +1,6 @@
-/* What a selection counts for an element. By default it is 1 for an element that is kept, else 0, or a pair of numbers
- * in a partition in three parts. By segments it is a pair, of whether the element is kept, and whether a segment begins
- * with it. The rule of the selection then decides only whether the element is kept.
+/* The count of one element in a selection: 1 for an element that is kept, else 0. In a partition in three parts, the
+ * count is a pair of such numbers. In a selection by segments it is a pair, too: whether the element is kept, and
+ * whether a segment begins with it. The rule of such a selection decides only whether the element is kept.
  *   clscan_decision    What the rule returns for an element.
  *   CLSCAN_KEPT_OF(n)  How many elements are kept by the count n. */
 #ifndef CLSCAN_TASK_DECISION_H

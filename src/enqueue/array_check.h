@@ -60,7 +60,7 @@ typedef struct cs_byte_ranges {
     const char *name[CS_MAX_RANGES];
     const cs_call_array *array[CS_MAX_RANGES];
     size_t element[CS_MAX_RANGES]; /* bytes */
-    bool open[CS_MAX_RANGES];      /* an output has no capacity, which could end it earlier */
+    bool open[CS_MAX_RANGES];      /* a capacity, which is not given, could end the output */
     size_t n;
 } cs_byte_ranges;
 

@@ -24,7 +24,8 @@ static const char source[] = "static int third(uint x) { return x % 3 == 0 ? -5 
                              "}\n"
                              "static uint hundreds(uint x) { return x / 100; }\n";
 
-/* What decides, and what is written. A mask decides about elements without functions of the user. */
+/* A way to select: the functions or the mask that decide about elements, and the outputs besides the elements. A mask
+ * decides without a function of the user. */
 typedef struct way {
     const char *keep, *map, *load;
     clscan_mask mask;
