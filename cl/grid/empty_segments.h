@@ -5,6 +5,17 @@
 
 #include "item/view.h"
 
+#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS && (CLSCAN_SEGMENT_RESULTS || CLSCAN_SELECTS_SEGMENTS)
+
+/* Returns true if the segment from offsets[s] up to offsets[s + 1] has no elements. Offsets past the last element stand
+ * for the end. */
+static bool clscan_segment_is_empty(const clscan_view *v, ulong s) {
+    const global clscan_offset *offsets = v->CLSCAN_SEGMENT_OFFSETS;
+    return min((ulong)offsets[s], v->count) >= min((ulong)offsets[s + 1], v->count);
+}
+
+#endif
+
 #if CLSCAN_SEGMENT_RESULTS && CLSCAN_SEGMENTS == CLSCAN_OFFSETS
 
 /* Stores result n, of a segment without elements. */
@@ -16,17 +27,14 @@ static void clscan_put_empty(const clscan_view *v, ulong n) {
 #endif
 }
 
-/* Stores the initial value, else the identity, or counts of 0, for each segment whose offsets are equal. Offsets past
- * the last element stand for the end. */
+/* Stores the initial value, else the identity, or counts of 0, for each segment without elements. */
 CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong num_stored = min(v.params.num_results, v.params.capacity) * CLSCAN_SEGMENT_RESULTS;
     const ulong each = num_stored > 0 ? (num_stored - 1) / get_num_groups(0) + 1 : 0;
     const ulong begin = get_group_id(0) * each, end = min(begin + each, num_stored);
-    const global clscan_offset *offsets = v.CLSCAN_SEGMENT_OFFSETS;
     for (ulong n = begin + get_local_id(0); n < end; n += CLSCAN_WG_SIZE) {
-        const ulong s = n / CLSCAN_SEGMENT_RESULTS;
-        if (min((ulong)offsets[s], v.count) >= min((ulong)offsets[s + 1], v.count))
+        if (clscan_segment_is_empty(&v, n / CLSCAN_SEGMENT_RESULTS))
             clscan_put_empty(&v, n);
     }
 }
@@ -42,8 +50,10 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const ulong begin = get_group_id(0) * each, end = min(begin + each, num_stored);
     for (ulong n = begin + get_local_id(0); n < end; n += CLSCAN_WG_SIZE) {
         ulong at;
+        if (!clscan_segment_is_empty(&v, CLSCAN_REVERSE ? v.params.num_results - 1 - n : n))
+            continue;
         const ulong next = clscan_find_start(&v, n, &at) ? clscan_segment_number(&v, n + 1, at) : v.params.num_results;
-        if (next != n && next < v.params.segment_room)
+        if (next < v.params.segment_room)
             v.CLSCAN_STARTS_OF_SEGMENTS[n] = v.CLSCAN_STARTS_OF_SEGMENTS[next];
     }
 }
