@@ -1,8 +1,8 @@
 /* Compaction: in local memory, the kept elements of a selection move to consecutive places, from where neighbouring
  * lanes store neighbouring elements. This takes ballots. A partition in three parts and a selection by segments have
- * counts of two numbers, and their elements are not compacted. Run-length encodings are not compacted either, because
- * an element that has no room ends the run before the element. Selections by rows are not compacted, because a tile may
- * have several rows. */
+ * counts of two numbers, and their elements are not compacted here. (selected_segments_tile.h does so in its own way.)
+ * Run-length encodings are not compacted either, because an element that has no room ends the run before the element.
+ * Selections by rows are not compacted, because a tile may have several rows. */
 #ifndef CLSCAN_TILE_COMPACTION_H
 #define CLSCAN_TILE_COMPACTION_H
 

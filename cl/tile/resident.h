@@ -1,7 +1,7 @@
 /* A resident tile stays in private registers and local memory from the load of its elements to their store, so that the
- * input is read once. It is kept in packet rows (resident_rows.h), in blocked arrangement (blocked.h), or as a bit of
- * each element (selected_run_tile.h). Each sub-group owns consecutive elements. CLSCAN_RESIDENT_TILE is the number of
- * elements in a tile. The files define the same names:
+ * input is read once. It is kept in packet rows (resident_rows.h), in blocked arrangement (blocked.h), or as one bit or
+ * two of each element (selected_run_tile.h, selected_segments_tile.h). Each sub-group owns consecutive elements.
+ * CLSCAN_RESIDENT_TILE is the number of elements in a tile. The files define the same names:
  *
  *   clscan_resident_private          The part of the tile that a lane keeps in registers.
  *   clscan_resident_local            The part of the tile that the work-group keeps in local memory.

@@ -39,6 +39,14 @@ static void limit(unsigned *n, unsigned most) {
         *n = most;
 }
 
+/* Limits the elements of a work-item in a selection by segments to the bits of a word: cl/tile/selected_segments_tile.h
+ * keeps a bit of each. */
+static void limit_to_bits(cs_shape *shape) {
+    const unsigned rows = 32 / shape->packet;
+    limit(&shape->private_rows, rows);
+    limit(&shape->local_rows, rows - shape->private_rows);
+}
+
 enum { MOST_ELEMENTS = 80 }; /* in the packet rows of a work-item that are in registers */
 
 /* Limits the packet rows in registers. Code for them is unrolled, and compilers crash on too many elements: PoCL 3.1
@@ -61,6 +69,8 @@ static void limit_rows(cs_shape *shape, const cs_request *r, bool own) {
         limit(&shape->private_rows, flagged.registers);
         limit(&shape->local_rows, flagged.local);
     }
+    if (traits->offsets_output && shape->packet_bytes)
+        limit_to_bits(shape);
 }
 
 /* Limits the items of tiles that keep elements in registers until the elements move: resident tiles in blocked

@@ -13,11 +13,11 @@ fault() {
     [ "$build" != --patterns ] || return
     CLSCAN_TEST_CL_DIR=$work/cl ctest --test-dir "$build" -R "^emulator.$1\$" --output-on-failure >"$work/said" 2>&1
     grep -q 'No tests were found' "$work/said" && echo "no emulator" && exit 77
-    grep -q 'difference at offset' "$work/said" ||
+    grep -Eq 'difference at offset|from its offset|ended by a signal$' "$work/said" ||
         { echo "cl/$2: emulator.$1 does not notice $3:" && cat "$work/said" && failed=1; }
 }
 
-every_second='s/clscan_lanes_before(\([a-z]*\))/(clscan_lanes_before(\1) \& ~2u)/'
+every_second='s/clscan_lanes_before(\([a-z_]*\))/(clscan_lanes_before(\1) \& ~2u)/'
 fault ballots tile/selected_run_tile.h "$every_second"
 fault ballots tile/selected_run_tile.h 's/at + k \* stride/at + k/'
 fault ballots tile/selected_run_tile.h 's/clscan_lanes_in(set)/min(1u, clscan_lanes_in(set))/'
@@ -27,6 +27,9 @@ fault compaction tile/selected_packet_rows.h 's/s->exchange + clscan_sub_id() \*
 fault compaction tile/selected_span_tile.h "$every_second"
 fault compaction tile/selected_span_tile.h 's/kept + i - before/kept + i/'
 fault compaction tile/selected_span_tile.h 's/begin - carry/begin/'
+fault selected_segments tile/selected_segments_tile.h "$every_second"
+fault selected_segments tile/selected_segments_tile.h 's/kept += clscan_lanes_in/kept += 0 * clscan_lanes_in/'
+fault selected_segments tile/selected_segments_tile.h 's/sub_size() \* CLSCAN_BATCH_STEPS;/sub_size();/'
 fault ranks tile/rank_by_ballots.h "$every_second"
 fault ranks tile/rank_by_ballots.h 's/if (before == 0)/if (before == 1)/'
 exit $failed

@@ -16,5 +16,6 @@ for case in 'segments=flags mask=bits offsets_room=one_less total=1' 'segments=b
     'segments=ulong_offsets reverse=1 density=2 count_type=ulong total=1'; do
     case_on 3 "task=select strategy=slices $case count=3000" 3
     case_on 1 "task=select strategy=lookback $case count=3000" 3
+    case_on 15 "task=select strategy=lookback $case count=3000" 3
     case_on 4 "task=select strategy=reduce_scan $case count=3000" 3
 done

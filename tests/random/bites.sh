@@ -180,6 +180,11 @@ fault item/segment_starts.h 's/n < v->params.segment_room/n <= v->params.segment
 fault item/segment_starts.h 's/segments = carry.y/segments = carry.y - 1/' 'task=select segments=keys count=300'
 fault item/segment_starts.h 's/v->total\[1\] = segments/v->total[1] = carry.y/' 'task=select segments=offsets total=1 count=300'
 fault item/view.h 's/inclusive.y != exclusive.y/inclusive.x != exclusive.x/' 'task=select segments=flags strategy=lookback count=300'
+fault tile/selected_segments_tile.h 's/CLSCAN_REVERSE ? at - list/CLSCAN_REVERSE ? at + list/' \
+    'task=select segments=flags reverse=1 strategy=lookback count=300'
+fault tile/selected_segments_tile.h 's/batch.heads << k/batch.heads/' 'task=select segments=keys strategy=lookback density=2 count=300'
+fault tile/selected_segments_tile.h 's/bits.heads >>= CL/bits.heads >>= 0 * CL/' \
+    'task=select segments=bits strategy=lookback density=2 count=300'
 fault item/selected_chunks.h 's/heads &= heads - 1, count.y++/heads \&= heads - 1/' 'task=select segments=flags strategy=slices density=2 count=300'
 fault item/selected_chunks.h 's/first & ((1ul << i) - 1)), 0)/first), 0)/' 'task=select segments=flags strategy=slices count=300'
 fault item/selected_chunks.h 's/clscan_cursor_advance(v, &c, i);/;/' 'task=select segments=offsets strategy=slices count=300'

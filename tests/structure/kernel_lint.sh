@@ -54,6 +54,9 @@ pages() {
             "$results $blocked -DCLSCAN_SEGMENTS=4" && return ;;
     tile/blocked_store.h) printf '%s\n' "-include $other_page" "-include $other_page $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
+    tile/selected_segments_tile.h)
+        segments="-include $segments_page -DCLSCAN_SEGMENTS=4 -Dclscan_offset=ulong $blocked"
+        printf '%s\n' "$wide=1 $segments" "$wide=64 $segments" && return ;;
     tile/selected_run_tile.h) printf '%s\n' "$default $runs" "$wide=1 $runs" "$wide=64 $runs" && return ;;
     task/select.h)
         for by in FLAGS BITS FIRST_OF_RUN LAST_OF_RUN; do

@@ -35,9 +35,12 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     const global clscan_offset *in1;                                                                                   \
     global uint *out1;
 #undef CLSCAN_MORE_INITIALIZERS
-#define CLSCAN_MORE_INITIALIZERS(numbers) in1 + (numbers).in_offset[1], out1 + (numbers).out_offset[1],
-#define CLSCAN_SEGMENT_OFFSETS            in1
-#define CLSCAN_STARTS_OF_SEGMENTS         out1
-#define CLSCAN_LOAD(v, at, c)             CLSCAN_COUNT_IN_SEGMENTS((v)->in[at], clscan_is_head(v, c))
-#define CLSCAN_STORE(v, at, x, inclusive, exclusive)                                                                   \
-    ((void)((at) + (x).x + CLSCAN_KEPT_OF(inclusive) + CLSCAN_KEPT_OF(exclusive)))
+#define CLSCAN_MORE_INITIALIZERS(numbers)            in1 + (numbers).in_offset[1], out1 + (numbers).out_offset[1],
+#define CLSCAN_SEGMENT_OFFSETS                       in1
+#define CLSCAN_STARTS_OF_SEGMENTS                    out1
+#define CLSCAN_LOAD(v, at, c)                        CLSCAN_COUNT_IN_SEGMENTS((v)->in[at], clscan_is_head(v, c))
+#define CLSCAN_STORE(v, at, x, inclusive, exclusive) CLSCAN_STORE_PASSED(at, x, inclusive, exclusive)
+#define CLSCAN_STORE_PARAMETERS
+#define CLSCAN_STORE_ARRAYS(v)
+#define CLSCAN_STORE_PASSED(at, count, inclusive, exclusive)                                                           \
+    ((void)((at) + (count).x + CLSCAN_KEPT_OF(inclusive) + CLSCAN_KEPT_OF(exclusive)))

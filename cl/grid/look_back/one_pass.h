@@ -11,6 +11,8 @@
  * the place of its first include, and the preprocessor must not skip that place. */
 #if CLSCAN_OF_RUNS && CLSCAN_BALLOTS
 #include "tile/selected_run_tile.h"
+#elif CLSCAN_SELECTS_SEGMENTS && CLSCAN_BALLOTS && CLSCAN_RESIDENT_TILE <= 32 * CLSCAN_WG_SIZE
+#include "tile/selected_segments_tile.h"
 #elif CLSCAN_PRIVATE_ROWS > 0
 #include "tile/resident_rows.h"
 #else
