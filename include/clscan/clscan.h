@@ -646,8 +646,22 @@ typedef enum clscan_segments {
 
 /* --------------------------------------------------------------------------------- 6. tasks other than scans */
 
-/* The task of a plan says what the plan computes (desc.task). The fields of descriptions and arguments mean the same
- * for all tasks as far as possible. A dash says that the field is refused.
+/* What a plan computes (desc.task). The table below compares the tasks; their contracts follow it. */
+typedef enum clscan_task {
+    CLSCAN_TASK_SCAN = 0,        /* every prefix */
+    CLSCAN_TASK_SELECT = 1,      /* the elements that meet a condition */
+    CLSCAN_TASK_REDUCE = 2,      /* one value of all elements, of each row or of each segment */
+    CLSCAN_TASK_UNIQUE = 3,      /* the first element of each run of equal elements */
+    CLSCAN_TASK_UNIQUE_LAST = 4, /* the last element of each run */
+    CLSCAN_TASK_RUN_LENGTH = 5,  /* the value, start and length of each run */
+    CLSCAN_TASK_PARTITION = 6,   /* the elements that meet a condition, then the rest */
+    CLSCAN_TASK_SORT = 7,        /* all elements in order, stable, by keys or by a comparison */
+    CLSCAN_TASK_HISTOGRAM = 8,   /* the number of elements in each bin, or the sum of their weights */
+    CLSCAN_TASK_TOP_K = 9        /* the first k elements of a sort */
+} clscan_task;
+
+/* The fields of descriptions and arguments mean the same for all tasks as far as possible. A dash says that the field
+ * is refused.
  *
  *                       SCAN                    REDUCE                  SELECT, PARTITION, UNIQUE, UNIQUE_LAST,
  *                                                                       RUN_LENGTH
@@ -1078,20 +1092,6 @@ typedef enum clscan_segments {
  * sorted. By rows, one work-group selects a whole row, or several share each row if there are few long ones. Short
  * rows are ranked without a select. By segments, all elements are sorted, and then the first ones of each segment
  * are taken. The only strategy is REDUCE_SCAN. */
-
-/* The tasks (desc.task). The comments above have the contract of each one. */
-typedef enum clscan_task {
-    CLSCAN_TASK_SCAN = 0,        /* every prefix */
-    CLSCAN_TASK_SELECT = 1,      /* the elements that meet a condition */
-    CLSCAN_TASK_REDUCE = 2,      /* one value of all elements, of each row or of each segment */
-    CLSCAN_TASK_UNIQUE = 3,      /* the first element of each run of equal elements */
-    CLSCAN_TASK_UNIQUE_LAST = 4, /* the last element of each run */
-    CLSCAN_TASK_RUN_LENGTH = 5,  /* the value, start and length of each run */
-    CLSCAN_TASK_PARTITION = 6,   /* the elements that meet a condition, then the rest */
-    CLSCAN_TASK_SORT = 7,        /* all elements in order, stable, by keys or by a comparison */
-    CLSCAN_TASK_HISTOGRAM = 8,   /* the number of elements in each bin, or the sum of their weights */
-    CLSCAN_TASK_TOP_K = 9        /* the first k elements of a sort */
-} clscan_task;
 
 /* How CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K order elements (desc.sort): by `num_bits` bits of the key, from bit
  * `first_bit` on. Bit 0 is the lowest. If num_bits is 0, all bits from first_bit on are compared. CLSCAN_TASK_TOP_K
