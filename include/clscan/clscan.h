@@ -708,10 +708,23 @@ typedef enum clscan_task {
  *   min_run_length      -                       -                       RUN_LENGTH: the least length of a run
  *
  *   in place            possible                -                       -
- *   an output that is   refused                 refused; by segments    what fits is written, and all are counted; in
- *   too small                                   as for selections       rows, what fits into each row
  *
- * SORT, TOP_K and HISTOGRAM have fewer possibilities, which their own comments list. */
+ * SORT, TOP_K and HISTOGRAM have fewer possibilities, which their own comments list.
+ *
+ * AN OUTPUT THAT IS TOO SMALL is never written past its capacity:
+ *
+ *   SCAN                The call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. With desc.user.store, nothing is checked.
+ *   REDUCE, HISTOGRAM   The call fails likewise. But by flags, bits and keys, only the device knows the number of
+ *                       segments: the results of the first segments are written, as many as fit whole, and args.total
+ *                       counts all segments.
+ *   SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH
+ *                       The first kept elements are written, and in rows the first ones of each row. All are counted.
+ *   PARTITION, SORT     The first results are written. In the rows of a partition, these are the first of each row.
+ *   TOP_K               The first of the wanted elements are written. By segments, args.total counts all of them.
+ *
+ * The smallest output limits the others, which belong to the same elements. Without a capacity, a buffer ends at its
+ * size, and a pointer is trusted to have room for all results that the call can have: for as many elements, results of
+ * segments or histograms as the input has elements. */
 
 /* CLSCAN_TASK_SELECT
  *
@@ -732,10 +745,8 @@ typedef enum clscan_task {
  *                   appends to those before. The total must not become more than desc.count can count. The call
  *                   checks that with args.init; with args.init_at, the places wrap like the count.
  *
- * NOTHING IS WRITTEN PAST THE CAPACITY of an output. If more elements are kept than fit into the smallest one,
- * those that fit are written, so that the number written is the lesser of total and capacity. Without args.total,
- * that goes unnoticed. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for
- * args.count elements.
+ * If an output is too small, the number of elements in it is the lesser of total and capacity. Without args.total, the
+ * loss goes unnoticed.
  *
  * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. This
  * holds for UNIQUE, UNIQUE_LAST and PARTITION, too. If args.indices is given, args.out[0] may be missing, so that
@@ -820,11 +831,10 @@ typedef enum clscan_task {
  * array. Outputs have to be given even then, and the offsets of segments. If there are no rows, because the n of
  * another dimension than dims[0] is 0, nothing is written but the total.
  *
- * NOTHING IS WRITTEN PAST THE CAPACITY of an output: a call with more rows than out[0] has room for fails with
- * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
- * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
- * launch combines what they found, LOOKBACK, where the last of these work-groups combines it in the same launch, to
- * the same bits, or COLUMNS, for adjacent columns. AUTO chooses among the four.
+ * The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP, where one work-group reduces each
+ * row, REDUCE_SCAN, where several work-groups share a long row and a second launch combines what they found, LOOKBACK,
+ * where the last of these work-groups combines it in the same launch, to the same bits, or COLUMNS, for adjacent
+ * columns. AUTO chooses among the four.
  *
  * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
  * computes the results in one pass, so every strategy but COLUMNS is possible.
@@ -844,15 +854,11 @@ typedef enum clscan_task {
  *   args.init,      Is combined before the first element of each segment.
  *   args.init_at
  *
- * By flags, bits and keys, only the device knows the number of segments. NOTHING IS WRITTEN PAST THE CAPACITY of an
- * output: if there are more segments than fit into the smallest one, those that fit are written, and all are
- * counted. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count
- * results. If args.total is given, and neither out[] nor args.keys, the segments are only counted.
+ * If args.total is given, and neither out[] nor args.keys, the segments are only counted.
  *
- * By offsets, out[0] receives args.num_segments results, in the order of the offsets, and a call with a smaller
- * output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. A segment without elements has the initial value as its result,
- * else the identity, else zero bytes. Elements before the first offset, and from the last one on, are in no
- * segment. */
+ * By offsets, out[0] receives args.num_segments results, in the order of the offsets. A segment without elements has
+ * the initial value as its result, else the identity, else zero bytes. Elements before the first offset, and from the
+ * last one on, are in no segment. */
 
 /* CLSCAN_TASK_UNIQUE and CLSCAN_TASK_UNIQUE_LAST
  *
@@ -951,12 +957,11 @@ typedef enum clscan_task {
  * Floating-point keys are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the
  * last elements in both directions. They count as equal whatever their bits are, and keep their bits.
  *
- * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the lesser of count
- * and capacity. Each output may be the same array as the input with the same number, with the same offset; other
- * overlaps are refused. The workspace has room for all elements and what is carried along, twice if more than 16
- * bits of the keys are compared, else once. For rows and segments it has room for all of this twice, and for two
- * numbers of the type desc.count for each element. The workspace is one buffer, which no device makes larger than
- * its CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+ * Each output may be the same array as the input with the same number, with the same offset; other overlaps are
+ * refused. The workspace has room for all elements and what is carried along, twice if more than 16 bits of the keys
+ * are compared, else once. For rows and segments it has room for all of this twice, and for two numbers of the type
+ * desc.count for each element. The workspace is one buffer, which no device makes larger than its
+ * CL_DEVICE_MAX_MEM_ALLOC_SIZE.
  *
  * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
  * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
@@ -1040,15 +1045,9 @@ typedef enum clscan_task {
  * zeros is +0. If a partial sum exceeds the greatest finite number, the result may be infinite or NaN. A counter of
  * floats takes 44 bytes and a counter of doubles 272, so that fewer bins fit into local memory.
  *
- * NOTHING IS WRITTEN PAST THE CAPACITY: a call with less room than desc.bins.count numbers, for each row if there
- * are rows, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. By flags, bits and keys, only the device knows the number of
- * segments: the histograms of the first segments are written, as many as fit whole, and all segments are counted. If
- * args.keys is given, both outputs receive what fits into the one that has room for fewer segments. There are no keys
- * without out[0]. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for args.count
- * histograms, or keys. If args.total is given, and neither out[0] nor args.keys, the segments are only counted. By
- * offsets, out[0] receives args.num_segments histograms, and a smaller output fails with CLSCAN_ERROR_BUFFER_TOO_SMALL.
- * A segment without elements has counts of 0. Elements before the first offset, and from the last one on, are in no
- * segment.
+ * There are no keys without out[0]. If args.total is given, and neither out[0] nor args.keys, the segments are only
+ * counted. By offsets, out[0] receives args.num_segments histograms. A segment without elements has counts of 0.
+ * Elements before the first offset, and from the last one on, are in no segment.
  *
  * The outputs may not overlap the inputs or each other. Not possible are a mask, desc.index, desc.reverse, another
  * operator than ADD, an exclusive kind, desc.user.combine, identity, store and keep, and an initial value. With
@@ -1080,11 +1079,9 @@ typedef enum clscan_task {
  *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
  *                   only counted. Without segments there is no total.
  *
- * NOTHING IS WRITTEN PAST THE CAPACITY of an output. The number of elements that are written is the least of k,
- * count and capacity; by rows or segments, the lesser of capacity and the wanted elements of all of them. Each
- * output may be the same array as the input with the same number, with the same offset, but not by rows. The
- * workspace has room for the elements that are wanted and what is carried along, twice, and with desc.user.load
- * for all elements once. By segments, a sort of the same elements needs the same workspace.
+ * Each output may be the same array as the input with the same number, with the same offset, but not by rows. The
+ * workspace has room for the elements that are wanted and what is carried along, twice, and with desc.user.load for all
+ * elements once. By segments, a sort of the same elements needs the same workspace.
  *
  * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
  * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
