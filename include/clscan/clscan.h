@@ -636,11 +636,19 @@ typedef enum clscan_segments {
                                 * desc.user.key may compute the keys from elements of the type desc.key_in */
 
     /* args.num_segments + 1 ascending offsets of the type desc.key, "uint", "ulong", "int" or "long": segment s has the
-     * elements from offset s up to, not including, offset s + 1, possibly none. Elements before the first offset form a
-     * segment too, and so do elements from the last offset on. Offsets that are negative or greater than the count
-     * stand for the end. If offsets do not ascend, it is unspecified where segments begin, but the scan ends and
-     * touches no memory outside of the arrays. Not possible in rows. Takes count / 8 bytes of workspace and one more
-     * launch, or two if each segment has a result or a number in args.offsets. */
+     * elements from offset s up to, not including, offset s + 1, possibly none. Offsets that are negative or greater
+     * than the count stand for the end. If offsets do not ascend, it is unspecified where segments begin, but the scan
+     * ends and touches no memory outside of the arrays. Not possible in rows. Takes count / 8 bytes of workspace and
+     * one more launch, or two if each segment has a result or a number in args.offsets.
+     *
+     * The elements before the first offset, and those from the last offset on, are in none of these segments:
+     *
+     *   SCAN, SORT, TOP_K                 They form two more segments, one before the others and one after them.
+     *   UNIQUE, UNIQUE_LAST, RUN_LENGTH   They have runs of their own, as if they were two more segments.
+     *   SELECT                            They are selected from, but args.offsets and the number of segments do not
+     *                                     count them as segments: the kept ones come before the first segment and
+     *                                     after the last one in the outputs.
+     *   REDUCE, HISTOGRAM                 They are left out. */
     CLSCAN_SEGMENTS_OFFSETS = 4
 } clscan_segments;
 
@@ -788,9 +796,7 @@ typedef enum clscan_task {
  *   args.total      If given: receives TWO numbers of this type, how many elements are kept, and how many segments
  *                   there are.
  *   args.segments   The segments are those of a scan. By offsets, segments without elements have numbers, too, and the
- *                   second number of the total is args.num_segments. Elements before the first offset, and from the
- *                   last one on, are in no segment, but they are selected from: the kept ones come before the first
- *                   segment and after the last one in the outputs.
+ *                   second number of the total is args.num_segments.
  *   desc.reverse    Segments are numbered from the last one in memory on, because their elements are written in that
  *                   order.
  *
@@ -857,8 +863,7 @@ typedef enum clscan_task {
  * If args.total is given, and neither out[] nor args.keys, the segments are only counted.
  *
  * By offsets, out[0] receives args.num_segments results, in the order of the offsets. A segment without elements has
- * the initial value as its result, else the identity, else zero bytes. Elements before the first offset, and from the
- * last one on, are in no segment. */
+ * the initial value as its result, else the identity, else zero bytes. */
 
 /* CLSCAN_TASK_UNIQUE and CLSCAN_TASK_UNIQUE_LAST
  *
@@ -948,9 +953,8 @@ typedef enum clscan_task {
  *                   touched. Columns, and rows with gaps, take two launches more, which copy the elements row by
  *                   row and back. An output that is too small receives what has its place there.
  *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
- *                   may differ in any way. Elements before the first offset are sorted as a segment, and so are
- *                   those from the last offset on. desc.reverse does not change where segments begin. In rows,
- *                   segments by flags, bits or keys are possible, and lie as the input does.
+ *                   may differ in any way. desc.reverse does not change where segments begin. In rows, segments by
+ *                   flags, bits or keys are possible, and lie as the input does.
  *   desc.sort       Compares some bits of the keys only, see clscan_sort.
  *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
  *
@@ -1047,7 +1051,6 @@ typedef enum clscan_task {
  *
  * There are no keys without out[0]. If args.total is given, and neither out[0] nor args.keys, the segments are only
  * counted. By offsets, out[0] receives args.num_segments histograms. A segment without elements has counts of 0.
- * Elements before the first offset, and from the last one on, are in no segment.
  *
  * The outputs may not overlap the inputs or each other. Not possible are a mask, desc.index, desc.reverse, another
  * operator than ADD, an exclusive kind, desc.user.combine, identity, store and keep, and an initial value. With
