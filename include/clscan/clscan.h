@@ -616,7 +616,11 @@ typedef struct clscan_user {
  * Dimensions other than dims[0] are joined if they continue each other: if both strides of one are n times the strides
  * of the other, as in a dense array, the two count as one. After that, at most two dimensions may be left besides
  * dims[0]: one of adjacent rows, with strides of 1, and one with any strides. Anything else is refused with
- * CLSCAN_ERROR_INVALID_VALUE. */
+ * CLSCAN_ERROR_INVALID_VALUE.
+ *
+ * THE ORDER OF ROWS is along dims[1] first, then dims[2], then dims[3]. Dense results of rows follow each other in this
+ * order without gaps, and the out_stride of every dimension is ignored for them. These are the totals of selections,
+ * and the outputs of REDUCE, HISTOGRAM and TOP_K (see section 6). */
 typedef enum clscan_layout { CLSCAN_LAYOUT_CONTIGUOUS = 0, CLSCAN_LAYOUT_ROWS = 1 } clscan_layout;
 
 /* Sets args->num_dims and args->dims, and args->count to 0, for scans along `axis`, counted from 0, of a dense array.
@@ -769,9 +773,8 @@ typedef enum clscan_task {
  *   out             The kept elements of a row are written from the beginning of that row in the outputs, which lie
  *                   as the out_stride of args.dims says. The places after them keep what they held.
  *   in, mask, keys  Lie as the in_stride of args.dims says.
- *   args.total      Receives a number for each row, in a partition of three parts three. Rows are counted along
- *                   args.dims[1] first, then dims[2], then dims[3]. The numbers are dense, whatever the strides.
- *                   A row without elements has the initial value or 0.
+ *   args.total      Receives a number for each row, in a partition of three parts three: dense, in the order of
+ *                   rows. A row without elements has the initial value or 0.
  *   args.indices    Receives places in the row: the first element of each row in memory has args.first_index.
  *   args.init, init_at
  *                   The number of elements that every row of the outputs holds already: one number for all rows.
@@ -824,10 +827,8 @@ typedef enum clscan_task {
  *   in              The elements, as for a scan: desc.user.map, desc.user.load, conversions, the second array of an
  *                   operator, args.count_at and desc.reverse mean the same.
  *   out[0]          Receives the result, of the type desc.out[0]. With CLSCAN_LAYOUT_ROWS it receives a result for
- *                   each row. The results are dense, whatever the strides of the input: rows are counted along
- *                   args.dims[1] first, then dims[2], then dims[3]. The out_stride of every dimension is ignored,
- *                   so that clscan_args_set_axis suits reductions too. Operators with an accumulator write out[1]
- *                   likewise.
+ *                   each row: dense, in the order of rows, so that clscan_args_set_axis suits reductions too. Operators
+ *                   with an accumulator write out[1] likewise.
  *   args.init,      Is combined before the first element, in rows before the first element of each row. init_at may
  *   args.init_at    be the cell that out[0] or args.total writes: every call then continues the result before it.
  *   args.total      Receives the same as out[0], of the last row if there are rows, but as a value of the scanned
@@ -848,10 +849,9 @@ typedef enum clscan_task {
  *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
  *                   likewise. With desc.reverse, the last segment comes first, in rows the last one of each row,
  *                   unless segments are given by offsets.
- *   desc.layout     With CLSCAN_LAYOUT_ROWS, the results of all segments of a row come before those of the next
- *                   row. Each row begins with a segment of its own. Rows are in the order of args.dims[1] first,
- *                   then dims[2], then dims[3], and the out_stride of every dimension is ignored. If a dimension has
- *                   adjacent rows, with an in_stride of 1, it has to be dims[1].
+ *   desc.layout     With CLSCAN_LAYOUT_ROWS, the results of all segments of a row come before those of the next row, in
+ *                   the order of rows. Each row begins with a segment of its own. If a dimension has adjacent rows,
+ *                   with an in_stride of 1, it has to be dims[1].
  *   args.keys       By keys, and if given: receives the key of the first element of each segment, with
  *                   desc.reverse of the last one, of the type desc.key. With desc.user.key, this is the key that
  *                   the function computes.
@@ -1017,9 +1017,8 @@ typedef enum clscan_task {
  *                   contents are overwritten. With no elements, all counts are 0. If segments are given by flags,
  *                   bits or keys, there is then no segment, and nothing is written.
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has a histogram of its own: out[0] receives desc.bins.count
- *                   numbers for each row. Rows may have any strides, as for a scan. In the output, rows are in the
- *                   order of args.dims[1] first, then dims[2], then dims[3], and the out_stride of every dimension
- *                   is ignored. A row without elements has counts of 0.
+ *                   numbers for each row: dense, in the order of rows. Rows may have any strides in the input, as for a
+ *                   scan. A row without elements has counts of 0.
  *   args.segments   With desc.segments, each segment has a histogram of its own: out[0] receives desc.bins.count
  *                   numbers for each segment, in the order of the segments. In rows, the segments of a row come
  *                   before those of the next row, and rows are ordered as for CLSCAN_TASK_REDUCE by segments.
@@ -1071,9 +1070,8 @@ typedef enum clscan_task {
  *                   are written.
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
  *                   row. Rows may have any strides in the inputs, as for a scan, so that they can be columns or any
- *                   axis of an array. In the outputs, the first elements of the rows follow each other without
- *                   gaps. Rows are in the order of args.dims[1] first, then dims[2], then dims[3], and the out_stride
- *                   of every dimension is ignored. If there are several rows, each has at most 2^32 - 1 elements.
+ *                   axis of an array. In the outputs, the first elements of the rows are dense, in the order of rows.
+ *                   If there are several rows, each has at most 2^32 - 1 elements.
  *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
  *                   segment. Lengths may differ in any way. The segments are given as for CLSCAN_TASK_SORT, also in
  *                   rows, which then are contiguous and follow each other. The first elements of the segments
