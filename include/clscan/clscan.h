@@ -251,8 +251,9 @@ typedef struct clscan_desc clscan_desc;
 
 /* Compiles the kernels that `desc` needs, or takes them from the device's caches. On failure *plan is NULL.
  *
- * Everything slow about a plan happens in this call, which can take seconds: compiling; the self-test, if it is on; and
- * storing new programs in the disk cache, if there is one.
+ * Compiling, the self-test and storing in the disk cache happen in this call, which can take seconds. One cost can
+ * remain: without options.disk_cache, some drivers compile a part of each kernel in a thread of their own at its first
+ * launch (see clscan_plan_enqueue).
  *
  * Fails with
  *
