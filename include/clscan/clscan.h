@@ -460,12 +460,20 @@ CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_arg
  * refuse. */
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
-/* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
- * For a selection it is the size of desc.count, for a selection by segments twice and for a partition in three parts
- * three times this size. In rows, the total has as many bytes for each row. Sorts, top-k and histograms have no initial
- * value. If segments have results of their own, in a reduction, a histogram or a top-k, the total is a number of the
- * type desc.count, of clscan_type_size(desc.count.name) bytes, or 4 if there is no name, and this function is about the
- * initial value. */
+/* Returns the bytes of the initial value of a plan, or if its task has none, of args.total for one row. In the table, a
+ * value is an element of the scanned type, or the operator's accumulator. N is clscan_type_size(desc.count.name), or 4
+ * without a name.
+ *
+ *                                                initial value   args.total              *bytes
+ *   SCAN, REDUCE                                 a value         a value                 a value
+ *   REDUCE by segments                           a value         N                       a value
+ *   SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH      N               N for each row          N
+ *   SELECT by segments                           -               2 N                     2 N
+ *   PARTITION                                    -               N for each row          N
+ *   PARTITION in three parts                     -               3 N for each row        3 N
+ *   TOP_K by segments                            -               N                       N
+ *   HISTOGRAM by segments                        -               N                       without meaning
+ *   SORT, HISTOGRAM, TOP_K without segments      -               -                       without meaning */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
