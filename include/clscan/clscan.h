@@ -381,10 +381,10 @@ typedef struct clscan_args {
  * many threads and on many queues at the same time. The profiling information of *event covers the last command of the
  * scan only.
  *
- * A count of 0 succeeds, and so do rows without elements. *event then completes with the wait list and with what the
- * call writes: the total, if it is given, the results of a reduction or a histogram of no elements, one for each row
- * or for each of args.num_segments segments by offsets, and the args.offsets of a selection by segments. Only the
- * arrays that receive these are needed, and the offsets if anything is written. All other arrays may be NULL.
+ * A call without elements succeeds, and so do rows without elements. It still writes args.total, the results of REDUCE
+ * and HISTOGRAM, one for each row or for each segment by offsets, and args.offsets. Only these arrays have to be given,
+ * and args.segments if segments are given by offsets and one of these arrays is written. *event completes after the
+ * wait list and these writes.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
  * scan has left one that is large enough. Some drivers compile a part of a kernel when it is first launched, in a
