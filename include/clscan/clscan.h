@@ -378,8 +378,12 @@ typedef struct clscan_args {
  * may be NULL.
  *
  * `queue` may be in-order or out-of-order, and belongs to the plan's context and device. One plan may be enqueued by
- * many threads and on many queues at the same time. The profiling information of *event covers the last command of the
- * scan only.
+ * many threads and on many queues at the same time.
+ *
+ * The profiling information of *event is that of the scan's last command, and not of the whole scan. If the scan has
+ * several launches (see clscan_plan_info), CL_PROFILING_COMMAND_START is when the last one starts. To time such a scan,
+ * enqueue a marker before it on an in-order queue, and subtract the marker's CL_PROFILING_COMMAND_END from that of
+ * *event.
  *
  * A call without elements succeeds, and so do rows without elements. It still writes args.total, the results of REDUCE
  * and HISTOGRAM, one for each row or for each segment by offsets, and args.offsets. Only these arrays have to be given,
