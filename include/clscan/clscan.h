@@ -1332,8 +1332,8 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * as OpenCL C demands. If not, plans are compiled in a way that keeps it, unless build options allow another order. The
  * guide, section "Self-test", has the details and the costs. */
 typedef enum clscan_self_test {
-    /* On, except for trusted drivers, on which the library's tests of kernels pass: PoCL 3.1 on CPUs and NVIDIA's
-     * driver 580. A kernel that does not compile is replaced there too. */
+    /* On, except for two trusted drivers: PoCL 3.1 on CPUs, where all tests pass, and NVIDIA's driver 580, where the
+     * tests of scans, laws, progress and the API pass. A kernel that does not compile is replaced there too. */
     CLSCAN_SELF_TEST_AUTO = 0,
 
     CLSCAN_SELF_TEST_ON = 1,
