@@ -63,7 +63,7 @@ CLSCAN_KERNEL void clscan_sort_undivided(CLSCAN_ARRAYS, ulong span, ulong pitch,
 }
 
 #if CLSCAN_WG_SIZE > 1 && !CLSCAN_SEGMENTS
-/* The same for parts that fit into a tile. They need no workspace. */
+/* Sorts parts of `span` elements, which fit into a tile, without a workspace. */
 CLSCAN_KERNEL void clscan_sort_in_tiles(CLSCAN_ARRAYS, ulong span) {
     local clscan_sort_in_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;

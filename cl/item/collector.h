@@ -16,7 +16,7 @@
 
 #include "item/compact.h" /* here, because the types of inputs and outputs may differ in other programs */
 
-/* Once so many elements are collected, whole lines of them are stored. With lines that are stored after each chunk,
+/* The number of collected elements at which whole cache lines are stored. With lines that are stored after each chunk,
  * loads wait for stores that have just been made. */
 #define CLSCAN_COLLECTED (2048 / CLSCAN_PLAIN_BYTES)
 

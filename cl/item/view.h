@@ -36,8 +36,7 @@ typedef clscan_value clscan_loaded;
 /* True if the element is a head in the order of the scan. The array marks where segments begin in memory. In reverse, a
  * scan enters another segment one element later: at the element that follows a marked one in the order of the scan. The
  * very first element of the scan is a head, because no value comes before it, unless it continues a segment of another
- * part of the array. For the first element of the scan
- * or of a line `stride` is 0, so that no read is out of bounds. */
+ * part of the array. For the first element of the scan or of a line `stride` is 0, so that no read is out of bounds. */
 static bool clscan_is_head_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     const bool first = CLSCAN_BATCHED ? CLSCAN_POSITION(c) == 0 : very_first;
     const ulong stride = first ? 0 : CLSCAN_IN_STRIDE(v);

@@ -36,7 +36,8 @@
 #include "problem.h"
 #include "task/decision.h"
 
-/* What CLSCAN_OTHER_PARTS of item/arrays.h has. Where lengths of runs are stored, these are parameters. */
+/* The values of CLSCAN_OTHER_PARTS (item/arrays.h): the parameters `shared` and `more` of the functions below, or 0 if
+ * the array is not a part of another. */
 #if CLSCAN_CONTINUES
 #define CLSCAN_SHARED shared
 #define CLSCAN_MORE   more

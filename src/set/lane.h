@@ -19,7 +19,9 @@ typedef struct cs_lane_slot {
     cl_event computed;             /* the results that are to be fetched are in `out`, or NULL */
     cl_event ended;                /* the results are in the arrays of the caller; NULL: the place is free */
     char number[sizeof(cl_ulong)]; /* how many elements were kept, on the host */
-    size_t from, to, results;      /* these results: the first one, its place for the caller, and their number */
+    size_t from;                   /* the first result to download */
+    size_t to;                     /* its index in the caller's output */
+    size_t results;                /* how many results are downloaded */
     size_t at, count;              /* the piece: its first element in the whole array, and its elements */
 } cs_lane_slot;
 

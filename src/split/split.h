@@ -12,7 +12,7 @@ struct clscan_split {
     clscan_plan *adder; /* of a histogram: adds the counts of parts; else NULL */
     cs_variant kernels; /* of cl/grid/split.cl or split_runs.cl */
     cs_summary_layout layout;
-    cl_ulong number; /* all summaries for the description have it */
+    cl_ulong number; /* identifies the description; every summary begins with it */
 
     /* Cells that the calls share, which therefore run one after the other: `last` completes with the latest call. */
     cl_mem sum, summary, start;

@@ -34,9 +34,10 @@ static bool clscan_is_head_at(const clscan_view *v, ulong i) {
     return clscan_is_head(v, &c);
 }
 
-/* Returns where the counts of the segment with element i are, or NULL if they have no place in the output. `heads`
- * heads are not after this element. With offsets, segments without elements have places too, so the place is searched
- * among the offsets. Elements before the first offset and from the last one on have places past all segments. */
+/* Returns where the counts of the segment with element i are, or NULL if they have no place in the output. `heads` is
+ * the number of heads up to and including this element. With offsets, segments without elements have places too, so the
+ * place is searched among the offsets. Elements before the first offset and from the last one on have places past all
+ * segments. */
 static global clscan_weight *clscan_segment_counts(const clscan_view *v, ulong i, ulong heads) {
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
     const ulong place = clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, 0, v->params.num_results + 1, i) - 1;
@@ -54,7 +55,8 @@ static void clscan_put_key_at(const clscan_view *v, ulong i, ulong heads) {
     clscan_put_key(v, &c, heads);
 }
 
-/* Stores the number of segments, if it is wanted. `heads` heads are in all elements. Called by one work-item. */
+/* Stores the number of segments, if it is wanted. `heads` is the number of heads in the whole array. Called by one
+ * work-item. */
 static void clscan_put_segments(const clscan_view *v, ulong heads) {
     if (v->params.total)
         *v->total = (clscan_total)(CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->params.num_results : heads);

@@ -1,7 +1,7 @@
-/* Look-back in two levels, for many small tiles: the last tile of a block publishes the aggregate of the block as soon
- * as the aggregate is known, and the prefix of the next block later. One poll then reaches over hundreds of tiles and
- * loads a third of the words. The two levels take registers that large tiles need themselves. The fallback and the
- * association are the same as in look_back.h. */
+/* Look-back in two levels, for many small tiles: the last tile of a block publishes the total of the block as soon as
+ * the total is known, and the prefix of the next block later. One poll then reaches over hundreds of tiles and loads a
+ * third of the words. The two levels take registers that large tiles need themselves. The fallback and the association
+ * are the same as in look_back.h. */
 #ifndef CLSCAN_LOOK_BACK_BLOCKS_H
 #define CLSCAN_LOOK_BACK_BLOCKS_H
 
