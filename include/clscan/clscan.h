@@ -205,9 +205,9 @@ typedef struct clscan_plan clscan_plan;     /* a description, compiled for a dev
 
 typedef struct clscan_device_options clscan_device_options; /* see section 9 */
 
-/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Keep the
- * context until the device and its plans are destroyed: because of a fault of one driver, Intel's CPU runtime 2024.2,
- * it is not retained there.
+/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Because of
+ * a fault of its driver, the context is not retained on Intel's CPU runtime 2024.2. So a program for all drivers keeps
+ * the context until the device and its plans are destroyed.
  *
  * The tuning file is read here (see clscan_tuning_path), and a driver that is not trusted is probed (see
  * clscan_self_test). Fails with INVALID_DEVICE, or FILE for a tuning file or a folder of kernels that cannot be
@@ -322,11 +322,11 @@ typedef struct clscan_args {
     const void *init;   /* in host memory, up to 512 bytes, read during the call */
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
-    /* If given: one cell on the device, of the same type as the initial value. (Selections, and tasks with results for
-     * each segment, count instead, some of them two or three numbers: see section 6.) It receives the inclusive scan at
-     * the last element, even if the plan's kind is exclusive. With rows or segments, this is the last element of the
-     * last row or segment. The last row is the one with the greatest index in every dimension, also with desc.reverse.
-     * With desc.reverse, the last element of a row is the first one in memory.
+    /* If given: one cell on the device, of the same type as the initial value. It receives the inclusive scan at the
+     * last element, even if the plan's kind is exclusive. With rows or segments, this is the last element of the last
+     * row or segment. The last row is the one with the greatest index in every dimension, also with desc.reverse. With
+     * desc.reverse, the last element of a row is the first one in memory. Selections, and tasks with a result for each
+     * segment, write counts instead: see section 6, and clscan_plan_value_size for the bytes.
      *
      * If there are no elements, the total is the initial value if given, else the identity if there is one, else zero
      * bytes. If the same cell is `init_at` and `total`, the cell carries the running result from call to call. */
@@ -367,8 +367,8 @@ typedef struct clscan_args {
     /* A read-write buffer of at least clscan_plan_workspace_size bytes with any contents. Nothing else may use the
      * buffer until the scan has completed. A buffer of host memory begins at a multiple of 16 bytes there, and for
      * sorts and top-k with desc.user.load at a multiple of the alignment of in[0]. NULL: the plan uses a workspace of
-     * its own. Before each scan, the strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with
-     * blocks, clear a workspace of the caller's. This takes one more command. */
+     * its own. The strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with blocks, clear the caller's buffer before
+     * each scan, which takes one more command. */
     cl_mem workspace;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
@@ -556,7 +556,7 @@ typedef struct clscan_user {
      * place: the library does not detect this, and the result is undefined. */
     const char *store;
 
-    /* Not for the keys of a sort, which `map` computes.
+    /* This function has nothing to do with the keys of a sort, which `map` computes.
      *
      * For CLSCAN_SEGMENTS_KEYS: the name of a function or macro KEY key(E x), which computes the key from the element x
      * of args.segments. E is the type desc.key_in, and KEY the type desc.key. NULL: the elements of args.segments are
@@ -847,14 +847,16 @@ typedef enum clscan_task {
  *   args.total      Receives the same as out[0], of the last row if there are rows, but as a value of the scanned
  *                   type or as an accumulator (see section 4), which can be the init_at of a later call.
  *
- * A row without elements has the initial value as its result, else the identity, else zero bytes. So has an empty
- * array. Outputs have to be given even then, and the offsets of segments. If there are no rows, because the n of
- * another dimension than dims[0] is 0, nothing is written but the total.
+ * The result of no elements, be it a row or the whole array, is the initial value, else the identity, else zero bytes.
+ * It is written, so the outputs have to be given. If there are no rows, because the n of another dimension than dims[0]
+ * is 0, nothing is written but the total.
  *
- * The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP, where one work-group reduces each
- * row, REDUCE_SCAN, where several work-groups share a long row and a second launch combines what they found, LOOKBACK,
- * where the last of these work-groups combines it in the same launch, to the same bits, or COLUMNS, for adjacent
- * columns. AUTO chooses among the four.
+ * The outputs may not overlap the inputs. AUTO chooses among these strategies (desc.tuning.strategy):
+ *
+ *   SINGLE_GROUP    One work-group reduces each row.
+ *   REDUCE_SCAN     Several work-groups share a long row, and a second launch combines their results.
+ *   LOOKBACK        The last of these work-groups combines their results in the same launch, to the same bits.
+ *   COLUMNS         For adjacent columns.
  *
  * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
  * computes the results in one pass, so every strategy but COLUMNS is possible.
@@ -948,9 +950,9 @@ typedef enum clscan_task {
  *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
  *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
  *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
- *   in[i], out[i]   Further arrays that are carried along, of any types: the element of in[i] with the index of an
- *                   element of in[0] gets the same index in out[i] as that element in out[0]. Input arrays without
- *                   an output are for desc.user.load, and follow the others.
+ *   in[i], out[i]   Further arrays that are carried along, of any types: an element of in[i] moves with the element of
+ *                   in[0] that has the same index. Input arrays without an output are for desc.user.load, and follow
+ *                   the others.
  *   desc.user.load  Computes the element at place i of the input, of the type of in[0]. The sort moves these elements,
  *                   and desc.user.map computes their keys. One launch before the others calls desc.user.load once
  *                   for each element, and stores the elements in the workspace, which has room for them once more.
@@ -984,10 +986,11 @@ typedef enum clscan_task {
  * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
  * elements would otherwise not end in the outputs. In rows and segments, the passes by the bits of the keys are
  * followed by passes by the number of an element's row or segment, one for each 8 bits of the greatest number. For
- * segments, three more launches compute these numbers. But a row that fits into the local memory of a work-group is
- * sorted by one work-group, and so are longer rows if there are enough of them, up to 2^16 elements on NVIDIA's
- * GPUs from compute capability 7.0 on and up to 2^20 on CPUs: in one launch for all rows, without the passes by
- * their numbers. Short rows share a work-group.
+ * segments, three more launches compute these numbers.
+ *
+ * One launch sorts all rows, without the passes by their numbers, if a row fits into the local memory of a work-group.
+ * Short rows then share a work-group. The same holds for longer rows if there are enough of them, with a work-group for
+ * each: up to 2^16 elements on NVIDIA's GPUs from compute capability 7.0 on, and up to 2^20 on CPUs.
  *
  * desc.tuning.strategy may be LOOKBACK, where a pass is one launch that reads each element once (for up to 2^30 - 1
  * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. With either, all
@@ -1327,10 +1330,10 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * only, and not in reductions by segments. The narration (options.log) says of each plan what was tested, in lines that
  * begin with "self-test:".
  *
- * A device tests a program once, and with a disk cache, the first process tests a program for all. When a device of an
- * untrusted driver is opened, a probe also finds out whether its compiler keeps the order of floating-point additions
- * as OpenCL C demands. If not, plans are compiled in a way that keeps it, unless build options allow another order. The
- * guide, section "Self-test", has the details and the costs. */
+ * A device tests each program once. With a disk cache, the first process that needs a program tests it for all later
+ * ones. When a device of an untrusted driver is opened, a probe also finds out whether its compiler keeps the order of
+ * floating-point additions as OpenCL C demands. If not, plans are compiled in a way that keeps it, unless build options
+ * allow another order. The guide, section "Self-test", has the details and the costs. */
 typedef enum clscan_self_test {
     /* On, except for two trusted drivers: PoCL 3.1 on CPUs, where all tests pass, and NVIDIA's driver 580, where the
      * tests of scans, laws, progress and the API pass. A kernel that does not compile is replaced there too. */
@@ -1479,8 +1482,9 @@ typedef struct clscan_stream clscan_stream;
 typedef struct clscan_stream_options {
     size_t struct_size; /* as CLSCAN_STREAM_OPTIONS_INIT sets it */
 
-    /* The elements of a piece. 0: as many as 16 MiB hold of the widest array, or 1 MiB on a device that works in the
-     * memory of the host. If the description has bits, the number is rounded up to a multiple of 32. */
+    /* The elements of a piece. 0: as many as take 16 MiB in the array with the largest elements, or 1 MiB on a device
+     * that works in the memory of the host. If the description has bits, the number is rounded up to a multiple of
+     * 32. */
     size_t piece_count;
     unsigned num_pieces; /* the number of pieces in the ring, 2 to 64. 0: 3 */
 
@@ -1693,7 +1697,7 @@ CLSCAN_API clscan_status clscan_split_part_info(const clscan_split *split, size_
  *         { .queue = queue_1, .args = &args_1, .event = &event_1 } };
  *     clscan_set_enqueue(set, parts);                    // returns without waiting for the devices
  *
- * What a set can compute, and what the arguments of a part mean, is what is said of splits above. */
+ * A set computes what a split computes, and the arguments of a part mean what they mean for a split: see above. */
 typedef struct clscan_set clscan_set;
 
 /* One part of a call: that of one device. */
@@ -1737,9 +1741,9 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
  * All arguments are checked before anything is enqueued. Fails as clscan_split_enqueue, with BUFFER_OVERLAP if a part
  * writes what another part reads or writes, and with INVALID_VALUE if parts differ in args.init or args.first_index.
  * Messages name the device or the part. After OPENCL and OUT_OF_MEMORY, commands of some parts may be in the queues:
- * call clFinish before you use or free the arrays. Nothing writes to the `info` of a part any more: for tasks that find
- * runs, the call waits for the commands that would, and so for its wait lists and those of earlier calls. The set keeps
- * the summaries of such a call in host memory until it is destroyed.
+ * call clFinish before you use or free the arrays. No command writes to the `info` of a part after such a call. Tasks
+ * that find runs may have enqueued commands that do: the call waits for them, and so for the events in its wait lists
+ * and for earlier calls of the set. The set keeps the summaries of such a call in host memory until it is destroyed.
  *
  * The thread hands over the summaries of one call after the other, in the order of the calls. So an event in a wait
  * list must not depend on a later call of the same set.
@@ -1755,8 +1759,9 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *   pieces          The array is worked through in rounds. In each round, each device gets one piece of the array, over
  *                   its own link. Copies to the devices, kernels and copies from the devices overlap. Each element
  *                   crosses one link once, and so does each result. `piece_count` is the greatest number of elements
- *                   of a piece, rounded up to a multiple of 32. 0: as many as 16 MiB hold of the widest array (1 MiB on
- *                   devices that share the memory of the host), or fewer for short arrays. Sorts: see below.
+ *                   of a piece, rounded up to a multiple of 32. 0: as many as take 16 MiB in the array with the largest
+ *                   elements (1 MiB on devices that share the memory of the host), or fewer for short arrays. Sorts:
+ *                   see below.
  *   memory          On each device: room for four pieces of every array, and the plan's workspace for one piece, for
  *                   arrays of any length. The first call allocates it. A call with larger pieces than before replaces
  *                   it, and clscan_set_destroy releases it.
