@@ -3,7 +3,6 @@
 #define CS_ARGS_CHECK_H
 
 #include "enqueue/array_check.h"
-#include "strategy/kernel_args.h"
 
 /* Checks that kernels can be given memory of the kind of the arrays. */
 clscan_status cs_args_check_memory(const clscan_device *device, const cs_call *call);

@@ -2,6 +2,7 @@
 
 #include "base/checked_math.h"
 #include "base/try.h"
+#include "table/table.h"
 
 #include <stdint.h>
 
@@ -128,4 +129,48 @@ clscan_status cs_array_check(cs_scope *s, const char *name, const cs_call_array 
     TRY(find_range(b, name, array, count, element, r));
 done:
     return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- the arrays */
+
+/* Fails because an array is missing, and says which field of the description needs it. */
+static clscan_status refuse_missing(const cs_scope *s, cs_named_array array) {
+    clscan_status status = CLSCAN_OK;
+    const cs_traits *traits = s->traits;
+    const char *name = array.name, *set = s->way_to_set;
+    FAIL_IF(array.need == CS_NEEDED_BY_CALL, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: %s", name, set);
+    FAIL_IF(array.need == CS_NEEDED_BY_RUN_LENGTH, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", name, set);
+    FAIL_IF(array.need == CS_NEEDED_BY_INDEX, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is NULL, but desc.index.name is \"%s%s\": %s", name, traits->index_signed ? "" : "u",
+            traits->out[traits->indices_output].size == sizeof(cl_int) ? "int" : "long", set);
+    FAIL_IF(array.need == CS_NEEDED_BY_MASK, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is NULL, but desc.mask is CLSCAN_MASK_%s: %s", name, cs_mask_at(traits->selection.mask)->id, set);
+    FAIL_IF(array.need == CS_NEEDED_BY_SEGMENTS, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s", name,
+            cs_segments_at(traits->selection.of_run ? traits->selection.run_segments : traits->segments)->id, set);
+    FAIL_IF(true, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.%s.name or the operator needs it: %s", name,
+            name, set);
+done:
+    return status;
+}
+
+clscan_status cs_array_add(cs_byte_ranges *all, cs_scope *s, cs_named_array named, const cs_call_array *array,
+                           cl_mem_flags forbidden, size_t count, cs_element element) {
+    clscan_status status = CLSCAN_OK;
+    if (!array->handle)
+        TRY(refuse_missing(s, named));
+    TRY(cs_array_check(s, named.name, array, forbidden, count, element, &all->at[all->n]));
+    all->name[all->n] = named.name;
+    all->element[all->n] = element.size;
+    all->open[all->n] = false;
+    all->array[all->n++] = array;
+done:
+    return status;
+}
+
+/* Nothing calls the user's functions if there are no elements, and a host array that is empty then needs no capacity,
+ * which could only be 0. */
+size_t cs_array_elements_anywhere(const cs_scope *s, const cs_call_array *array, size_t extent) {
+    return s->host && extent == 0 && !array->capacity ? 0 : CS_REST;
 }

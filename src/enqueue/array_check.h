@@ -39,6 +39,9 @@ typedef struct cs_scope {
 clscan_status cs_array_check(cs_scope *scope, const char *name, const cs_call_array *array, cl_mem_flags forbidden,
                              size_t count, cs_element element, cs_byte_range *range);
 
+/* Returns how many elements of an array the user's functions may access, in a call of `extent` elements. */
+size_t cs_array_elements_anywhere(const cs_scope *scope, const cs_call_array *array, size_t extent);
+
 /* The findings of the check of all arguments: which inputs a scan overwrites, and where the outputs of a selection end.
  */
 typedef struct cs_findings {
@@ -63,5 +66,26 @@ typedef struct cs_byte_ranges {
     bool open[CS_MAX_RANGES];      /* a capacity, which is not given, could end the output */
     size_t n;
 } cs_byte_ranges;
+
+/* The reason why a plan needs an array. A message about a missing array says it. */
+typedef enum cs_need {
+    CS_NEEDED_BY_CALL,
+    CS_NEEDED_BY_TYPE,
+    CS_NEEDED_BY_INDEX,
+    CS_NEEDED_BY_RUN_LENGTH,
+    CS_NEEDED_BY_MASK,
+    CS_NEEDED_BY_SEGMENTS
+} cs_need;
+
+/* An array of args, by its name there and by the reason why the plan needs it. */
+typedef struct cs_named_array {
+    const char *name;
+    cs_need need;
+} cs_named_array;
+
+/* Checks `count` elements of an array, as cs_array_check does, and adds their range to `all`. Fails if the array is
+ * missing. */
+clscan_status cs_array_add(cs_byte_ranges *all, cs_scope *scope, cs_named_array named, const cs_call_array *array,
+                           cl_mem_flags forbidden, size_t count, cs_element element);
 
 #endif

@@ -1,0 +1,132 @@
+#include "enqueue/outputs_check.h"
+
+#include "base/try.h"
+
+/* Returns the name of output `i`, and the reason why the plan needs it. */
+static cs_named_array output(const cs_traits *traits, unsigned i) {
+    if (i > 0 && i == traits->indices_output)
+        return (cs_named_array) { "indices", traits->lengths_output ? CS_NEEDED_BY_RUN_LENGTH : CS_NEEDED_BY_INDEX };
+    if (i > 0 && i == traits->lengths_output)
+        return (cs_named_array) { "lengths", CS_NEEDED_BY_RUN_LENGTH };
+    if (i > 0 && i == traits->keys_output)
+        return (cs_named_array) { "keys", CS_NEEDED_BY_TYPE };
+    if (i > 0 && i == traits->offsets_output)
+        return (cs_named_array) { "offsets", CS_NEEDED_BY_SEGMENTS };
+    return (cs_named_array) { cs_out_names[i], i > 0 ? CS_NEEDED_BY_TYPE : CS_NEEDED_BY_CALL };
+}
+
+/* Returns how many elements output `i` may receive in a call that compacts, beside those that it holds. The first
+ * output may receive `extent` elements. */
+static size_t most_received(const cs_traits *traits, const cs_call *call, unsigned i, size_t extent) {
+    if (traits->sort.top_k)
+        return (size_t)cs_call_moved(traits, call);
+    if (i > 0 && i == traits->offsets_output)
+        return extent + 1;
+    return extent / cs_traits_result_elements(traits, 0) * cs_traits_result_elements(traits, i);
+}
+
+/* Returns how many elements of output `i` the scan may write. A selection, or results of segments, are written up to
+ * the end of a buffer. To a pointer, no more is written than the capacity, or without one, no more than there are
+ * elements in the input. In host memory, the host also knows how many elements the output holds already. Sets *open to
+ * whether a capacity, which the caller has not given, could end the output without a loss. */
+static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
+                               size_t extent, bool *open) {
+    const cs_call_array *array = &call->out[i];
+    *open = false;
+    if (traits->more_out_is_single && i == 1)
+        return 1;
+    if (traits->selects_rows)
+        return extent;
+    if (traits->offsets_input && i > 0 && i == traits->offsets_output)
+        return call->lines + 1;
+    if (!cs_traits_compacts(traits))
+        return traits->writes_anywhere ? cs_array_elements_anywhere(s, array, extent) : extent;
+    *open = !array->capacity && !cs_traits_moves_all(traits);
+    const size_t received = most_received(traits, call, i, extent);
+    const cl_ulong most = cs_call_held(traits, call) + received;
+    if (s->host && most < array->capacity)
+        return (size_t)most;
+    return !s->pointers ? CS_REST : array->capacity ? array->capacity : received;
+}
+
+static bool has_output(const cs_traits *traits, const cs_call *call) {
+    bool any = false;
+    for (unsigned i = 0; i < traits->num_out; i++)
+        any = any || call->out[i].handle;
+    return any;
+}
+
+/* Returns true if a selection or a reduction by segments only counts. A run-length encoding does not. */
+static bool only_counts(const cs_traits *traits, const cs_call *call) {
+    return (cs_traits_compacts(traits) || traits->selects_rows) && !traits->lengths_output && call->total.handle &&
+           !has_output(traits, call);
+}
+
+/* Returns true if the elements of a sort or a selection need not be written. A sort has another output then. A
+ * selection has the indices, and is not a run-length encoding. */
+static bool needs_no_elements(const cs_traits *traits, const cs_call *call) {
+    if (traits->kind == CS_SORT)
+        return has_output(traits, call);
+    return traits->kind == CS_SELECTION && !traits->lengths_output && traits->indices_output &&
+           call->out[traits->indices_output].handle;
+}
+
+/* Returns true if the call writes results to output `i`. A selection by segments without elements writes only where
+ * segments begin. */
+static bool has_results_in(const cs_traits *traits, const cs_call *call, unsigned i) {
+    return traits->offsets_output && i != traits->offsets_output ? call->count > 0 : cs_call_has_results(traits, call);
+}
+
+/* Returns true if a selection by segments stores only where they begin: no other output is given. */
+static bool has_only_offsets(const cs_traits *traits, const cs_call *call) {
+    bool others = false;
+    for (unsigned i = 0; i < traits->num_out; i++)
+        others = others || (i != traits->offsets_output && call->out[i].handle);
+    return traits->offsets_output && !others;
+}
+
+/* Returns true if output `i` is missing, and is one that the caller need not give: the keys of segments, the elements,
+ * the outputs besides the offsets of a selection by segments, or an output without results. */
+static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i) {
+    const bool keys = i > 0 && i == traits->keys_output,
+               besides_offsets = i != traits->offsets_output && has_only_offsets(traits, call);
+    return !call->out[i].handle &&
+           (keys || besides_offsets || !has_results_in(traits, call, i) || (i == 0 && needs_no_elements(traits, call)));
+}
+
+/* Adds what output `i`, whose range is the last one, has room for to the findings. */
+static void find_room(const cs_traits *traits, const cs_call *call, unsigned i, const cs_byte_ranges *out,
+                      cs_findings *findings) {
+    const cs_byte_range *range = &out->at[out->n - 1];
+    const size_t fit = (range->end - range->begin) / traits->out[i].size / cs_traits_result_elements(traits, i);
+    if (i > 0 && i == traits->offsets_output)
+        findings->segment_room = fit;
+    else
+        findings->capacity = out->n == 1 || fit < findings->capacity ? fit : findings->capacity;
+    if (traits->selects_rows)
+        findings->capacity = call->rows.room;
+    if (i > 0 && i == traits->keys_output)
+        findings->segment_room = findings->capacity;
+}
+
+clscan_status cs_outputs_check(cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
+                               cs_byte_ranges *out, cs_findings *findings) {
+    clscan_status status = CLSCAN_OK;
+    const unsigned num_out = only_counts(traits, call) ? 0 : traits->num_out;
+    for (unsigned i = 0; i < num_out; i++) {
+        const cs_call_array *array = &call->out[i];
+        if (is_left_out(traits, call, i))
+            continue;
+        bool open;
+        TRY(cs_array_add(out, s, output(traits, i), array, CL_MEM_READ_ONLY,
+                         elements_written(s, traits, call, i, extent, &open), traits->out[i]));
+        out->open[out->n - 1] = open;
+        if ((traits->moves || traits->segment_results) && !(traits->more_out_is_single && i == 1))
+            find_room(traits, call, i, out, findings);
+    }
+    if (call->total.handle)
+        TRY(cs_array_add(out, s, (cs_named_array) { "total", CS_NEEDED_BY_CALL }, &call->total, CL_MEM_READ_ONLY,
+                         cs_call_total_numbers(traits, call), traits->total));
+done:
+    return status;
+}
