@@ -71,12 +71,17 @@ static void add_parameter(const writer *w, const char *type, const char *name) {
     cs_strbuf_add(w->page, " " CS_PARAMETER "%s", name);
 }
 
-/* Adds the parameter of an element of in[0]. If the caller has given no type of elements, the message of a failed build
- * shows why the parameter has its type. */
+/* Adds a comment that names the field `untyped` of the description, unless `untyped` is NULL because the caller has
+ * given that field. The message of a failed build then shows why the declaration has this type. */
+static void add_reason(const writer *w, const char *untyped) {
+    if (untyped)
+        cs_strbuf_add(w->page, " /* %s is NULL */", untyped);
+}
+
+/* Adds the parameter of an element of in[0]. */
 static void add_element(const writer *w, const char *name) {
     add_parameter(w, w->problem->in[0], name);
-    if (w->problem->untyped_elements)
-        cs_strbuf_add(w->page, " /* desc.in[0].name is NULL */");
+    add_reason(w, w->problem->untyped.element);
 }
 
 static void add_arrays(const writer *w, const char *space, const char *array, const char *const *types, unsigned n) {
@@ -168,8 +173,11 @@ static void end_truth(const writer *w) {
 
 static void write_key(const writer *w) {
     begin(w, "key", w->problem->key_function);
-    cs_strbuf_add(w->page, "%s %s(", w->problem->computed_key, w->problem->key_function);
+    add_type(w, w->problem->computed_key);
+    add_reason(w, w->problem->untyped.key);
+    cs_strbuf_add(w->page, " %s(", w->problem->key_function);
     add_parameter(w, w->problem->key, "x");
+    add_reason(w, w->problem->untyped.key_in);
     end(w);
 }
 
@@ -181,6 +189,7 @@ static void write_same_key(const writer *w) {
     add_parameter(w, problem->computed_key, "a");
     cs_strbuf_add(w->page, ", ");
     add_parameter(w, problem->computed_key, "b");
+    add_reason(w, problem->untyped.key);
     end(w);
     end_truth(w);
     w->page->failed = w->page->failed || arguments.failed;

@@ -197,7 +197,11 @@ typedef struct cs_problem {
     /* The user's functions, or NULL. In a selection, `load`, `map` and `store` are functions of the library's or of the
      * user's, and compute counts of kept elements. */
     const char *load, *map, *store;
-    bool untyped_elements; /* desc.in[0].name is NULL, so that elements have the type of desc.value */
+    /* The field of the description that would name the type of an element of in[0], of an element from which a key is
+     * computed, and of a key, if that field is NULL. Otherwise NULL. */
+    struct {
+        const char *element, *key_in, *key;
+    } untyped;
     bool maps; /* elements are not the scanned values: `map` computes these, or values count elements, as in histograms
                   without weights and in sorts */
     bool converts;    /* elements become values by conversion, and values elements, where no function does it */

@@ -104,10 +104,20 @@ clscan_desc cs_task_scan(const clscan_desc *desc) {
     return of->scan ? of->scan(desc) : *desc;
 }
 
+/* The keys of runs are elements of in[0], or are computed from such elements, unless args.segments has keys. */
+static void set_untyped(const clscan_desc *desc, cs_problem *problem) {
+    const bool elements_have_keys = cs_task_at(desc->task)->of_run && desc->segments != CLSCAN_SEGMENTS_KEYS;
+    const char *element = desc->in[0].name ? NULL : "desc.in[0].name",
+               *key_in = desc->key_in.name ? NULL : "desc.key_in.name", *key = desc->key.name ? NULL : "desc.key.name";
+    problem->untyped.element = element;
+    problem->untyped.key_in = elements_have_keys ? element : key_in;
+    problem->untyped.key = elements_have_keys && !desc->user.key ? element : key;
+}
+
 void cs_task_set_problem(const clscan_desc *desc, cs_problem *problem) {
     const cs_task_functions *of = functions_of(desc);
     problem->user_map = desc->user.map;
-    problem->untyped_elements = !desc->in[0].name;
+    set_untyped(desc, problem);
     problem->traits.task = desc->task;
     problem->traits.kind = cs_task_at(desc->task)->kind;
     problem->traits.moves = of->moves;

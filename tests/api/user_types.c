@@ -150,6 +150,45 @@ static void test_positions(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* If the caller has forgotten the type of keys, or of the elements that have keys, the message names its field. */
+static void test_types_that_are_missing(void **state) {
+    static const struct {
+        clscan_desc desc;
+        const char *right;
+    } cases[] = {
+        { { .segments = CLSCAN_SEGMENTS_KEYS,
+            .user = { .key = "f", .source = "static long f(long x) { return x / 9; }" } },
+          "int /* desc.key.name is NULL */ f(int x /* desc.key_in.name is NULL */)" },
+        { { .segments = CLSCAN_SEGMENTS_KEYS,
+            .key.name = "long",
+            .user = { .key = "f", .source = "static long f(uint x) { return x / 9; }" } },
+          "long f(long x /* desc.key_in.name is NULL */)" },
+        { { .segments = CLSCAN_SEGMENTS_KEYS,
+            .user = { .same_key = "f", .source = "static bool f(long a, long b) { return a == b; }" } },
+          "int f(int a, int b /* desc.key.name is NULL */)" },
+        { { .task = CLSCAN_TASK_UNIQUE, .user = { .key = "f", .source = "static long f(float x) { return x; }" } },
+          "int /* desc.key.name is NULL */ f(int x /* desc.in[0].name is NULL */)" },
+        { { .task = CLSCAN_TASK_UNIQUE,
+            .in[0].name = "short",
+            .value.name = "short",
+            .user = { .key = "f",
+                      .same_key = "g",
+                      .source =
+                          "static int f(short x) { return x; } static int g(short a, short b) { return a == b; }" } },
+          "int g(int a, int b /* desc.key.name is NULL */)" },
+        { { .task = CLSCAN_TASK_UNIQUE,
+            .user = { .same_key = "f", .source = "static bool f(long a, long b) { return a == b; }" } },
+          "int f(int a, int b /* desc.in[0].name is NULL */)" },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char words[256];
+        clscan_plan *plan;
+        snprintf(words, sizeof words, "it has to be: %s", cases[i].right);
+        assert_fails(clscan_plan_create(((const test_device *)*state)->device, &cases[i].desc, &plan),
+                     CLSCAN_ERROR_BUILD_FAILURE, words);
+    }
+}
+
 /* Functions of OpenCL C are overloaded, so that a prototype would hide them. The text may use them, and may have
  * parameters and members of their names. */
 static void test_functions_of_opencl(void **state) {
@@ -169,8 +208,11 @@ static void test_functions_of_opencl(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_ones),          cmocka_unit_test(test_wrong_ones),
-        cmocka_unit_test(test_a_store_alone),       cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_right_ones),
+        cmocka_unit_test(test_wrong_ones),
+        cmocka_unit_test(test_a_store_alone),
+        cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_types_that_are_missing),
         cmocka_unit_test(test_functions_of_opencl),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
