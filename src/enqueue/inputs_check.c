@@ -74,8 +74,8 @@ clscan_status cs_cells_check(cs_scope *s, const cs_traits *traits, const cs_call
     const size_t arrays = in->n;
     FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.init and args.init_at are both given");
-    FAIL_IF(call->init && traits->value.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
-            "args.init has %zu bytes, but host memory can give at most %d: use args.init_at", traits->value.size,
+    FAIL_IF(call->init && traits->init.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
+            "args.init has %zu bytes, but host memory can give at most %d: use args.init_at", traits->init.size,
             CS_MAX_INIT);
     FAIL_IF(
         !call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive && call->count > 0,
@@ -84,7 +84,7 @@ clscan_status cs_cells_check(cs_scope *s, const cs_traits *traits, const cs_call
         "begin with");
     if (call->init_at.handle)
         TRY(cs_array_add(in, s, (cs_named_array) { "init_at", CS_NEEDED_BY_CALL }, &call->init_at, CL_MEM_WRITE_ONLY, 1,
-                         traits->value));
+                         traits->init));
     TRY(cs_call_check_count_at(call));
     if (call->count_at.handle)
         TRY(cs_array_add(in, s, (cs_named_array) { "count_at", CS_NEEDED_BY_CALL }, &call->count_at, CL_MEM_WRITE_ONLY,

@@ -126,7 +126,7 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
                             "[sizeof(clscan_alignment) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
     cs_page_own_lines(page);
     cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n",
-                  traits->value.size > CS_MAX_INIT ? 1 : (traits->value.size + 3) / 4);
+                  traits->init.size > CS_MAX_INIT ? 1 : (traits->init.size + 3) / 4);
 }
 
 /* ------------------------------------------------------------------------------------------------- the operator */

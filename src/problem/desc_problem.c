@@ -99,6 +99,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
         cs_operator_set_traits(accumulator, element.size, &traits);
     traits.segment_results = cs_task_segment_results(desc);
     traits.reduces_segments = traits.segment_results && cs_task_at(desc->task)->kind == CS_REDUCTION;
+    traits.init = traits.value;
     traits.total = traits.segment_results || desc->parts == 3 ? (cs_element) { traits.count_size, traits.count_size }
                                                               : traits.value;
     traits.total_numbers = desc->parts == 3 ? 3 : 1;

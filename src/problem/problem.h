@@ -119,6 +119,7 @@ typedef struct cs_traits {
 
     /* An element in the kernels. */
     cs_element value; /* the scanned value: an element, a user type or an accumulator */
+    cs_element init;  /* the initial value: a value, or in a selection by segments a number of kept elements */
     /* A number of args.total: a value; if segments have results, their number; with three parts, a size of a part; in a
      * selection by segments, a number of kept elements or of segments. */
     cs_element total;

@@ -84,7 +84,7 @@ static clscan_status check_common(const call_parts *p) {
                 CLSCAN_ERROR_INVALID_VALUE,
                 "an initial value is given in parts[%zu] only: it is that of the whole array, so each part needs it",
                 first->init || first->init_at.handle ? (size_t)0 : i);
-        FAIL_IF(call->init && first->init && memcmp(call->init, first->init, traits->value.size),
+        FAIL_IF(call->init && first->init && memcmp(call->init, first->init, traits->init.size),
                 CLSCAN_ERROR_INVALID_VALUE,
                 "args.init in parts[%zu] differs from that in parts[0]: it is the initial value of the whole array", i);
     }

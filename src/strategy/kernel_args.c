@@ -118,7 +118,7 @@ static clscan_status set_host_init(cs_kernel *kernel, cl_uint index, const cs_ke
                                    const cs_traits *traits) {
     clscan_status status = CLSCAN_OK;
     unsigned char words[CS_MAX_INIT];
-    const size_t size = traits->value.size, bytes = size > CS_MAX_INIT ? 4 : (size + 3) / 4 * 4;
+    const size_t size = traits->init.size, bytes = size > CS_MAX_INIT ? 4 : (size + 3) / 4 * 4;
     if (kernel->is_set && !args->host_init)
         goto done; /* whatever it was set to, the kernel does not read it */
     memset(words, 0, bytes);
