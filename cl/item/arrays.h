@@ -75,11 +75,22 @@ typedef struct {
     uint word[CLSCAN_INIT_WORDS];
 } clscan_init_words;
 
+/* The initial value as the caller gives it. A selection by segments gets a number of kept elements, and begins with the
+ * pair of this number and no segment. The pair begins with the number, so that a copy of the pair can be read as one.
+ */
+#if CLSCAN_SELECTS_SEGMENTS
+typedef clscan_total clscan_init;
+#define CLSCAN_VALUE_OF_INIT(n) (clscan_value)(n, 0)
+#else
+typedef clscan_value clscan_init;
+#define CLSCAN_VALUE_OF_INIT(x) (x)
+#endif
+
 /* The initial value in a view. CLSCAN_INITIAL_MEMBERS are the members, CLSCAN_INITIAL is their initializer. For flagged
  * values, the view loads the initial value, because every element needs it. */
 #if CLSCAN_CONTINUES && CLSCAN_SELECTS
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
-    const global clscan_value *init;                                                                                   \
+    const global clscan_init *init;                                                                                    \
     clscan_init_words init_words;                                                                                      \
     ulong shared, more; /* what clscan_combine_runs of grid/split_runs.cl stores; 0 without an initial value */
 #define CLSCAN_INITIAL(init, words, params)                                                                            \
@@ -94,7 +105,7 @@ typedef struct {
 #define CLSCAN_INITIAL(init, words, params) clscan_initial_of(init, &words, params)
 #else
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
-    const global clscan_value *init;                                                                                   \
+    const global clscan_init *init;                                                                                    \
     clscan_init_words init_words;
 #define CLSCAN_INITIAL(init, words, params) init, words
 #endif
@@ -112,7 +123,7 @@ typedef struct {
 /* CLSCAN_ARRAYS are the parameters of every kernel that reads or writes elements. CLSCAN_VIEW is the initializer of the
  * view that the kernel makes of these parameters. */
 #define CLSCAN_ARRAYS                                                                                                  \
-    const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
+    const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_init *init,         \
         const clscan_init_words init_words, global clscan_total *total, const global uint *count,                      \
         const global clscan_segment *segments, const clscan_params params
 #define CLSCAN_VIEW                                                                                                    \
@@ -159,7 +170,7 @@ static ulong clscan_place_in_rows(const clscan_params *n, ulong i, ulong pitch, 
 
 typedef union {
     uint word[CLSCAN_INIT_WORDS];
-    clscan_value x;
+    clscan_init x;
 } clscan_init_value;
 
 static clscan_value clscan_identity_value(void) {
@@ -169,20 +180,20 @@ static clscan_value clscan_identity_value(void) {
 
 /* The loop is not conditional: PoCL 7.1 does not compile a loop in a branch if the result is a struct that one
  * work-item uses (tests/driver_faults/pocl_loop_in_branch.c). */
-static clscan_value clscan_initial_of(const global clscan_value *init, const clscan_init_words *words,
+static clscan_value clscan_initial_of(const global clscan_init *init, const clscan_init_words *words,
                                       const clscan_params *n) {
     clscan_init_value from;
     CLSCAN_UNROLL
     for (uint i = 0; i < CLSCAN_INIT_WORDS; i++)
         from.word[i] = words->word[i];
     if (n->init == 2)
-        return *init;
-    return n->init == 0 ? clscan_identity_value() : from.x;
+        return CLSCAN_VALUE_OF_INIT(*init);
+    return n->init == 0 ? clscan_identity_value() : CLSCAN_VALUE_OF_INIT(from.x);
 }
 
 #if CLSCAN_CONTINUES && CLSCAN_SELECTS
 /* Returns member i of clscan_runs_of_part (grid/split_runs.cl). */
-static ulong clscan_of_other_parts(const global clscan_value *init, uint i, const clscan_params *n) {
+static ulong clscan_of_other_parts(const global clscan_init *init, uint i, const clscan_params *n) {
     return n->init == 2 ? ((const global ulong *)((const global uchar *)init + CLSCAN_RUNS_AT))[i] : 0;
 }
 #endif

@@ -464,15 +464,15 @@ CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_arg
  * refuse. */
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
-/* Returns the bytes of the initial value of a plan, or if its task has none, of args.total for one row. In the table, a
- * value is an element of the scanned type, or the operator's accumulator. N is clscan_type_size(desc.count.name), or 4
- * without a name.
+/* Returns the bytes of the initial value of a plan, or if its task has none, of args.total for one row. (For a
+ * selection by segments, it returns those of args.total.) In the table, a value is an element of the scanned type, or
+ * the operator's accumulator. N is clscan_type_size(desc.count.name), or 4 without a name.
  *
  *                                                initial value   args.total              *bytes
  *   SCAN, REDUCE                                 a value         a value                 a value
  *   REDUCE by segments                           a value         N                       a value
  *   SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH      N               N for each row          N
- *   SELECT by segments                           -               2 N                     2 N
+ *   SELECT by segments                           N               2 N                     2 N
  *   PARTITION                                    -               N for each row          N
  *   PARTITION in three parts                     -               3 N for each row        3 N
  *   TOP_K by segments                            -               N                       N
@@ -811,6 +811,11 @@ typedef enum clscan_task {
  *                   total, and its count_at may be the total.
  *   args.total      If given: receives TWO numbers of this type, how many elements are kept, and how many segments
  *                   there are.
+ *   args.init,      ONE number of this type: how many elements are in the outputs already. The kept elements follow
+ *   args.init_at    these, and args.offsets and the first number of the total include them. If init_at is the first
+ *                   number of the total, every call appends to those before: with args.offsets.offset increased by the
+ *                   number of segments, the offsets of all calls are those of all their segments. The second number of
+ *                   the total counts the segments of the last call. A segment ends with its call.
  *   args.segments   The segments are those of a scan. By offsets, segments without elements have numbers, too, and the
  *                   second number of the total is args.num_segments.
  *   desc.reverse    Segments are numbered from the last one in memory on, because their elements are written in that
@@ -821,12 +826,12 @@ typedef enum clscan_task {
  * offsets, a call with room for fewer than args.num_segments + 1 numbers fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The
  * capacity of args.offsets and those of the other outputs do not limit each other: the offsets count all elements that
  * are kept, also those that do not fit, so that only elements below the lesser of total and capacity are there. Without
- * elements, there are args.num_segments + 1 zeros by offsets, else one zero and no segment.
+ * elements, by offsets all args.num_segments + 1 numbers are the initial value or 0, else there is one such number and
+ * no segment.
  *
- * If args.offsets is given, and no output in out[] and no args.indices, the elements are only counted. There is no
- * initial value, and there are no rows. CLSCAN_TASK_UNIQUE of the same keys writes the key of each segment, in the same
- * order. Segments given by offsets count as one of the CLSCAN_MAX_ARRAYS inputs, as a mask does, and args.offsets
- * counts as one of the outputs.
+ * If args.offsets is given, and no output in out[] and no args.indices, the elements are only counted. There are no
+ * rows. CLSCAN_TASK_UNIQUE of the same keys writes the key of each segment, in the same order. Segments given by
+ * offsets count as one of the CLSCAN_MAX_ARRAYS inputs, as a mask does, and args.offsets counts as one of the outputs.
  *
  * UNIQUE, UNIQUE_LAST and RUN_LENGTH take segments as runs do (see CLSCAN_TASK_UNIQUE), and have no args.offsets.
  * PARTITION refuses desc.segments: CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map

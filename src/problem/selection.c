@@ -171,11 +171,11 @@ static void set_keys(const clscan_desc *desc, cs_problem *problem) {
         problem->key_field = desc->in[0].name ? "desc.in[0].name" : "desc.value.name";
 }
 
-/* In a selection by segments, the total is two numbers: of kept elements and of segments. */
+/* In a selection by segments, the total is two numbers: of kept elements and of segments. The initial value is a number
+ * of kept elements. */
 static void set_segments(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
-    traits->no_init = "which does not append by segments";
-    traits->total = (cs_element) { traits->count_size, traits->count_size };
+    traits->init = traits->total = (cs_element) { traits->count_size, traits->count_size };
     traits->total_numbers = 2;
     traits->asks_position = desc->user.with_position != 0;
     problem->with_position = desc->user.with_position != 0;

@@ -24,7 +24,7 @@ static void test_refused_segments(void **state) {
     clscan_desc desc = odd_ones("uint");
     desc.segments = CLSCAN_SEGMENTS_OFFSETS;
     clscan_plan *plan = new_plan(d->device, &desc);
-    const cl_uint seven = 7;
+    const cl_uint much = 0xFFFFFFFFu - SCAN_COUNT + 1;
     cl_uint got[5] = { 9, 9, 9, 9, 9 };
     clscan_args args = { .in[0].buffer = numbers(d),
                          .out[0].buffer = new_output(d),
@@ -34,7 +34,7 @@ static void test_refused_segments(void **state) {
                                       .offset = 1 },
                          .count = SCAN_COUNT };
     cl_mem offsets = args.offsets.buffer;
-    REFUSE_ARGS(init, &seven, CLSCAN_ERROR_INVALID_VALUE, "args.init is given|does not append by segments");
+    REFUSE_ARGS(init, &much, CLSCAN_ERROR_INVALID_VALUE, "args.init is 4294966296|args.count is 1000|4294967295");
     REFUSE_ARGS(offsets.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
                 "args.offsets is NULL, but desc.segments is CLSCAN_SEGMENTS_OFFSETS");
     REFUSE_ARGS(offsets.offset, 2, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.offsets holds 20 bytes|4 elements");
@@ -86,8 +86,53 @@ static void test_counted_segments(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* With one cell as the initial value and the first number of the total, calls append to each other: the offsets of two
+ * matrices by rows become the offsets of one matrix. The number of segments is that of the last call. A bound call
+ * keeps a copy of a number in host memory. */
+static void test_appended_segments(void **state) {
+    static const cl_uint rows[] = { 0, 4, 10 };
+    const test_device *d = *state;
+    clscan_desc desc = odd_ones("uint");
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_uint zeros[5] = { 0 }, got[5], total[2], *three = malloc(sizeof *three);
+    clscan_args args = { .in[0].buffer = numbers(d),
+                         .out[0].buffer = new_output(d),
+                         .segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof rows, rows),
+                         .num_segments = 2,
+                         .offsets.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof zeros, zeros),
+                         .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, zeros),
+                         .count = 10 };
+    args.init_at = args.total;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    args.offsets.offset = 2;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.offsets.buffer, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, total, 0, NULL, NULL));
+    assert_memory_equal(got, ((cl_uint[]) { 0, 2, 5, 7, 10 }), sizeof got);
+    assert_true(total[0] == 10 && total[1] == 2);
+
+    clscan_bound *bound = NULL;
+    assert_non_null(three);
+    *three = 3;
+    args.init_at.buffer = NULL;
+    args.init = three; /* an array of one number: a sanitizer sees if more is read */
+    assert_ok(clscan_bound_create(plan, d->in_order, &args, &bound));
+    free(three);
+    assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.offsets.buffer, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
+    assert_memory_equal(got, ((cl_uint[]) { 0, 2, 3, 5, 8 }), sizeof got);
+    clscan_bound_destroy(bound);
+    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.segments.buffer, args.offsets.buffer,
+                           args.total.buffer };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+    clscan_plan_destroy(plan);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused_segments),
-                                        cmocka_unit_test(test_counted_segments) };
+                                        cmocka_unit_test(test_counted_segments),
+                                        cmocka_unit_test(test_appended_segments) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -164,6 +164,7 @@ fault grid/split_runs.cl 's/CLSCAN_KEEPS_LAST ? last : i/i/' 'task=unique_last s
 fault grid/split_runs.cl 's/CLSCAN_REVERSE ? initial : //' 'task=run_length split=5 density=64 reverse=1 count=300'
 fault task/select.h 's/index > CLSCAN_SHARED/index > 0/' 'task=run_length split=5 density=64 init=host count=300'
 # Selections by segments.
+fault item/arrays.h 's/(clscan_value)(n, 0)/(clscan_value)(n, n)/' 'task=select segments=flags init=host count=300'
 fault item/segment_starts.h 's/segments + 1, at) - 1;/segments + 1, at);/' 'task=select segments=offsets count=300'
 fault item/segment_starts.h 's/return segments - clscan/return segments + 1 - clscan/' 'task=select segments=offsets reverse=1 count=300'
 fault item/segment_starts.h 's/(v, before.y, clscan_in_at/(v, before.y + 2, clscan_in_at/' 'task=select segments=offsets reverse=1 density=2 count=900'

@@ -37,9 +37,11 @@ void case_offsets_make(case_arrays *s) {
     case_arrays_make(s, OFFSETS, oracle_type_size(type), s->tc->v[D_out_offset] % 6, room_of(s, s->sizes[1]), type);
 }
 
-/* Writes that `kept` elements come before segment r. The tests run on little-endian hosts. */
+/* Writes that `kept` elements come before segment r, after the elements that the outputs hold already. The tests run on
+ * little-endian hosts. */
 static void put(case_arrays *s, size_t r, uint64_t kept) {
     const array *a = &s->at[OFFSETS];
+    kept += s->already;
     if ((a->offset + r) * a->unit < a->bytes)
         memcpy(case_arrays_at(s, OFFSETS) + r * a->unit, &kept, a->unit);
 }

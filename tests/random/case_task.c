@@ -322,7 +322,7 @@ static void expect_line(case_arrays *s, const line *l) {
             put(s, LENGTHS, place, run_length(s, l, k));
     }
     for (unsigned part = 0; s->tc->v[D_total] && part < test_case_totals(s->tc); part++)
-        put(s, CELLS, case_task_total_cell(s) + l->total + part, s->already + s->sizes[part]);
+        put(s, CELLS, case_task_total_cell(s) + l->total + part, (part == 0 ? s->already : 0) + s->sizes[part]);
 }
 
 void case_task_expect_selection(case_arrays *s) {

@@ -70,8 +70,7 @@ static void settle_histogram(test_case *tc) {
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind, D_no_identity, D_in_type, D_out_type, D_store, D_in_place, D_counted_in };
     none_of(tc, none, COUNT(none));
-    if (test_case_selects_segments(tc))
-        tc->v[D_init] = tc->v[D_layout] = 0;
+    no(tc, test_case_selects_segments(tc), D_layout);
     no(tc, !test_case_has_predicate(tc), D_load);
     no(tc, tc->v[D_load], D_carried);
     no(tc, tc->v[D_init] == 4, D_init);

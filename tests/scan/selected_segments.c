@@ -1,6 +1,7 @@
 /* Selections by segments, by every strategy: the kept elements, what is carried along, their indices, where the
  * segments begin in the outputs, and both totals. Segments are given by flags, bits, keys and offsets, in both
- * directions, with outputs that are too small. No array is written or read past its end. */
+ * directions, with outputs that are too small and outputs that hold elements already. No array is written or read past
+ * its end. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { N = 3003, FROM = 3, LEAD = 4, FIRST_INDEX = 1000 };
+enum { N = 3003, FROM = 3, LEAD = 4, FIRST_INDEX = 1000, ALREADY = 9 };
 
 static const char source[] = "static int third(uint x) { return x % 3 == 0 ? -5 : 0; }\n"
                              "static ulong wide(uint x) { return x * 5ul; }\n"
@@ -46,12 +47,17 @@ static const struct {
     size_t size;
 } counts[] = { { "uint", 4 }, { "ulong", 8 }, { "int", 4 }, { "long", 8 } };
 
-/* One call. `room` is how many elements the outputs have room for, and `starts` how many numbers args.offsets. */
+/* Where the number of elements is that the outputs hold already. */
+typedef enum init { NO_INIT, INIT_ON_HOST, INIT_IN_CELL, INIT_IN_TOTAL, INITS } init;
+
+/* One call. `room` is how many elements the outputs have room for, and `starts` how many numbers args.offsets. The
+ * outputs hold `held` elements already, which stay as they are. */
 typedef struct form {
     const way *way;
     clscan_desc desc;
     unsigned draw, count_type;
-    size_t count, room, starts;
+    init init;
+    size_t count, room, starts, held;
     bool on_host, counted, gaps;
 } form;
 
@@ -66,8 +72,8 @@ typedef struct arrays {
 
 /* What the outputs hold: numbers are widened, so that they are compared as they are. */
 typedef struct results {
-    cl_ulong out[N], indices[N], starts[N + 8], total[2];
-    cl_ushort carried[N];
+    cl_ulong out[ALREADY + N], indices[ALREADY + N], starts[N + 8], total[2];
+    cl_ushort carried[ALREADY + N];
 } results;
 
 /* Only offsets can have segments without elements, and elements of no segment. */
@@ -118,10 +124,11 @@ static cl_ulong result_of(const form *f, size_t i, size_t position) {
     return !f->way->map ? x : f->way->positions ? position * 10000 + f->count : x * 5;
 }
 
-/* Computes what the call has to write, element by element in the order of the scan. Returns how many are kept. */
+/* Computes what the call has to write, element by element in the order of the scan. Returns how many elements the
+ * outputs then hold. */
 static size_t expect(const form *f, const arrays *a, results *e) {
     const bool reverse = f->desc.reverse;
-    size_t kept = 0, begun = 0;
+    size_t kept = f->held, begun = 0;
     for (size_t position = 0; position <= f->count; position++) {
         const size_t i = reverse ? f->count - 1 - position : position, passed = reverse ? i + 1 : i;
         for (; begun <= a->segments; begun++) {
@@ -151,34 +158,39 @@ static cl_ulong at(const void *numbers, size_t size, size_t i) {
 }
 
 static void assert_numbers(const form *f, const char *what, const cl_ulong *expected, const void *got, size_t size,
-                           size_t n) {
-    for (size_t i = 0; i < n; i++)
+                           size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++)
         if (at(got, size, i) != expected[i])
-            fail_msg("way %d, %s, wg_size %u, items %u, by %s, %s, %zu elements%s%s: %s[%zu] is %llu instead of %llu",
+            fail_msg("way %d, %s, wg_size %u, items %u, by %s, %s, %zu elements after %zu%s%s: %s[%zu] is %llu instead "
+                     "of %llu",
                      (int)(f->way - ways), clscan_strategy_name(f->desc.tuning.strategy), f->desc.tuning.wg_size,
                      f->desc.tuning.items, clscan_segments_name(f->desc.segments),
-                     f->desc.reverse ? "reverse" : "forward", f->count, f->on_host ? ", on the host" : "",
+                     f->desc.reverse ? "reverse" : "forward", f->count, f->held, f->on_host ? ", on the host" : "",
                      f->gaps ? ", gaps" : "", what, i, (unsigned long long)at(got, size, i),
                      (unsigned long long)expected[i]);
 }
 
 /* The raw bytes of the outputs. They stay as they are where the call writes nothing. */
 typedef struct outputs {
-    unsigned char out[(N + 8) * 8], indices[(N + 8) * 8], starts[(N + 16) * 8], total[16];
-    cl_ushort carried[N + 8];
+    unsigned char out[(N + 16) * 8], indices[(N + 16) * 8], starts[(N + 16) * 8], total[16];
+    cl_ushort carried[N + 16];
 } outputs;
 
 static void check(const form *f, const arrays *a, const outputs *got) {
     static results e;
     const size_t kept = expect(f, a, &e), fits = kept < f->room ? kept : f->room, size = counts[f->count_type].size;
+    const size_t out_size = f->way->map ? 8 : 4;
+    unsigned char before[ALREADY * 8];
+    guarded_pattern(before, sizeof before);
+    assert_memory_equal(got->out, before, (f->held < f->room ? f->held : f->room) * out_size);
     if (f->draw % 3) /* else the total is left out */
-        assert_numbers(f, "total", e.total, got->total, size, 2);
-    assert_numbers(f, "offsets", e.starts, got->starts, size, a->segments < f->starts ? a->segments + 1 : f->starts);
-    assert_numbers(f, "out[0]", e.out, got->out, f->way->map ? 8 : 4, fits);
+        assert_numbers(f, "total", e.total, got->total, size, 0, 2);
+    assert_numbers(f, "offsets", e.starts, got->starts, size, 0, a->segments < f->starts ? a->segments + 1 : f->starts);
+    assert_numbers(f, "out[0]", e.out, got->out, out_size, f->held, fits);
     if (f->way->indices)
-        assert_numbers(f, "indices", e.indices, got->indices, 8, fits);
-    if (f->way->carries)
-        assert_memory_equal(got->carried, e.carried, fits * sizeof *e.carried);
+        assert_numbers(f, "indices", e.indices, got->indices, 8, f->held, fits);
+    for (size_t i = f->held; f->way->carries && i < fits; i++)
+        assert_int_equal(got->carried[i], e.carried[i]);
 }
 
 /* Returns args.count: the number of elements, or more than are counted on the device. */
@@ -218,9 +230,11 @@ static clscan_args numbers_of(const form *f, const arrays *a) {
 static void run_on_host(const form *f, clscan_plan *plan, const arrays *a) {
     static outputs got, before;
     const cl_uint addend = 1;
+    const cl_ulong held = f->held;
     const size_t out_size = f->way->map ? 8 : 4, size = counts[f->count_type].size;
     clscan_args args = numbers_of(f, a);
     guarded_pattern(&before, sizeof before);
+    memcpy(before.total, &held, size);
     got = before;
     args.in[0] = (clscan_ref) { .host = a->in, .offset = FROM, .capacity = f->count };
     if (f->way->load)
@@ -230,9 +244,12 @@ static void run_on_host(const form *f, clscan_plan *plan, const arrays *a) {
         args.out[1] = (clscan_ref) { .host = got.carried, .capacity = f->room };
     }
     args.out[0] = (clscan_ref) { .host = got.out, .capacity = f->room };
-    args.indices = (clscan_ref) { .host = f->way->indices ? got.indices : NULL };
+    if (f->way->indices)
+        args.indices = (clscan_ref) { .host = got.indices, .capacity = f->room };
     args.offsets = (clscan_ref) { .host = got.starts, .capacity = f->starts };
     args.total.host = f->draw % 3 ? got.total : NULL;
+    args.init = f->init == INIT_ON_HOST ? &held : NULL;
+    args.init_at.host = f->init == INIT_IN_CELL ? (const void *)&held : f->init == INIT_IN_TOTAL ? got.total : NULL;
     args.segments.host = heads_of(f, a).at;
     args.mask.host = mask_of(f, a).at;
     assert_ok(clscan_plan_execute(plan, &args));
@@ -246,6 +263,8 @@ static void run_on_host(const form *f, clscan_plan *plan, const arrays *a) {
 static void run_on_device(const form *f, const test_device *d, clscan_plan *plan, const arrays *a) {
     static outputs got;
     const cl_uint addend = 1, counted[] = { (cl_uint)f->count, 0 };
+    const cl_ulong held = f->held;
+    unsigned char totals[16] = { 0 };
     const bytes heads = heads_of(f, a), mask = mask_of(f, a);
     const size_t n = limit_of(f), size = counts[f->count_type].size;
     guarded in = guarded_create(d, (FROM + n) * 4, a->in), carried = guarded_create(d, n ? n * 2 : 1, a->carried),
@@ -253,7 +272,8 @@ static void run_on_device(const form *f, const test_device *d, clscan_plan *plan
             masked = guarded_create(d, mask.size ? mask.size : 1, mask.at),
             out = guarded_create(d, f->room * (f->way->map ? 8 : 4), NULL), out1 = guarded_create(d, f->room * 2, NULL),
             indices = guarded_create(d, f->room * 8, NULL), starts = guarded_create(d, f->starts * size, NULL),
-            total = guarded_create(d, 2 * size, NULL), counter = guarded_create(d, size, counted);
+            total = guarded_create(d, 2 * size, memcpy(totals, &held, size)), cell = guarded_create(d, size, &held),
+            counter = guarded_create(d, size, counted);
     clscan_args args = numbers_of(f, a);
     args.in[0] = (clscan_ref) { .buffer = in.part, .offset = FROM };
     args.in[1].buffer = f->way->carries ? carried.part : f->way->load ? more.part : NULL;
@@ -262,6 +282,8 @@ static void run_on_device(const form *f, const test_device *d, clscan_plan *plan
     args.indices.buffer = f->way->indices ? indices.part : NULL;
     args.offsets.buffer = starts.part;
     args.total.buffer = f->draw % 3 ? total.part : NULL;
+    args.init = f->init == INIT_ON_HOST ? &held : NULL;
+    args.init_at.buffer = f->init == INIT_IN_CELL ? cell.part : f->init == INIT_IN_TOTAL ? total.part : NULL;
     args.segments.buffer = segments.part;
     args.mask.buffer = f->way->mask ? masked.part : NULL;
     args.count_at.buffer = f->counted ? counter.part : NULL;
@@ -270,9 +292,8 @@ static void run_on_device(const form *f, const test_device *d, clscan_plan *plan
                 guarded_read(d, &indices, got.indices) && guarded_read(d, &starts, got.starts) &&
                 guarded_read(d, &total, got.total));
     check(f, a, &got);
-    guarded *const all[] = {
-        &in, &carried, &more, &segments, &masked, &out, &out1, &indices, &starts, &total, &counter
-    };
+    guarded *const all[] = { &in,   &carried, &more,   &segments, &masked, &out,
+                             &out1, &indices, &starts, &total,    &cell,   &counter };
     for (size_t i = 0; i < COUNT(all); i++) {
         assert_true(guarded_read(d, all[i], NULL));
         guarded_release(all[i]);
@@ -323,8 +344,12 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
         f.gaps = offsets && i % 2;
         f.on_host = (draw + i) % 4 == 1;
         f.counted = (draw + i) % 4 == 2;
+        f.init = (init)(oracle_draw(7 + i, f.draw) % INITS);
+        if (f.init == INIT_IN_TOTAL && f.draw % 3 == 0)
+            f.init = INIT_IN_CELL;
+        f.held = f.init ? ALREADY : 0;
         fill(&f, &a);
-        f.room = small ? f.count / 5 + 1 : f.count + 1;
+        f.room = small ? f.count / 5 + 1 : f.held + f.count + 1;
         f.starts = small && !offsets ? a.segments / 3 + 1 : a.segments + 1;
         if (f.on_host)
             run_on_host(&f, plan, &a);
