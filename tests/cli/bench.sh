@@ -108,7 +108,7 @@ refuses "'integer' is none of int" bench --type integer
 refuses "xor is not defined on float" bench --type float,double --op xor
 refuses "--task top_k does not go with this --op or --type" bench --task top_k -k 3 --op xor
 refuses "--samples: 0 is too small" bench --samples 0
-refuses "exclude each other" bench --json --csv
+refuses "--json and --csv exclude each other: results are printed in one format" bench --json --csv
 refuses "can't open the device" bench -d nothing-of-that-name
 refuses "usage: clscan bench" bench more
 refuses "neither in .svg nor in .png" bench --plot picture.pdf

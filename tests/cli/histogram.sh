@@ -188,7 +188,7 @@ says stderr "clscan: mismatch at bin 0 of row 0: expected "
 
 # Options and inputs that are refused. A refused call leaves the output as it was.
 echo before >out.txt
-refuses "--edges and --bins exclude each other" histogram --edges 1,2 --bins 3 --range 0,1 in.txt out.txt
+refuses "--edges and --bins exclude each other: the edges are the bounds of all bins" histogram --edges 1,2 --bins 3 --range 0,1 in.txt out.txt
 refuses "--edges and --range exclude each other" histogram --edges 1,2 --range 0,1 in.txt out.txt
 refuses "--edges: number 3 is 2, less than the one before, 5" histogram --edges 1,5,2 in.txt out.txt
 refuses "--edges: number 2 is not a number" histogram --edges 1,nan,2 in.txt out.txt

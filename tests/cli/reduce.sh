@@ -77,7 +77,7 @@ same out.txt want.txt
 expect 0 reduce --by-key none.txt none.txt out.txt
 [ ! -s out.txt ] || failed "results of no segments"
 expect 2 reduce --by-key flags.txt -f 1,2 table.tsv
-says stderr "one result each"
+says stderr "--field with several columns and --by-key exclude each other: rows and columns have one result each"
 expect 2 reduce --check --type double --by-key keys.txt in.txt
 says stderr "can't judge add of double by segments"
 

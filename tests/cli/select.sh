@@ -287,7 +287,7 @@ says stderr "use of undeclared identifier 'y'"
 
 # --- other mistakes
 refuses "give --where EXPRESSION or --flags COLUMN|FILE: one of them says which elements are kept" select in.txt
-refuses "--where and --flags exclude each other" select --where 1 --flags flags.txt in.txt
+refuses "--where and --flags exclude each other: each says which elements are kept" select --where 1 --flags flags.txt in.txt
 refuses "--three-way" select --three-way --where 1 in.txt
 refuses "--check goes with --flags: plain C does not know the expression" select --where 1 --check in.txt
 refuses "--op-source goes with --where" select --flags flags.txt --op-source pair.cl in.txt
@@ -332,7 +332,7 @@ for option in segment-by by-key; do
             select --where 1 --$option keys.txt --$axis 1 --offsets offsets.txt in.txt out.txt
     done
 done
-refuses "--segment-by and --by-key exclude each other" \
+refuses "--segment-by and --by-key exclude each other: segments are given in one way only" \
     select --where 1 --segment-by heads.txt --by-key keys.txt --offsets offsets.txt in.txt out.txt
 refuses "--by-key: codes.txt has 3 values, but in.txt has 5000 elements" \
     select --where 1 --by-key codes.txt --offsets offsets.txt in.txt out.txt

@@ -84,7 +84,8 @@ head -c 128 out.npy | grep -qaF "'shape': (2, 3, 2)" || failed "the shape of sor
 { npy '<i4' '(3, 0)'; } >none.npy
 expect 0 sort --axis 0 --check none.npy out.npy
 head -c 128 out.npy | grep -qaF "'shape': (3, 0)" || failed "the shape of no columns"
-refuses "--by-key: segments are sorted in rows along the last dimension only" sort --axis 0 --by-key cube.npy cube.npy -
+refuses "--axis 0 and --by-key exclude each other: segments are sorted in rows along the last dimension only" \
+    sort --axis 0 --by-key cube.npy cube.npy -
 plant wrong task/sort.h 's/CLSCAN_REVERSE ? ordered ^/!CLSCAN_REVERSE ? ordered ^/'
 expect 1 sort --axis 1 --check --cl-dir wrong cube.npy out.txt
 says stderr "clscan: mismatch at element "

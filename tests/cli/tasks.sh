@@ -79,10 +79,10 @@ refuses "--bins goes with --task histogram" bench --task sort --bins 3
 refuses "--range goes with --task histogram" verify --range 1,2
 refuses "--three-way goes with --task partition" bench --task select --three-way
 refuses "--indices goes with a --task that moves elements" bench --task reduce --indices
-refuses "--task sort and --exclusive exclude each other" bench --task sort --exclusive
+refuses "--task sort and --exclusive exclude each other: the second one is for scans" bench --task sort --exclusive
 refuses "--task histogram and --reverse exclude each other: counts have no order" bench --task histogram --bins 3 \
     --range 0,3 --reverse
-refuses "--task top_k and --rows exclude each other" verify --task top_k -k 3 --rows 100
+refuses "--task top_k and --rows exclude each other: here the elements of this task are one range" verify --task top_k -k 3 --rows 100
 refuses "--task sort and --components exclude each other: keys and counted elements are numbers" bench --task sort \
     --components 4
 refuses "--range: plain C counts ranges of up to 2^32 integers, or bins of a whole width" bench --size 100 --type long \

@@ -109,7 +109,7 @@ printf '1\n2\n7\n5\n4\n0\n' >want.txt
 same out.txt want.txt
 printf '1\n2\n1\n0\n2\n0\n' >want.txt
 same index.txt want.txt
-refuses "--by-key: segments are sorted in rows along the last dimension only" \
+refuses "--axis 0 and --by-key exclude each other: segments are sorted in rows along the last dimension only" \
     topk -k 1 --axis 0 --by-key keys.npy rows.npy -
 refuses "in.txt:1: '-500' is out of range for ulong" topk -k 2 --segment-by offsets:in.txt in.txt -
 rm -f out.txt index.txt

@@ -81,13 +81,13 @@ refuses "needs --identity or --init" scan --combine max --exclusive in out
 refuses "needs --identity" scan --combine max --exclusive --type user in out
 ! grep -q -e --init stderr || failed "a number for a user type"
 refuses "go with --op-source or --combine" scan --identity 0 in out
-refuses "exclude each other" scan --combine max --identity 0 --op add in out
-refuses "built-in operators only" scan --combine max --identity 0 --check in out
+refuses "--op and --combine exclude each other: a scan has one operator" scan --combine max --identity 0 --op add in out
+refuses "--check and --combine exclude each other: plain C does not know your operator" scan --combine max --identity 0 --check in out
 refuses "both want stdout" scan --json in -
 refuses "--total and the output both want stdout" scan --total - in -
 refuses "--json and --total both want stdout" scan --json --total - in out
-refuses "exclude each other" scan --by-key a --segment-by b in out
-refuses "exclude each other" bench --rows 10 --columns 10
+refuses "--segment-by and --by-key exclude each other: segments are given in one way only" scan --by-key a --segment-by b in out
+refuses "--columns and --rows exclude each other: columns are rows with a stride of their own" bench --rows 10 --columns 10
 refuses "--segments offsets and --key-type exclude each other: offsets are of uint or ulong" verify --segments offsets --key-type float
 refuses "--segment-length goes with --segments" bench --segment-length 10
 refuses "--axis: '4' is not a number from -4 to 3" scan --axis 4 in out

@@ -172,7 +172,7 @@ printf '0\n7\n' >past.txt
 refuses "past.txt: offset 2 is 7, for 6 elements" scan six.npy - --segment-by offsets:past.txt
 { npy '<i4' '(2,)' && bytes 0 0 0 0 255 255 255 255; } >negative.npy
 refuses "negative.npy: offset 2 is -1, for 6 elements" scan six.npy - --segment-by offsets:negative.npy
-refuses "offsets are of one range" scan six.npy - --segment-by offsets:in.raw --axis 0
+refuses "--axis and --segment-by offsets:FILE exclude each other: offsets are of one range" scan six.npy - --segment-by offsets:in.raw --axis 0
 { npy '|V4' '(6,)' && i4 1 2 3 4 5 6; } >user.npy
 refuses "keys are numbers or text" scan six.npy - --by-key user.npy
 refuses "no column 4" scan -f 1 -t , in.csv - --by-key 4

@@ -85,9 +85,15 @@ static bool read_offsets(const char *path, const task *t, division *d) {
     return ok;
 }
 
-static bool set_offsets(const char *path, task *t, division *d) {
+const char *division_rows_option(const view_options *v) {
+    return v->rows ? "--rows" : v->axis != NO_AXIS ? "--axis" : "--field with several columns";
+}
+
+static bool set_offsets(const view_options *v, const char *path, task *t, division *d) {
     if (t->desc.layout == CLSCAN_LAYOUT_ROWS)
-        return complain("--segment-by: offsets are of one range, not of rows or columns");
+        return complain("%s and --segment-by offsets:FILE exclude each other: offsets are of one range, not of rows or "
+                        "columns",
+                        division_rows_option(v));
     if (!read_offsets(path, t, d))
         return false;
     t->segments = d->segments;
@@ -105,7 +111,7 @@ bool division_has_offsets(const view_options *v) {
 bool division_read(const options *o, const source *from, task *t, division *d) {
     const view_options *v = &o->view;
     if (division_has_offsets(v))
-        return set_offsets(v->segment_by + strlen(offsets), t, d);
+        return set_offsets(v, v->segment_by + strlen(offsets), t, d);
     if (v->segment_by) {
         t->desc.segments = CLSCAN_SEGMENTS_FLAGS;
         return read_segments(

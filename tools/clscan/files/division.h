@@ -17,6 +17,10 @@ bool division_axis(int axis, const array *in, unsigned *found);
  * `failure`. */
 bool division_set_axis(int axis, const char *failure, task *t);
 
+/* Returns the option that divides the elements into rows or columns, for a message that refuses other options with it.
+ */
+const char *division_rows_option(const view_options *v);
+
 /* Returns true if segments are given by offsets. */
 bool division_has_offsets(const view_options *v);
 

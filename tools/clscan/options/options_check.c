@@ -70,7 +70,8 @@ static bool is_consistent(const options *o, const char *what) {
 }
 
 static bool segments_are_given_once(const options *o) {
-    return !o->view.segment_by || !o->view.by_key || complain("--segment-by and --by-key exclude each other");
+    return !o->view.segment_by || !o->view.by_key ||
+           complain("--segment-by and --by-key exclude each other: segments are given in one way only");
 }
 
 /* Without --offsets, a selection by segments is the same as one without segments. */
@@ -92,7 +93,7 @@ static bool decision_is_consistent(const options *o, const char *what) {
     if (!s->where && !s->flags)
         return complain("give --where EXPRESSION or --flags COLUMN|FILE: one of them says which elements are kept");
     if (s->where && s->flags)
-        return complain("--where and --flags exclude each other");
+        return complain("--where and --flags exclude each other: each says which elements are kept");
     if (s->flags && (o->op_source || o->type_name))
         return complain("--%s goes with --where", o->op_source ? "op-source" : "type-name");
     if (s->where && o->check)
@@ -108,7 +109,8 @@ static bool histogram_is_consistent(const options *o) {
     const bin_range *range = &o->histogram.range;
     const bool has_range = range->lower < range->upper;
     if (o->histogram.edges && (o->histogram.bins || has_range))
-        return complain("--edges and --%s exclude each other", o->histogram.bins ? "bins" : "range");
+        return complain("--edges and --%s exclude each other: the edges are the bounds of all bins",
+                        o->histogram.bins ? "bins" : "range");
     if (!o->histogram.edges && (!o->histogram.bins || !has_range))
         return complain("--bins N and --range A,B are both needed, and A has to be less than B; or give --edges");
     if (o->data.fields.count > 1 && o->view.axis == NO_AXIS)
@@ -138,14 +140,16 @@ static bool task_is_consistent(const view_options *v) {
 /* Checks the options of an operator of the user's own. */
 static bool operator_is_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
+    const char *source = o->op_source ? "--op-source" : "--combine";
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
         return complain("an exclusive scan by an operator of your own needs --identity%s",
                         o->type == ORACLE_USER || o->type_name ? "" : " or --init");
     if (own && o->op >= 0)
-        return complain("--op and an operator of your own exclude each other");
-    return !own || !o->check || complain("--check knows the built-in operators only");
+        return complain("--op and %s exclude each other: a scan has one operator", source);
+    return !own || !o->check ||
+           complain("--check and %s exclude each other: plain C does not know your operator", source);
 }
 
 bool options_are_consistent(const subcommand *command, const options *o) {
@@ -179,6 +183,6 @@ bool options_are_consistent(const subcommand *command, const options *o) {
                                        : "--combine",
                         o->beside_laws);
     if (o->json && o->bench.csv)
-        return complain("--json and --csv exclude each other");
+        return complain("--json and --csv exclude each other: results are printed in one format");
     return (!(command->bit & (FOR_SCAN | FOR_REDUCE)) || has_one_stdout(o)) && has_effect(o);
 }

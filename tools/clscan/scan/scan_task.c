@@ -110,14 +110,14 @@ static bool set_second(const options *o, const source *from, scan_task *s) {
 /* ------------------------------------------------------------------------------------------------- reductions */
 
 /* A reduction has one result for each row or segment, or one for all elements. */
-static bool set_results(task *t) {
+static bool set_results(const options *o, task *t) {
     const bool rows = t->desc.layout == CLSCAN_LAYOUT_ROWS;
     if (t->desc.task != CLSCAN_TASK_REDUCE)
         return true;
     if (rows && t->desc.segments)
-        return complain(
-            "--%s: rows and columns have one result each, and none for segments; name one column by --field",
-            t->desc.segments == CLSCAN_SEGMENTS_KEYS ? "by-key" : "segment-by");
+        return complain("%s and --%s exclude each other: rows and columns have one result each, and none for segments",
+                        division_rows_option(&o->view),
+                        t->desc.segments == CLSCAN_SEGMENTS_KEYS ? "by-key" : "segment-by");
     t->out_count = t->desc.segments  ? task_segments(t)
                    : !rows           ? 1
                    : t->in.count > 0 ? t->in.count / t->length
@@ -141,7 +141,7 @@ bool scan_task_begin(const options *o, clscan_task kind, const input *file, arra
 
 bool scan_task_open(const options *o, clscan_task kind, const source *from, scan_task *s) {
     const bool ok = scan_task_begin(o, kind, &from->file, from->in, s) && scan_has_result(o, &s->task) &&
-                    set_division(o, from, s) && set_second(o, from, s) && set_results(&s->task);
+                    set_division(o, from, s) && set_second(o, from, s) && set_results(o, &s->task);
     if (!ok)
         scan_task_close(s);
     return ok;

@@ -228,7 +228,8 @@ static bool axis_is_possible(const sorting *s) {
     const bool contiguous = s->task.columns <= 1 || s->task.length == 1, segments = s->task.desc.segments;
     const char *option = s->o->view.by_key ? "by-key" : "segment-by";
     return contiguous || !segments ||
-           complain("--%s: segments are sorted in rows along the last dimension only", option);
+           complain("--axis %d and --%s exclude each other: segments are sorted in rows along the last dimension only",
+                    s->o->view.axis, option);
 }
 
 /* Makes the task of sorting the elements. Complains on failure. */
