@@ -55,13 +55,20 @@ static void make_common_data(void) {
     .single = true, .total_size = 2 * sizeof(cl_ulong)
 #define RUNS_OF(array)                                                                                                 \
     .count = N, .in = { array }, .in_size = { sizeof *(array) }, .out_size = { sizeof *(array) }, COUNTED
+#define KEEPING      .user = { .source = "static int keeps(int x) { return x % 3 == 0; }", .keep = "keeps" }
+#define WITH_INDICES .index_size = sizeof(cl_uint)
+#define WITH_LENGTHS .length_size = sizeof(cl_uint)
+/* Ints that are selected with shorts and indices. */
+#define CARRYING_SHORTS                                                                                                \
+    .count = N, .in = { ints, shorts }, .in_size = { sizeof *ints, sizeof *shorts },                                   \
+    .out_size = { sizeof *ints, sizeof *shorts }, .first_index = 1000, WITH_INDICES, COUNTED
 #define EXCLUSIVE .kind = CLSCAN_KIND_EXCLUSIVE
 #define REVERSE   .reverse = 1
 #define FLAGS     .segments = CLSCAN_SEGMENTS_FLAGS
 #define BITS      .segments = CLSCAN_SEGMENTS_BITS
 #define KEYS      .segments = CLSCAN_SEGMENTS_KEYS
 
-/* ------------------------------------------------------------------------- scans that streams and splits compute */
+/* ------------------------------------------------------------------------- calls that streams and splits compute */
 
 /* Compares a case with one call on all elements: stream_check, or split_check. */
 typedef void case_check(const test_device *d, const stream_case *c);
@@ -159,6 +166,33 @@ static inline void check_keys_of_maps(const test_device *d, case_check *check) {
                       OF_MAPS };
     c.desc.segments = CLSCAN_SEGMENTS_KEYS;
     check(d, &c);
+}
+
+static inline void check_selections(const test_device *d, case_check *check) {
+    const stream_case cases[] = {
+        { .name = "by a predicate, with indices and a carried array",
+          .desc = { .task = CLSCAN_TASK_SELECT,
+                    KEEPING,
+                    .index.name = "uint",
+                    .in[1].name = "short",
+                    .out[1].name = "short" },
+          CARRYING_SHORTS },
+        { .name = "by bits, indices only",
+          .desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .index.name = "ulong" },
+          .mask = bits,
+          .count = N,
+          .in = { ints },
+          .in_size = { sizeof *ints },
+          .index_size = sizeof(cl_ulong),
+          COUNTED },
+        { .name = "first of floats, with segments by flags",
+          .desc = { .task = CLSCAN_TASK_UNIQUE, .value.name = "float", .index.name = "uint", FLAGS },
+          .segments = flags,
+          .segment_size = 1,
+          WITH_INDICES,
+          RUNS_OF(equal_floats) },
+    };
+    check_cases(d, check, cases, COUNT(cases));
 }
 
 enum { BINS = 7 };

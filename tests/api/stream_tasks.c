@@ -6,13 +6,7 @@ static int make_data(void **state) {
     return test_device_open(state);
 }
 
-#define TO_ONE       .results = 1, .total_size = sizeof *ints
-#define KEEPING      .user = { .source = "static int keeps(int x) { return x % 3 == 0; }", .keep = "keeps" }
-#define WITH_INDICES .index_size = sizeof(cl_uint)
-/* Ints that are selected with shorts and indices. */
-#define CARRYING_SHORTS                                                                                                \
-    .count = N, .in = { ints, shorts }, .in_size = { sizeof *ints, sizeof *shorts },                                   \
-    .out_size = { sizeof *ints, sizeof *shorts }, .first_index = 1000, WITH_INDICES, COUNTED
+#define TO_ONE .results = 1, .total_size = sizeof *ints
 
 static void test_reductions(void **state) {
     static const affine init = { 5, 3 };
@@ -36,28 +30,14 @@ static void test_reductions(void **state) {
 static void test_selections(void **state) {
     const stream_case cases[] = {
         { .name = "by a predicate", .desc = { .task = CLSCAN_TASK_SELECT, KEEPING }, OF_INTS, COUNTED },
-        { .name = "with indices and a carried array",
-          .desc = { .task = CLSCAN_TASK_SELECT,
-                    KEEPING,
-                    .index.name = "uint",
-                    .in[1].name = "short",
-                    .out[1].name = "short" },
-          CARRYING_SHORTS },
         { .name = "by flags",
           .desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS },
           .mask = flags,
           .mask_size = 1,
           OF_INTS,
           COUNTED },
-        { .name = "by bits, indices only",
-          .desc = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .index.name = "ulong" },
-          .mask = bits,
-          .count = N,
-          .in = { ints },
-          .in_size = { sizeof *ints },
-          .index_size = sizeof(cl_ulong),
-          COUNTED },
     };
+    check_selections(*state, stream_check);
     check_cases(*state, stream_check, cases, COUNT(cases));
 }
 
@@ -66,18 +46,9 @@ static void test_unique(void **state) {
         { .name = "first of runs", .desc = { .task = CLSCAN_TASK_UNIQUE }, RUNS_OF(runs) },
         { .name = "last of runs", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST }, RUNS_OF(runs) },
         { .name = "last of long runs", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST }, RUNS_OF(long_runs) },
-        { .name = "first of floats, with segments by flags",
-          .desc = { .task = CLSCAN_TASK_UNIQUE,
-                    .value.name = "float",
-                    .index.name = "uint",
-                    .segments = CLSCAN_SEGMENTS_FLAGS },
-          .segments = flags,
-          .segment_size = 1,
-          WITH_INDICES,
-          RUNS_OF(equal_floats) },
         { .name = "last by keys, with a carried array",
           .desc = { .task = CLSCAN_TASK_UNIQUE_LAST,
-                    .segments = CLSCAN_SEGMENTS_KEYS,
+                    KEYS,
                     .index.name = "uint",
                     .in[1].name = "short",
                     .out[1].name = "short" },
@@ -90,11 +61,7 @@ static void test_unique(void **state) {
 
 static void test_run_lengths(void **state) {
     const stream_case cases[] = {
-        { .name = "lengths",
-          .desc = { .task = CLSCAN_TASK_RUN_LENGTH },
-          RUNS_OF(runs),
-          WITH_INDICES,
-          .length_size = 4 },
+        { .name = "lengths", .desc = { .task = CLSCAN_TASK_RUN_LENGTH }, RUNS_OF(runs), WITH_INDICES, WITH_LENGTHS },
         { .name = "lengths of long runs",
           .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .length.name = "ulong", .index.name = "ulong" },
           RUNS_OF(long_runs),
@@ -105,27 +72,27 @@ static void test_run_lengths(void **state) {
           .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 3 },
           RUNS_OF(runs),
           WITH_INDICES,
-          .length_size = 4 },
+          WITH_LENGTHS },
         { .name = "lengths of runs of which the last one is too short",
           .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 170 },
           RUNS_OF(long_runs),
           WITH_INDICES,
-          .length_size = 4 },
+          WITH_LENGTHS },
         { .name = "lengths of no run, because all are too short",
           .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 171 },
           RUNS_OF(long_runs),
           WITH_INDICES,
-          .length_size = 4 },
+          WITH_LENGTHS },
         { .name = "lengths of runs by a function, with segments by flags",
           .desc = { .task = CLSCAN_TASK_RUN_LENGTH,
-                    .segments = CLSCAN_SEGMENTS_FLAGS,
+                    FLAGS,
                     .user = { .source = "static int near(int a, int b) { return abs(a - b) < 700; }",
                               .same_key = "near" } },
           .segments = flags,
           .segment_size = 1,
           RUNS_OF(ints),
           WITH_INDICES,
-          .length_size = 4 },
+          WITH_LENGTHS },
     };
     check_cases(*state, stream_check, cases, COUNT(cases));
 }
