@@ -80,10 +80,9 @@ static bool make_arrays(generated *m) {
     t->in.owned = malloc(m->room);
     t->in.data = t->in.owned;
     m->expected = malloc(m->room + BEFORE * t->in.size);
-    const size_t second = t->second_out_count * oracle_type_size(t->second_out_type);
-    if ((m->expected_second = malloc(second + 1)))
-        memset(m->expected_second, RUNNER_UNWRITTEN, second);
-    return (t->in.owned && m->expected && m->expected_second) || complain("out of memory for %zu bytes", m->room);
+    if (!t->in.owned || !m->expected)
+        return complain("out of memory for %zu bytes", m->room);
+    return !t->second_out_count || generated_expect(m, RUNNER_SECOND_OUT, t->second_out_type, t->second_out_count);
 }
 
 /* ------------------------------------------------------------------------------------------------- initial value */
@@ -131,26 +130,21 @@ static bool make(const view_options *v, uint64_t seed, generated_for purpose, ge
     if (v->compact)
         generated_compact(t, m->expected, m->expected_total);
     else if (oracle_accumulator_knows(&t->problem))
-        generated_second_scan(t, m->expected, m->expected_second);
+        generated_second_scan(t, m->expected, m->further[RUNNER_SECOND_OUT]);
     else
         task_scan(t, m->expected, m->expected_total);
     return true;
 }
 
-/* The results of other tasks are listed already. */
-static void list_results(generated *m) {
+/* The other results, and those of other tasks, are added already. */
+static void add_results_of_scan(generated *m) {
     const task *t = &m->task;
     if (t->desc.task != CLSCAN_TASK_SCAN)
         return;
-    m->results[m->result_count++] =
-        (generated_result) { RUNNER_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
-    if (t->second_out_count)
-        m->results[m->result_count++] =
-            (generated_result) { RUNNER_SECOND_OUT, t->second_out_type, oracle_type_size(t->second_out_type),
-                                 t->second_out_count, m->expected_second };
+    generated_add_result(m,
+                         (generated_result) { RUNNER_OUT, t->out_type, task_out_size(t), task_places(t), m->expected });
     if (t->total)
-        m->results[m->result_count++] =
-            (generated_result) { RUNNER_TOTAL, t->problem.type, t->size, 1, m->expected_total };
+        generated_add_result(m, (generated_result) { RUNNER_TOTAL, t->problem.type, t->size, 1, m->expected_total });
 }
 
 bool generated_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, generated_for purpose,
@@ -160,7 +154,7 @@ bool generated_open(const view_options *v, const oracle_problem *p, size_t count
                     (!v->compact || generated_compaction(&m->task, m->source, sizeof m->source)) &&
                     make(v, seed, purpose, m);
     if (ok)
-        list_results(m);
+        add_results_of_scan(m);
     else
         generated_close(m);
     return ok;
@@ -171,10 +165,8 @@ void generated_close(generated *m) {
     array_free(&m->task.segments);
     array_free(&m->task.second);
     free(m->expected);
-    free(m->expected_second);
-    free(m->expected_lengths);
-    m->expected = m->expected_second = NULL;
-    m->expected_lengths = NULL;
+    generated_free_further(m);
+    m->expected = NULL;
 }
 
 bool generated_runner(const generated *m, clscan_device *device, bool profiled, runner *r) {

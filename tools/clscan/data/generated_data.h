@@ -13,19 +13,26 @@ typedef struct generated_result {
     const void *expected;
 } generated_result;
 
-enum { GENERATED_RESULTS = 4 };
-
 typedef struct generated {
     task task;
     memory_kind memory;
     size_t room;    /* bytes of the input and of the output array */
     void *expected; /* the whole output array: results, and around them the bytes of the input, as after runner_copy */
-    void *expected_second;
-    cl_ulong *expected_lengths; /* the lengths of runs; NULL: the task has none */
+    void *further[RUNNER_ARRAYS]; /* expected contents that generated_expect has allocated */
     char init[128], expected_total[128];
     char source[4096]; /* the text of generated functions */
-    generated_result results[GENERATED_RESULTS];
+    generated_result results[RUNNER_ARRAYS];
     unsigned result_count;
 } generated;
+
+/* Adds an array to the results, whose expected contents the caller has. */
+void generated_add_result(generated *m, generated_result result);
+
+/* Adds an array to the results, and returns memory for its expected contents, which are bytes RUNNER_UNWRITTEN at
+ * first. Returns NULL after complaining. */
+void *generated_expect(generated *m, runner_array which, oracle_type type, size_t count);
+
+/* Frees the memory that generated_expect has allocated. */
+void generated_free_further(generated *m);
 
 #endif

@@ -34,7 +34,7 @@ void generated_second_scan(const task *t, void *out, void *second_out) {
     const clscan_args args = task_args(t);
     oracle_described d = task_described(t);
     d.out = (char *)out + args.out[0].offset * task_out_size(t);
-    oracle_accumulator_scan(&d,
-                            t->second.data ? (const char *)t->second.data + args.in[1].offset * t->second.size : NULL,
-                            (char *)second_out + args.out[1].offset * oracle_type_size(t->second_out_type));
+    oracle_accumulator_scan(
+        &d, t->second.data ? (const char *)t->second.data + args.in[1].offset * t->second.size : NULL,
+        second_out ? (char *)second_out + args.out[1].offset * oracle_type_size(t->second_out_type) : NULL);
 }

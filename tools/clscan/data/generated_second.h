@@ -14,7 +14,7 @@ size_t generated_second_room(const task *t);
 bool generated_second(uint64_t seed, task *t);
 
 /* Computes the results of an operator with an accumulator, in plain C. `out` and `second_out` are whole arrays, in
- * which the results begin at the task's offset. */
+ * which the results begin at the task's offset. `second_out` is NULL if the operator has none. */
 void generated_second_scan(const task *t, void *out, void *second_out);
 
 #endif

@@ -90,11 +90,6 @@ bool generated_task_inputs(const view_options *v, uint64_t seed, task *t) {
 
 /* -------------------------------------------------------------------------------------------------- the results */
 
-static void add_result(generated *m, runner_array which, oracle_type type, size_t size, size_t count,
-                       const void *expected) {
-    m->results[m->result_count++] = (generated_result) { which, type, size, count, expected };
-}
-
 /* Writes the elements in the order `order`, and their indices, which in rows count from the beginning of the row. */
 static void move(generated *m, const size_t *order, size_t count) {
     const task *t = &m->task;
@@ -102,41 +97,41 @@ static void move(generated *m, const size_t *order, size_t count) {
     for (size_t i = 0; i < count; i++)
         memcpy((char *)m->expected + i * t->in.size, (const char *)t->in.data + order[i] * t->in.size, t->in.size);
     for (size_t i = 0; i < count && t->second_out_count; i++)
-        ((cl_ulong *)m->expected_second)[i] = order[i] % length;
+        ((cl_ulong *)m->further[RUNNER_SECOND_OUT])[i] = order[i] % length;
 }
 
-static bool move_all(generated *m, size_t *order) {
-    task *t = &m->task;
-    cl_ulong sizes[3];
-    const bool sorts = task_sorts(t);
-    const size_t moved = sorts ? t->out_count : task_select_order(t, order, sizes);
-    if (sorts && !task_sort_order(t, order))
+static bool expect_sorted(generated *m, size_t *order) {
+    if (!task_sort_order(&m->task, order))
         return complain("out of memory");
-    t->out_count = moved;
-    move(m, order, moved);
-    if (!sorts) {
-        memcpy(m->expected_total, sizes, sizeof sizes);
-        add_result(m, RUNNER_TOTAL, ORACLE_ULONG, sizeof *sizes, t->desc.parts == 3 ? 3 : 1, m->expected_total);
-    }
-    if (!task_has_lengths(t))
-        return true;
-    m->expected_lengths = malloc((moved + 1) * sizeof *m->expected_lengths);
-    if (!m->expected_lengths)
-        return complain("out of memory");
-    for (size_t i = 0; i < moved; i++)
-        m->expected_lengths[i] = task_run_length(t, order[i]);
-    add_result(m, RUNNER_LENGTHS, ORACLE_ULONG, sizeof(cl_ulong), moved, m->expected_lengths);
+    move(m, order, m->task.out_count);
     return true;
+}
+
+static bool expect_lengths(generated *m, const size_t *order, size_t count) {
+    const task *t = &m->task;
+    cl_ulong *lengths = generated_expect(m, RUNNER_LENGTHS, ORACLE_ULONG, task_lengths(t));
+    for (size_t i = 0; lengths && i < count; i++)
+        lengths[i] = task_run_length(t, order[i]);
+    return lengths != NULL;
+}
+
+static bool expect_kept(generated *m, size_t *order) {
+    task *t = &m->task;
+    cl_ulong sizes[3], *total = generated_expect(m, RUNNER_TOTAL, ORACLE_ULONG, task_total_size(t) / sizeof *total);
+    if (!total)
+        return false;
+    t->out_count = task_select_order(t, order, sizes);
+    move(m, order, t->out_count);
+    memcpy(total, sizes, task_total_size(t));
+    return !task_has_lengths(t) || expect_lengths(m, order, t->out_count);
 }
 
 static bool moved_results(generated *m) {
     const task *t = &m->task;
     size_t *order = malloc((t->in.count + 1) * sizeof *order);
-    const bool ok = order ? move_all(m, order) : complain("out of memory");
+    const bool ok = order ? (task_sorts(t) ? expect_sorted : expect_kept)(m, order) : complain("out of memory");
     free(order);
-    add_result(m, RUNNER_OUT, t->in.type, t->in.size, t->in.count, m->expected);
-    if (t->second_out_count)
-        add_result(m, RUNNER_SECOND_OUT, ORACLE_ULONG, sizeof(cl_ulong), t->second_out_count, m->expected_second);
+    generated_add_result(m, (generated_result) { RUNNER_OUT, t->in.type, t->in.size, t->in.count, m->expected });
     return ok;
 }
 
@@ -145,13 +140,14 @@ static bool reduced_results(generated *m) {
     const task *t = &m->task;
     if (t->in.count > 0 && !task_reduce(t, m->expected, NULL))
         return false;
-    add_result(m, RUNNER_OUT, t->out_type, task_out_size(t), t->in.count > 0 ? t->out_count : 0, m->expected);
+    generated_add_result(m, (generated_result) { RUNNER_OUT, t->out_type, task_out_size(t),
+                                                 t->in.count > 0 ? t->out_count : 0, m->expected });
     return true;
 }
 
 static bool counted_results(generated *m) {
     const task *t = &m->task;
-    add_result(m, RUNNER_OUT, ORACLE_UINT, sizeof(cl_uint), t->out_count, m->expected);
+    generated_add_result(m, (generated_result) { RUNNER_OUT, ORACLE_UINT, sizeof(cl_uint), t->out_count, m->expected });
     return task_count_bins(t, m->expected);
 }
 

@@ -69,10 +69,19 @@ static bool add(runner *r, runner_array which, const void *data, size_t bytes) {
     return !data || (make(r, which, bytes) && write(r, which, data, bytes));
 }
 
-bool runner_clear_second_out(runner *r) {
+static bool fill_unwritten(runner *r, runner_array which, size_t size) {
     const cl_ulong word = ~(cl_ulong)0 / 0xFF * RUNNER_UNWRITTEN;
-    const size_t size = r->second_out_bytes, bytes = size < sizeof word ? size : sizeof word;
-    return size == 0 || (write(r, RUNNER_SECOND_OUT, &word, bytes) && repeat_data(r, RUNNER_SECOND_OUT, bytes, size));
+    const size_t bytes = size < sizeof word ? size : sizeof word;
+    return size == 0 || (write(r, which, &word, bytes) && repeat_data(r, which, bytes, size));
+}
+
+bool runner_clear_second_out(runner *r) {
+    return fill_unwritten(r, RUNNER_SECOND_OUT, r->second_out_bytes);
+}
+
+/* Makes an array that the task writes. Makes no array of 0 bytes. */
+static bool add_written(runner *r, runner_array which, size_t bytes) {
+    return bytes == 0 || (make(r, which, bytes) && fill_unwritten(r, which, bytes));
 }
 
 static bool add_carried(runner *r, const task *t) {
@@ -84,10 +93,9 @@ static bool add_carried(runner *r, const task *t) {
 static bool add_second(runner *r, const task *t) {
     r->second_out_bytes = t->second_out_count * oracle_type_size(t->second_out_type);
     return add(r, RUNNER_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
-           (!r->second_out_bytes || make(r, RUNNER_SECOND_OUT, r->second_out_bytes)) &&
-           (!task_has_lengths(t) || make(r, RUNNER_LENGTHS, t->in.count * sizeof(cl_ulong))) &&
-           (!t->offsets_count || make(r, RUNNER_OFFSETS, t->offsets_count * sizeof(cl_ulong))) &&
-           runner_clear_second_out(r);
+           add_written(r, RUNNER_SECOND_OUT, r->second_out_bytes) &&
+           add_written(r, RUNNER_LENGTHS, task_lengths(t) * sizeof(cl_ulong)) &&
+           add_written(r, RUNNER_OFFSETS, t->offsets_count * sizeof(cl_ulong));
 }
 
 /* Sets an array of the arguments, whose offset stays. */

@@ -50,8 +50,10 @@ void runner_close(runner *r);
  * as the runner. */
 bool runner_add(runner *r, const task *t);
 
-/* Fills RUNNER_SECOND_OUT, if there is one, with bytes RUNNER_UNWRITTEN, as runner_add does. */
+/* The bytes with which runner_add fills the arrays that a task writes besides RUNNER_OUT and RUNNER_TOTAL. */
 enum { RUNNER_UNWRITTEN = 0xA5 };
+
+/* Fills RUNNER_SECOND_OUT, if there is one, with bytes RUNNER_UNWRITTEN again. */
 bool runner_clear_second_out(runner *r);
 
 /* Compiles the empty kernel that runner_empty runs. */

@@ -38,6 +38,11 @@ bool task_has_lengths(const task *t) {
     return t->desc.task == CLSCAN_TASK_RUN_LENGTH;
 }
 
+size_t task_lengths(const task *t) {
+    const size_t most = t->in.count ? t->in.count : 1;
+    return task_has_lengths(t) ? most : 0;
+}
+
 bool task_has_runs(const task *t) {
     const clscan_task which = t->desc.task;
     return which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST || task_has_lengths(t);

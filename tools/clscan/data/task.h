@@ -53,6 +53,9 @@ bool task_sorts(const task *t);
 /* Returns true if the task writes the lengths of runs, of ulong. */
 bool task_has_lengths(const task *t);
 
+/* Returns how many lengths there may be, and at least 1, because the array has to be there; 0 for tasks without. */
+size_t task_lengths(const task *t);
+
 /* Returns true for a scan of one contiguous array into another without offsets, rows, segments, functions, an initial
  * value, or a total. */
 bool task_is_plain(const task *t);
