@@ -101,7 +101,7 @@ static void move(generated *m, const size_t *order, size_t count) {
 }
 
 static bool expect_sorted(generated *m, size_t *order) {
-    if (!task_sort_order(&m->task, order))
+    if (!task_sort_order(&m->task, order, &m->task.out_count))
         return complain("out of memory");
     move(m, order, m->task.out_count);
     return true;

@@ -210,9 +210,11 @@ static bool reduce_nothing(const task *t, void *out, void *total) {
     return true;
 }
 
-size_t task_segments(const task *t) {
+size_t task_lines(const task *t) {
     const oracle_described d = task_described(t);
     size_t begun = 0;
+    if (!t->desc.segments)
+        return task_rows(t);
     if (t->desc.segments == CLSCAN_SEGMENTS_OFFSETS)
         return t->segments.count - 1;
     for (size_t n = 0; n < t->in.count; n++)

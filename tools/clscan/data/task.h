@@ -103,8 +103,9 @@ oracle_described task_described(const task *t);
  * `total` is not NULL, it receives the total. */
 void task_scan(const task *t, void *out, void *total);
 
-/* Returns how many segments there are, which is the number of results of a reduction by segments. */
-size_t task_segments(const task *t);
+/* Returns how many lines there are. Lines are what the elements are divided into: the segments, or without segments the
+ * rows, or else one line of all elements. A reduction has one result for each line. */
+size_t task_lines(const task *t);
 
 /* Computes the results of a reduction in plain C: t->out_count results in `out`, and the total if `total` is not NULL.
  * By segments, it computes no total. Complains if that is not possible. */

@@ -2,6 +2,24 @@
 #include "common/message.h"
 #include <string.h>
 
+/* ------------------------------------------------------------------------------------------------------ lines */
+
+/* Returns true if a row or a segment begins with element n in memory, where rows follow each other. */
+static bool begins_line(const task *t, size_t n) {
+    oracle_described d = task_described(t);
+    d.reverse = false; /* the other direction has the same segments */
+    return oracle_described_place(&d, n).begins;
+}
+
+/* Returns the index after the line that begins with element `first`. */
+static size_t line_end(const task *t, size_t first) {
+    const bool is_only = !t->desc.segments && t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS;
+    size_t past = is_only ? t->in.count : first + 1;
+    while (past < t->in.count && !begins_line(t, past))
+        past++;
+    return past;
+}
+
 /* ------------------------------------------------------------------------------------------------- selections */
 
 /* Vectors of three components have a fourth one as padding. */
@@ -50,24 +68,18 @@ size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3])
 
 /* ------------------------------------------------------------------------------------------------------- sorts */
 
-/* A sort in the other direction has the same segments. */
-bool task_sort_begins(const task *t, size_t n) {
-    oracle_described d = task_described(t);
-    d.reverse = false;
-    return oracle_described_place(&d, n).begins;
-}
-
-bool task_sort_order(const task *t, size_t *order) {
-    const size_t size = t->in.size, count = t->in.count;
-    for (size_t first = 0, past; first < count; first = past) {
-        for (past = first + 1; past < count && !task_sort_begins(t, past);)
-            past++;
-        if (!oracle_sort(t->in.type, t->desc.reverse, (const char *)t->in.data + first * size, order + first,
-                         past - first))
+bool task_sort_order(const task *t, size_t *order, size_t *written) {
+    const char *in = t->in.data;
+    size_t n = 0;
+    for (size_t first = 0, past; first < t->in.count; first = past) {
+        past = line_end(t, first);
+        const size_t length = past - first, k = t->desc.sort.k, wanted = k && k < length ? k : length;
+        if (!oracle_sort(t->in.type, t->desc.reverse, in + first * t->in.size, order + first, length))
             return false;
-        for (size_t i = first; i < past; i++)
-            order[i] += first;
+        for (size_t i = 0; i < wanted; i++)
+            order[n++] = first + order[first + i];
     }
+    *written = n;
     return true;
 }
 

@@ -12,12 +12,10 @@ size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3])
 /* Returns the length of the run that begins with element i. */
 size_t task_run_length(const task *t, size_t i);
 
-/* Returns true if element n of a sort begins a row or a segment. Rows follow each other. */
-bool task_sort_begins(const task *t, size_t n);
-
-/* Sets `order` to the indices of all elements in the order of a stable sort, of each row and each segment by itself.
- * Rows follow each other. Returns false if there is no memory. */
-bool task_sort_order(const task *t, size_t *order);
+/* Sets `order` to the indices of the elements that a sort or a top-k writes, in their order: each row and each segment
+ * is sorted by itself, and of a top-k has its first desc.sort.k elements. Rows follow each other in memory. *written
+ * becomes the number of the elements. `order` has room for all elements. Returns false if there is no memory. */
+bool task_sort_order(const task *t, size_t *order, size_t *written);
 
 /* Returns false after complaining if plain C cannot find the bins of the task exactly. The bins are even or have
  * edges. */

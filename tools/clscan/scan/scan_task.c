@@ -118,10 +118,7 @@ static bool set_results(const options *o, task *t) {
         return complain("%s and --%s exclude each other: rows and columns have one result each, and none for segments",
                         division_rows_option(&o->view),
                         t->desc.segments == CLSCAN_SEGMENTS_KEYS ? "by-key" : "segment-by");
-    t->out_count = t->desc.segments  ? task_segments(t)
-                   : !rows           ? 1
-                   : t->in.count > 0 ? t->in.count / t->length
-                                     : t->empty_rows;
+    t->out_count = task_lines(t);
     if (t->second_out_type != ORACLE_USER && t->problem.op != CLSCAN_OP_ADD_CHECKED)
         t->second_out_count = t->out_count;
     return true;

@@ -105,7 +105,7 @@ static size_t elements_before(const task *t, size_t s, size_t previous) {
 }
 
 static bool check_offsets(const task *t, const selected *s) {
-    const size_t segments = task_segments(t), count = s->offsets->count;
+    const size_t segments = task_lines(t), count = s->offsets->count;
     const cl_ulong *got = s->offsets->data;
     if (count != segments + 1)
         return complain("mismatch of the number of segments: expected %zu, got %zu", segments, count - 1);

@@ -140,42 +140,29 @@ static int compare(const sorting *s, const size_t *order, size_t expected) {
     return EXIT_OK;
 }
 
-/* Finds the order in plain C. Rows that are not contiguous are copied to contiguous ones. */
-static bool find_order(const sorting *s, size_t *order) {
+/* Finds the order of the results in plain C. Rows that are not contiguous are copied to contiguous ones. */
+static bool find_order(const sorting *s, size_t *order, size_t *results) {
     task t = s->task;
     if (t.columns <= 1)
-        return task_sort_order(&t, order) || complain("out of memory");
+        return task_sort_order(&t, order, results) || complain("out of memory");
     if (!array_allocate(&t.in, s->in->type, s->in->size, s->in->count))
         return false;
     for (size_t n = 0; n < t.in.count; n++)
         memcpy((char *)t.in.owned + n * t.in.size, (const char *)s->in->data + place_of(s, n) * t.in.size, t.in.size);
     t.columns = 1;
-    const bool ok = task_sort_order(&t, order) || complain("out of memory");
+    const bool ok = task_sort_order(&t, order, results) || complain("out of memory");
     array_free(&t.in);
     return ok;
 }
 
-/* Leaves the wanted elements of each row or segment. Returns how many there are. */
-static size_t leave_wanted(const sorting *s, size_t *order) {
-    const size_t most = wanted(s);
-    size_t n = 0, rank = 0;
-    for (size_t i = 0; i < s->in->count; i++) {
-        rank = task_sort_begins(&s->task, i) ? 0 : rank;
-        if (rank++ < most)
-            order[n++] = order[i];
-    }
-    return n;
-}
-
 static int check(const sorting *s) {
-    const size_t count = s->in->count;
-    size_t *order = malloc((count + 1) * sizeof *order);
+    size_t *order = malloc((s->in->count + 1) * sizeof *order), results;
     activity_begin("comparing with plain C", "");
     int status = EXIT_ERROR;
     if (!order)
         complain("out of memory");
-    else if (find_order(s, order))
-        status = compare(s, order, s->o->k ? leave_wanted(s, order) : count);
+    else if (find_order(s, order, &results))
+        status = compare(s, order, results);
     free(order);
     return status;
 }
