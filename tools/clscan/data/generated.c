@@ -114,7 +114,10 @@ static void set_init(generated *m, void *before) {
  * end. */
 static bool make(const view_options *v, uint64_t seed, generated_for purpose, generated *m) {
     task *t = &m->task;
-    if (!generated_segments(v, seed + 1, t) || !make_arrays(m) || !generated_second(seed, t))
+    if (!generated_segments(v, seed + 1, t))
+        return false;
+    generated_task_describe(v, t);
+    if (!make_arrays(m) || !generated_second(seed, t))
         return false;
     const size_t before = v->has_init && init_leads(t) ? BEFORE : 0;
     if (!generated_elements(t, seed, purpose, m->expected, before + t->in.count))
@@ -215,15 +218,15 @@ static void print(const generated *m, const generated_result *r, const void *ele
 
 void generated_differs(const generated *m, const generated_result *r, size_t index, const void *actual,
                        generated_difference *words) {
-    const bool is_scan = m->task.desc.task == CLSCAN_TASK_SCAN;
-    if (r->array == RUNNER_TOTAL)
-        snprintf(words->where, sizeof words->where, "the total");
+    static const char *const names[RUNNER_ARRAYS] = {
+        [RUNNER_OUT] = "output", [RUNNER_LENGTHS] = "lengths", [RUNNER_OFFSETS] = "offsets", [RUNNER_TOTAL] = "total"
+    };
+    const char *of_second = m->task.desc.task == CLSCAN_TASK_SCAN ? "second output" : "indices";
+    const char *name = r->array == RUNNER_SECOND_OUT ? of_second : names[r->array];
+    if (r->count == 1 && r->array == RUNNER_TOTAL)
+        snprintf(words->where, sizeof words->where, "the %s", name);
     else
-        snprintf(words->where, sizeof words->where, "place %zu of the %s", index,
-                 r->array == RUNNER_OUT       ? "output"
-                 : r->array == RUNNER_LENGTHS ? "lengths"
-                 : is_scan                    ? "second output"
-                                              : "indices");
+        snprintf(words->where, sizeof words->where, "place %zu of the %s", index, name);
     print(m, r, (const char *)r->expected + index * r->size, words->expected);
     print(m, r, actual, words->actual);
 }

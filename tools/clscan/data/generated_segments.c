@@ -95,6 +95,14 @@ void generated_segments_most(const view_options *v, task *t) {
     t->segments.count = budget_plus(v->segments == CLSCAN_SEGMENTS_BITS ? places / 32 : places, 1);
 }
 
+/* Twice the number to be expected is exceeded with a probability that decreases exponentially with that number, and 64
+ * more are enough for small numbers. */
+size_t generated_segments_lines(const view_options *v, const task *t) {
+    const size_t count = t->in.count, drawn = budget_plus(budget_times(count / view_segment_length(v), 2), 64);
+    const size_t lines = budget_plus(drawn, task_rows(t));
+    return lines < count ? lines : count;
+}
+
 bool generated_segments(const view_options *v, uint64_t seed, task *t) {
     maker m = { view_segment_length(v), seed, t, task_span(t) };
     return !v->segments || kinds[v->segments].make(&m, type_of(v));

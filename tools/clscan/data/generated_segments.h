@@ -9,6 +9,9 @@
  * flags, bits, keys or offsets can have. No memory is allocated. */
 void generated_segments_most(const view_options *v, task *t);
 
+/* Returns a number of lines that those of the view, whose segments are not generated yet, hardly ever exceed. */
+size_t generated_segments_lines(const view_options *v, const task *t);
+
 /* Generates t->segments. On average the segments are as long as the view says. Complains on failure. */
 bool generated_segments(const view_options *v, uint64_t seed, task *t);
 

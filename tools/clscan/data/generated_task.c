@@ -1,11 +1,16 @@
 #include "data/generated_task.h"
 #include "common/message.h"
 #include "data/generated_elements.h"
+#include "data/generated_segments.h"
 #include "data/task_plain.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------------------------------- the description */
+
+static size_t lines(const view_options *v, const task *t) {
+    return t->desc.segments && !t->segments.data ? generated_segments_lines(v, t) : task_lines(t);
+}
 
 /* Every task that moves elements may write their indices. A run-length encoding does. */
 static void describe_moves(const view_options *v, task *t) {
@@ -25,6 +30,7 @@ static void describe_selection(const view_options *v, task *t) {
     t->desc.mask = CLSCAN_MASK_FLAGS;
     t->desc.parts = v->three_way ? 3 : 0;
     t->second = (array) { .type = ORACLE_UCHAR, .size = 1, .count = t->in.count };
+    t->offsets_count = t->desc.segments ? lines(v, t) + 1 : 0;
 }
 
 static void describe_sort(const view_options *v, task *t) {
@@ -115,12 +121,21 @@ static bool expect_lengths(generated *m, const size_t *order, size_t count) {
     return lengths != NULL;
 }
 
+static bool expect_offsets(generated *m) {
+    cl_ulong *offsets = generated_expect(m, RUNNER_OFFSETS, ORACLE_ULONG, m->task.offsets_count);
+    if (offsets)
+        task_select_offsets(&m->task, offsets);
+    return offsets != NULL;
+}
+
 static bool expect_kept(generated *m, size_t *order) {
     task *t = &m->task;
     cl_ulong sizes[3], *total = generated_expect(m, RUNNER_TOTAL, ORACLE_ULONG, task_total_size(t) / sizeof *total);
-    if (!total)
+    if (!total || (t->offsets_count && !expect_offsets(m)))
         return false;
     t->out_count = task_select_order(t, order, sizes);
+    if (t->offsets_count)
+        sizes[1] = t->offsets_count - 1;
     move(m, order, t->out_count);
     memcpy(total, sizes, task_total_size(t));
     return !task_has_lengths(t) || expect_lengths(m, order, t->out_count);

@@ -5,7 +5,8 @@
 #include "data/generated_data.h"
 #include "options/view.h"
 
-/* Sets what the view's task needs in the description and in the arrays of `t`. Nothing changes for a scan. */
+/* Sets what the view's task needs in the description and in the arrays of `t`. Nothing changes for a scan. If the
+ * segments are generated, the numbers of results are those of these segments, else such as they hardly ever exceed. */
 void generated_task_describe(const view_options *v, task *t);
 
 /* Makes the runs of tasks that look for runs, in the elements, and the flags of selections. Complains on failure. */

@@ -66,6 +66,18 @@ size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3])
     return n;
 }
 
+void task_select_offsets(const task *t, cl_ulong *offsets) {
+    const oracle_described d = task_described(t);
+    cl_ulong kept = 0;
+    for (size_t n = 0; n < t->in.count; n++) {
+        const oracle_place place = oracle_described_place(&d, n);
+        if (place.begins)
+            *offsets++ = kept;
+        kept += part_of(t, place.in) == 0;
+    }
+    *offsets = kept;
+}
+
 /* ------------------------------------------------------------------------------------------------------- sorts */
 
 bool task_sort_order(const task *t, size_t *order, size_t *written) {

@@ -9,6 +9,9 @@
  * With three parts, sizes[0] to sizes[2] become the sizes of the parts. `order` has room for all elements. */
 size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3]);
 
+/* Computes the offsets that a selection by segments writes: t->offsets_count numbers. No segment is empty. */
+void task_select_offsets(const task *t, cl_ulong *offsets);
+
 /* Returns the length of the run that begins with element i. */
 size_t task_run_length(const task *t, size_t i);
 

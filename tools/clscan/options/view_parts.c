@@ -68,16 +68,17 @@ bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
         unsigned part, others;
         const char *reason;
     } pairs[] = {
-        { REDUCE, OF_SCANS | MARKS | OFFSETS, ": the second one is for scans" },
-        { MOVING | HISTOGRAM, OF_SCANS | IN_TYPE | OUT_TYPE | COLUMNS, ": the second one is for scans" },
-        { SELECTIONS | TOP_K | HISTOGRAM, ROWS | MARKS | OFFSETS, ": here the elements of this task are one range" },
+        { REDUCE, OF_SCANS | MARKS | OFFSETS, "" },
+        { MOVING | HISTOGRAM, OF_SCANS | IN_TYPE | OUT_TYPE | COLUMNS, "" },
+        { SELECTIONS | TOP_K | HISTOGRAM, ROWS, "" },
+        { PARTITION | UNIQUE | RUN_LENGTH | TOP_K | HISTOGRAM, MARKS | OFFSETS, "" },
         { SORT | TOP_K | HISTOGRAM, COMPONENTS, ": keys and counted elements are numbers" },
         { HISTOGRAM, REVERSE, ": counts have no order" },
-        { COLUMNS, ROWS | STRIDE, ": columns are rows with a stride of their own" },
+        { COLUMNS, ROWS | STRIDE, "" },
         { OFFSETS, ROWS | COLUMNS | STRIDE, ": offsets are of one range" },
         { OFFSETS, NO_OFFSET_TYPE, ": offsets are of uint or ulong" },
         { COUNT_BUFFER, ROWS | COLUMNS | STRIDE, ": the host must know the length of rows" },
-        { COMPACT, TRANSFORM, ": each of them has a store function" },
+        { COMPACT, TRANSFORM, "" },
         { COMPACT, EXCLUSIVE, ": the places of kept elements do not depend on the kind" },
         { COMPACT, INIT, ": kept elements begin at place 0" },
         { COMPACT, IN_TYPE | OUT_TYPE, ": kept elements are not converted" },
