@@ -20,8 +20,10 @@ measures 2628 histogram --bins 64 --range 0,256 --type uchar
 measures 10002 reduce
 measures 22500 partition
 measures 20008 reduce --rows 2500 --type long
-# (2460 * 8 + 5000 + 266 * 4 + 2 * 157 * 4 + 266 * 8) / 2 bytes: kept elements are read and written, the flags and 266
-# offsets read, 157 words of head bits written and read, and 266 offsets written.
+# Elements and keys are read, and for each of 255 segments a result and a key are written.
+measures 21020 reduce --segments keys --segment-length 20
+# (2475 * 8 + 5000 + 256 * 4 + 2 * 157 * 4 + 256 * 8) / 2 bytes: kept elements are read and written, the flags and 256
+# offsets read, 157 words of head bits written and read, and 256 offsets written.
 measures 14564 select --segments offsets --segment-length 20
 expect 0 bench --size 2^10,2000 --samples 1 --task sort --type float --descending
 says stdout "float, sort, reverse, on "
@@ -52,6 +54,8 @@ verifies 2 partition --three-way
 verifies 5 reduce
 verifies_one select --segments flags --segment-length 7 --reverse --indices
 verifies_one select --segments offsets --segment-length 7 --reverse
+verifies_one reduce --segments keys --segment-length 7 --rows 50 --reverse
+verifies_one reduce --segments offsets --segment-length 7 --reverse
 verifies_one sort --descending
 verifies 2 top_k -k 70 --indices
 verifies 2 histogram --bins 100 --range=-1000,5000
@@ -75,6 +79,8 @@ notices task/sort.h 's/& field.mask;/\& field.mask \& 127;/' sort
 notices task/sort.h 's/& field.mask;/\& field.mask \& 127;/' top_k -k 100
 notices task/select.h 's/out\[to\] = CLSCAN_SELECTED/out[to \& ~1ul] = CLSCAN_SELECTED/' partition
 notices item/segment_starts.h 's/= before.x/= before.x + (n == 2)/' select --segments keys
+notices item/segment_results.h 's/clscan_put_key(v, c, clscan_heads_in(prefix))/clscan_put_key(v, c, 0)/' \
+    reduce --segments keys
 notices task/bins_even_integers.h 's/? bin :/? bin ^ 1 :/' \
     histogram --bins 256 --range=-2147483648,2147483648
 

@@ -56,16 +56,23 @@ static size_t room_for(const task *t) {
     return room ? room : size;
 }
 
+/* Returns the bytes of the arrays that the task writes besides the output and the second output. */
+static size_t further_room(const task *t) {
+    const size_t numbers = budget_times(budget_plus(task_lengths(t), t->offsets_count), sizeof(cl_ulong));
+    const size_t total = t->total ? task_total_size(t) : 0;
+    return budget_plus(budget_plus(numbers, total), budget_times(t->keys_count, t->segments.size));
+}
+
 bool generated_fits(const view_options *v, const oracle_problem *p, size_t count, const budget_limits *limits,
                     size_t *held, char why[static GENERATED_WHY]) {
     const size_t whole = view_count(v, count);
     char missing[BUDGET_WHY];
     const task t = described(v, p, whole);
+    const size_t segments = budget_times(t.segments.count, t.segments.size);
+    const size_t besides = budget_plus(budget_plus(segments, generated_second_room(&t)), further_room(&t));
     if (count > 0 && whole == 0)
         snprintf(missing, sizeof missing, "are less than a row of %zu", view_length(v));
-    else if (budget_suffices(limits, room_for(&t),
-                             budget_plus(budget_times(t.segments.count, t.segments.size), generated_second_room(&t)),
-                             held, missing))
+    else if (budget_suffices(limits, room_for(&t), besides, held, missing))
         return true;
     snprintf(why, GENERATED_WHY, "%zu elements %s", count, missing);
     return false;
@@ -219,7 +226,8 @@ static void print(const generated *m, const generated_result *r, const void *ele
 void generated_differs(const generated *m, const generated_result *r, size_t index, const void *actual,
                        generated_difference *words) {
     static const char *const names[RUNNER_ARRAYS] = {
-        [RUNNER_OUT] = "output", [RUNNER_LENGTHS] = "lengths", [RUNNER_OFFSETS] = "offsets", [RUNNER_TOTAL] = "total"
+        [RUNNER_OUT] = "output", [RUNNER_LENGTHS] = "lengths", [RUNNER_OFFSETS] = "offsets",
+        [RUNNER_KEYS] = "keys",  [RUNNER_TOTAL] = "total",
     };
     const char *of_second = m->task.desc.task == CLSCAN_TASK_SCAN ? "second output" : "indices";
     const char *name = r->array == RUNNER_SECOND_OUT ? of_second : names[r->array];

@@ -3,6 +3,7 @@
 #include "data/generated_elements.h"
 #include "data/generated_segments.h"
 #include "data/task_plain.h"
+#include "options/memory_budget.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,14 @@ static void describe_sort(const view_options *v, task *t) {
     t->out_count = v->k && v->k < t->in.count ? v->k : t->in.count;
 }
 
+/* The task has so many results for each line. Segments are counted, and have keys. */
+static void describe_lines(const view_options *v, size_t results, task *t) {
+    const size_t number = lines(v, t);
+    t->out_count = budget_times(number, results);
+    t->total = t->desc.segments != CLSCAN_SEGMENTS_NONE;
+    t->keys_count = t->desc.segments == CLSCAN_SEGMENTS_KEYS ? number : 0;
+}
+
 static void describe_histogram(const view_options *v, task *t) {
     t->desc.in[0].name = oracle_type_name(t->in.type);
     t->desc.value.name = "uint";
@@ -48,8 +57,7 @@ static void describe_histogram(const view_options *v, task *t) {
 }
 
 static void describe_reduction(const view_options *v, task *t) {
-    const size_t length = v->rows ? v->rows : v->columns;
-    t->out_count = length ? t->in.count / length : 1;
+    describe_lines(v, 1, t);
 }
 
 /* The functions that complete the description of a scan for a task. NULL: there is nothing to add. */
@@ -150,13 +158,27 @@ static bool moved_results(generated *m) {
     return ok;
 }
 
-/* The output may have room for more than the results, and its other elements must not change. */
+/* Of a task with results for each segment: the number of segments, and their keys. */
+static bool expect_segments(generated *m) {
+    const task *t = &m->task;
+    cl_ulong *total = generated_expect(m, RUNNER_TOTAL, ORACLE_ULONG, 1);
+    void *keys = t->keys_count ? generated_expect(m, RUNNER_KEYS, t->segments.type, t->keys_count) : NULL;
+    if (!total || (t->keys_count && !keys))
+        return false;
+    *total = task_lines(t);
+    if (keys)
+        task_segment_keys(t, keys);
+    return true;
+}
+
+/* The output may have room for more than the results, and its other elements must not change. The result of no elements
+ * is not compared. */
 static bool reduced_results(generated *m) {
     const task *t = &m->task;
-    if (t->in.count > 0 && !task_reduce(t, m->expected, NULL))
+    const size_t places = m->room / task_out_size(t), known = t->in.count > 0 || t->desc.segments ? places : 0;
+    if ((t->in.count > 0 && !task_reduce(t, m->expected, NULL)) || (t->desc.segments && !expect_segments(m)))
         return false;
-    generated_add_result(m, (generated_result) { RUNNER_OUT, t->out_type, task_out_size(t),
-                                                 t->in.count > 0 ? t->out_count : 0, m->expected });
+    generated_add_result(m, (generated_result) { RUNNER_OUT, t->out_type, task_out_size(t), known, m->expected });
     return true;
 }
 

@@ -95,7 +95,8 @@ static bool add_second(runner *r, const task *t) {
     return add(r, RUNNER_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
            add_written(r, RUNNER_SECOND_OUT, r->second_out_bytes) &&
            add_written(r, RUNNER_LENGTHS, task_lengths(t) * sizeof(cl_ulong)) &&
-           add_written(r, RUNNER_OFFSETS, t->offsets_count * sizeof(cl_ulong));
+           add_written(r, RUNNER_OFFSETS, t->offsets_count * sizeof(cl_ulong)) &&
+           add_written(r, RUNNER_KEYS, t->keys_count * t->segments.size);
 }
 
 /* Sets an array of the arguments, whose offset stays. */
@@ -122,6 +123,8 @@ bool runner_add(runner *r, const task *t) {
         set_array(r, RUNNER_LENGTHS, &r->args.lengths);
     if (t->offsets_count)
         set_array(r, RUNNER_OFFSETS, &r->args.offsets);
+    if (t->keys_count)
+        set_array(r, RUNNER_KEYS, &r->args.keys);
     if (t->carried.data) {
         set_array(r, RUNNER_CARRIED_IN, &r->args.in[1]);
         set_array(r, RUNNER_CARRIED_OUT, &r->args.out[1]);

@@ -18,6 +18,7 @@ typedef enum runner_array {
     RUNNER_SECOND_OUT,
     RUNNER_LENGTHS, /* the lengths of runs */
     RUNNER_OFFSETS, /* where the kept elements of segments begin */
+    RUNNER_KEYS,    /* the keys of segments */
     RUNNER_CARRIED_IN,
     RUNNER_CARRIED_OUT,
     RUNNER_SEGMENTS,

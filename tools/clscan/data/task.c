@@ -85,10 +85,13 @@ size_t task_place(const task *t, size_t row, size_t n) {
 }
 
 /* The total of a selection is the count of each row, and that of three parts is their sizes. By segments, it is the
- * number of elements and the number of segments. */
+ * number of elements and the number of segments. Segments that have results of their own are counted. */
 size_t task_total_size(const task *t) {
     const size_t numbers = t->desc.parts == 3 ? 3 : t->offsets_count ? 2 : 1;
-    return task_selects(t) ? budget_times(task_rows(t), numbers * sizeof(cl_ulong)) : t->size;
+    const bool counts_segments = t->desc.task != CLSCAN_TASK_SCAN && t->desc.segments;
+    return task_selects(t)   ? budget_times(task_rows(t), numbers * sizeof(cl_ulong))
+           : counts_segments ? sizeof(cl_ulong)
+                             : t->size;
 }
 
 size_t task_moved(const task *t) {
@@ -102,8 +105,10 @@ size_t task_moved(const task *t) {
     const size_t carried = t->carried.data ? budget_times(budget_plus(read, t->out_count), t->carried.size) : 0;
     const size_t lengths = task_has_lengths(t) ? budget_times(t->out_count, sizeof(cl_ulong)) : 0;
     const size_t offsets = budget_times(t->offsets_count, sizeof(cl_ulong));
-    return budget_plus(budget_plus(budget_plus(in, carried), budget_plus(out, second)),
-                       budget_plus(budget_plus(marks, budget_plus(lengths, offsets)), 2 * words * sizeof(cl_uint)));
+    const size_t keys = budget_times(t->keys_count, t->segments.size);
+    return budget_plus(
+        budget_plus(budget_plus(in, carried), budget_plus(out, second)),
+        budget_plus(budget_plus(budget_plus(marks, keys), budget_plus(lengths, offsets)), 2 * words * sizeof(cl_uint)));
 }
 
 /* The rows as dimensions: elements of a row, adjacent rows, and matrices of them. */
@@ -231,19 +236,26 @@ static void take_last_results(const task *t, const char *scanned, char *out) {
             memcpy(out + r++ * size, scanned + oracle_described_place(&d, n - 1).out * size, size);
 }
 
-/* Segments by offsets may have no elements. Their offsets are of ulong and at most the number of elements. */
+static size_t offset_at(const task *t, size_t s) {
+    cl_ulong offset;
+    oracle_convert(t->segments.type, (const char *)t->segments.data + s * t->segments.size, ORACLE_ULONG, &offset);
+    return (size_t)offset;
+}
+
+/* Segments by offsets may have no elements. Their offsets are at most the number of elements. */
 static bool take_results_by_offsets(const task *t, const char *scanned, char *out) {
     const size_t size = task_out_size(t);
-    const cl_ulong *offset = t->segments.data;
     task nothing = *t;
     nothing.in.count = 0;
     nothing.desc.segments = CLSCAN_SEGMENTS_NONE;
     nothing.segments = (array) { .count = 0 };
-    for (size_t s = 0; s < t->out_count; s++)
-        if (offset[s] < offset[s + 1])
-            memcpy(out + s * size, scanned + (t->desc.reverse ? offset[s] : offset[s + 1] - 1) * size, size);
+    for (size_t s = 0; s < t->out_count; s++) {
+        const size_t first = offset_at(t, s), past = offset_at(t, s + 1);
+        if (first < past)
+            memcpy(out + s * size, scanned + (t->desc.reverse ? first : past - 1) * size, size);
         else if (!reduce_nothing(&nothing, out + s * size, NULL))
             return false;
+    }
     return true;
 }
 
@@ -259,6 +271,17 @@ static bool reduce_segments(const task *t, void *out) {
         take_last_results(t, scanned, out);
     free(scanned);
     return ok;
+}
+
+void task_segment_keys(const task *t, void *keys) {
+    const oracle_described d = task_described(t);
+    const size_t size = t->segments.size;
+    char *to = keys;
+    for (size_t n = 0; n < t->in.count; n++) {
+        const oracle_place place = oracle_described_place(&d, n);
+        if (place.begins)
+            memcpy(to, (const char *)t->segments.data + place.in * size, size), to += size;
+    }
 }
 
 bool task_reduce(const task *t, void *out, void *total) {

@@ -26,10 +26,11 @@ typedef struct task {
     size_t offset;          /* elements before the first one, in all arrays; in.data begins before the offset */
     size_t most;            /* if not 0: args.count, and a number on the device says that there are in.count elements */
     const void *init;       /* as in clscan_args */
-    bool total;             /* the scan also computes the total */
+    bool total;             /* the task also computes the total */
     /* A selection by segments: how many numbers it writes, at most: one for each segment and one more, of ulong. 0:
      * other tasks. */
     size_t offsets_count;
+    size_t keys_count; /* how many keys it writes, at most: one for each segment, of the type of the segments' keys */
     /* A selection in rows: how many elements it keeps of each row, at the beginning of the row in the output. NULL: all
      * elements of the output are results. */
     const cl_ulong *kept_of_rows;
@@ -106,6 +107,9 @@ void task_scan(const task *t, void *out, void *total);
 /* Returns how many lines there are. Lines are what the elements are divided into: the segments, or without segments the
  * rows, or else one line of all elements. A reduction has one result for each line. */
 size_t task_lines(const task *t);
+
+/* Computes the key of each segment in plain C: of its first element in the order of the scan. */
+void task_segment_keys(const task *t, void *keys);
 
 /* Computes the results of a reduction in plain C: t->out_count results in `out`, and the total if `total` is not NULL.
  * By segments, it computes no total. Complains if that is not possible. */

@@ -206,6 +206,8 @@ bool view_has_strategy(const view_options *v, clscan_strategy strategy) {
     const bool reduce_scan = strategy == CLSCAN_STRATEGY_AUTO || strategy == CLSCAN_STRATEGY_REDUCE_SCAN;
     switch ((clscan_task)v->task) {
     case CLSCAN_TASK_REDUCE:
+        if (v->segments) /* a scan computes the results */
+            return strategy != CLSCAN_STRATEGY_COLUMNS;
         return reduce_scan || strategy == CLSCAN_STRATEGY_SINGLE_GROUP || strategy == CLSCAN_STRATEGY_LOOKBACK ||
                strategy == CLSCAN_STRATEGY_COLUMNS;
     case CLSCAN_TASK_SORT:

@@ -68,7 +68,7 @@ bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
         unsigned part, others;
         const char *reason;
     } pairs[] = {
-        { REDUCE, OF_SCANS | MARKS | OFFSETS, "" },
+        { REDUCE, OF_SCANS, "" },
         { MOVING | HISTOGRAM, OF_SCANS | IN_TYPE | OUT_TYPE | COLUMNS, "" },
         { SELECTIONS | TOP_K | HISTOGRAM, ROWS, "" },
         { PARTITION | UNIQUE | RUN_LENGTH | TOP_K | HISTOGRAM, MARKS | OFFSETS, "" },
