@@ -127,8 +127,7 @@ static void json_combination(const run *r, const subject *s, const combination *
         json_text(&object, "how", r->child.how);
     if (found && found->result == VERIFY_MISMATCH) {
         json_integer(&object, "count", found->count);
-        if (found->array != RUNNER_TOTAL)
-            json_integer(&object, "index", found->index);
+        json_integer(&object, "index", found->index);
         json_text(&object, "expected", found->words.expected);
         json_text(&object, "actual", found->words.actual);
     }

@@ -84,7 +84,6 @@ static verify_result judge_case(const generated *m, runner *r, char *actual, ver
             continue;
         reply->count = m->task.in.count;
         reply->index = i;
-        reply->array = e->array;
         generated_differs(m, e, i, actual + i * e->size, &reply->words);
         return VERIFY_MISMATCH;
     }

@@ -30,7 +30,6 @@ typedef struct verify_reply {
     verify_result result;
     size_t sizes;        /* the number of sizes in which the combination was to be tried */
     size_t count, index; /* after a mismatch: the count of the scan, and the index of the wrong element */
-    runner_array array;
     generated_difference words;
 } verify_reply;
 
