@@ -81,12 +81,13 @@ void generated_task_describe(const view_options *v, task *t) {
 
 /* --------------------------------------------------------------------------------------------------- the inputs */
 
-/* Makes runs: all but one of so many elements are equal to the element before. */
+/* Makes runs, row by row: all but one of so many elements are equal to the element before. */
 static void make_runs(uint64_t seed, size_t length, task *t) {
     char *elements = t->in.owned;
     for (size_t i = 1; i < t->in.count; i++)
         if (oracle_draw(seed, i) % length > 0)
-            memcpy(elements + i * t->in.size, elements + (i - 1) * t->in.size, t->in.size);
+            memcpy(elements + task_place_of(t, i) * t->in.size, elements + task_place_of(t, i - 1) * t->in.size,
+                   t->in.size);
 }
 
 bool generated_task_inputs(const view_options *v, uint64_t seed, task *t) {
@@ -104,29 +105,31 @@ bool generated_task_inputs(const view_options *v, uint64_t seed, task *t) {
 
 /* -------------------------------------------------------------------------------------------------- the results */
 
-/* Writes the elements in the order `order`, and their indices, which in rows count from the beginning of the row. */
-static void move(generated *m, const size_t *order, size_t count) {
+/* Writes the elements in the order `order` to the places of elements `first` and further ones. Those of a top-k follow
+ * each other. Indices count from the beginning of the row. */
+static void move(generated *m, const size_t *order, size_t first, size_t count) {
     const task *t = &m->task;
-    const size_t length = t->length ? t->length : t->in.count;
-    for (size_t i = 0; i < count; i++)
-        memcpy((char *)m->expected + i * t->in.size, (const char *)t->in.data + order[i] * t->in.size, t->in.size);
-    for (size_t i = 0; i < count && t->second_out_count; i++)
-        ((cl_ulong *)m->further[RUNNER_SECOND_OUT])[i] = order[i] % length;
+    const char *in = t->in.data;
+    cl_ulong *indices = m->further[RUNNER_SECOND_OUT];
+    for (size_t i = 0; i < count; i++) {
+        const size_t to = t->desc.task == CLSCAN_TASK_TOP_K ? i : task_place_of(t, first + i);
+        memcpy((char *)m->expected + to * t->in.size, in + task_place_of(t, order[i]) * t->in.size, t->in.size);
+        if (indices)
+            indices[to] = order[i] % task_row_length(t);
+    }
 }
 
 static bool expect_sorted(generated *m, size_t *order) {
-    if (!task_sort_order(&m->task, order, &m->task.out_count))
+    task *t = &m->task;
+    cl_ulong *total = t->total ? generated_expect(m, RUNNER_TOTAL, ORACLE_ULONG, 1) : NULL;
+    if (t->total && !total)
+        return false;
+    if (!task_sort_order(t, order, &t->out_count))
         return complain("out of memory");
-    move(m, order, m->task.out_count);
+    move(m, order, 0, t->out_count);
+    if (total)
+        *total = t->out_count;
     return true;
-}
-
-static bool expect_lengths(generated *m, const size_t *order, size_t count) {
-    const task *t = &m->task;
-    cl_ulong *lengths = generated_expect(m, RUNNER_LENGTHS, ORACLE_ULONG, task_lengths(t));
-    for (size_t i = 0; lengths && i < count; i++)
-        lengths[i] = task_run_length(t, order[i]);
-    return lengths != NULL;
 }
 
 static bool expect_offsets(generated *m) {
@@ -136,17 +139,33 @@ static bool expect_offsets(generated *m) {
     return offsets != NULL;
 }
 
-static bool expect_kept(generated *m, size_t *order) {
+/* Selects from a row. `numbers` of the sizes that are found become its total. */
+static void select_row(generated *m, size_t row, size_t *order, cl_ulong *total, size_t numbers) {
     task *t = &m->task;
-    cl_ulong sizes[3], *total = generated_expect(m, RUNNER_TOTAL, ORACLE_ULONG, task_total_size(t) / sizeof *total);
-    if (!total || (t->offsets_count && !expect_offsets(m)))
-        return false;
-    t->out_count = task_select_order(t, order, sizes);
+    const size_t first = row * task_row_length(t);
+    cl_ulong sizes[3], *lengths = m->further[RUNNER_LENGTHS];
+    const size_t kept = task_select_order(t, row, order, sizes);
+    move(m, order, first, kept);
+    for (size_t i = 0; lengths && i < kept; i++)
+        lengths[task_place_of(t, first + i)] = task_run_length(t, order[i]);
     if (t->offsets_count)
         sizes[1] = t->offsets_count - 1;
-    move(m, order, t->out_count);
-    memcpy(total, sizes, task_total_size(t));
-    return !task_has_lengths(t) || expect_lengths(m, order, t->out_count);
+    memcpy(total, sizes, numbers * sizeof *total);
+    t->out_count += kept;
+}
+
+static bool expect_kept(generated *m, size_t *order) {
+    task *t = &m->task;
+    const size_t totals = task_total_size(t) / sizeof(cl_ulong), rows = task_rows(t),
+                 numbers = rows ? totals / rows : 0;
+    cl_ulong *total = generated_expect(m, RUNNER_TOTAL, ORACLE_ULONG, totals);
+    if (!total || (t->offsets_count && !expect_offsets(m)) ||
+        (task_has_lengths(t) && !generated_expect(m, RUNNER_LENGTHS, ORACLE_ULONG, task_lengths(t))))
+        return false;
+    t->out_count = 0;
+    for (size_t row = 0; row < rows; row++)
+        select_row(m, row, order, total + row * numbers, numbers);
+    return true;
 }
 
 static bool moved_results(generated *m) {

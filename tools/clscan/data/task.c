@@ -84,6 +84,10 @@ size_t task_place(const task *t, size_t row, size_t n) {
                         : row / columns * columns * t->length + n * columns + row % columns;
 }
 
+size_t task_place_of(const task *t, size_t i) {
+    return t->columns > 1 ? task_place(t, i / t->length, i % t->length) : i;
+}
+
 /* The total of a selection is the count of each row, and that of three parts is their sizes. By segments, it is the
  * number of elements and the number of segments. Segments that have results of their own are counted. */
 size_t task_total_size(const task *t) {

@@ -71,6 +71,9 @@ size_t task_row_length(const task *t);
  * for args.total. */
 size_t task_place(const task *t, size_t row, size_t n);
 
+/* Returns the place of element i, if the elements of all rows are counted row by row. */
+size_t task_place_of(const task *t, size_t i);
+
 size_t task_out_size(const task *t); /* bytes of an output element */
 size_t task_total_size(const task *t);
 

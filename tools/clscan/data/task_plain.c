@@ -1,23 +1,29 @@
 #include "data/task_plain.h"
 #include "common/message.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------------ lines */
 
-/* Returns true if a row or a segment begins with element n in memory, where rows follow each other. */
-static bool begins_line(const task *t, size_t n) {
+/* Returns true if a row or a segment begins with element i. */
+static bool begins_line(const task *t, size_t i) {
+    if (!t->desc.segments)
+        return i % task_row_length(t) == 0;
     oracle_described d = task_described(t);
     d.reverse = false; /* the other direction has the same segments */
-    return oracle_described_place(&d, n).begins;
+    return oracle_described_place(&d, i).begins;
 }
 
 /* Returns the index after the line that begins with element `first`. */
 static size_t line_end(const task *t, size_t first) {
-    const bool is_only = !t->desc.segments && t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS;
-    size_t past = is_only ? t->in.count : first + 1;
+    size_t past = first + 1;
     while (past < t->in.count && !begins_line(t, past))
         past++;
     return past;
+}
+
+static const char *element_at(const task *t, size_t i) {
+    return (const char *)t->in.data + task_place_of(t, i) * t->in.size;
 }
 
 /* ------------------------------------------------------------------------------------------------- selections */
@@ -27,10 +33,11 @@ static size_t compared_bytes(const task *t) {
     return t->components == 3 ? t->in.size / 4 * 3 : t->in.size;
 }
 
-/* Returns true if elements i and i + 1 are in one run. */
+/* Returns true if elements i and i + 1 are in one run. Runs by keys are the segments themselves. */
 static bool continues(const task *t, size_t i) {
-    const char *at = (const char *)t->in.data + i * t->in.size;
-    return i + 1 < t->in.count && memcmp(at, at + t->in.size, compared_bytes(t)) == 0;
+    return i + 1 < t->in.count && !begins_line(t, i + 1) &&
+           (t->desc.segments == CLSCAN_SEGMENTS_KEYS ||
+            memcmp(element_at(t, i), element_at(t, i + 1), compared_bytes(t)) == 0);
 }
 
 size_t task_run_length(const task *t, size_t i) {
@@ -47,17 +54,18 @@ static unsigned part_of(const task *t, size_t i) {
         return continues(t, i);
     if (task_has_runs(t))
         return i > 0 && continues(t, i - 1);
-    return t->desc.parts == 3 ? flags[i] : !flags[i];
+    const unsigned char flag = flags[task_place_of(t, i)];
+    return t->desc.parts == 3 ? flag : !flag;
 }
 
-size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3]) {
+size_t task_select_order(const task *t, size_t row, size_t *order, cl_ulong sizes[static 3]) {
     const unsigned parts = t->desc.parts == 3 ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
-    const size_t count = t->in.count;
+    const size_t length = task_row_length(t), first = row * length;
     size_t n = 0;
     for (unsigned part = 0; part < parts; part++) {
         const size_t before = n;
-        for (size_t k = 0; k < count; k++) {
-            const size_t i = t->desc.reverse ? count - 1 - k : k;
+        for (size_t k = 0; k < length; k++) {
+            const size_t i = first + (t->desc.reverse ? length - 1 - k : k);
             if (part_of(t, i) == part)
                 order[n++] = i;
         }
@@ -81,18 +89,22 @@ void task_select_offsets(const task *t, cl_ulong *offsets) {
 /* ------------------------------------------------------------------------------------------------------- sorts */
 
 bool task_sort_order(const task *t, size_t *order, size_t *written) {
-    const char *in = t->in.data;
+    const size_t size = t->in.size, count = t->in.count;
+    char *line = malloc(count * size + 1); /* the elements of a line, without gaps */
+    bool ok = line != NULL;
     size_t n = 0;
-    for (size_t first = 0, past; first < t->in.count; first = past) {
+    for (size_t first = 0, past; ok && first < count; first = past) {
         past = line_end(t, first);
         const size_t length = past - first, k = t->desc.sort.k, wanted = k && k < length ? k : length;
-        if (!oracle_sort(t->in.type, t->desc.reverse, in + first * t->in.size, order + first, length))
-            return false;
-        for (size_t i = 0; i < wanted; i++)
+        for (size_t i = 0; i < length; i++)
+            memcpy(line + i * size, element_at(t, first + i), size);
+        ok = oracle_sort(t->in.type, t->desc.reverse, line, order + first, length);
+        for (size_t i = 0; ok && i < wanted; i++)
             order[n++] = first + order[first + i];
     }
+    free(line);
     *written = n;
-    return true;
+    return ok;
 }
 
 /* -------------------------------------------------------------------------------------------------- histograms */

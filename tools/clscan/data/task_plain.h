@@ -1,13 +1,14 @@
-/* Tasks other than scans and reductions in plain C. */
+/* Tasks other than scans and reductions in plain C. The elements of rows are counted row by row: task_place_of has
+ * their places in memory. */
 #ifndef CLSCAN_TOOL_TASK_PLAIN_H
 #define CLSCAN_TOOL_TASK_PLAIN_H
 
 #include "data/task.h"
 
 /* Sets `order` to the indices of the elements that a selection or partition by flags, or a task that looks for runs,
- * writes, in their order. Returns how many elements are written. sizes[0] becomes the number of elements that are kept.
- * With three parts, sizes[0] to sizes[2] become the sizes of the parts. `order` has room for all elements. */
-size_t task_select_order(const task *t, size_t *order, cl_ulong sizes[static 3]);
+ * writes of a row, in their order. Returns how many elements are written. sizes[0] becomes the number of elements that
+ * are kept. With three parts, sizes[0] to sizes[2] become the sizes of the parts. `order` has room for a row. */
+size_t task_select_order(const task *t, size_t row, size_t *order, cl_ulong sizes[static 3]);
 
 /* Computes the offsets that a selection by segments writes: t->offsets_count numbers. No segment is empty. */
 void task_select_offsets(const task *t, cl_ulong *offsets);
@@ -16,8 +17,8 @@ void task_select_offsets(const task *t, cl_ulong *offsets);
 size_t task_run_length(const task *t, size_t i);
 
 /* Sets `order` to the indices of the elements that a sort or a top-k writes, in their order: each row and each segment
- * is sorted by itself, and of a top-k has its first desc.sort.k elements. Rows follow each other in memory. *written
- * becomes the number of the elements. `order` has room for all elements. Returns false if there is no memory. */
+ * is sorted by itself, and a top-k has the first desc.sort.k elements of each. *written becomes the number of the
+ * elements. `order` has room for all elements. Returns false if there is no memory. */
 bool task_sort_order(const task *t, size_t *order, size_t *written);
 
 /* Returns false after complaining if plain C cannot find the bins of the task exactly. The bins are even or have

@@ -110,12 +110,6 @@ static bool run(const device_plan *dp, sorting *s) {
 
 /* ------------------------------------------------------------------------------------------ the check in plain C */
 
-/* Returns where the n-th element is, if the rows are taken one after the other. */
-static size_t place_of(const sorting *s, size_t n) {
-    const size_t length = row_length(s);
-    return task_place(&s->task, n / length, n % length);
-}
-
 /* Compares the results with elements of the input, which order[] counts row by row. */
 static int compare(const sorting *s, const size_t *order, size_t expected) {
     const char *in = s->in->data, *out = s->out.data;
@@ -125,7 +119,8 @@ static int compare(const sorting *s, const size_t *order, size_t expected) {
         return complain("mismatch of the total: expected %zu, got %llu", expected, (unsigned long long)s->total),
                EXIT_MISMATCH;
     for (size_t n = 0; n < count; n++) {
-        const size_t i = s->o->k ? n : place_of(s, n), from = place_of(s, order[n]), at = order[n] % row_length(s);
+        const size_t i = s->o->k ? n : task_place_of(&s->task, n), from = task_place_of(&s->task, order[n]),
+                     at = order[n] % row_length(s);
         if (memcmp(out + i * size, in + from * size, size) != 0)
             return complain("mismatch at element %zu of %zu: it is not element %zu of the input", i, count, from),
                    EXIT_MISMATCH;
@@ -140,28 +135,13 @@ static int compare(const sorting *s, const size_t *order, size_t expected) {
     return EXIT_OK;
 }
 
-/* Finds the order of the results in plain C. Rows that are not contiguous are copied to contiguous ones. */
-static bool find_order(const sorting *s, size_t *order, size_t *results) {
-    task t = s->task;
-    if (t.columns <= 1)
-        return task_sort_order(&t, order, results) || complain("out of memory");
-    if (!array_allocate(&t.in, s->in->type, s->in->size, s->in->count))
-        return false;
-    for (size_t n = 0; n < t.in.count; n++)
-        memcpy((char *)t.in.owned + n * t.in.size, (const char *)s->in->data + place_of(s, n) * t.in.size, t.in.size);
-    t.columns = 1;
-    const bool ok = task_sort_order(&t, order, results) || complain("out of memory");
-    array_free(&t.in);
-    return ok;
-}
-
 static int check(const sorting *s) {
     size_t *order = malloc((s->in->count + 1) * sizeof *order), results;
     activity_begin("comparing with plain C", "");
     int status = EXIT_ERROR;
-    if (!order)
+    if (!order || !task_sort_order(&s->task, order, &results))
         complain("out of memory");
-    else if (find_order(s, order, &results))
+    else
         status = compare(s, order, results);
     free(order);
     return status;
