@@ -20,6 +20,12 @@ measures 2628 histogram --bins 64 --range 0,256 --type uchar
 measures 10002 reduce
 measures 22500 partition
 measures 20008 reduce --rows 2500 --type long
+measures 14400 select --rows 10  # a total of 8 bytes for each of 500 rows is written
+measures 28500 partition --three-way --columns 10 # three totals for each of 500 columns
+# For each of 513 keys, an element is read and written.
+measures 12052 unique --segments keys --segment-length 10
+# Elements and bits are read, and for each of 982 runs three numbers are written.
+measures 20134 run_length --segments bits --segment-length 10
 # Elements and keys are read, and for each of 255 segments a result and a key are written.
 measures 21020 reduce --segments keys --segment-length 20
 # (2475 * 8 + 5000 + 256 * 4 + 2 * 157 * 4 + 256 * 8) / 2 bytes: kept elements are read and written, the flags and 256
@@ -46,11 +52,13 @@ verifies() {
     expect 0 verify --size 0,1,1000 --type short --op add --group auto --seed 3 --task "$@"
     says stderr "ok: $combinations combinations passed, 0 failed, 0 skipped"
 }
-verifies 9 select --indices
-verifies 9 run_length --segment-length 3
+verifies 9 select --rows 50 --indices
+verifies 9 run_length --segments flags --segment-length 3
 verifies_one unique --reverse
-verifies_one unique_last --indices
-verifies 2 partition --three-way
+verifies_one unique_last --indices --columns 50 --segment-length 3
+verifies_one unique --segments offsets --segment-length 3
+verifies_one run_length --segments keys --segment-length 3 --rows 50 --reverse
+verifies 2 partition --three-way --rows 50
 verifies 5 reduce
 verifies_one select --segments flags --segment-length 7 --reverse --indices
 verifies_one select --segments offsets --segment-length 7 --reverse
@@ -78,6 +86,8 @@ notices() {
 notices task/sort.h 's/& field.mask;/\& field.mask \& 127;/' sort
 notices task/sort.h 's/& field.mask;/\& field.mask \& 127;/' top_k -k 100
 notices task/select.h 's/out\[to\] = CLSCAN_SELECTED/out[to \& ~1ul] = CLSCAN_SELECTED/' partition
+notices grid/select_rows.cl 's/carry, v->length/carry + (p.row == 7), v->length/' select --rows 10
+notices task/runs.h 's/(heads)\[i\] != 0/(heads)[i] > 1/' unique --segments flags --segment-length 10
 notices item/segment_starts.h 's/= before.x/= before.x + (n == 2)/' select --segments keys
 notices item/segment_results.h 's/clscan_put_key(v, c, clscan_heads_in(prefix))/clscan_put_key(v, c, 0)/' \
     reduce --segments keys

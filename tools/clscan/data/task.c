@@ -99,20 +99,27 @@ size_t task_total_size(const task *t) {
 }
 
 size_t task_moved(const task *t) {
-    const size_t read = task_selects(t) && t->second.size ? t->out_count : t->in.count;
+    const bool by_keys = task_has_runs(t) && t->desc.segments == CLSCAN_SEGMENTS_KEYS;
+    const size_t read = task_selects(t) && (t->second.size || by_keys) ? t->out_count : t->in.count;
     const size_t words = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
-    const size_t in = budget_times(read, t->in.size), out = budget_times(t->out_count, task_out_size(t));
-    const size_t marks = budget_times(t->segments.count, t->segments.size);
     const size_t second_out = t->second_out_count < t->out_count ? t->second_out_count : t->out_count;
-    const size_t second = budget_plus(budget_times(t->second.size ? t->in.count : 0, t->second.size),
-                                      budget_times(second_out, oracle_type_size(t->second_out_type)));
-    const size_t carried = t->carried.data ? budget_times(budget_plus(read, t->out_count), t->carried.size) : 0;
-    const size_t lengths = task_has_lengths(t) ? budget_times(t->out_count, sizeof(cl_ulong)) : 0;
-    const size_t offsets = budget_times(t->offsets_count, sizeof(cl_ulong));
-    const size_t keys = budget_times(t->keys_count, t->segments.size);
-    return budget_plus(
-        budget_plus(budget_plus(in, carried), budget_plus(out, second)),
-        budget_plus(budget_plus(budget_plus(marks, keys), budget_plus(lengths, offsets)), 2 * words * sizeof(cl_uint)));
+    const bool has_totals = task_selects(t) && t->desc.layout == CLSCAN_LAYOUT_ROWS;
+    const size_t moved[] = {
+        budget_times(read, t->in.size),
+        budget_times(t->out_count, task_out_size(t)),
+        budget_times(t->second.size ? t->in.count : 0, t->second.size),
+        budget_times(second_out, oracle_type_size(t->second_out_type)),
+        t->carried.data ? budget_times(budget_plus(read, t->out_count), t->carried.size) : 0,
+        task_has_lengths(t) ? budget_times(t->out_count, sizeof(cl_ulong)) : 0,
+        budget_times(budget_plus(t->segments.count, t->keys_count), t->segments.size),
+        budget_times(t->offsets_count, sizeof(cl_ulong)),
+        has_totals ? task_total_size(t) : 0,
+        2 * words * sizeof(cl_uint),
+    };
+    size_t sum = 0;
+    for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
+        sum = budget_plus(sum, moved[i]);
+    return sum;
 }
 
 /* The rows as dimensions: elements of a row, adjacent rows, and matrices of them. */

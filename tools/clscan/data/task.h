@@ -84,8 +84,8 @@ size_t task_places(const task *t);
  * there may be. */
 size_t task_span(const task *t);
 
-/* Returns the bytes that the scan reads and writes, including the head bits that are made of offsets. A selection by
- * flags reads the elements that it keeps only. */
+/* Returns the bytes that the task reads and writes, including the head bits that are made of offsets. A selection by
+ * flags or of runs of keys reads the elements that it keeps only. Totals are counted if each row has one. */
 size_t task_moved(const task *t);
 
 /* Returns the most elements that there may be, and at least 1: a desc.max_count. */

@@ -58,42 +58,58 @@ const char *view_part_name(unsigned parts) {
     return options_of[i];
 }
 
-bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
-    enum {
-        SELECTIONS = SELECT | PARTITION | UNIQUE | RUN_LENGTH,
-        MOVING = SELECTIONS | SORT | TOP_K,
-        OF_SCANS = EXCLUSIVE | INIT | TOTAL | COUNT_BUFFER | STRIDE | PITCH | OFFSET | IN_PLACE | TRANSFORM | COMPACT
-    };
-    static const struct {
-        unsigned part, others;
-        const char *reason;
-    } pairs[] = {
-        { REDUCE, OF_SCANS, "" },
-        { MOVING | HISTOGRAM, OF_SCANS | IN_TYPE | OUT_TYPE | COLUMNS, "" },
-        { SELECTIONS | TOP_K | HISTOGRAM, ROWS, "" },
-        { PARTITION | UNIQUE | RUN_LENGTH | TOP_K | HISTOGRAM, MARKS | OFFSETS, "" },
-        { SORT | TOP_K | HISTOGRAM, COMPONENTS, ": keys and counted elements are numbers" },
-        { HISTOGRAM, REVERSE, ": counts have no order" },
-        { COLUMNS, ROWS | STRIDE, "" },
-        { OFFSETS, ROWS | COLUMNS | STRIDE, ": offsets are of one range" },
-        { OFFSETS, NO_OFFSET_TYPE, ": offsets are of uint or ulong" },
-        { COUNT_BUFFER, ROWS | COLUMNS | STRIDE, ": the host must know the length of rows" },
-        { COMPACT, TRANSFORM, "" },
-        { COMPACT, EXCLUSIVE, ": the places of kept elements do not depend on the kind" },
-        { COMPACT, INIT, ": kept elements begin at place 0" },
-        { COMPACT, IN_TYPE | OUT_TYPE, ": kept elements are not converted" },
-        { COMPACT, MARKS | OFFSETS, ": each segment would begin at place 0" },
-        { COMPACT, COLUMNS | STRIDE, ": kept elements are stored contiguously" },
-        { COMPACT, COMPONENTS, ": kept elements are ints" },
-        { COMPACT, IN_PLACE, ": it would overwrite elements before they are read" },
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        if (parts & pairs[i].part && parts & pairs[i].others) {
-            snprintf(why, VIEW_WHY, "%s and %s exclude each other%s", view_part_name(parts & pairs[i].part),
-                     view_part_name(parts & pairs[i].others), pairs[i].reason);
+enum {
+    MOVING = SELECT | PARTITION | UNIQUE | RUN_LENGTH | SORT | TOP_K,
+    OF_SCANS = EXCLUSIVE | INIT | TOTAL | COUNT_BUFFER | STRIDE | PITCH | OFFSET | IN_PLACE | TRANSFORM | COMPACT
+};
+
+typedef struct excluding_pair {
+    unsigned part, others;
+    const char *reason;
+} excluding_pair;
+
+static const excluding_pair pairs[] = {
+    { REDUCE | MOVING | HISTOGRAM, OF_SCANS, ": the option is for scans only" },
+    { MOVING, IN_TYPE | OUT_TYPE, ": elements are moved as they are" },
+    { HISTOGRAM, IN_TYPE | OUT_TYPE, ": elements are counted as they are, in numbers of uint" },
+    { TOP_K | HISTOGRAM, ROWS | COLUMNS | MARKS | OFFSETS, "" },
+    { PARTITION, MARKS | OFFSETS, ": a partition is of all elements, of rows or of columns" },
+    { SORT | TOP_K | HISTOGRAM, COMPONENTS, ": keys and counted elements are numbers" },
+    { HISTOGRAM, REVERSE, ": counts have no order" },
+    { COLUMNS, ROWS | STRIDE, "" },
+    { OFFSETS, ROWS | COLUMNS | STRIDE, ": offsets are of one range" },
+    { OFFSETS, NO_OFFSET_TYPE, ": offsets are of uint or ulong" },
+    { COUNT_BUFFER, ROWS | COLUMNS | STRIDE, ": the host must know the length of rows" },
+    { COMPACT, TRANSFORM, "" },
+    { COMPACT, EXCLUSIVE, ": the places of kept elements do not depend on the kind" },
+    { COMPACT, INIT, ": kept elements begin at place 0" },
+    { COMPACT, IN_TYPE | OUT_TYPE, ": kept elements are not converted" },
+    { COMPACT, MARKS | OFFSETS, ": each segment would begin at place 0" },
+    { COMPACT, COLUMNS | STRIDE, ": kept elements are stored contiguously" },
+    { COMPACT, COMPONENTS, ": kept elements are ints" },
+    { COMPACT, IN_PLACE, ": it would overwrite elements before they are read" },
+};
+
+/* The pairs that exclude each other if there are segments. */
+static const excluding_pair pairs_with_segments[] = {
+    { SELECT, ROWS | COLUMNS, ": a selection takes segments of all elements, or rows" },
+    { TOP_K, COLUMNS, ": a top-k takes segments of contiguous rows" },
+};
+
+static bool exclude(const excluding_pair *p, size_t count, unsigned parts, char why[static VIEW_WHY]) {
+    for (; count > 0; count--, p++)
+        if (parts & p->part && parts & p->others) {
+            snprintf(why, VIEW_WHY, "%s and %s exclude each other%s", view_part_name(parts & p->part),
+                     view_part_name(parts & p->others), p->reason);
             return true;
         }
     return false;
+}
+
+bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
+    return exclude(pairs, sizeof pairs / sizeof *pairs, parts, why) ||
+           (parts & MARKS &&
+            exclude(pairs_with_segments, sizeof pairs_with_segments / sizeof *pairs_with_segments, parts, why));
 }
 
 bool view_parts_lack(unsigned parts, char why[static VIEW_WHY]) {
