@@ -16,6 +16,8 @@ measures() {
 measures 20000 sort
 measures 40000 sort --indices
 measures 10040 top_k -k 20
+# Of 513 segments, 1353 elements are written.
+measures 13020 top_k -k 3 --segments bits --segment-length 10
 measures 2628 histogram --bins 64 --range 0,256 --type uchar
 measures 10002 reduce
 measures 22500 partition
@@ -66,6 +68,8 @@ verifies_one reduce --segments keys --segment-length 7 --rows 50 --reverse
 verifies_one reduce --segments offsets --segment-length 7 --reverse
 verifies_one sort --descending
 verifies 2 top_k -k 70 --indices
+verifies_one top_k -k 70 --columns 50 --indices
+verifies_one top_k -k 3 --segments bits --segment-length 7 --rows 50 --descending
 verifies 2 histogram --bins 100 --range=-1000,5000
 
 # A wrong kernel is noticed. notices FILE SED OPTION...
@@ -91,6 +95,7 @@ notices task/runs.h 's/(heads)\[i\] != 0/(heads)[i] > 1/' unique --segments flag
 notices item/segment_starts.h 's/= before.x/= before.x + (n == 2)/' select --segments keys
 notices item/segment_results.h 's/clscan_put_key(v, c, clscan_heads_in(prefix))/clscan_put_key(v, c, 0)/' \
     reduce --segments keys
+notices grid/sort/sort_top_k.h 's/\] != segment_ids/] <= segment_ids/' top_k -k 3 --segments flags --segment-length 10
 notices task/bins_even_integers.h 's/? bin :/? bin ^ 1 :/' \
     histogram --bins 256 --range=-2147483648,2147483648
 
@@ -101,10 +106,15 @@ refuses "--bins goes with --task histogram" bench --task sort --bins 3
 refuses "--range goes with --task histogram" verify --range 1,2
 refuses "--three-way goes with --task partition" bench --task select --three-way
 refuses "--indices goes with a --task that moves elements" bench --task reduce --indices
-refuses "--task sort and --exclusive exclude each other: the second one is for scans" bench --task sort --exclusive
+refuses "--task sort and --exclusive exclude each other" bench --task sort --exclusive
 refuses "--task histogram and --reverse exclude each other: counts have no order" bench --task histogram --bins 3 \
     --range 0,3 --reverse
-refuses "--task top_k and --rows exclude each other: here the elements of this task are one range" verify --task top_k -k 3 --rows 100
+refuses "--task top_k and --columns exclude each other: a top-k takes segments of contiguous rows" verify --task top_k \
+    -k 3 --segments keys --columns 100
+refuses "--task select and --rows exclude each other: a selection takes segments of all elements, or rows" bench \
+    --task select --segments bits --rows 10
+refuses "--task partition and --segments exclude each other: a partition is of all elements, of rows or of columns" \
+    bench --task partition --segments keys
 refuses "--task sort and --components exclude each other: keys and counted elements are numbers" bench --task sort \
     --components 4
 refuses "--range: plain C counts ranges of up to 2^32 integers, or bins of a whole width" bench --size 100 --type long \

@@ -36,8 +36,10 @@ static void describe_selection(const view_options *v, task *t) {
 
 static void describe_sort(const view_options *v, task *t) {
     describe_moves(v, t);
-    t->desc.sort.k = t->desc.task == CLSCAN_TASK_TOP_K ? v->k : 0;
-    t->out_count = v->k && v->k < t->in.count ? v->k : t->in.count;
+    const size_t most = v->k ? budget_times(lines(v, t), v->k) : t->in.count;
+    t->desc.sort.k = v->k;
+    t->out_count = most < t->in.count ? most : t->in.count;
+    t->total = v->k && t->desc.segments;
 }
 
 /* The task has so many results for each line. Segments are counted, and have keys. */
