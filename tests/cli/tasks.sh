@@ -18,6 +18,9 @@ measures 40000 sort --indices
 measures 10040 top_k -k 20
 # Of 513 segments, 1353 elements are written.
 measures 13020 top_k -k 3 --segments bits --segment-length 10
+# Elements and keys are read, and of each of 513 segments 8 counts and a key are written.
+measures 21734 histogram --bins 8 --range 0,256 --type uchar --segments keys --segment-length 10
+measures 10500 histogram --bins 8 --range 0,256 --type uchar --rows 10
 measures 2628 histogram --bins 64 --range 0,256 --type uchar
 measures 10002 reduce
 measures 22500 partition
@@ -71,6 +74,8 @@ verifies 2 top_k -k 70 --indices
 verifies_one top_k -k 70 --columns 50 --indices
 verifies_one top_k -k 3 --segments bits --segment-length 7 --rows 50 --descending
 verifies 2 histogram --bins 100 --range=-1000,5000
+verifies_one histogram --bins 7 --range=-4000000,3000000 --rows 50
+verifies_one histogram --bins 7 --range=-4000000,3000000 --segments keys --segment-length 7 --columns 50
 
 # A wrong kernel is noticed. notices FILE SED OPTION...
 notices() {
@@ -98,6 +103,8 @@ notices item/segment_results.h 's/clscan_put_key(v, c, clscan_heads_in(prefix))/
 notices grid/sort/sort_top_k.h 's/\] != segment_ids/] <= segment_ids/' top_k -k 3 --segments flags --segment-length 10
 notices task/bins_even_integers.h 's/? bin :/? bin ^ 1 :/' \
     histogram --bins 256 --range=-2147483648,2147483648
+notices grid/histogram/segments_space.h 's/params.num_results : heads/& + 1/' histogram --bins 8 --range 0,256 \
+    --segments bits
 
 refuses "-k K is needed: the number of elements to write" bench --task top_k
 refuses "-k goes with --task top_k" verify --task sort -k 3

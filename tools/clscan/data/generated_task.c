@@ -55,7 +55,7 @@ static void describe_histogram(const view_options *v, task *t) {
     t->desc.value.name = "uint";
     t->desc.bins = (clscan_bins) { .count = v->bins, .lower = v->range.lower, .upper = v->range.upper };
     t->out_type = ORACLE_UINT;
-    t->out_count = v->bins;
+    describe_lines(v, v->bins, t);
 }
 
 static void describe_reduction(const view_options *v, task *t) {
@@ -205,8 +205,9 @@ static bool reduced_results(generated *m) {
 
 static bool counted_results(generated *m) {
     const task *t = &m->task;
-    generated_add_result(m, (generated_result) { RUNNER_OUT, ORACLE_UINT, sizeof(cl_uint), t->out_count, m->expected });
-    return task_count_bins(t, m->expected);
+    const size_t size = sizeof(cl_uint);
+    generated_add_result(m, (generated_result) { RUNNER_OUT, ORACLE_UINT, size, m->room / size, m->expected });
+    return task_count_bins(t, m->expected) && (!t->desc.segments || expect_segments(m));
 }
 
 bool generated_task_results(generated *m) {

@@ -211,9 +211,10 @@ bool task_count_bins(const task *t, cl_uint *counts) {
     const clscan_bins *bins = &t->desc.bins;
     if (!task_bins_are_exact(t))
         return false;
-    memset(counts, 0, bins->count * sizeof *counts);
+    memset(counts, 0, task_lines(t) * bins->count * sizeof *counts);
     for (size_t i = 0; i < t->in.count; i++) {
-        const cl_ulong bin = task_bin(t, i);
+        const cl_ulong bin = task_bin(t, task_place_of(t, i));
+        counts += i > 0 && begins_line(t, i) ? bins->count : 0;
         if (bin < bins->count)
             counts[bin]++;
     }

@@ -25,11 +25,11 @@ bool task_sort_order(const task *t, size_t *order, size_t *written);
  * edges. */
 bool task_bins_are_exact(const task *t);
 
-/* Returns the bin of element i; desc.bins.count or more if it is in none. */
+/* Returns the bin of the element at place i; desc.bins.count or more if it is in none. */
 cl_ulong task_bin(const task *t, size_t i);
 
-/* Counts the elements in bins: desc.bins.count numbers of uint. Complains of a range for which plain C cannot count
- * exactly. */
+/* Counts the elements in bins: desc.bins.count numbers of uint for each line (see task_lines). Complains of a range for
+ * which plain C cannot count exactly. */
 bool task_count_bins(const task *t, cl_uint *counts);
 
 #endif

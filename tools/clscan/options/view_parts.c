@@ -72,7 +72,6 @@ static const excluding_pair pairs[] = {
     { REDUCE | MOVING | HISTOGRAM, OF_SCANS, ": the option is for scans only" },
     { MOVING, IN_TYPE | OUT_TYPE, ": elements are moved as they are" },
     { HISTOGRAM, IN_TYPE | OUT_TYPE, ": elements are counted as they are, in numbers of uint" },
-    { HISTOGRAM, ROWS | COLUMNS | MARKS | OFFSETS, "" },
     { PARTITION, MARKS | OFFSETS, ": a partition is of all elements, of rows or of columns" },
     { SORT | TOP_K | HISTOGRAM, COMPONENTS, ": keys and counted elements are numbers" },
     { HISTOGRAM, REVERSE, ": counts have no order" },
