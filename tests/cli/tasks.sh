@@ -16,7 +16,7 @@ measures() {
 measures 20000 sort
 measures 40000 sort --indices
 measures 10040 top_k -k 20
-# Of 513 segments, 1353 elements are written.
+# Elements and bits are read, and 1353 elements of 513 segments are written.
 measures 13020 top_k -k 3 --segments bits --segment-length 10
 # Elements and keys are read, and of each of 513 segments 8 counts and a key are written.
 measures 21734 histogram --bins 8 --range 0,256 --type uchar --segments keys --segment-length 10

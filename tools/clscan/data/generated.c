@@ -146,7 +146,8 @@ static bool make(const view_options *v, uint64_t seed, generated_for purpose, ge
     return true;
 }
 
-/* The other results, and those of other tasks, are added already. */
+/* Adds the output and the total of a scan. The second output is among the results already, and so are all results of
+ * other tasks. */
 static void add_results_of_scan(generated *m) {
     const task *t = &m->task;
     if (t->desc.task != CLSCAN_TASK_SCAN)

@@ -95,8 +95,8 @@ void generated_segments_most(const view_options *v, task *t) {
     t->segments.count = budget_plus(v->segments == CLSCAN_SEGMENTS_BITS ? places / 32 : places, 1);
 }
 
-/* Twice the number to be expected is exceeded with a probability that decreases exponentially with that number, and 64
- * more are enough for small numbers. */
+/* The probability of more than twice the expected number of segments decreases exponentially with the expected number.
+ * For small numbers, 64 segments more make it as small. */
 size_t generated_segments_lines(const view_options *v, const task *t) {
     const size_t count = t->in.count, drawn = budget_plus(budget_times(count / view_segment_length(v), 2), 64);
     const size_t lines = budget_plus(drawn, task_rows(t));

@@ -9,7 +9,8 @@
  * flags, bits, keys or offsets can have. No memory is allocated. */
 void generated_segments_most(const view_options *v, task *t);
 
-/* Returns a number of lines that those of the view, whose segments are not generated yet, hardly ever exceed. */
+/* Estimates the number of lines (see task_lines) before the segments are generated. The estimate is hardly ever less
+ * than the number. */
 size_t generated_segments_lines(const view_options *v, const task *t);
 
 /* Generates t->segments. On average the segments are as long as the view says. Complains on failure. */

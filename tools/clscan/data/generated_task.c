@@ -9,6 +9,7 @@
 
 /* ---------------------------------------------------------------------------------------------- the description */
 
+/* Returns the number of lines (see task_lines), or an estimate if the segments are not generated yet. */
 static size_t lines(const view_options *v, const task *t) {
     return t->desc.segments && !t->segments.data ? generated_segments_lines(v, t) : task_lines(t);
 }
@@ -107,8 +108,8 @@ bool generated_task_inputs(const view_options *v, uint64_t seed, task *t) {
 
 /* -------------------------------------------------------------------------------------------------- the results */
 
-/* Writes the elements in the order `order` to the places of elements `first` and further ones. Those of a top-k follow
- * each other. Indices count from the beginning of the row. */
+/* Writes the elements in the order `order` to the places of elements `first` and further ones. A top-k writes its
+ * elements without gaps. Indices count from the beginning of the row. */
 static void move(generated *m, const size_t *order, size_t first, size_t count) {
     const task *t = &m->task;
     const char *in = t->in.data;
@@ -179,7 +180,7 @@ static bool moved_results(generated *m) {
     return ok;
 }
 
-/* Of a task with results for each segment: the number of segments, and their keys. */
+/* Adds the number of segments to the results, and the keys of the segments if the task writes keys. */
 static bool expect_segments(generated *m) {
     const task *t = &m->task;
     cl_ulong *total = generated_expect(m, RUNNER_TOTAL, ORACLE_ULONG, 1);

@@ -5,8 +5,8 @@
 #include "data/generated_data.h"
 #include "options/view.h"
 
-/* Sets what the view's task needs in the description and in the arrays of `t`. Nothing changes for a scan. If the
- * segments are generated, the numbers of results are those of these segments, else such as they hardly ever exceed. */
+/* Sets what the view's task needs in the description and in the arrays of `t`. Nothing changes for a scan. Before the
+ * segments are generated, numbers of results that depend on them are estimates; a second call sets the numbers. */
 void generated_task_describe(const view_options *v, task *t);
 
 /* Makes the runs of tasks that look for runs, in the elements, and the flags of selections. Complains on failure. */

@@ -239,7 +239,7 @@ static const option_row rows[] = {
     { "segments", 0, "KIND", SHAPE, set_enumerator, FIELD(view.segments),
       "scan segments, each by itself, that are given by KIND; default: none. One of", names_of_segments },
     { "segment-length", 0, "LIST", GENERATED, set_sizes, FIELD(generated.segment_lengths),
-      "average lengths of segments; default: 1000", NULL },
+      "average lengths of segments and of runs; default: 1000", NULL },
     { "key-type", 0, "TYPE", SHAPE, set_enumerator, FIELD(view.key_type),
       "type of keys, by default int; or of offsets, uint (the default) or ulong. One of", names_of_own_types },
     { "rows", 0, "LENGTH", SHAPE, set_size, FIELD(view.rows), "scan rows of LENGTH elements, each by itself", NULL },
