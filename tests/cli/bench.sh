@@ -65,6 +65,8 @@ for memory in svm usm; do
     if has $memory; then
         expect 0 bench --size 3000 --samples 1 --json --memory $memory
         grep -F "\"view\":\"in $memory\"," stdout | grep -qF '"bytes":12000,' || failed "not 12000 bytes in $memory"
+        # A pointer has no size. The tool says for how many segments the arrays have room.
+        expect 0 bench --size 70000 --samples 1 --memory $memory --task histogram --bins 8 --range 0,8 --segments keys
     else
         expect 2 bench --size 100 --memory $memory
         says stderr "skipped: int add: the device has no $memory"

@@ -106,6 +106,15 @@ static void set_array(const runner *r, runner_array which, clscan_ref *to) {
     to->offset = offset;
 }
 
+/* Where only the device knows the number of segments, the library would trust a pointer to have room for as many as
+ * there are elements. */
+static void set_capacities(runner *r, const task *t) {
+    const bool has_results = t->desc.task == CLSCAN_TASK_REDUCE || t->desc.task == CLSCAN_TASK_HISTOGRAM;
+    r->args.out[0].capacity = has_results && t->desc.segments ? t->out_count : 0;
+    r->args.offsets.capacity = t->offsets_count;
+    r->args.keys.capacity = t->keys_count;
+}
+
 bool runner_add(runner *r, const task *t) {
     const cl_ulong count = t->in.count;
     const bool selects = task_selects(t), moves = selects || task_sorts(t);
@@ -132,6 +141,7 @@ bool runner_add(runner *r, const task *t) {
     set_array(r, RUNNER_COUNTER, &r->args.count_at);
     set_array(r, RUNNER_SEGMENTS, &r->args.segments);
     set_array(r, RUNNER_TOTAL, &r->args.total);
+    set_capacities(r, t);
     return true;
 }
 
