@@ -113,7 +113,7 @@ refuses "--bins goes with --task histogram" bench --task sort --bins 3
 refuses "--range goes with --task histogram" verify --range 1,2
 refuses "--three-way goes with --task partition" bench --task select --three-way
 refuses "--indices goes with a --task that moves elements" bench --task reduce --indices
-refuses "--task sort and --exclusive exclude each other" bench --task sort --exclusive
+refuses "--task sort and --exclusive exclude each other: the option is for scans only" bench --task sort --exclusive
 refuses "--task histogram and --reverse exclude each other: counts have no order" bench --task histogram --bins 3 \
     --range 0,3 --reverse
 refuses "--task top_k and --columns exclude each other: a top-k takes segments of contiguous rows" verify --task top_k \
