@@ -67,6 +67,12 @@ static void selected_in_rows(clscan_desc *desc) {
     desc->layout = CLSCAN_LAYOUT_ROWS;
 }
 
+static void selected_by_segments(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_SELECT;
+    desc->mask = CLSCAN_MASK_FLAGS;
+    desc->segments = CLSCAN_SEGMENTS_OFFSETS;
+}
+
 static void partitioned(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_PARTITION;
     desc->mask = CLSCAN_MASK_BITS;
@@ -132,6 +138,7 @@ static const view views[] = {
 static const view stored = { ", stored by a function", compacted, false };
 static const view selected = { ", selected by bits, with indices", selected_by_bits, false };
 static const view selected_rows = { ", selected from rows by bits, with indices", selected_in_rows, false };
+static const view selected_segments = { ", selected by flags, in segments", selected_by_segments, false };
 static const view partition_rows = { ", rows partitioned by bits", partitioned_in_rows, false };
 static const view partition = { ", partitioned by bits", partitioned, false };
 static const view three_parts = { ", partitioned in three parts", in_three_parts, false };
@@ -276,6 +283,7 @@ static void write_some(writer *w) {
     write_programs(w, &int_add, &stored, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &selected, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &selected_rows, CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &selected_segments, CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &partition_rows, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
@@ -301,6 +309,7 @@ static void write_whole(writer *w) {
     write_strategies(w, &int_add, &stored);
     write_strategies(w, &int_add, &selected);
     write_strategies(w, &int_add, &selected_rows);
+    write_strategies(w, &int_add, &selected_segments);
     write_programs(w, &int_add, &partition_rows, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
