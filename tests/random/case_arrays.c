@@ -13,10 +13,10 @@
 #include <string.h>
 
 enum {
-    SLACK = 3,
-    INIT_CELL = 2,
+    SLACK = 3,                       /* how far load_shifted reads ahead at most */
+    INIT_CELL = CASE_TOTAL_CELL + 2, /* a total of a call that has an initial value is one or two numbers */
     NUM_CELLS = CASE_ROW_TOTALS_CELL
-}; /* SLACK: how far load_shifted reads ahead at most */
+};
 
 uint64_t case_arrays_draw(const case_arrays *s, uint64_t what, uint64_t i) {
     return oracle_draw(s->tc->v[D_data] + 100000 * what, i);
