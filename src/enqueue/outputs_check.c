@@ -21,7 +21,7 @@ static size_t most_received(const cs_traits *traits, const cs_call *call, unsign
     if (traits->sort.top_k)
         return (size_t)cs_call_moved(traits, call);
     if (i > 0 && i == traits->offsets_output)
-        return extent + 1;
+        return cs_traits_offsets(traits, extent);
     return extent / cs_traits_result_elements(traits, 0) * cs_traits_result_elements(traits, i);
 }
 
@@ -38,7 +38,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     if (traits->selects_rows)
         return extent;
     if (traits->offsets_input && i > 0 && i == traits->offsets_output)
-        return call->lines + 1;
+        return cs_traits_offsets(traits, call->lines);
     if (!cs_traits_compacts(traits))
         return traits->writes_anywhere ? cs_array_elements_anywhere(s, array, extent) : extent;
     *open = !array->capacity && !cs_traits_moves_all(traits);

@@ -64,7 +64,8 @@ static clscan_status new_arrays(empty_scan *s) {
         s->call.in[i].handle = in;
     if (traits->segments && !s->call.num_segments)
         s->call.segments.handle = in;
-    const size_t elements = greater(s->call.count, traits->histogram.bins), numbers = s->call.count + 1;
+    const size_t elements = greater(s->call.count, traits->histogram.bins),
+                 numbers = cs_traits_offsets(traits, s->call.count);
     for (unsigned i = 0; i < traits->num_out; i++)
         TRY(new_buffer(s, (i && i == traits->offsets_output ? numbers : elements) * traits->out[i].size, NULL,
                        &s->call.out[i].handle));

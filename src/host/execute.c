@@ -122,18 +122,19 @@ static cl_ulong end_of_selection(const execution *e, const void *total) {
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
-/* Returns true if range `i` is that of args.offsets, with a number for each segment and one more. */
+/* Returns true if range `i` is that of args.offsets. */
 static bool is_offsets(const execution *e, size_t i) {
     const unsigned output = output_of(e, i);
     return output > 0 && output == e->plan->traits.offsets_output;
 }
 
-/* Returns how many of these numbers a selection by segments has written. Its total is a number of elements and then a
- * number of segments. */
+/* Returns how many numbers a selection by segments has written to args.offsets. Its total is a number of elements and
+ * then a number of segments. */
 static size_t num_offsets(const execution *e, const void *total) {
-    const size_t size = e->plan->traits.total.size, room = e->findings.segment_room;
-    const cl_ulong segments = cs_number_at((const char *)total + size, size);
-    return segments < room ? (size_t)segments + 1 : room;
+    const cs_traits *traits = &e->plan->traits;
+    const size_t size = traits->total.size, room = e->findings.segment_room,
+                 numbers = cs_traits_offsets(traits, (size_t)cs_number_at((const char *)total + size, size));
+    return numbers < room ? numbers : room;
 }
 
 /* Fetches what the call has written: whole arrays, or of a selection the elements after the `held` ones. */

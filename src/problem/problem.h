@@ -87,6 +87,7 @@ typedef struct cs_traits {
     /* In a selection by segments, the output that receives where the kept elements of each segment begin; 0: the task
      * is not such a selection. */
     unsigned offsets_output;
+    unsigned segment_starts; /* how many numbers that output receives for each segment */
 
     /* Sorts. */
     struct {
@@ -160,6 +161,10 @@ bool cs_traits_has_dense_outputs(const cs_traits *traits);
 /* Returns how many elements of output `i` are one result, of which outputs receive what fits whole: in the first output
  * of a histogram by segments the counts of a segment, else 1. */
 size_t cs_traits_result_elements(const cs_traits *traits, unsigned i);
+
+/* Returns how many numbers args.offsets receives in a selection by so many segments: those of each segment, and one for
+ * the end of the last segment. */
+size_t cs_traits_offsets(const cs_traits *traits, size_t segments);
 
 /* Return how many inputs and outputs the description and the operator have. The arrays that results of
  * segments add follow. */

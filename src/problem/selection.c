@@ -177,6 +177,7 @@ static void set_segments(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     traits->init = traits->total = (cs_element) { traits->count_size, traits->count_size };
     traits->total_numbers = 2;
+    traits->segment_starts = 1;
     traits->asks_position = desc->user.with_position != 0;
     problem->with_position = desc->user.with_position != 0;
     problem->maps = desc->user.keep != NULL;

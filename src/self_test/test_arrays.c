@@ -235,7 +235,7 @@ static size_t num_results(const cs_test_scan *t, unsigned i) {
     if (traits->more_out_is_single && i == 1)
         return 1;
     if (i > 0 && i == traits->offsets_output)
-        return cs_test_scan_all_segments(t) + 1;
+        return cs_traits_offsets(traits, cs_test_scan_all_segments(t));
     if (traits->segment_results)
         return cs_test_scan_all_segments(t) * cs_traits_result_elements(traits, i);
     return traits->histogram.bins ? traits->histogram.bins * t->call.lines
