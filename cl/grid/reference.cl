@@ -83,23 +83,28 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
 
 #else
 
-CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
-    clscan_view v = CLSCAN_VIEW;
-    clscan_t carry = clscan_start(&v);
+/* Scans one element after the other. */
+static void clscan_scan_in_order(clscan_view *v) {
+    clscan_t carry = clscan_start(v);
     CLSCAN_FOLD
-    for (ulong i = 0; i < v.count; i++) {
-        const clscan_cursor c = clscan_cursor_at(&v, i);
+    for (ulong i = 0; i < v->count; i++) {
+        const clscan_cursor c = clscan_cursor_at(v, i);
 #ifdef CLSCAN_PART_SIZES
         if (CLSCAN_POSITION(&c) == 0) { /* each row is a partition by itself */
-            CLSCAN_SET_PART_SIZES(v, clscan_reduce_in_order(&v, i, v.length));
-            carry = clscan_start(&v);
+            CLSCAN_SET_PART_SIZES(*v, clscan_reduce_in_order(v, i, v->length));
+            carry = clscan_start(v);
         }
 #endif
-        const clscan_t x = clscan_load(&v, &c), next = clscan_combine(carry, x);
-        clscan_store(&v, &c, x, next, carry);
+        const clscan_t x = clscan_load(v, &c), next = clscan_combine(carry, x);
+        clscan_store(v, &c, x, next, carry);
         carry = next;
     }
-    clscan_put_total(&v, carry);
+    clscan_put_total(v, carry);
+}
+
+CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
+    clscan_view v = CLSCAN_VIEW;
+    clscan_scan_in_order(&v);
 }
 
 #endif
