@@ -41,8 +41,8 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
 
 #elif CLSCAN_SELECTS_SEGMENTS && CLSCAN_SEGMENTS == CLSCAN_OFFSETS
 
-/* Stores where segments without elements begin in the outputs: where the next segment with elements begins, or where
- * the last segment ends. */
+/* Stores where segments without elements begin in the outputs, and in a partition where their rest begins: where the
+ * next segment with elements begins, or where the last segment ends. */
 CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong num_stored = min(v.params.num_results, v.params.segment_room);
@@ -53,8 +53,9 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
         if (!clscan_segment_is_empty(&v, CLSCAN_REVERSE ? v.params.num_results - 1 - n : n))
             continue;
         const ulong next = clscan_find_start(&v, n, &at) ? clscan_segment_number(&v, n + 1, at) : v.params.num_results;
-        if (next < v.params.segment_room)
-            v.CLSCAN_STARTS_OF_SEGMENTS[n] = v.CLSCAN_STARTS_OF_SEGMENTS[next];
+        const ulong from = next * CLSCAN_SEGMENT_STARTS;
+        for (ulong i = 0; from < v.params.segment_room && i < CLSCAN_SEGMENT_STARTS; i++)
+            clscan_put_start(&v, n * CLSCAN_SEGMENT_STARTS + i, v.CLSCAN_STARTS_OF_SEGMENTS[from]);
     }
 }
 

@@ -89,7 +89,7 @@ static void clscan_scan_in_order(clscan_view *v) {
     CLSCAN_FOLD
     for (ulong i = 0; i < v->count; i++) {
         const clscan_cursor c = clscan_cursor_at(v, i);
-#ifdef CLSCAN_PART_SIZES
+#if defined(CLSCAN_PART_SIZES) && !CLSCAN_SELECTS_SEGMENTS
         if (CLSCAN_POSITION(&c) == 0) { /* each row is a partition by itself */
             CLSCAN_SET_PART_SIZES(*v, clscan_reduce_in_order(v, i, v->length));
             carry = clscan_start(v);
@@ -102,9 +102,31 @@ static void clscan_scan_in_order(clscan_view *v) {
     clscan_put_total(v, carry);
 }
 
+#if CLSCAN_SELECTS_SEGMENTS && defined(CLSCAN_PART_SIZES)
+#include "item/segment_parts.h"
+
+/* The workspace has the sizes of the parts of segments. */
+CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, global clscan_total *part_sizes) {
+    clscan_view v = CLSCAN_VIEW;
+    clscan_t before = clscan_start(&v);
+    for (ulong i = 0; i < v.count; i++) {
+        const clscan_cursor c = clscan_cursor_at(&v, i);
+        if (clscan_is_head(&v, &c))
+            clscan_begin_parts(part_sizes, before, i);
+        before = clscan_combine(before, clscan_load(&v, &c));
+    }
+    clscan_end_parts(part_sizes, before);
+    v.CLSCAN_PART_SIZES = part_sizes;
+    clscan_scan_in_order(&v);
+}
+
+#else
+
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     clscan_view v = CLSCAN_VIEW;
     clscan_scan_in_order(&v);
 }
+
+#endif
 
 #endif

@@ -1,7 +1,8 @@
-/* Where the kept elements of each segment begin in the outputs of a selection by segments. The scan counts pairs: the
- * elements that are kept, and the heads of segments (see task/select.h). At a head, the pair before it says how many
- * elements of earlier segments are kept, and how many segments come before. One number follows those of the segments:
- * where the last segment ends. Segments are numbered in the order of the scan, in which their elements are written. */
+/* Where the kept elements of each segment begin in the outputs of a selection by segments, and in a partition also
+ * where the other elements begin. The scan counts pairs: the elements that are kept, and the heads of segments (see
+ * task/select.h). At a head, the pair before it says how many elements of earlier segments are kept, and how many
+ * segments come before. One number follows those of the segments: where the last segment ends. Segments are numbered in
+ * the order of the scan, in which their elements are written. */
 #ifndef CLSCAN_ITEM_SEGMENT_STARTS_H
 #define CLSCAN_ITEM_SEGMENT_STARTS_H
 
@@ -9,6 +10,13 @@
 #include "item/offsets.h"
 
 #if CLSCAN_SELECTS_SEGMENTS
+
+/* How many of these numbers a segment has. */
+#ifdef CLSCAN_PART_SIZES
+#define CLSCAN_SEGMENT_STARTS 2
+#else
+#define CLSCAN_SEGMENT_STARTS 1
+#endif
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
 
@@ -37,35 +45,51 @@ static bool clscan_find_start(const clscan_view *v, ulong n, ulong *at) {
 
 #endif
 
-/* Stores where the kept elements of segment n begin, if numbers of segments are wanted and n is among those that fit.
- */
-static void clscan_put_start(const clscan_view *v, ulong n, clscan_value before) {
+/* Stores number n of those that say where segments begin, if such numbers are wanted and n is among those that fit. */
+static void clscan_put_start(const clscan_view *v, ulong n, ulong place) {
     if (n < v->params.segment_room)
-        v->CLSCAN_STARTS_OF_SEGMENTS[n] = before.x;
+        v->CLSCAN_STARTS_OF_SEGMENTS[n] = place;
+}
+
+/* Stores the numbers of segment n, which begins at a cursor. `before` is the pair of counts before the element there.
+ * In a partition, the outputs have all elements of earlier segments before those of this segment. */
+static void clscan_put_starts(const clscan_view *v, ulong n, const clscan_cursor *c, clscan_value before) {
+#ifdef CLSCAN_PART_SIZES
+    const global clscan_total *sizes = v->CLSCAN_PART_SIZES + 2 * (ulong)before.y;
+    clscan_put_start(v, 2 * n, CLSCAN_POSITION(c));
+    clscan_put_start(v, 2 * n + 1, (ulong)sizes[0] + sizes[1]);
+#else
+    (void)c;
+    clscan_put_start(v, n, before.x);
+#endif
 }
 
 /* Stores what is known at an element with which a segment begins. `before` is the pair of counts before the element.
  * Each head but the one of the very first element is at an offset, so the scan has passed as many offsets as heads. */
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_value before) {
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
-    clscan_put_start(v, clscan_segment_number(v, before.y, clscan_in_at(v, c)), before);
+    clscan_put_starts(v, clscan_segment_number(v, before.y, clscan_in_at(v, c)), c, before);
 #else
-    (void)c;
-    clscan_put_start(v, before.y, before);
+    clscan_put_starts(v, before.y, c, before);
 #endif
 }
 
 /* Stores where the last segment ends, unless an element follows it, and the total: how many elements are kept, and the
  * number of segments. `carry` is the pair of all counts. Called by one work-item. */
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+#ifdef CLSCAN_PART_SIZES
+    const ulong written = v->count;
+#else
+    const ulong written = carry.x;
+#endif
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
     const ulong segments = v->params.num_results;
     ulong at;
     if (!clscan_find_start(v, segments, &at))
-        clscan_put_start(v, segments, carry);
+        clscan_put_start(v, segments * CLSCAN_SEGMENT_STARTS, written);
 #else
     const ulong segments = carry.y;
-    clscan_put_start(v, segments, carry);
+    clscan_put_start(v, segments * CLSCAN_SEGMENT_STARTS, written);
 #endif
     if (v->params.total) {
         v->total[0] = carry.x;

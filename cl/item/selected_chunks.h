@@ -216,12 +216,14 @@ CLSCAN_INLINE void clscan_counted_store(const clscan_view *v, clscan_cursor firs
 }
 
 /* Stores the elements of the last part, which adds nothing to the count. `before` elements of this part come before.
- * clscan_place_in_parts (task/select.h) reads only the sum of the count for such an element, so that the elements of
- * the other parts may all be counted as the first part. */
-CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, clscan_cursor first, ulong bits, ulong before) {
+ * With three parts, clscan_place_in_parts (task/select.h) reads only the sum of the count for such an element, so that
+ * the elements of the other parts may all be counted as the first part. `heads` is the second number of the count by
+ * segments, else 0. */
+CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, clscan_cursor first, ulong bits, ulong before, ulong heads) {
+    (void)heads;
     for (; bits != 0; bits &= bits - 1, before++) {
         const uint i = clscan_lowest_bit(bits);
-        const clscan_t others = CLSCAN_COUNT(CLSCAN_POSITION(&first) + i - before, 0);
+        const clscan_t others = CLSCAN_COUNT(CLSCAN_POSITION(&first) + i - before, heads);
         clscan_element_store(v, first, i, others, others);
     }
 }
@@ -246,6 +248,31 @@ CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, 
     }
 }
 #endif
+
+#if CLSCAN_SELECTS_SEGMENTS && defined(CLSCAN_PART_SIZES)
+
+/* Stores the elements of a chunk, from head to head, and where the segments begin whose heads are in the chunk. */
+CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, clscan_chunk_saved bits,
+                                     clscan_carry *carry) {
+    clscan_t count = *carry;
+    for (ulong left = ~0ul, own; left != 0; left &= ~own) {
+        const uint begin = clscan_lowest_bit(left);
+        const ulong later_heads = bits.second & left & (left - 1);
+        clscan_cursor c = first;
+        clscan_cursor_advance(v, &c, begin);
+        own = left & ~later_heads & (later_heads - 1); /* the elements before the next head */
+        if (bits.second >> begin & 1) {
+            clscan_begin_segment(v, &c, count);
+            count.y++;
+        }
+        clscan_counted_store(v, first, bits.first & own, count, CLSCAN_COUNT(1, 0));
+        clscan_rest_store(v, first, ~bits.first & own, CLSCAN_POSITION(&c) - count.x, count.y);
+        count.x += popcount(bits.first & own);
+    }
+    *carry = count;
+}
+
+#else
 
 #if CLSCAN_SELECTS_SEGMENTS
 /* Stores where the segments begin whose heads are in a chunk. */
@@ -276,10 +303,12 @@ CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, 
 #endif
 #ifdef CLSCAN_PART_SIZES
     clscan_rest_store(v, first, ~(bits.first | CLSCAN_SECOND_BITS(bits)),
-                      CLSCAN_POSITION(&first) - CLSCAN_FIRST_OF(count) - CLSCAN_SECOND_OF(count));
+                      CLSCAN_POSITION(&first) - CLSCAN_FIRST_OF(count) - CLSCAN_SECOND_OF(count), 0);
 #endif
     *carry = clscan_combine(count, clscan_bits_count(bits));
 }
+
+#endif
 
 #endif
 

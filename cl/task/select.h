@@ -21,7 +21,8 @@
  *   CLSCAN_RUN_KEYS, _HEADS   Only for runs: see task/runs.h.
  *   CLSCAN_PART_SIZES         Only in a partition: the parameter, and the member of a view, with the number of
  *                             elements that are kept in all. The elements that are not kept follow after this number
- *                             of elements.
+ *                             of elements. In a partition by segments, it points to two numbers for each segment
+ *                             instead: see item/segment_parts.h.
  *   CLSCAN_THREE_PARTS        In a partition in three parts, whose counts are pairs of numbers: the elements of part 0,
  *                             and the elements of part 1. CLSCAN_PART_SIZES has both numbers of all elements.
  *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, the index of the first
@@ -103,8 +104,15 @@ typedef ulong clscan_selected_at;
 #endif
 
 /* Returns the place of an element in a partition, where `before` elements come before this one. `part_sizes` is
- * the count of all elements. */
-#if defined(CLSCAN_THREE_PARTS)
+ * the count of all elements, or by segments the numbers of item/segment_parts.h. */
+#if CLSCAN_SELECTS_SEGMENTS && defined(CLSCAN_PART_SIZES)
+static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clscan_element exclusive,
+                                   const global clscan_total *part_sizes) {
+    const bool kept = inclusive.x != exclusive.x;
+    const ulong size = part_sizes[2 * (ulong)inclusive.y - (kept ? 2 : 1)];
+    return size + (kept ? exclusive.x : before - exclusive.x);
+}
+#elif defined(CLSCAN_THREE_PARTS)
 static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clscan_element exclusive,
                                    clscan_element part_sizes) {
     const ulong second = (ulong)part_sizes.x + exclusive.y,

@@ -356,7 +356,8 @@ typedef struct clscan_args {
 
     /* Reductions and histograms by keys, section 6: receives the key of each segment, if given. */
     clscan_ref keys;
-    /* Selections by segments, section 6: receives where the kept elements of each segment begin in the outputs. */
+    /* Selections and partitions by segments, section 6: receives where the kept elements of each segment begin in the
+     * outputs, in a partition also where its other elements begin. */
     clscan_ref offsets;
 
     /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection or a
@@ -475,6 +476,7 @@ CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, siz
  *   SELECT by segments                           N               2 N                     2 N
  *   PARTITION                                    -               N for each row          N
  *   PARTITION in three parts                     -               3 N for each row        3 N
+ *   PARTITION by segments                        -               2 N                     2 N
  *   TOP_K by segments                            -               N                       N
  *   HISTOGRAM by segments                        -               N                       without meaning
  *   SORT, HISTOGRAM, TOP_K without segments      -               -                       without meaning */
@@ -701,16 +703,18 @@ typedef enum clscan_task {
  *                                                                       PARTITION: -
  *   total               the last inclusive      the result, or the      how many elements are kept, those before
  *                       result                  number of segments      included; PARTITION in three parts: the size of
- *                                                                       each; in rows: of each row; SELECT by
- *                                                                       segments: and how many segments there are
+ *                                                                       each; in rows: of each row; SELECT and
+ *                                                                       PARTITION by segments: and how many segments
+ *                                                                       there are
  *   count_at            the number of elements, on the device, for all tasks
  *   segments            each is scanned alone   each has one result     SELECT: each follows the one before in the
- *                                                                       outputs; UNIQUE, UNIQUE_LAST, RUN_LENGTH: each
- *                                                                       has its own runs; with keys, runs are of equal
- *                                                                       keys
+ *                                                                       outputs; PARTITION: each is partitioned alone;
+ *                                                                       UNIQUE, UNIQUE_LAST, RUN_LENGTH: each has its
+ *                                                                       own runs; with keys, runs are of equal keys
  *   keys                -                       the key of each segment -
  *   offsets             -                       -                       SELECT by segments: where each segment begins
- *                                                                       in the outputs
+ *                                                                       in the outputs; PARTITION by segments: where
+ *                                                                       each part of it begins
  *   mask                -                       -                       SELECT, PARTITION: which elements are kept
  *   indices             -                       -                       where each kept element was
  *   lengths             -                       -                       RUN_LENGTH: how long each run is
@@ -834,8 +838,7 @@ typedef enum clscan_task {
  * offsets count as one of the CLSCAN_MAX_ARRAYS inputs, as a mask does, and args.offsets counts as one of the outputs.
  *
  * UNIQUE, UNIQUE_LAST and RUN_LENGTH take segments as runs do (see CLSCAN_TASK_UNIQUE), and have no args.offsets.
- * PARTITION refuses desc.segments: CLSCAN_TASK_SORT by segments partitions each segment by itself, if desc.user.map
- * returns the part of an element as a uchar and desc.sort.num_bits is 1, or 2 for three parts. */
+ * PARTITION by segments is described with CLSCAN_TASK_PARTITION. */
 
 /* CLSCAN_TASK_REDUCE
  *
@@ -944,7 +947,27 @@ typedef enum clscan_task {
  *
  * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
  * the places of later parts are known only after all elements have been counted. In rows, a work-group partitions
- * some rows in one launch, or if there are few long rows, several share each one in two launches. */
+ * some rows in one launch, or if there are few long rows, several share each one in two launches.
+ *
+ * BY SEGMENTS (desc.segments), each segment is partitioned by itself: its kept elements come first, then its other
+ * elements, and the segment keeps its place. With desc.reverse, segments and the elements of each part are in reverse
+ * order.
+ *
+ *   args.offsets    If given: receives TWO numbers for each segment, and one more, of the type desc.count. The kept
+ *                   elements of segment s are out[0][offsets[2 * s]] to out[0][offsets[2 * s + 1] - 1], and its others
+ *                   out[0][offsets[2 * s + 1]] to out[0][offsets[2 * s + 2] - 1]. The last number is where the last
+ *                   segment ends. So the numbers can be the args.segments of a later call with the same type in
+ *                   desc.key, in which each part is a segment, and num_segments is twice as large.
+ *   args.total      If given: receives TWO numbers of this type, how many elements are kept, of all segments together,
+ *                   and how many segments there are.
+ *   args.segments   As for CLSCAN_TASK_SELECT by segments. By offsets, elements before the first offset, and those from
+ *                   the last one on, are partitioned by themselves, and have no numbers in args.offsets.
+ *
+ * The room for args.offsets, its capacity, and calls without elements are as for CLSCAN_TASK_SELECT by segments, but
+ * with 2 * num_segments + 1 numbers by offsets, and 2 * args.count + 1 numbers by a pointer without a capacity. There
+ * are three launches. The workspace has up to 2 * args.count numbers of the type desc.count. desc.parts = 3 is refused:
+ * CLSCAN_TASK_SORT by segments partitions each segment in three parts, if desc.user.map returns the part of an element
+ * as a uchar and desc.sort.num_bits is 2. */
 
 /* CLSCAN_TASK_SORT
  *
@@ -1828,9 +1851,9 @@ CLSCAN_API clscan_status clscan_set_status(clscan_set *set, size_t *part);
  *   - work-groups for each compute unit.
  * Selections, unique elements, run-length encodings and reductions by segments are computed in the shapes of scans, and
  * follow rows for scans. These tasks scan counts, so the row is for elements as large as a count, or as two counts for
- * partitions in three parts and selections by segments. Rows with the name of the task take precedence, except for
- * reductions by segments. The other tasks follow rows with their name only, and have no packet rows. Sorts with
- * desc.user.less have the name merge_sort.
+ * partitions in three parts and for selections and partitions by segments. Rows with the name of the task take
+ * precedence, except for reductions by segments. The other tasks follow rows with their name only, and have no packet
+ * rows. Sorts with desc.user.less have the name merge_sort.
  *
  * A row with the name of a task is for input elements of its bytes. A sort may move several elements together: the
  * largest one of up to 16 bytes counts. With desc.user.less, the element and its index count together. */

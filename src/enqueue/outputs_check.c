@@ -82,16 +82,17 @@ static bool has_only_offsets(const cs_traits *traits, const cs_call *call) {
     bool others = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         others = others || (i != traits->offsets_output && call->out[i].handle);
-    return traits->offsets_output && !others;
+    return traits->offsets_output && call->out[traits->offsets_output].handle && !others;
 }
 
-/* Returns true if output `i` is missing, and is one that the caller need not give: the keys of segments, the elements,
- * the outputs besides the offsets of a selection by segments, or an output without results. */
+/* Returns true if output `i` is missing, and is one that the caller need not give: the keys of segments, the offsets of
+ * a partition, the elements, the outputs besides the offsets of a selection by segments, or an output without results.
+ */
 static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i) {
-    const bool keys = i > 0 && i == traits->keys_output,
+    const bool keys = i > 0 && i == traits->keys_output, offsets = traits->rest && i > 0 && i == traits->offsets_output,
                besides_offsets = i != traits->offsets_output && has_only_offsets(traits, call);
-    return !call->out[i].handle &&
-           (keys || besides_offsets || !has_results_in(traits, call, i) || (i == 0 && needs_no_elements(traits, call)));
+    return !call->out[i].handle && (keys || offsets || besides_offsets || !has_results_in(traits, call, i) ||
+                                    (i == 0 && needs_no_elements(traits, call)));
 }
 
 /* Adds what output `i`, whose range is the last one, has room for to the findings. */

@@ -161,14 +161,15 @@ done:
 }
 
 /* Returns true if the call of a selection gets a total because the caller gave none: the total says how much of the
- * outputs to fetch. It gets none if all elements are written, nor where the caller has to give one (run-length
- * encodings, and calls without an output). */
+ * outputs to fetch. It gets none if all elements are written, and no offsets of segments, nor where the caller has to
+ * give one (run-length encodings, and calls without an output). */
 static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         has_output = has_output || call->out[i].handle;
-    return cs_traits_compacts(traits) && !cs_traits_moves_all(traits) && !traits->lengths_output && has_output &&
-           !call->total.handle;
+    const bool has_offsets = traits->offsets_output && call->out[traits->offsets_output].handle;
+    return cs_traits_compacts(traits) && (!cs_traits_moves_all(traits) || has_offsets) && !traits->lengths_output &&
+           has_output && !call->total.handle;
 }
 
 /* Executes a call whose arrays fit into buffers of the device. */

@@ -16,9 +16,18 @@ static const char *const numbers_of_partitions[] = {
     [INITIALIZERS] = " (params).capacity, (params).first_index, (params).outputs, (clscan_element)0,",
     [PARAMETERS] = "ulong capacity, ulong first_index, ulong outputs, ulong length, clscan_element part_sizes, ",
 };
+static const char *const numbers_of_segments[] = {
+    /* partitions by segments */
+    [MEMBERS] = " ulong capacity, first_index, outputs; const global clscan_total *part_sizes;",
+    [INITIALIZERS] = " (params).capacity, (params).first_index, (params).outputs, 0,",
+    [PARAMETERS] = "ulong capacity, ulong first_index, ulong outputs, ulong length, "
+                   "const global clscan_total *part_sizes, ",
+};
 static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [PARAMETERS] = "" };
 
 static const char *const *numbers_of(const cs_traits *traits) {
+    if (cs_traits_partitions_segments(traits))
+        return numbers_of_segments;
     return traits->rest ? numbers_of_partitions : traits->kind == CS_SELECTION ? numbers_of_selections : no_numbers;
 }
 

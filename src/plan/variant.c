@@ -210,11 +210,15 @@ done:
     return status;
 }
 
+/* A sort by one work-item is its own reference. */
+static const cs_strategy *reference_of(const cs_traits *traits) {
+    if (traits->kind == CS_SORT)
+        return cs_strategy_for(CLSCAN_STRATEGY_REDUCE_SCAN, traits);
+    return cs_traits_partitions_segments(traits) ? &cs_reference_of_parts : &cs_reference_kernel;
+}
+
 clscan_status cs_variant_create_reference(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
-    const cs_traits *traits = &problem->traits;
-    const bool sorts = traits->kind == CS_SORT; /* a sort by one work-item is its own reference */
-    const cs_strategy *own = sorts ? cs_strategy_for(CLSCAN_STRATEGY_REDUCE_SCAN, traits) : &cs_reference_kernel;
-    return cs_variant_create_single(device, problem, "reference", own, variant);
+    return cs_variant_create_single(device, problem, "reference", reference_of(&problem->traits), variant);
 }
 
 clscan_status cs_variant_create_single(clscan_device *device, const cs_problem *problem, const char *name,

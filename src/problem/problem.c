@@ -42,6 +42,10 @@ size_t cs_traits_result_elements(const cs_traits *traits, unsigned i) {
     return i == 0 && traits->segment_results ? traits->segment_results : 1;
 }
 
+bool cs_traits_partitions_segments(const cs_traits *traits) {
+    return traits->rest && traits->offsets_output;
+}
+
 size_t cs_traits_offsets(const cs_traits *traits, size_t segments) {
     return segments * traits->segment_starts + 1;
 }

@@ -84,8 +84,8 @@ typedef struct cs_traits {
     /* Reductions, histograms and selections by segments. */
     unsigned offsets_input; /* the input that is args.segments, if segments are given by offsets; 0: there is none */
     unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
-    /* In a selection by segments, the output that receives where the kept elements of each segment begin; 0: the task
-     * is not such a selection. */
+    /* In a selection by segments, the output that receives where the kept elements of each segment begin, in a
+     * partition also where its other elements begin; 0: the task is not such a selection. */
     unsigned offsets_output;
     unsigned segment_starts; /* how many numbers that output receives for each segment */
 
@@ -161,6 +161,9 @@ bool cs_traits_has_dense_outputs(const cs_traits *traits);
 /* Returns how many elements of output `i` are one result, of which outputs receive what fits whole: in the first output
  * of a histogram by segments the counts of a segment, else 1. */
 size_t cs_traits_result_elements(const cs_traits *traits, unsigned i);
+
+/* Returns true if the task is a partition of each segment by itself. */
+bool cs_traits_partitions_segments(const cs_traits *traits);
 
 /* Returns how many numbers args.offsets receives in a selection by so many segments: those of each segment, and one for
  * the end of the last segment. */

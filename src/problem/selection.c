@@ -36,6 +36,9 @@ static clscan_status check_parts(const clscan_desc *desc) {
     FAIL_IF(desc->parts == 3 && desc->mask == CLSCAN_MASK_BITS, CLSCAN_ERROR_INVALID_DESC,
             "desc.parts is 3, but desc.mask is CLSCAN_MASK_BITS: one bit cannot say which of 3 parts an element is in, "
             "CLSCAN_MASK_FLAGS or desc.user.keep can");
+    FAIL_IF(desc->parts == 3 && desc->segments, CLSCAN_ERROR_INVALID_DESC,
+            "desc.parts is 3, but desc.segments is given: CLSCAN_TASK_SORT partitions each segment in three parts, if "
+            "desc.user.map returns the part of an element and desc.sort.num_bits is 2");
 done:
     return status;
 }
@@ -177,7 +180,7 @@ static void set_segments(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     traits->init = traits->total = (cs_element) { traits->count_size, traits->count_size };
     traits->total_numbers = 2;
-    traits->segment_starts = 1;
+    traits->segment_starts = traits->rest ? 2 : 1;
     traits->asks_position = desc->user.with_position != 0;
     problem->with_position = desc->user.with_position != 0;
     problem->maps = desc->user.keep != NULL;

@@ -28,9 +28,7 @@ static bool has_bins(const clscan_bins *bins) {
 /* Values and reasons that several rows below have. */
 static const char given[] = "given", no_use[] = ", which has no use for it",
                   as_in_memory[] = ", which compares elements or keys as they are in memory",
-                  for_selections[] = ": it is for selections", for_lengths[] = ": it is for CLSCAN_TASK_RUN_LENGTH",
-                  by_segments[] = ", which has no segments: CLSCAN_TASK_SORT partitions each segment, if "
-                                  "desc.user.map returns the part of an element and desc.sort.num_bits is 1";
+                  for_selections[] = ": it is for selections", for_lengths[] = ": it is for CLSCAN_TASK_RUN_LENGTH";
 
 clscan_status cs_unused_fields_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
@@ -71,7 +69,6 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "mask", desc->mask, given, RUNS, ", which keeps one element of each run" },
         { "mask", desc->mask, given, COMBINES | HISTOGRAMS, for_selections },
         { "index.name", desc->index.name, given, COMBINES | HISTOGRAMS, for_selections },
-        { "segments", desc->segments, given, row->rest ? DECISIONS : 0, by_segments },
         { "reverse", desc->reverse, reverse, HISTOGRAMS, ": counts do not depend on the order" },
         { "length.name", desc->length.name, given, row->lengths ? 0 : task, for_lengths },
         { "min_run_length", desc->min_run_length, least, row->lengths ? 0 : task, for_lengths },

@@ -124,12 +124,25 @@ static size_t element_at(const cs_test_scan *t, size_t row, size_t k) {
     return row / columns * columns * t->call.rows.length + row % columns + k * columns;
 }
 
-/* Moves the elements of a part of a row to the places after the first `moved` ones, and returns how many places are
- * taken then. */
-static size_t move_part(cs_test_scan *t, size_t row, unsigned part, size_t moved) {
-    const size_t length = t->call.rows.length;
-    for (size_t position = 0; position < length; position++) {
-        const size_t i = element_at(t, row, t->problem->traits.reverse ? length - 1 - position : position);
+/* Returns the element at a position in the order of the scan of a row. */
+static size_t element_in_order(const cs_test_scan *t, size_t row, size_t position) {
+    return element_at(t, row, t->problem->traits.reverse ? t->call.rows.length - 1 - position : position);
+}
+
+/* Returns the position at which the segment ends that begins at this one. */
+static size_t end_of_segment(const cs_test_scan *t, size_t begin) {
+    const size_t segment = cs_test_scan_segment(t, element_in_order(t, 0, begin));
+    size_t end = begin + 1;
+    while (end < t->call.count && cs_test_scan_segment(t, element_in_order(t, 0, end)) == segment)
+        end++;
+    return end;
+}
+
+/* Moves the elements of a part of a row, at the positions [begin, end), to the places after the first `moved` ones, and
+ * returns how many places are taken then. */
+static size_t move_part(cs_test_scan *t, size_t row, unsigned part, size_t begin, size_t end, size_t moved) {
+    for (size_t position = begin; position < end; position++) {
+        const size_t i = element_in_order(t, row, position);
         if (part_of(t, i) == part)
             t->source[element_at(t, row, moved++)] = i;
     }
@@ -148,40 +161,57 @@ static void put_lengths(cs_test_scan *t) {
     }
 }
 
-/* Writes where the kept elements of each segment begin, and the number of segments to the total, unless it is NULL. If
- * segments are given by offsets, the last one in memory has no elements. */
+/* Returns how many elements of a segment are kept. */
+static size_t kept_in(const cs_test_scan *t, size_t begin, size_t end) {
+    size_t kept = 0;
+    for (size_t position = begin; position < end; position++)
+        kept += part_of(t, element_in_order(t, 0, position)) == 0;
+    return kept;
+}
+
+/* Writes where the kept elements of each segment begin, in a partition also where its other elements begin, and the
+ * number of segments to the total, unless it is NULL. If segments are given by offsets, the last one in memory has no
+ * elements. */
 static void put_offsets(cs_test_scan *t, unsigned char *total) {
     const cs_traits *traits = &t->problem->traits;
-    const size_t count = t->call.count, segments = cs_test_scan_all_segments(t);
-    size_t n = 0, kept = 0;
-    if (traits->reverse && traits->offsets_input)
+    const size_t count = t->call.count, segments = cs_test_scan_all_segments(t),
+                 numbers = cs_traits_offsets(traits, segments);
+    size_t n = 0, place = 0;
+    while (traits->reverse && traits->offsets_input && n < traits->segment_starts)
         cs_moved_put(t, traits->offsets_output, n++, 0);
-    for (size_t position = 0, before = 0; position < count; position++) {
-        const size_t i = traits->reverse ? count - 1 - position : position;
-        if (position == 0 || cs_test_scan_segment(t, i) != cs_test_scan_segment(t, before))
-            cs_moved_put(t, traits->offsets_output, n++, kept);
-        kept += part_of(t, i) == 0;
-        before = i;
+    for (size_t begin = 0, end = 0; begin < count; begin = end) {
+        end = end_of_segment(t, begin);
+        const size_t kept = kept_in(t, begin, end);
+        cs_moved_put(t, traits->offsets_output, n++, place);
+        if (traits->rest)
+            cs_moved_put(t, traits->offsets_output, n++, place + kept);
+        place += traits->rest ? end - begin : kept;
     }
-    while (n <= segments)
-        cs_moved_put(t, traits->offsets_output, n++, kept);
+    while (n < numbers)
+        cs_moved_put(t, traits->offsets_output, n++, place);
     if (total)
         memcpy(total + traits->total.size, &segments, traits->total.size);
 }
 
 /* Moves the elements of a row, and writes the size of its first part, or the sizes of three parts, to `total`, unless
- * it is NULL. */
+ * it is NULL. A partition by segments has all parts of a segment before those of the next one. */
 static void move_row(cs_test_scan *t, size_t row, unsigned char *total) {
     const cs_traits *traits = &t->problem->traits;
     const unsigned parts = traits->three_parts ? 3 : traits->rest ? 2 : 1;
+    const size_t length = t->call.rows.length;
+    cl_ulong sizes[3] = { 0 };
     size_t moved = 0;
-    for (unsigned part = 0; part < parts; part++) {
-        const size_t end = move_part(t, row, part, moved);
-        const cl_ulong size = end - moved;
-        if (total && part < traits->total_numbers)
-            memcpy(total + part * traits->total.size, &size, traits->total.size);
-        moved = end;
+    for (size_t begin = 0, end = length; begin < length; begin = end) {
+        if (cs_traits_partitions_segments(traits))
+            end = end_of_segment(t, begin);
+        for (unsigned part = 0; part < parts; part++) {
+            const size_t before = moved;
+            moved = move_part(t, row, part, begin, end, moved);
+            sizes[part] += moved - before;
+        }
     }
+    for (unsigned part = 0; total && part < parts && part < traits->total_numbers; part++)
+        memcpy(total + part * traits->total.size, &sizes[part], traits->total.size);
 }
 
 /* The totals, if there are any, are the last output: a total of each row. */

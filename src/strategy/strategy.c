@@ -42,6 +42,8 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         return &cs_sort_top_k;
     if (traits->histogram.bins && traits->segments)
         return &cs_histogram_segments;
+    if (cs_traits_partitions_segments(traits))
+        return &cs_partition_segments;
     if (traits->selects_rows && !traits->flagged && strategy == CLSCAN_STRATEGY_REDUCE_SCAN)
         return &cs_select_rows;
     if (task_strategy)

@@ -68,7 +68,7 @@ typedef struct cs_strategy {
 #define STRATEGY(id, name, ...) extern const cs_strategy cs_##name;
 #include "table/strategy.def"
 #undef STRATEGY
-extern const cs_strategy cs_reference_kernel;
+extern const cs_strategy cs_reference_kernel, cs_reference_of_parts; /* the latter partitions segments */
 
 /* Reductions have strategies of their own: cs_reduce for REDUCE_SCAN and SINGLE_GROUP, cs_reduce_one_launch for
  * LOOKBACK, cs_reduce_columns for COLUMNS. Their results are the last prefixes of lines only, so that no line is read
@@ -76,10 +76,10 @@ extern const cs_strategy cs_reference_kernel;
 extern const cs_strategy cs_reduce, cs_reduce_one_launch, cs_reduce_columns;
 
 /* Selections and partitions by rows have cs_select_rows for REDUCE_SCAN, if the plan's values have no flags.
- * Partitions, sorts, histograms and top-k have strategies of their own. Sorts by the user's comparison have
- * cs_merge_sort, and a top-k by segments has cs_sort_top_k. */
-extern const cs_strategy cs_partition, cs_select_rows, cs_sort, cs_sort_in_sweeps, cs_sort_top_k, cs_merge_sort,
-    cs_histogram, cs_histogram_segments, cs_top_k, cs_top_k_by_rows;
+ * Partitions, sorts, histograms and top-k have strategies of their own. Partitions by segments have
+ * cs_partition_segments, sorts by the user's comparison cs_merge_sort, and a top-k by segments has cs_sort_top_k. */
+extern const cs_strategy cs_partition, cs_partition_segments, cs_select_rows, cs_sort, cs_sort_in_sweeps, cs_sort_top_k,
+    cs_merge_sort, cs_histogram, cs_histogram_segments, cs_top_k, cs_top_k_by_rows;
 
 /* Returns the elements in the rows of one block, if cs_columns cuts three matrices of 17 columns into blocks. The
  * self-test chooses its count by this number. */

@@ -1,4 +1,5 @@
-/* The arguments of selections by segments: what is refused, and calls that only count or have no elements. */
+/* The arguments of selections and partitions by segments: what is refused, and calls that only count or have no
+ * elements. */
 #include "api/scans.h"
 
 static clscan_desc odd_ones(const char *count_type) {
@@ -86,6 +87,89 @@ static void test_counted_segments(void **state) {
     clscan_plan_destroy(plan);
 }
 
+static void read_all(const test_device *d, cl_mem mem, size_t size, void *to) {
+    assert_cl(clEnqueueReadBuffer(d->in_order, mem, CL_TRUE, 0, size, to, 0, NULL, NULL));
+}
+
+/* The odd elements of each segment, and then the even ones. The second segment has no elements. Two numbers for each
+ * segment say where its parts begin. */
+static const cl_uint rows_of_parts[] = { 0, 3, 3, 6 }, begins[] = { 0, 2, 3, 3, 3, 5, 6 };
+static const cl_int mixed[] = { 1, 2, 3, 5, 8, 9 }, parts[] = { 1, 3, 2, 5, 9, 8 };
+
+static clscan_plan *new_partition(const test_device *d) {
+    clscan_desc desc = odd_ones("uint");
+    desc.task = CLSCAN_TASK_PARTITION;
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    return new_plan(d->device, &desc);
+}
+
+/* The workspace is the caller's. */
+static void test_partitioned_segments(void **state) {
+    const test_device *d = *state;
+    clscan_plan *plan = new_partition(d);
+    const cl_uint seven = 7;
+    cl_uint offsets[COUNT(begins)], total[2] = { 9, 9 };
+    cl_int out[COUNT(parts)];
+    size_t bytes = 0;
+    assert_ok(clscan_plan_workspace_size(plan, COUNT(mixed), &bytes));
+    clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof mixed, mixed),
+                         .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof out, NULL),
+                         .segments.buffer =
+                             test_device_buffer(d, CL_MEM_READ_WRITE, sizeof rows_of_parts, rows_of_parts),
+                         .offsets.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof begins, NULL),
+                         .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .workspace = test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL),
+                         .num_segments = 3,
+                         .count = COUNT(mixed) };
+    cl_mem small = test_device_buffer(d, CL_MEM_READ_WRITE, bytes - 1, NULL);
+    REFUSE_ARGS(init, &seven, CLSCAN_ERROR_INVALID_VALUE, "args.init is given|PARTITION, which does not append");
+    REFUSE_ARGS(offsets.capacity, 6, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.offsets.capacity is 6|needs 7 elements");
+    REFUSE_ARGS(workspace, small, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.workspace");
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    read_all(d, args.out[0].buffer, sizeof out, out);
+    read_all(d, args.offsets.buffer, sizeof begins, offsets);
+    read_all(d, args.total.buffer, sizeof total, total);
+    assert_memory_equal(out, parts, sizeof out);
+    assert_memory_equal(offsets, begins, sizeof begins);
+    assert_true(total[0] == 4 && total[1] == 3);
+    cl_mem all[] = { args.in[0].buffer,
+                     args.out[0].buffer,
+                     args.segments.buffer,
+                     args.offsets.buffer,
+                     args.total.buffer,
+                     args.workspace,
+                     small };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+    clscan_plan_destroy(plan);
+}
+
+/* The elements without the offsets, the offsets without the elements, and no elements. */
+static void test_outputs_of_partition(void **state) {
+    clscan_plan *plan = new_partition(*state);
+    cl_uint offsets[COUNT(begins) + 1];
+    cl_int out[COUNT(parts)] = { 0 };
+    clscan_args args = { .in[0].host = mixed,
+                         .out[0].host = out,
+                         .segments.host = rows_of_parts,
+                         .num_segments = 3,
+                         .count = COUNT(mixed) };
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_memory_equal(out, parts, sizeof out);
+    args.out[0].host = NULL;
+    assert_fails(clscan_plan_execute(plan, &args), CLSCAN_ERROR_INVALID_VALUE, "args.out[0]");
+    memset(offsets, 9, sizeof offsets);
+    args.offsets.host = offsets;
+    assert_ok(clscan_plan_execute(plan, &args));
+    assert_memory_equal(offsets, begins, sizeof begins);
+    args.count = 0;
+    assert_ok(clscan_plan_execute(plan, &args));
+    for (size_t i = 0; i < COUNT(begins); i++)
+        assert_int_equal(offsets[i], 0);
+    assert_int_equal(offsets[COUNT(begins)], 0x09090909);
+    clscan_plan_destroy(plan);
+}
+
 /* With one cell as the initial value and the first number of the total, calls append to each other: the offsets of two
  * matrices by rows become the offsets of one matrix. The number of segments is that of the last call. A bound call
  * keeps a copy of a number in host memory. */
@@ -133,6 +217,8 @@ static void test_appended_segments(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused_segments),
                                         cmocka_unit_test(test_counted_segments),
-                                        cmocka_unit_test(test_appended_segments) };
+                                        cmocka_unit_test(test_appended_segments),
+                                        cmocka_unit_test(test_partitioned_segments),
+                                        cmocka_unit_test(test_outputs_of_partition) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

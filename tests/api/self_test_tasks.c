@@ -32,6 +32,10 @@ static const clscan_desc right[] = {
     { TASK(PARTITION), .mask = CLSCAN_MASK_BITS, .reverse = 1 },
     { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .value.name = "uint2", .index.name = "int" },
     { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .count.name = "long" },
+    { TASK(PARTITION), .mask = CLSCAN_MASK_BITS, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "float",
+      .count.name = "ulong" },
+    { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .segments = CLSCAN_SEGMENTS_OFFSETS, .index.name = "uint",
+      .reverse = 1 },
     { TASK(SELECT), .mask = CLSCAN_MASK_BITS, .layout = CLSCAN_LAYOUT_ROWS, .index.name = "uint", .reverse = 1 },
     { TASK(UNIQUE), .value.name = "short", .layout = CLSCAN_LAYOUT_ROWS, .segments = CLSCAN_SEGMENTS_BITS,
       .in[1].name = "uchar", .out[1].name = "uchar" },
@@ -135,6 +139,10 @@ static const struct {
     { { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3 },
       "clscan_partition_spans ",
       { NULL },
+      "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
+    { { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .segments = CLSCAN_SEGMENTS_OFFSETS },
+      "clscan_partition_segments ",
+      { "clscan_find_parts ", "clscan_empty_segments " },
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .layout = CLSCAN_LAYOUT_ROWS },
       "clscan_select_rows ",
@@ -281,7 +289,8 @@ static void test_faults_in_the_text(void **state) {
 static void test_nothing_to_trust(void **state) {
     static const char all[] =
         "clscan_sort_move clscan_sort_take_wanted clscan_top_k_rank clscan_top_k_sort_move clscan_partition_spans "
-        "clscan_select_rows clscan_histogram_add_tables clscan_histogram_join_segments clscan_reference ";
+        "clscan_partition_segments clscan_select_rows clscan_histogram_add_tables clscan_histogram_join_segments "
+        "clscan_reference ";
     const test_device *d = *state;
     build_options = test_unoptimized();
     for (size_t i = 0; i < COUNT(kernels); i++) {

@@ -239,7 +239,7 @@ mismatches() {
 mismatches "at element 0 of " select.h 's|out\[to\] = CLSCAN_SELECTED(.*|out[to] = in[i + 1];|'
 mismatches "at index 0 of " select.h 's/CLSCAN_SOURCE_INDEX(i))$/CLSCAN_SOURCE_INDEX(i) + 1)/'
 mismatches "of the total: expected " select_by_flags.h 's/return mask\[i\] != 0/& || i == 4999/'
-plant wrong item/segment_starts.h 's/\[n\] = before\.x/[n] = before.x + (n == 77)/'
+plant wrong item/segment_starts.h 's/\[n\] = place/[n] = place + (n == 77)/'
 expect 1 select --cl-dir wrong --flags flags.txt --check --by-key keys.txt --offsets index.txt in.txt out.txt
 says stderr "clscan: mismatch at offset 77 of $(wc -l <want_heads.txt): expected "
 plant wrong item/segment_starts.h 's/total\[1\] = segments/& - 1/'

@@ -10,7 +10,7 @@ for case in 'segments=keys density=64' 'segments=bits reverse=1' 'segments=offse
     case_on 0 "task=reduce strategy=reduce_scan map=box $case count=1000" 3
 done
 
-# Selections by segments.
+# Selections and partitions by segments.
 for case in 'segments=flags mask=bits offsets_room=one_less total=1' 'segments=bits reverse=1 map=box index=uint' \
     'segments=keys load=two_arrays density=64' 'segments=offsets mask=flags carried=one density=2' \
     'segments=ulong_offsets reverse=1 density=2 count_type=ulong total=1'; do
@@ -18,4 +18,6 @@ for case in 'segments=flags mask=bits offsets_room=one_less total=1' 'segments=b
     case_on 1 "task=select strategy=lookback $case count=3000" 3
     case_on 15 "task=select strategy=lookback $case count=3000" 3
     case_on 4 "task=select strategy=reduce_scan $case count=3000" 3
+    case_on 3 "task=partition $case count=3000" 3
+    case_on 4 "task=partition strategy=reduce_scan $case count=3000" 3
 done

@@ -1,7 +1,8 @@
 /* Laws of selections from parts of an array. In each row, a selection and the selection of the complement are the
  * partition. A selection by segments keeps the elements that a selection of the whole array keeps, and its offsets are
  * the exclusive sums of a reduction by these segments that counts what is kept: so a sparse matrix loses entries. A
- * sort by one bit partitions each segment. No oracle is needed. */
+ * partition by segments is a sort of each segment by one bit. It changes nothing in segments that are partitioned, and
+ * nothing in their parts. No oracle is needed. */
 #include "support/test_device.h"
 
 #include <oracle.h>
@@ -110,28 +111,48 @@ static void test_sparse_matrix(void **state) {
     }
 }
 
+/* Partitions each segment, by `task`. `begins` receives where the parts of segments begin, unless it is NULL. */
+static void run_segments(const test_device *d, clscan_task task, const cl_int *in, cl_int *out, const cl_uint *segments,
+                         size_t num_segments, cl_uint *begins) {
+    const clscan_args args = { .in[0].host = in,
+                               .out[0].host = out,
+                               .segments.host = segments,
+                               .num_segments = num_segments,
+                               .offsets.host = begins,
+                               .count = N };
+    clscan_desc desc = { .task = task, .segments = CLSCAN_SEGMENTS_OFFSETS, .user.keep = "odd" };
+    if (task == CLSCAN_TASK_SORT)
+        desc = (clscan_desc) { .task = task,
+                               .value.name = "uchar",
+                               .in[0].name = "int",
+                               .segments = CLSCAN_SEGMENTS_OFFSETS,
+                               .sort.num_bits = 1,
+                               .user.map = "part" };
+    execute(d, desc, &args);
+}
+
 static void test_partition_of_segments(void **state) {
-    static cl_int x[N], parts[N];
-    static cl_uint offsets[SEGMENTS + 1];
+    static cl_int x[N], sorted[N], parts[N], again[N], in_parts[N];
+    static cl_uint offsets[SEGMENTS + 1], begins[2 * SEGMENTS + 1], begins_again[2 * SEGMENTS + 1],
+        of_parts[4 * SEGMENTS + 1];
     fill(x);
     fill_offsets(offsets);
-    const clscan_args args = {
-        .in[0].host = x, .out[0].host = parts, .segments.host = offsets, .num_segments = SEGMENTS, .count = N
-    };
-    execute(*state,
-            (clscan_desc) { .task = CLSCAN_TASK_SORT,
-                            .value.name = "uchar",
-                            .in[0].name = "int",
-                            .segments = CLSCAN_SEGMENTS_OFFSETS,
-                            .sort.num_bits = 1,
-                            .user.map = "part" },
-            &args);
+    run_segments(*state, CLSCAN_TASK_SORT, x, sorted, offsets, SEGMENTS, NULL);
+    run_segments(*state, CLSCAN_TASK_PARTITION, x, parts, offsets, SEGMENTS, begins);
+    run_segments(*state, CLSCAN_TASK_PARTITION, parts, again, offsets, SEGMENTS, begins_again);
+    run_segments(*state, CLSCAN_TASK_PARTITION, parts, in_parts, begins, 2 * SEGMENTS, of_parts);
+    assert_memory_equal(parts, sorted, sizeof parts);
+    assert_memory_equal(parts, again, sizeof parts);
+    assert_memory_equal(parts, in_parts, sizeof parts);
+    assert_memory_equal(begins, begins_again, sizeof begins);
+    assert_int_equal(begins[2 * SEGMENTS], N);
     for (size_t s = 0; s < SEGMENTS; s++) {
-        size_t place = offsets[s];
-        for (int even = 0; even < 2; even++)
-            for (size_t i = offsets[s]; i < offsets[s + 1]; i++)
-                if ((x[i] & 1) != even)
-                    assert_int_equal(parts[place++], x[i]);
+        assert_int_equal(begins[2 * s], offsets[s]);
+        for (size_t i = offsets[s]; i < offsets[s + 1]; i++)
+            assert_int_equal(parts[i] & 1, i < begins[2 * s + 1]);
+        /* The first part has no even elements, and the second part no odd ones. */
+        assert_int_equal(of_parts[4 * s + 1], begins[2 * s + 1]);
+        assert_int_equal(of_parts[4 * s + 3], begins[2 * s + 1]);
     }
 }
 

@@ -1,7 +1,7 @@
-/* Sorts, histograms, reductions in one launch and splits of a few elements, for slow devices such as Oclgrind's. The
- * argument is the name of one test. Oclgrind's report of uninitialized values is right for one test in a process only:
- * after other kernels have run, it also reports values that the same test has stored, and that it does not report if
- * the test runs alone. */
+/* Sorts, histograms, reductions in one launch, splits and partitions by segments of a few elements, for slow devices
+ * such as Oclgrind's. The argument is the name of one test. Oclgrind's report of uninitialized values is right for one
+ * test in a process only: after other kernels have run, it also reports values that the same test has stored, and that
+ * it does not report if the test runs alone. */
 #include "support/test_device.h"
 
 #include <oracle.h>
@@ -194,6 +194,38 @@ static void check_split(const test_device *d) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
+/* Segments of up to 9 elements, so that several work-items store the numbers of one segment. */
+static void check_partition(const test_device *d, unsigned wg_size) {
+    const clscan_desc desc = { .task = CLSCAN_TASK_PARTITION,
+                               .value.name = "ushort",
+                               .mask = CLSCAN_MASK_FLAGS,
+                               .segments = CLSCAN_SEGMENTS_KEYS,
+                               .tuning = small_groups(d, wg_size) };
+    cl_ushort numbers[MAX_COUNT], parts[MAX_COUNT];
+    cl_uchar mask[MAX_COUNT];
+    cl_int keys[MAX_COUNT];
+    clscan_plan *plan = NULL;
+    fill_numbers(numbers);
+    for (size_t i = 0; i < MAX_COUNT; i++) {
+        mask[i] = numbers[i] & 1;
+        keys[i] = i > 0 ? keys[i - 1] + (oracle_draw(3, i) % 3 == 0) : 0;
+    }
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    const clscan_args args = {
+        .in[0].host = numbers, .out[0].host = parts, .mask.host = mask, .segments.host = keys, .count = MAX_COUNT
+    };
+    assert_ok(clscan_plan_execute(plan, &args));
+    for (size_t begin = 0, end = 0, place = 0; begin < MAX_COUNT; begin = end) {
+        while (end < MAX_COUNT && keys[end] == keys[begin])
+            end++;
+        for (int part = 0; part < 2; part++)
+            for (size_t i = begin; i < end; i++)
+                if ((mask[i] == 0) == part)
+                    assert_int_equal(parts[place++], numbers[i]);
+    }
+    clscan_plan_destroy(plan);
+}
+
 /* Few elements are ranked. */
 static void test_top_few(void **state) {
     UNLESS_REFUSED(check_top_k(*state, 1, 3));
@@ -245,11 +277,18 @@ static void test_splits(void **state) {
     check_split(*state);
 }
 
+static void test_partitions(void **state) {
+    UNLESS_REFUSED(check_partition(*state, 1));
+    UNLESS_REFUSED(check_partition(*state, 8));
+    skip_if_all_refused();
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_sorts),      cmocka_unit_test(test_merge_sorts),
                                         cmocka_unit_test(test_top_few),    cmocka_unit_test(test_top_many),
                                         cmocka_unit_test(test_histograms), cmocka_unit_test(test_sorted_rows),
-                                        cmocka_unit_test(test_reductions), cmocka_unit_test(test_splits) };
+                                        cmocka_unit_test(test_reductions), cmocka_unit_test(test_splits),
+                                        cmocka_unit_test(test_partitions) };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);

@@ -34,7 +34,7 @@ fault task/runs.h 's/CLSCAN_RUN_HEAD_AT(heads, i) | //' 'task=unique segments=fl
 fault task/runs.h 's/(i) % 32 & 1/(i) % 16 \& 1/' 'task=run_length segments=offsets count=300'
 fault task/select_last_of_run.h 's/index + 1 == count ? shared == 0 : //' 'task=unique_last count=300'
 fault grid/partition.cl 's/get_num_groups(0)/get_group_id(0) + 1/' 'task=partition strategy=reduce_scan shape=6 count=300'
-fault item/selected_chunks.h 's/ + i - before, 0)/ + i, 0)/' 'task=partition carried=one count=300'
+fault item/selected_chunks.h 's/ + i - before, heads)/ + i, heads)/' 'task=partition carried=one count=300'
 fault item/selected_chunks.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1, 0)/' \
     'task=partition parts=three carried=one count=300'
 fault item/selected_chunks.h 's/place_in_parts(begin, first, first/place_in_parts(0, first, first/' \
@@ -189,6 +189,25 @@ fault tile/selected_segments_tile.h 's/bits.heads >>= CL/bits.heads >>= 0 * CL/'
 fault item/selected_chunks.h 's/heads &= heads - 1, count.y++/heads \&= heads - 1/' 'task=select segments=flags strategy=slices density=2 count=300'
 fault item/selected_chunks.h 's/first & ((1ul << i) - 1)), 0)/first), 0)/' 'task=select segments=flags strategy=slices count=300'
 fault item/selected_chunks.h 's/clscan_cursor_advance(v, &c, i);/;/' 'task=select segments=offsets strategy=slices count=300'
+# Partitions by segments, by work-groups of one work-item and, in shape 8, of several.
+by_item='task=partition segments=flags count=3000'
+by_group='task=partition segments=flags strategy=reduce_scan shape=8 count=3000'
+fault task/select.h 's/2 \* (ulong)inclusive.y - (kept/2 * (ulong)exclusive.y - (kept/' "$by_item"
+fault item/segment_parts.h 's/= position - before.x/= position/' "$by_group"
+fault item/segment_parts.h 's/clscan_end_parts(part_sizes, before);/;/' "$by_item density=64"
+fault grid/partition_segments.cl 's/clscan_combine(before, sum)/before/' "$by_item"
+fault grid/partition_segments.cl 's/sum.y > 0 ?/sum.y > 1 ?/' "$by_group density=2048"
+fault tile/segment_parts.h 's/, at_head.y++//' "$by_item density=2"
+fault tile/segment_parts.h 's/ & ((1ul << i) - 1)//' "$by_item"
+fault tile/segment_parts.h 's/before = clscan_combine(before, x);/;/' 'task=partition segments=flags density=2 count=60'
+fault tile/segment_parts.h 's/combine(before\[w\], x\[i\])/combine(before[w], 0)/' "$by_group"
+fault item/selected_chunks.h 's/ \& ~later_heads//' "$by_item"
+fault item/selected_chunks.h 's/ & (later_heads - 1)//' "$by_item"
+fault item/selected_chunks.h 's/count.y++;/;/' "$by_item"
+fault item/selected_chunks.h 's/count.x += popcount(bits.first & own)/count.x += popcount(bits.first)/' "$by_item"
+fault item/segment_starts.h 's/(ulong)sizes\[0\] + sizes\[1\]/(ulong)sizes[0] + 0/' "$by_item"
+fault item/segment_starts.h 's/written = v->count/written = carry.x/' "$by_group"
+fault grid/empty_segments.h 's/ && i < CLSCAN_SEGMENT_STARTS/ \&\& i < 1/' 'task=partition segments=offsets density=2 count=300'
 fault grid/empty_segments.h 's/: v.params.num_results;/: v.params.num_results - 1;/' 'task=select segments=offsets density=1 count=300'
 fault grid/empty_segments.h 's/(num_stored - 1) \/ get_num_groups(0) + 1/(num_stored - 1) \/ get_num_groups(0)/' \
     'task=select segments=offsets strategy=reduce_scan shape=6 count=3000'

@@ -1,4 +1,5 @@
-/* Where the kept elements of each segment begin in the outputs of a selection by segments. */
+/* Where the kept elements of each segment begin in the outputs of a selection by segments, and in a partition also
+ * where the other elements begin. */
 #ifndef TESTS_RANDOM_CASE_OFFSETS_H
 #define TESTS_RANDOM_CASE_OFFSETS_H
 

@@ -147,6 +147,10 @@ static unsigned selected_part(const case_arrays *s, size_t i) {
     return test_case_part(s->tc, x.bytes);
 }
 
+bool case_task_keeps(const case_arrays *s, size_t i) {
+    return selected_part(s, i) == 0;
+}
+
 /* The elements that a selection selects from by themselves: all elements, or the elements of a row. Element k is at
  * in + k * in_stride, and place k of the outputs at out + k * out_stride. The outputs have room for `room` elements. */
 typedef struct line {
@@ -228,21 +232,35 @@ static void set_rooms(case_arrays *s) {
     }
 }
 
-/* Appends the elements of a part to the expected outputs. */
-static void place_part(case_arrays *s, const line *l, unsigned part) {
+/* Appends the elements of a part to the expected outputs: those at the positions [begin, end). */
+static void place_part(case_arrays *s, const line *l, unsigned part, size_t begin, size_t end) {
     const size_t before = s->num_placed;
-    for (size_t position = 0; position < l->length; position++) {
+    for (size_t position = begin; position < end; position++) {
         const size_t k = s->o.reverse ? l->length - 1 - position : position;
         if (part_of(s, l, k) == part)
             s->placed[s->num_placed++] = k;
     }
-    s->sizes[part] = s->num_placed - before;
+    s->sizes[part] += s->num_placed - before;
+}
+
+/* Returns the position at which the elements end that are partitioned together from position `begin` on. */
+static size_t end_of_parts(const case_arrays *s, const line *l, size_t begin) {
+    size_t end = begin + 1;
+    if (test_case_parts(s->tc) == 1 || !test_case_selects_segments(s->tc))
+        return l->length;
+    while (end < l->length && !oracle_described_place(&s->o, end).begins)
+        end++;
+    return end;
 }
 
 static void place_parts(case_arrays *s, const line *l) {
     s->num_placed = 0;
-    for (unsigned part = 0; part < test_case_parts(s->tc); part++)
-        place_part(s, l, part);
+    memset(s->sizes, 0, sizeof s->sizes);
+    for (size_t begin = 0, end = 0; begin < l->length; begin = end) {
+        end = end_of_parts(s, l, begin);
+        for (unsigned part = 0; part < test_case_parts(s->tc); part++)
+            place_part(s, l, part, begin, end);
+    }
 }
 
 /* Leaves the first `k` elements of each row or segment, and returns how many these are. */

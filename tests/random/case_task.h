@@ -42,6 +42,9 @@ size_t case_task_rows(const case_arrays *s);
 size_t case_task_total_cell(const case_arrays *s);
 size_t case_task_totals(const case_arrays *s);
 
+/* Returns true if a selection keeps element `i` of the input. */
+bool case_task_keeps(const case_arrays *s, size_t i);
+
 /* Returns offset `i` of the segments, or the number of elements if that is less. */
 size_t case_task_offset_at(const case_arrays *s, size_t i);
 

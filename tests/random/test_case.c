@@ -96,7 +96,7 @@ bool test_case_selects_rows(const test_case *tc) {
     return test_case_moves(tc) && !test_case_sorts(tc) && tc->v[D_layout];
 }
 bool test_case_selects_segments(const test_case *tc) {
-    return tc->v[D_task] == CLSCAN_TASK_SELECT && tc->v[D_segments];
+    return test_case_is_masked(tc) && tc->v[D_segments];
 }
 bool test_case_sorts(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SORT || tc->v[D_task] == CLSCAN_TASK_TOP_K;

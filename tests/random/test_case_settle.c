@@ -65,11 +65,17 @@ static void settle_histogram(test_case *tc) {
     no(tc, tc->v[D_bin_kind] == CLSCAN_BINS_FUNCTION, D_bounds);
 }
 
-/* A selection combines nothing. A partition has no segments, and a selection has segments or rows, but runs have both.
- * In rows, an output that is too small is refused. */
+/* A selection combines nothing. It has segments or rows, but runs have both. A partition in three parts has no
+ * segments. In rows, an output that is too small is refused. */
 static void settle_selection(test_case *tc) {
     static const int none[] = { D_kind, D_no_identity, D_in_type, D_out_type, D_store, D_in_place, D_counted_in };
     none_of(tc, none, COUNT(none));
+    if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
+        no(tc, tc->v[D_mask] == CLSCAN_MASK_BITS, D_parts); /* a bit cannot distinguish three parts */
+        no(tc, tc->v[D_parts], D_segments);
+        no(tc, true, D_init);
+        settle_strategy(tc);
+    }
     no(tc, test_case_selects_segments(tc), D_layout);
     no(tc, !test_case_has_predicate(tc), D_load);
     no(tc, tc->v[D_load], D_carried);
@@ -78,11 +84,6 @@ static void settle_selection(test_case *tc) {
     if (tc->v[D_task] == CLSCAN_TASK_RUN_LENGTH) {
         tc->v[D_total] = 1;
         tc->v[D_lengths] %= 4;
-    }
-    if (tc->v[D_task] == CLSCAN_TASK_PARTITION) {
-        tc->v[D_init] = tc->v[D_segments] = 0;
-        no(tc, tc->v[D_mask] == CLSCAN_MASK_BITS, D_parts); /* a bit cannot distinguish three parts */
-        settle_strategy(tc);
     }
     const bool short_of_room = tc->v[D_room] || tc->v[D_offsets_room];
     if (short_of_room && (tc->v[D_memory] || tc->v[D_executed])) /* only a capacity says where a pointer ends */

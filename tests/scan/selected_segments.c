@@ -1,7 +1,7 @@
-/* Selections by segments, by every strategy: the kept elements, what is carried along, their indices, where the
- * segments begin in the outputs, and both totals. Segments are given by flags, bits, keys and offsets, in both
- * directions, with outputs that are too small and outputs that hold elements already. No array is written or read past
- * its end. */
+/* Selections by segments, by every strategy, and partitions of segments: the elements, what is carried along, their
+ * indices, where the segments and their parts begin in the outputs, and both totals. Segments are given by flags, bits,
+ * keys and offsets, in both directions, with outputs that are too small and outputs that hold elements already. No
+ * array is written or read past its end. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
@@ -72,7 +72,7 @@ typedef struct arrays {
 
 /* What the outputs hold: numbers are widened, so that they are compared as they are. */
 typedef struct results {
-    cl_ulong out[ALREADY + N], indices[ALREADY + N], starts[N + 8], total[2];
+    cl_ulong out[ALREADY + N], indices[ALREADY + N], starts[2 * N + 16], total[2];
     cl_ushort carried[ALREADY + N];
 } results;
 
@@ -124,29 +124,61 @@ static cl_ulong result_of(const form *f, size_t i, size_t position) {
     return !f->way->map ? x : f->way->positions ? position * 10000 + f->count : x * 5;
 }
 
-/* Computes what the call has to write, element by element in the order of the scan. Returns how many elements the
- * outputs then hold. */
-static size_t expect(const form *f, const arrays *a, results *e) {
-    const bool reverse = f->desc.reverse;
-    size_t kept = f->held, begun = 0;
-    for (size_t position = 0; position <= f->count; position++) {
-        const size_t i = reverse ? f->count - 1 - position : position, passed = reverse ? i + 1 : i;
-        for (; begun <= a->segments; begun++) {
-            const cl_uint boundary = a->offsets[reverse ? a->segments - begun : begun];
-            const size_t from = boundary < f->count ? boundary : f->count;
-            if (from != passed && (reverse ? from < passed : from > passed))
-                break;
-            e->starts[begun] = kept;
-        }
-        if (position == f->count || !is_kept(f, i, position))
+static bool is_partition(const form *f) {
+    return f->desc.task == CLSCAN_TASK_PARTITION;
+}
+
+/* Returns how many numbers args.offsets receives. */
+static size_t numbers_of_offsets(const form *f, const arrays *a) {
+    return a->segments * (is_partition(f) ? 2 : 1) + 1;
+}
+
+/* Returns the position in the order of the scan at which segment `s` begins, or for s = a->segments where the last one
+ * ends. */
+static size_t begin_of(const form *f, const arrays *a, size_t s) {
+    const cl_uint boundary = a->offsets[f->desc.reverse ? a->segments - s : s];
+    const size_t from = boundary < f->count ? boundary : f->count;
+    return f->desc.reverse ? f->count - from : from;
+}
+
+/* Writes the elements at the positions [begin, end) that are kept, or those that are not, from `place` on. Returns the
+ * place after them. */
+static size_t put_elements(const form *f, const arrays *a, results *e, size_t begin, size_t end, bool kept,
+                           size_t place) {
+    for (size_t position = begin; position < end; position++) {
+        const size_t i = f->desc.reverse ? f->count - 1 - position : position;
+        if (is_kept(f, i, position) != kept)
             continue;
-        e->out[kept] = result_of(f, i, position);
-        e->indices[kept] = FIRST_INDEX + i;
-        e->carried[kept++] = a->carried[i];
+        e->out[place] = result_of(f, i, position);
+        e->indices[place] = FIRST_INDEX + i;
+        e->carried[place++] = a->carried[i];
     }
-    e->total[0] = kept;
+    return place;
+}
+
+/* Computes what the call has to write to the outputs for the positions [begin, end), which are one segment or of no
+ * segment. Sets starts[0], and in a partition starts[1]. Returns the place after them. */
+static size_t put_segment(const form *f, const arrays *a, results *e, size_t begin, size_t end, size_t place,
+                          cl_ulong *starts) {
+    const size_t rest = put_elements(f, a, e, begin, end, true, place);
+    e->total[0] += rest - place;
+    starts[0] = place;
+    if (!is_partition(f))
+        return rest;
+    starts[1] = rest;
+    return put_elements(f, a, e, begin, end, false, rest);
+}
+
+/* Computes what the call has to write. Returns how many elements the outputs receive. */
+static size_t expect(const form *f, const arrays *a, results *e) {
+    cl_ulong of_no_segment[2], *starts = e->starts;
+    e->total[0] = f->held;
     e->total[1] = a->segments;
-    return kept;
+    size_t place = put_segment(f, a, e, 0, begin_of(f, a, 0), f->held, of_no_segment);
+    for (size_t s = 0; s < a->segments; s++, starts += is_partition(f) ? 2 : 1)
+        place = put_segment(f, a, e, begin_of(f, a, s), begin_of(f, a, s + 1), place, starts);
+    *starts = place;
+    return put_segment(f, a, e, begin_of(f, a, a->segments), f->count, place, of_no_segment);
 }
 
 /* Returns number `i` of an array with numbers of `size` bytes. */
@@ -161,31 +193,31 @@ static void assert_numbers(const form *f, const char *what, const cl_ulong *expe
                            size_t begin, size_t end) {
     for (size_t i = begin; i < end; i++)
         if (at(got, size, i) != expected[i])
-            fail_msg("way %d, %s, wg_size %u, items %u, by %s, %s, %zu elements after %zu%s%s: %s[%zu] is %llu instead "
-                     "of %llu",
-                     (int)(f->way - ways), clscan_strategy_name(f->desc.tuning.strategy), f->desc.tuning.wg_size,
-                     f->desc.tuning.items, clscan_segments_name(f->desc.segments),
-                     f->desc.reverse ? "reverse" : "forward", f->count, f->held, f->on_host ? ", on the host" : "",
-                     f->gaps ? ", gaps" : "", what, i, (unsigned long long)at(got, size, i),
-                     (unsigned long long)expected[i]);
+            fail_msg("%s, way %d, %s, wg_size %u, items %u, by %s, %s, %zu elements after %zu%s%s: %s[%zu] is %llu "
+                     "instead of %llu",
+                     clscan_task_name(f->desc.task), (int)(f->way - ways),
+                     clscan_strategy_name(f->desc.tuning.strategy), f->desc.tuning.wg_size, f->desc.tuning.items,
+                     clscan_segments_name(f->desc.segments), f->desc.reverse ? "reverse" : "forward", f->count, f->held,
+                     f->on_host ? ", on the host" : "", f->gaps ? ", gaps" : "", what, i,
+                     (unsigned long long)at(got, size, i), (unsigned long long)expected[i]);
 }
 
 /* The raw bytes of the outputs. They stay as they are where the call writes nothing. */
 typedef struct outputs {
-    unsigned char out[(N + 16) * 8], indices[(N + 16) * 8], starts[(N + 16) * 8], total[16];
+    unsigned char out[(N + 16) * 8], indices[(N + 16) * 8], starts[(2 * N + 32) * 8], total[16];
     cl_ushort carried[N + 16];
 } outputs;
 
 static void check(const form *f, const arrays *a, const outputs *got) {
     static results e;
-    const size_t kept = expect(f, a, &e), fits = kept < f->room ? kept : f->room, size = counts[f->count_type].size;
-    const size_t out_size = f->way->map ? 8 : 4;
+    const size_t moved = expect(f, a, &e), fits = moved < f->room ? moved : f->room, size = counts[f->count_type].size,
+                 numbers = numbers_of_offsets(f, a), out_size = f->way->map ? 8 : 4;
     unsigned char before[ALREADY * 8];
     guarded_pattern(before, sizeof before);
     assert_memory_equal(got->out, before, (f->held < f->room ? f->held : f->room) * out_size);
     if (f->draw % 3) /* else the total is left out */
         assert_numbers(f, "total", e.total, got->total, size, 0, 2);
-    assert_numbers(f, "offsets", e.starts, got->starts, size, 0, a->segments < f->starts ? a->segments + 1 : f->starts);
+    assert_numbers(f, "offsets", e.starts, got->starts, size, 0, numbers < f->starts ? numbers : f->starts);
     assert_numbers(f, "out[0]", e.out, got->out, out_size, f->held, fits);
     if (f->way->indices)
         assert_numbers(f, "indices", e.indices, got->indices, 8, f->held, fits);
@@ -300,9 +332,9 @@ static void run_on_device(const form *f, const test_device *d, clscan_plan *plan
     }
 }
 
-static clscan_desc description(const test_device *d, clscan_strategy strategy, const way *w, clscan_segments segments,
-                               bool reverse, unsigned draw) {
-    clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
+static clscan_desc description(const test_device *d, clscan_task task, clscan_strategy strategy, const way *w,
+                               clscan_segments segments, bool reverse, unsigned draw) {
+    clscan_desc desc = { .task = task,
                          .reverse = reverse,
                          .segments = segments,
                          .mask = w->mask,
@@ -328,13 +360,13 @@ static clscan_desc description(const test_device *d, clscan_strategy strategy, c
     return desc;
 }
 
-static void check_way(const test_device *d, clscan_strategy strategy, const way *w, clscan_segments segments,
-                      bool reverse, unsigned draw) {
+static void check_way(const test_device *d, clscan_task task, clscan_strategy strategy, const way *w,
+                      clscan_segments segments, bool reverse, unsigned draw) {
     static arrays a;
     const size_t sizes[] = { 0, 1, 31, 65, 257, 1000, N };
     clscan_plan *plan = NULL;
     form f = { .way = w,
-               .desc = description(d, strategy, w, segments, reverse, draw),
+               .desc = description(d, task, strategy, w, segments, reverse, draw),
                .count_type = draw % COUNT(counts) };
     assert_ok(clscan_plan_create(d->device, &f.desc, &plan));
     for (unsigned i = 0; i < COUNT(sizes); i++) {
@@ -344,13 +376,13 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
         f.gaps = offsets && i % 2;
         f.on_host = (draw + i) % 4 == 1;
         f.counted = (draw + i) % 4 == 2;
-        f.init = (init)(oracle_draw(7 + i, f.draw) % INITS);
+        f.init = is_partition(&f) ? NO_INIT : (init)(oracle_draw(7 + i, f.draw) % INITS);
         if (f.init == INIT_IN_TOTAL && f.draw % 3 == 0)
             f.init = INIT_IN_CELL;
         f.held = f.init ? ALREADY : 0;
         fill(&f, &a);
         f.room = small ? f.count / 5 + 1 : f.held + f.count + 1;
-        f.starts = small && !offsets ? a.segments / 3 + 1 : a.segments + 1;
+        f.starts = small && !offsets ? numbers_of_offsets(&f, &a) / 3 + 1 : numbers_of_offsets(&f, &a);
         if (f.on_host)
             run_on_host(&f, plan, &a);
         else
@@ -361,17 +393,27 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
 
 /* Each strategy runs with each kind of segments in both directions. The ways and the types of counts are shared. */
 enum { KINDS = 4, CASES = 2 * KINDS };
-static void check_number(const test_device *d, clscan_strategy strategy, size_t i) {
+static void check_number(const test_device *d, clscan_task task, clscan_strategy strategy, size_t i) {
     const clscan_segments segments = (clscan_segments)(CLSCAN_SEGMENTS_FLAGS + i % KINDS);
-    check_way(d, strategy, &ways[(i + 2 * strategy) % COUNT(ways)], segments, i / KINDS,
+    check_way(d, task, strategy, &ways[(i + 2 * strategy) % COUNT(ways)], segments, i / KINDS,
               (unsigned)(strategy + i / 2 + i % KINDS));
 }
 
+static void check_selection(const test_device *d, clscan_strategy strategy, size_t i) {
+    check_number(d, CLSCAN_TASK_SELECT, strategy, i);
+}
+
 static void test_every_strategy(void **state) {
-    test_device_for_strategies(*state, CASES, check_number);
+    test_device_for_strategies(*state, CASES, check_selection);
+}
+
+/* A partition has one strategy, here in the shape of the tuning table and in a shape that is drawn. */
+static void test_partitions(void **state) {
+    for (size_t i = 0; i < CASES; i++)
+        check_number(*state, CLSCAN_TASK_PARTITION, i % 3 == 0 ? CLSCAN_STRATEGY_AUTO : CLSCAN_STRATEGY_REDUCE_SCAN, i);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy), cmocka_unit_test(test_partitions) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -120,9 +120,13 @@ pages() {
     grid/run_lengths.h) echo "$of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" ;;
     esac
     case $1 in
-    item/segment_starts.h | item/selected_chunks.h | item/view.h | grid/empty_segments.h)
+    item/segment_starts.h | item/selected_chunks.h | item/view.h | grid/empty_segments.h | */segment_parts.h | \
+        grid/partition_segments.cl | grid/reference.cl)
         segments="-include $segments_page -Dclscan_offset=ulong"
-        printf '%s\n' "$segments -DCLSCAN_SEGMENTS=4" "$segments -DCLSCAN_SEGMENTS=1 -DCLSCAN_WG_SIZE=1"
+        for parts in "" " -DCLSCAN_PART_SIZES=part_sizes"; do
+            echo "$segments -DCLSCAN_SEGMENTS=4$parts"
+            echo "$segments -DCLSCAN_SEGMENTS=1 -DCLSCAN_WG_SIZE=1$parts"
+        done
         ;;
     esac
     case $1 in

@@ -1,5 +1,5 @@
-/* A page that replaces cl/problem.h in kernel_lint.sh: a selection by segments, which counts pairs of numbers. All else
- * is as in cl/problem.h. */
+/* A page that replaces cl/problem.h in kernel_lint.sh: a selection by segments, which counts pairs of numbers, or with
+ * CLSCAN_PART_SIZES a partition. All else is as in cl/problem.h. */
 #define clscan_element clscan_other_element
 #define clscan_value   clscan_other_value
 #define clscan_t       clscan_other_t
@@ -33,9 +33,10 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #undef CLSCAN_MORE_MEMBERS
 #define CLSCAN_MORE_MEMBERS                                                                                            \
     const global clscan_offset *in1;                                                                                   \
-    global uint *out1;
+    global uint *out1;                                                                                                 \
+    const global clscan_total *part_sizes;
 #undef CLSCAN_MORE_INITIALIZERS
-#define CLSCAN_MORE_INITIALIZERS(numbers)            in1 + (numbers).in_offset[1], out1 + (numbers).out_offset[1],
+#define CLSCAN_MORE_INITIALIZERS(numbers)            in1 + (numbers).in_offset[1], out1 + (numbers).out_offset[1], 0,
 #define CLSCAN_SEGMENT_OFFSETS                       in1
 #define CLSCAN_STARTS_OF_SEGMENTS                    out1
 #define CLSCAN_LOAD(v, at, c)                        CLSCAN_COUNT_IN_SEGMENTS((v)->in[at], clscan_is_head(v, c))

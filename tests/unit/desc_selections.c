@@ -93,7 +93,6 @@ static void test_segments(void **state) {
     desc = by_flags;
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     REFUSE(desc, layout, CLSCAN_LAYOUT_ROWS, "desc.segments is given, but desc.layout is CLSCAN_LAYOUT_ROWS");
-    REFUSE(desc, task, CLSCAN_TASK_PARTITION, "desc.segments is given|PARTITION|desc.sort.num_bits is 1");
     assert_prints(&desc, "selection of int (4 bytes) by flags, counted in uint, segments by keys");
 }
 
@@ -137,10 +136,24 @@ static void test_partitions(void **state) {
     assert_prints(&parts, "partition of int (4 bytes) by bits, counted in uint, with indices");
     REFUSE(parts, tuning.strategy, CLSCAN_STRATEGY_LOOKBACK, "strategy is lookback|CLSCAN_TASK_PARTITION|reduce_scan");
     REFUSE(parts, mask, CLSCAN_MASK_NONE, "desc.task is CLSCAN_TASK_PARTITION, but nothing says");
-    REFUSE(parts, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
     clscan_desc tuned = parts;
     tuned.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     assert_ok(cs_desc_check(&tuned));
+}
+
+/* By segments, args.offsets receives two numbers for each segment, and where the last one ends. */
+static void test_partitions_by_segments(void **state) {
+    const clscan_desc parts = { .task = CLSCAN_TASK_PARTITION,
+                                .mask = CLSCAN_MASK_BITS,
+                                .segments = CLSCAN_SEGMENTS_OFFSETS,
+                                .count.name = "ulong" };
+    (void)state;
+    assert_prints(&parts, "partition of int (4 bytes) by bits, counted in ulong, segments by offsets");
+    REFUSE(parts, layout, CLSCAN_LAYOUT_ROWS, "desc.segments is given, but desc.layout is CLSCAN_LAYOUT_ROWS");
+    const cs_traits traits = cs_desc_problem(&parts).traits;
+    assert_true(cs_traits_partitions_segments(&traits) && !traits.flagged && traits.value.size == 16);
+    assert_true(traits.total.size == 8 && traits.total_numbers == 2 && traits.out[1].size == 8);
+    assert_int_equal(cs_traits_offsets(&traits, 10), 21);
 }
 
 static void test_three_parts(void **state) {
@@ -153,7 +166,7 @@ static void test_three_parts(void **state) {
     assert_prints(&parts, "three-way partition of int (4 bytes) by flags, counted in long");
     REFUSE(parts, mask, CLSCAN_MASK_BITS, "desc.parts is 3|desc.mask is CLSCAN_MASK_BITS|CLSCAN_MASK_FLAGS");
     REFUSE(parts, task, CLSCAN_TASK_SELECT, "desc.parts is 3, but desc.task is CLSCAN_TASK_SELECT");
-    REFUSE(parts, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
+    REFUSE(parts, segments, CLSCAN_SEGMENTS_FLAGS, "desc.parts is 3|desc.segments is given|desc.sort.num_bits is 2");
     assert_fails(cs_desc_check(&one), CLSCAN_ERROR_INVALID_VALUE, "desc.parts is 1; a partition has 2 or 3 parts");
     assert_fails(cs_desc_check(&four), CLSCAN_ERROR_INVALID_VALUE, "desc.parts is 4; a partition has 2 or 3 parts");
     const cs_traits traits = cs_desc_problem(&parts).traits;
@@ -163,9 +176,11 @@ static void test_three_parts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused),    cmocka_unit_test(test_refused_types), cmocka_unit_test(test_too_many_arrays),
-        cmocka_unit_test(test_segments),   cmocka_unit_test(test_words),         cmocka_unit_test(test_traits),
-        cmocka_unit_test(test_partitions), cmocka_unit_test(test_three_parts),
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_refused_types),
+        cmocka_unit_test(test_too_many_arrays), cmocka_unit_test(test_segments),
+        cmocka_unit_test(test_words),           cmocka_unit_test(test_traits),
+        cmocka_unit_test(test_partitions),      cmocka_unit_test(test_partitions_by_segments),
+        cmocka_unit_test(test_three_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,6 +83,11 @@ static void partitioned_in_rows(clscan_desc *desc) {
     desc->layout = CLSCAN_LAYOUT_ROWS;
 }
 
+static void partitioned_by_segments(clscan_desc *desc) {
+    partitioned(desc);
+    desc->segments = CLSCAN_SEGMENTS_FLAGS;
+}
+
 static void in_three_parts(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_PARTITION;
     desc->mask = CLSCAN_MASK_FLAGS;
@@ -141,6 +146,7 @@ static const view selected_rows = { ", selected from rows by bits, with indices"
 static const view selected_segments = { ", selected by flags, in segments", selected_by_segments, false };
 static const view partition_rows = { ", rows partitioned by bits", partitioned_in_rows, false };
 static const view partition = { ", partitioned by bits", partitioned, false };
+static const view segment_partitions = { ", segments partitioned by bits", partitioned_by_segments, false };
 static const view three_parts = { ", partitioned in three parts", in_three_parts, false };
 static const view sort = { ", sorted, with indices", sorted, false };
 static const view merge_sort = { ", sorted by a comparison, with indices", sorted_by_comparison, false };
@@ -312,6 +318,7 @@ static void write_whole(writer *w) {
     write_strategies(w, &int_add, &selected_segments);
     write_programs(w, &int_add, &partition_rows, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &partition, CLSCAN_STRATEGY_REDUCE_SCAN);
+    write_programs(w, &int_add, &segment_partitions, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &three_parts, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_REDUCE_SCAN);
     write_programs(w, &int_add, &sort, CLSCAN_STRATEGY_LOOKBACK);

@@ -1,0 +1,30 @@
+/* The sizes of parts in a partition by segments (CLSCAN_PART_SIZES): the workspace has two numbers for each segment.
+ * One launch stores the numbers, and the next launch finds the places of elements by the numbers. first   How many
+ * elements of earlier segments are not kept. The place of a kept element is this number plus the number of kept
+ * elements before it. second  How many elements are kept up to the end of the segment. The place of another element is
+ * this number plus the number of elements before it that are not kept. Segments are numbered by their heads, so
+ * segments without elements have no numbers. Different work-items store the two numbers of a segment. So these are not
+ * a vector: a compiler may store a vector as a whole to change one component. */
+#ifndef CLSCAN_ITEM_SEGMENT_PARTS_H
+#define CLSCAN_ITEM_SEGMENT_PARTS_H
+
+#include "problem.h"
+
+#if CLSCAN_SELECTS_SEGMENTS && defined(CLSCAN_PART_SIZES)
+
+/* Stores what is known at the end of a segment, if there is one. `before` is the pair of counts up to there. */
+static void clscan_end_parts(global clscan_total *part_sizes, clscan_t before) {
+    if (before.y > 0)
+        part_sizes[2 * (ulong)before.y - 1] = before.x;
+}
+
+/* Stores what is known at the head of a segment, the element at this position in the order of the scan. `before` is the
+ * pair of counts before it. */
+static void clscan_begin_parts(global clscan_total *part_sizes, clscan_t before, ulong position) {
+    clscan_end_parts(part_sizes, before);
+    part_sizes[2 * (ulong)before.y] = position - before.x;
+}
+
+#endif
+
+#endif
