@@ -1162,16 +1162,16 @@ typedef enum clscan_bin_kind {
      * `lower`, the quotient, the difference and the product are each rounded to the type of in[0], or to float for
      * half. An element that is within these roundings of an edge may count in the neighbouring bin. The bounds have to
      * be in the range of that type, and floats and halves have at most 2^23 bins. */
-    CLSCAN_BINS_EVEN = 0,
+    CLSCAN_BIN_KIND_EVEN = 0,
 
     /* `edges` has count + 1 ascending numbers. Neighbours may be equal, and the bin between them is then empty. The
      * first may be minus infinity, and the last infinity. in[0] is of numbers. Elements and edges are compared exactly.
      */
-    CLSCAN_BINS_EDGES = 1,
+    CLSCAN_BIN_KIND_EDGES = 1,
 
     /* uint function(IN x), a function or macro of desc.user.source, returns the bin of an element x of in[0], which may
      * be of any type. A result of `count` or more says that the element is in no bin. */
-    CLSCAN_BINS_FUNCTION = 2
+    CLSCAN_BIN_KIND_FUNCTION = 2
 } clscan_bin_kind;
 
 /* The bins of a histogram (desc.bins). Fields of other kinds of bins have to be zero. */

@@ -130,7 +130,7 @@ static void add_bins(meaning *all, const clscan_desc *desc) {
     add_number(all, "bins.lower", bins->lower);
     add_number(all, "bins.upper", bins->upper);
     add(all, "bins.edges", bins->edges ? "given" : "NULL", bins->edges,
-        bins->kind == CLSCAN_BINS_EDGES && bins->edges ? (bins->count + (size_t)1) * sizeof *bins->edges : 0);
+        bins->kind == CLSCAN_BIN_KIND_EDGES && bins->edges ? (bins->count + (size_t)1) * sizeof *bins->edges : 0);
     add_text(all, "bins.function", bins->function);
 }
 

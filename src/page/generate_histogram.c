@@ -87,9 +87,9 @@ static void write_function(cs_strbuf *page, const cs_problem *problem) {
 
 void cs_generate_histogram(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     static void (*const write_bins[])(cs_strbuf * page, const cs_problem *problem) = {
-        [CLSCAN_BINS_EVEN] = write_even,
-        [CLSCAN_BINS_EDGES] = write_edges,
-        [CLSCAN_BINS_FUNCTION] = write_function,
+        [CLSCAN_BIN_KIND_EVEN] = write_even,
+        [CLSCAN_BIN_KIND_EDGES] = write_edges,
+        [CLSCAN_BIN_KIND_FUNCTION] = write_function,
     };
     const cs_bin_tables *tables = &shape->bins;
     if (!problem->traits.histogram.bins)

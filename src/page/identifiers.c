@@ -55,7 +55,7 @@ static const clscan_desc descriptions[] = {
     { .task = CLSCAN_TASK_HISTOGRAM,
       .in[0] = OF_USER,
       .user = { .source = " ", .load = YOURS },
-      .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = 1, .function = YOURS } },
+      .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = 1, .function = YOURS } },
     { .value = OF_USER,
       .user = { .source = YOURS "()",
                 .combine = YOURS,

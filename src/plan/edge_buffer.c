@@ -11,7 +11,7 @@ clscan_status cs_edge_buffer_create(cl_context context, const cs_problem *proble
     void *edges = NULL;
     const cs_type_row *type = cs_edges_type(problem);
     *buffer = NULL;
-    if (!problem->traits.histogram.bins || problem->bins.kind != CLSCAN_BINS_EDGES)
+    if (!problem->traits.histogram.bins || problem->bins.kind != CLSCAN_BIN_KIND_EDGES)
         goto done;
     const size_t bytes = ((size_t)problem->bins.count + 1) * type->size;
     TRY_ALLOC(edges = malloc(bytes));

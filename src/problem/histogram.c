@@ -26,8 +26,8 @@ static clscan_status check_numbers(const clscan_desc *desc, const char *kind) {
     clscan_status status = CLSCAN_OK;
     const cs_type_name type = element_type(desc);
     FAIL_IF(!type.row || type.components > 1, CLSCAN_ERROR_INVALID_DESC,
-            "desc.bins.kind is CLSCAN_BINS_%s, but desc.in[0].name is %s: only numbers have such bins; "
-            "CLSCAN_BINS_FUNCTION is for elements of any type",
+            "desc.bins.kind is CLSCAN_BIN_KIND_%s, but desc.in[0].name is %s: only numbers have such bins; "
+            "CLSCAN_BIN_KIND_FUNCTION is for elements of any type",
             kind, desc->in[0].name);
 done:
     return status;
@@ -87,7 +87,7 @@ static clscan_status check_even(const clscan_desc *desc) {
     TRY(check_numbers(desc, "EVEN"));
     const cs_type_row *type = element_type(desc).row;
     FAIL_IF(bins->edges || bins->function, CLSCAN_ERROR_INVALID_DESC,
-            "desc.bins.%s is given, but desc.bins.kind is CLSCAN_BINS_EVEN", bins->edges ? "edges" : "function");
+            "desc.bins.%s is given, but desc.bins.kind is CLSCAN_BIN_KIND_EVEN", bins->edges ? "edges" : "function");
     FAIL_IF(!is_finite(bins->lower) || !is_finite(bins->upper) || bins->lower >= bins->upper, CLSCAN_ERROR_INVALID_DESC,
             "desc.bins.lower is %g, and desc.bins.upper %g: the bins need a range from a lower to a greater number",
             bins->lower, bins->upper);
@@ -99,7 +99,7 @@ done:
 static clscan_status refuse_bounds(const clscan_bins *bins, const char *kind) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(bins->lower != 0 || bins->upper != 0, CLSCAN_ERROR_INVALID_DESC,
-            "desc.bins.%s is %g, but desc.bins.kind is CLSCAN_BINS_%s", bins->lower != 0 ? "lower" : "upper",
+            "desc.bins.%s is %g, but desc.bins.kind is CLSCAN_BIN_KIND_%s", bins->lower != 0 ? "lower" : "upper",
             bins->lower != 0 ? bins->lower : bins->upper, kind);
 done:
     return status;
@@ -111,9 +111,9 @@ static clscan_status check_edges(const clscan_desc *desc) {
     TRY(check_numbers(desc, "EDGES"));
     TRY(refuse_bounds(bins, "EDGES"));
     FAIL_IF(bins->function, CLSCAN_ERROR_INVALID_DESC,
-            "desc.bins.function is given, but desc.bins.kind is CLSCAN_BINS_EDGES");
+            "desc.bins.function is given, but desc.bins.kind is CLSCAN_BIN_KIND_EDGES");
     FAIL_IF(!bins->edges, CLSCAN_ERROR_INVALID_DESC,
-            "desc.bins.edges is NULL, but desc.bins.kind is CLSCAN_BINS_EDGES: give desc.bins.count + 1 numbers");
+            "desc.bins.edges is NULL, but desc.bins.kind is CLSCAN_BIN_KIND_EDGES: give desc.bins.count + 1 numbers");
     for (size_t i = 0; i <= bins->count; i++)
         FAIL_IF(bins->edges[i] != bins->edges[i], CLSCAN_ERROR_INVALID_DESC, "desc.bins.edges[%zu] is NaN", i);
     for (size_t i = 0; i < bins->count; i++)
@@ -129,22 +129,22 @@ static clscan_status check_function(const clscan_desc *desc) {
     const clscan_bins *bins = &desc->bins;
     TRY(refuse_bounds(bins, "FUNCTION"));
     FAIL_IF(bins->edges, CLSCAN_ERROR_INVALID_DESC,
-            "desc.bins.edges is given, but desc.bins.kind is CLSCAN_BINS_FUNCTION");
+            "desc.bins.edges is given, but desc.bins.kind is CLSCAN_BIN_KIND_FUNCTION");
     FAIL_IF(!bins->function, CLSCAN_ERROR_INVALID_DESC,
-            "desc.bins.function is NULL, but desc.bins.kind is CLSCAN_BINS_FUNCTION");
+            "desc.bins.function is NULL, but desc.bins.kind is CLSCAN_BIN_KIND_FUNCTION");
 done:
     return status;
 }
 
 static clscan_status check_bins(const clscan_desc *desc) {
     static clscan_status (*const of_kind[])(const clscan_desc *desc) = {
-        [CLSCAN_BINS_EVEN] = check_even,
-        [CLSCAN_BINS_EDGES] = check_edges,
-        [CLSCAN_BINS_FUNCTION] = check_function,
+        [CLSCAN_BIN_KIND_EVEN] = check_even,
+        [CLSCAN_BIN_KIND_EDGES] = check_edges,
+        [CLSCAN_BIN_KIND_FUNCTION] = check_function,
     };
     clscan_status status = CLSCAN_OK;
     const clscan_bins *bins = &desc->bins;
-    FAIL_IF((unsigned)bins->kind > CLSCAN_BINS_FUNCTION, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF((unsigned)bins->kind > CLSCAN_BIN_KIND_FUNCTION, CLSCAN_ERROR_INVALID_VALUE,
             "desc.bins.kind is %d, which is not a clscan_bin_kind", (int)bins->kind);
     FAIL_IF(bins->count < 1 || bins->count > MOST_BINS, CLSCAN_ERROR_INVALID_DESC,
             "desc.bins.count is %u; a histogram has 1 to %d bins", bins->count, MOST_BINS);
@@ -190,10 +190,10 @@ static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
     const cs_element *in = &problem->traits.in[0];
     cs_strbuf_add(text, "histogram of %s (%zu byte%s) in %u bin%s ", problem->in[0] ? problem->in[0] : problem->type,
                   in->size, in->size == 1 ? "" : "s", bins->count, bins->count == 1 ? "" : "s");
-    if (bins->kind == CLSCAN_BINS_EVEN)
+    if (bins->kind == CLSCAN_BIN_KIND_EVEN)
         cs_strbuf_add(text, "from %g to %g", bins->lower, bins->upper);
     else
-        cs_strbuf_add(text, "by %s", bins->kind == CLSCAN_BINS_EDGES ? "edges" : bins->function);
+        cs_strbuf_add(text, "by %s", bins->kind == CLSCAN_BIN_KIND_EDGES ? "edges" : bins->function);
     cs_strbuf_add(text, ", counted in %s", problem->type);
     if (problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);

@@ -57,7 +57,7 @@ static const char *why_none(const clscan_desc *desc, const cs_problem *problem) 
         return "the user's function of bins may expect other elements";
     if (desc->bins.count > MOST_BINS)
         return "the histogram has more than 2^20 bins";
-    if (desc->bins.kind == CLSCAN_BINS_EVEN && row->class & CS_FLOATING && !are_wide(&desc->bins, row))
+    if (desc->bins.kind == CLSCAN_BIN_KIND_EVEN && row->class & CS_FLOATING && !are_wide(&desc->bins, row))
         return "the bins are so narrow that it depends on rounding in which bin an element is";
     return NULL;
 }
@@ -123,7 +123,7 @@ static const double two_53 = 9007199254740992.0;
 /* Returns an edge or a number near it; with even bins of floating-point numbers, a number near the middle of a bin. */
 static double near_bin(const clscan_bins *bins, bool floating, cl_ulong random) {
     const cl_ulong at = random / 8 % ((cl_ulong)bins->count + 1);
-    if (bins->kind == CLSCAN_BINS_EDGES)
+    if (bins->kind == CLSCAN_BIN_KIND_EDGES)
         return bins->edges[at] + (floating ? 0 : (double)(random % 3) - 1);
     return bins->lower + ((double)at + 0.5) * ((bins->upper - bins->lower) / bins->count);
 }
@@ -131,7 +131,7 @@ static double near_bin(const clscan_bins *bins, bool floating, cl_ulong random) 
 /* With even bins of integers, elements have random bits, and every other one is in the range of the bins. */
 static cl_ulong integer_near(const clscan_bins *bins, cl_ulong random) {
     const double two_63 = 9223372036854775808.0, x = near_bin(bins, false, random);
-    if (bins->kind == CLSCAN_BINS_EDGES)
+    if (bins->kind == CLSCAN_BIN_KIND_EDGES)
         return x > -two_53 && x < two_53 ? (cl_ulong)(cl_long)x : 0;
     if (random % 2)
         return random / 2;
@@ -257,7 +257,7 @@ static clscan_status expect(cs_test_scan *t) {
     memset(t->expected, 0, t->outputs[0].count * size);
     for (size_t i = 0; i < t->call.count; i++) {
         const unsigned char *at = t->in[0] + i * row->size;
-        const cl_ulong bin = bins->kind == CLSCAN_BINS_EVEN ? even_bin(bins, row, at) : bin_by_edges(bins, row, at);
+        const cl_ulong bin = bins->kind == CLSCAN_BIN_KIND_EVEN ? even_bin(bins, row, at) : bin_by_edges(bins, row, at);
         if (bin < bins->count)
             count_one(t, t->expected + (histogram_of(t, i) * bins->count + (size_t)bin) * size);
     }

@@ -116,7 +116,7 @@ static void test_host(void **state) {
                                .task = CLSCAN_TASK_HISTOGRAM,
                                .value.name = "long",
                                .in[0].name = "ushort",
-                               .bins = { .kind = CLSCAN_BINS_EDGES, .count = 4, .edges = edges } };
+                               .bins = { .kind = CLSCAN_BIN_KIND_EDGES, .count = 4, .edges = edges } };
     static const cl_long expected[] = { 1, 2, 97, 900, -5 };
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_ushort x[SCAN_COUNT];
@@ -172,7 +172,7 @@ static void check_functions(const test_device *d, size_t shape) {
                          .value.name = "long",
                          .in = { { .name = "record", .size = 12 }, { .name = "uint" } },
                          .user = { .source = source, .map = "weight", .load = "load" },
-                         .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = BINS, .function = "bin" } };
+                         .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = BINS, .function = "bin" } };
     desc.tuning.groups = shape > 0 ? 3 : 0;
     desc.tuning.wg_size = shape == 1 ? 1 : shape == 2 ? test_device_small_group() : 0;
     for (size_t i = 0; i < COUNT_IN; i++) {
@@ -239,7 +239,7 @@ static void test_wrong_functions(void **state) {
                          .task = CLSCAN_TASK_HISTOGRAM,
                          .in[0].name = "float",
                          .user.source = "int bin(float x) { return 0; }\n",
-                         .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = 3, .function = "bin" } };
+                         .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = 3, .function = "bin" } };
     clscan_plan *plan = NULL;
     assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
                  "desc.bins.function|uint bin(float x)");

@@ -122,7 +122,7 @@ static void test_histogram(void **state) {
                                .task = CLSCAN_TASK_HISTOGRAM,
                                .in[0].name = "short",
                                .user = { .source = "uint weight(short x) { return x; }", .map = "weight" },
-                               .bins = { .kind = CLSCAN_BINS_EDGES, .count = 3, .edges = edges } };
+                               .bins = { .kind = CLSCAN_BIN_KIND_EDGES, .count = 3, .edges = edges } };
     clscan_plan *plan = NULL;
     cl_short x[SCAN_COUNT];
     cl_uint counts[COUNT(expected)];

@@ -80,7 +80,7 @@ static void test_right_ones_stay(void **state) {
     }
     for (size_t i = 0; i < COUNT(of_edges); i++) {
         const clscan_desc desc = { TASK(HISTOGRAM), .in[0].name = of_edges[i],
-                                   .bins = { CLSCAN_BINS_EDGES, .count = COUNT(edges) - 1, .edges = edges } };
+                                   .bins = { CLSCAN_BIN_KIND_EDGES, .count = COUNT(edges) - 1, .edges = edges } };
         accept(*state, &desc, of_edges[i]);
     }
 }

@@ -211,7 +211,7 @@ static inline void check_histograms(const test_device *d, case_check *check) {
           .desc = { .task = CLSCAN_TASK_HISTOGRAM,
                     .value.name = "long",
                     .in[0].name = "int",
-                    .bins = { .kind = CLSCAN_BINS_EDGES, .count = BINS, .edges = edges },
+                    .bins = { .kind = CLSCAN_BIN_KIND_EDGES, .count = BINS, .edges = edges },
                     .user = { .source = "static long weight(int x) { return x * 1000000000L; }", .map = "weight" } },
           IN_BINS(cl_long) },
         { .name = "floating-point weights, whose sums are exact",

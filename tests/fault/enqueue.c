@@ -264,7 +264,7 @@ static void test_tasks(void **state) {
             .value.name = "int",
             .in[0].name = "int",
             .user = { .map = "itself", .source = "int itself(int x) { return x; }" },
-            .bins = { .kind = CLSCAN_BINS_EDGES, .count = SCAN_COUNT, .edges = edges },
+            .bins = { .kind = CLSCAN_BIN_KIND_EDGES, .count = SCAN_COUNT, .edges = edges },
             .tuning = small },
           .factor = all_at_the_first },
     };

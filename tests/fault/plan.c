@@ -118,7 +118,7 @@ static void test_create_from_the_cache(void **state) {
     sweep_again(*state, "histogram by edges",
                 &(clscan_desc) { .task = CLSCAN_TASK_HISTOGRAM,
                                  .in[0].name = "float",
-                                 .bins = { .kind = CLSCAN_BINS_EDGES, .count = 3, .edges = edges } });
+                                 .bins = { .kind = CLSCAN_BIN_KIND_EDGES, .count = 3, .edges = edges } });
 }
 
 /* The source does not compile. If the build log cannot be read, the message has the OpenCL error instead. */

@@ -90,7 +90,7 @@ static void test_histograms(void **state) {
         sum += counts[i];
     assert_int_equal(sum, N);
     count_in_bins(*state,
-                  (clscan_desc) { .bins = { .kind = CLSCAN_BINS_EDGES, .count = BINS / 4, .edges = edges },
+                  (clscan_desc) { .bins = { .kind = CLSCAN_BIN_KIND_EDGES, .count = BINS / 4, .edges = edges },
                                   .tuning = some_items(*state) },
                   x, N, wide);
     for (size_t i = 0; i < COUNT(wide); i++)

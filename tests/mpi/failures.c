@@ -44,7 +44,7 @@ static void test_other_bins(const fixture *f) {
     const double edges[2][3] = { { 0, 1, 2 }, { 0, 1, 3 } };
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.task = CLSCAN_TASK_HISTOGRAM;
-    desc.bins = (clscan_bins) { .kind = CLSCAN_BINS_EDGES, .count = 2, .edges = edges[f->rank == 3] };
+    desc.bins = (clscan_bins) { .kind = CLSCAN_BIN_KIND_EDGES, .count = 2, .edges = edges[f->rank == 3] };
     refuse(f, f->d.device, &desc, CLSCAN_ERROR_INVALID_DESC, "rank 3: desc.bins.edges is given, as on rank 0", 3);
     desc.bins = (clscan_bins) { .count = f->rank == 1 ? 3 : 2, .upper = 8 };
     refuse(f, f->d.device, &desc, CLSCAN_ERROR_INVALID_DESC, "rank 1: desc.bins.count is 3, but on rank 0 it is 2", 1);

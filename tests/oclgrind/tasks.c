@@ -253,8 +253,8 @@ static void test_merge_sorts(void **state) {
 }
 
 static void test_histograms(void **state) {
-    UNLESS_REFUSED(check_histogram(*state, 1, CLSCAN_BINS_EDGES));
-    UNLESS_REFUSED(check_histogram(*state, 8, CLSCAN_BINS_EVEN));
+    UNLESS_REFUSED(check_histogram(*state, 1, CLSCAN_BIN_KIND_EDGES));
+    UNLESS_REFUSED(check_histogram(*state, 8, CLSCAN_BIN_KIND_EVEN));
     skip_if_all_refused();
 }
 

@@ -46,9 +46,9 @@ static void write_edges(const test_case *tc, double *edges, clscan_bins *bins) {
 void case_histogram_bins(const test_case *tc, double edges[CASE_MOST_BINS + 1], clscan_bins *bins) {
     *bins = (clscan_bins) { .kind = (clscan_bin_kind)tc->v[D_bin_kind],
                             .count = tc->v[D_bins] ? tc->v[D_bins] : CASE_DEFAULT_BINS };
-    if (bins->kind == CLSCAN_BINS_EVEN)
+    if (bins->kind == CLSCAN_BIN_KIND_EVEN)
         write_even(tc, bins);
-    else if (bins->kind == CLSCAN_BINS_EDGES)
+    else if (bins->kind == CLSCAN_BIN_KIND_EDGES)
         write_edges(tc, edges, bins);
     else
         bins->function = "bin_some";
@@ -61,7 +61,7 @@ void case_histogram_bins(const test_case *tc, double edges[CASE_MOST_BINS + 1], 
 static double number_near(const clscan_bins *bins, uint64_t draw) {
     const double place = (double)(draw % (4 * (uint64_t)bins->count + 16)) / 4 - 2;
     const double fraction = bins->lower == 0 && draw >> 63 ? (double)(draw >> 40 & 0xFFFF) / (1 << 16) : 0;
-    if (bins->kind == CLSCAN_BINS_EDGES)
+    if (bins->kind == CLSCAN_BIN_KIND_EDGES)
         return bins->edges[draw % (bins->count + 1)] + 0.25 * (double)(draw >> 32 & 3) - 0.25;
     return bins->lower + (place + fraction) * (bins->upper - bins->lower) / bins->count;
 }
@@ -78,7 +78,7 @@ static void fill_number(const case_arrays *s, const clscan_bins *bins, size_t n,
     const oracle_type type = s->o.problem.type;
     const double x = any % 16 == 0 ? special[draw % COUNT(special)] : number_near(bins, draw);
     const uint64_t word = any % 4 == 0 ? any >> any % 61 : integer_near(bins, draw);
-    if (has_integers(s->tc) && (bins->kind == CLSCAN_BINS_EVEN || any % 4 == 0))
+    if (has_integers(s->tc) && (bins->kind == CLSCAN_BIN_KIND_EVEN || any % 4 == 0))
         memcpy(to, &word, oracle_type_size(type)); /* the tests run on little-endian hosts */
     else if (has_integers(s->tc) && !isfinite(x))
         memset(to, 0, oracle_type_size(type));
@@ -91,7 +91,7 @@ void case_histogram_fill(const case_arrays *s, char *column) {
     double edges[CASE_MOST_BINS + 1];
     clscan_bins bins;
     case_histogram_bins(s->tc, edges, &bins);
-    if (bins.kind == CLSCAN_BINS_FUNCTION)
+    if (bins.kind == CLSCAN_BIN_KIND_FUNCTION)
         oracle_problem_fill(&s->o.problem, case_arrays_draw(s, 0, 0), column, s->most + 1);
     else
         for (size_t n = 0; n <= s->most; n++)
@@ -121,12 +121,12 @@ static uint64_t bin_of_integer(const clscan_bins *bins, oracle_type type, const 
 static uint64_t bin_of(const case_arrays *s, const clscan_bins *bins, const char *element) {
     const oracle_type type = s->o.problem.type;
     double x;
-    if (bins->kind == CLSCAN_BINS_FUNCTION)
+    if (bins->kind == CLSCAN_BIN_KIND_FUNCTION)
         return test_case_hash(s->tc, element) % case_desc_hashed_bins(bins->count);
-    if (bins->kind == CLSCAN_BINS_EVEN && has_integers(s->tc))
+    if (bins->kind == CLSCAN_BIN_KIND_EVEN && has_integers(s->tc))
         return bin_of_integer(bins, type, element);
     oracle_convert(type, element, ORACLE_DOUBLE, &x);
-    if (bins->kind == CLSCAN_BINS_EDGES)
+    if (bins->kind == CLSCAN_BIN_KIND_EDGES)
         return bin_by_edges(bins, x);
     if (!(x >= bins->lower && x < bins->upper))
         return bins->count;

@@ -60,9 +60,9 @@ static void settle_histogram(test_case *tc) {
     if (tc->v[D_segments]) /* each segment has counts, and offsets may say that there are more than elements */
         tc->v[D_count] %= (unsigned)(CASE_MOST_COUNTS / bins + 1);
     if (test_case_problem(tc).user)
-        tc->v[D_bin_kind] = CLSCAN_BINS_FUNCTION;
-    no(tc, tc->v[D_bin_kind] != CLSCAN_BINS_FUNCTION, D_components);
-    no(tc, tc->v[D_bin_kind] == CLSCAN_BINS_FUNCTION, D_bounds);
+        tc->v[D_bin_kind] = CLSCAN_BIN_KIND_FUNCTION;
+    no(tc, tc->v[D_bin_kind] != CLSCAN_BIN_KIND_FUNCTION, D_components);
+    no(tc, tc->v[D_bin_kind] == CLSCAN_BIN_KIND_FUNCTION, D_bounds);
 }
 
 /* A selection combines nothing. It has segments or rows, but runs have both. A partition in three parts has no

@@ -42,16 +42,16 @@ static const way ways[] = {
       { .count = 20, .upper = 200 } },
     { "uint bin(uint x) { return x * 77 % 6000; }\n",
       NULL,
-      { .kind = CLSCAN_BINS_FUNCTION, .count = 5900, .function = "bin" } },
-    { NULL, NULL, { .kind = CLSCAN_BINS_EDGES, .count = 5, .edges = edges } },
+      { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = 5900, .function = "bin" } },
+    { NULL, NULL, { .kind = CLSCAN_BIN_KIND_EDGES, .count = 5, .edges = edges } },
     { NULL, NULL, { .count = 200000, .upper = 200000 } }, /* in the workspace */
 };
 
 static size_t bin_of(const clscan_bins *b, cl_uint x) {
     size_t bin = 0;
-    if (b->kind == CLSCAN_BINS_FUNCTION)
+    if (b->kind == CLSCAN_BIN_KIND_FUNCTION)
         return x * 77 % 6000;
-    if (b->kind == CLSCAN_BINS_EVEN)
+    if (b->kind == CLSCAN_BIN_KIND_EVEN)
         return x < b->lower || x >= b->upper
                    ? b->count
                    : (size_t)((x - (cl_ulong)b->lower) * b->count / (cl_ulong)(b->upper - b->lower));

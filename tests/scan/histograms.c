@@ -150,7 +150,7 @@ static size_t bin_of(const element_type *t, const clscan_bins *b, number a) {
     size_t low = 0, high = b->count + 1; /* edges up to `low` are not above the element */
     while (low < high) {
         const size_t k = (low + high) / 2;
-        const bool from = b->kind == CLSCAN_BINS_EVEN ? is_from_edge(t, b, a, k) : a.x >= b->edges[k];
+        const bool from = b->kind == CLSCAN_BIN_KIND_EVEN ? is_from_edge(t, b, a, k) : a.x >= b->edges[k];
         low = from ? k + 1 : low;
         high = from ? high : k;
     }
@@ -158,7 +158,7 @@ static size_t bin_of(const element_type *t, const clscan_bins *b, number a) {
 }
 
 static bin_range bins_of(const element_type *t, const clscan_bins *b, number a) {
-    if (b->kind == CLSCAN_BINS_EVEN && t->class == FLOATING)
+    if (b->kind == CLSCAN_BIN_KIND_EVEN && t->class == FLOATING)
         return bins_by_place(t, b, a.x);
     return (bin_range) { bin_of(t, b, a), bin_of(t, b, a) };
 }
@@ -329,9 +329,9 @@ static void test_edges(void **state) {
         many[i] = (double)i * (double)i / 16 - 120;
     for (size_t i = 0; i < COUNT(types); i++) {
         static const clscan_bins ways[] = {
-            { .kind = CLSCAN_BINS_EDGES, .count = COUNT(few) - 1, .edges = few },
-            { .kind = CLSCAN_BINS_EDGES, .count = COUNT(many) - 1, .edges = many },
-            { .kind = CLSCAN_BINS_EDGES, .count = 1, .edges = two },
+            { .kind = CLSCAN_BIN_KIND_EDGES, .count = COUNT(few) - 1, .edges = few },
+            { .kind = CLSCAN_BIN_KIND_EDGES, .count = COUNT(many) - 1, .edges = many },
+            { .kind = CLSCAN_BIN_KIND_EDGES, .count = 1, .edges = two },
         };
         const clscan_bins bins = ways[i % COUNT(ways)];
         for (size_t k = 0; k < 2; k++)

@@ -209,7 +209,7 @@ static void check_trial(const test_device *d, const trial *t) {
                                .value.name = t->type->name,
                                .in[0].name = t->type->element,
                                .user = { .source = t->type->source, .map = "weight" },
-                               .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = t->bins, .function = "bin" },
+                               .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = t->bins, .function = "bin" },
                                .tuning = { .wg_size = t->wg_size, .groups = t->groups } };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     for (size_t offset = 0; offset < OFFSETS; offset++) {
@@ -318,7 +318,7 @@ static void test_special_sums(void **state) {
                                .value.name = "float",
                                .in[0].name = "float2",
                                .user = { .source = types[0].source, .map = "weight" },
-                               .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = 1, .function = "bin" },
+                               .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = 1, .function = "bin" },
                                .tuning = { .wg_size = wg_size, .groups = 1 } };
     const test_device *d = *state;
     clscan_plan *plan = NULL;

@@ -155,7 +155,7 @@ static void test_edges(void **state) {
     static const double given[] = { -INFINITY, -1e300, -129, -128.5, 0.25, 3, 127.5, 128, 1e300, INFINITY };
     static const cl_int as_int[] = { CL_INT_MIN, CL_INT_MIN, -129, -128, 1, 3, 128, 128, CL_INT_MAX, CL_INT_MAX };
     static const cl_ulong as_ulong[] = { 0, 0, 0, 0, 1, 3, 128, 128, CL_ULONG_MAX, CL_ULONG_MAX };
-    const clscan_bins bins = { .kind = CLSCAN_BINS_EDGES, .count = COUNT(given) - 1, .edges = given };
+    const clscan_bins bins = { .kind = CLSCAN_BIN_KIND_EDGES, .count = COUNT(given) - 1, .edges = given };
     cl_int ints[COUNT(given)];
     cl_ulong ulongs[COUNT(given)];
     double doubles[COUNT(given)];

@@ -12,11 +12,11 @@ static const double edges[] = { 0, 1, 1, 10 };
 static const clscan_desc even = { .task = CLSCAN_TASK_HISTOGRAM, .bins = { .count = 10, .upper = 100 } },
                          by_edges = { .task = CLSCAN_TASK_HISTOGRAM,
                                       .in[0].name = "float",
-                                      .bins = { .kind = CLSCAN_BINS_EDGES, .count = 3, .edges = edges } },
+                                      .bins = { .kind = CLSCAN_BIN_KIND_EDGES, .count = 3, .edges = edges } },
                          by_function = { .task = CLSCAN_TASK_HISTOGRAM,
                                          .in[0].name = "float4",
                                          .user.source = "uint f(float4 x) { return 0; }",
-                                         .bins = { .kind = CLSCAN_BINS_FUNCTION, .count = 3, .function = "f" } };
+                                         .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = 3, .function = "f" } };
 
 /* REFUSE(base, field, value, words): `base` with one field changed. */
 #define REFUSE(base, field, value, words)                                                                              \
@@ -96,8 +96,8 @@ static void test_refused_bins(void **state) {
     REFUSE(even, bins.upper, INFINITY, "desc.bins.upper inf");
     REFUSE(even, bins.lower, 0.5, "desc.bins.lower is 0.5|uint|whole numbers");
     REFUSE(even, bins.upper, 1e20, "desc.bins.upper is 1e+20|-2^63 to 2^64");
-    REFUSE(even, bins.edges, edges, "desc.bins.edges is given|CLSCAN_BINS_EVEN");
-    REFUSE(even, bins.function, "f", "desc.bins.function is given|CLSCAN_BINS_EVEN");
+    REFUSE(even, bins.edges, edges, "desc.bins.edges is given|CLSCAN_BIN_KIND_EVEN");
+    REFUSE(even, bins.function, "f", "desc.bins.function is given|CLSCAN_BIN_KIND_EVEN");
     REFUSE(even, in[0].name, "int4", "desc.in[0].name is int4|only numbers");
     whole.bins.upper = 18446744073709551616.0;
     assert_ok(cs_desc_check(&whole));
@@ -113,13 +113,13 @@ static void test_refused_bins(void **state) {
     floats.bins.lower = -DBL_MAX;
     REFUSE(floats, bins.upper, DBL_MAX, "out of the range of double");
     REFUSE(by_edges, bins.edges, NULL, "desc.bins.edges is NULL|desc.bins.count + 1");
-    REFUSE(by_edges, bins.upper, 1, "desc.bins.upper is 1|CLSCAN_BINS_EDGES");
-    REFUSE(by_edges, bins.function, "f", "desc.bins.function is given|CLSCAN_BINS_EDGES");
-    REFUSE(by_edges, in[0].name, "float2", "desc.in[0].name is float2|CLSCAN_BINS_EDGES");
-    REFUSE(by_function, bins.function, NULL, "desc.bins.function is NULL|CLSCAN_BINS_FUNCTION");
+    REFUSE(by_edges, bins.upper, 1, "desc.bins.upper is 1|CLSCAN_BIN_KIND_EDGES");
+    REFUSE(by_edges, bins.function, "f", "desc.bins.function is given|CLSCAN_BIN_KIND_EDGES");
+    REFUSE(by_edges, in[0].name, "float2", "desc.in[0].name is float2|CLSCAN_BIN_KIND_EDGES");
+    REFUSE(by_function, bins.function, NULL, "desc.bins.function is NULL|CLSCAN_BIN_KIND_FUNCTION");
     REFUSE(by_function, bins.function, "f g", "desc.bins.function is \"f g\"|identifier");
-    REFUSE(by_function, bins.edges, edges, "desc.bins.edges is given|CLSCAN_BINS_FUNCTION");
-    REFUSE(by_function, bins.lower, -1, "desc.bins.lower is -1|CLSCAN_BINS_FUNCTION");
+    REFUSE(by_function, bins.edges, edges, "desc.bins.edges is given|CLSCAN_BIN_KIND_FUNCTION");
+    REFUSE(by_function, bins.lower, -1, "desc.bins.lower is -1|CLSCAN_BIN_KIND_FUNCTION");
 }
 
 static void test_refused_edges(void **state) {

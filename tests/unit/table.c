@@ -42,7 +42,7 @@ static const struct {
               { "group", "CLSCAN_GROUP_", group_name },
               { "layout", "CLSCAN_LAYOUT_", layout_name },
               { "segments", "CLSCAN_SEGMENTS_", segments_name },
-              { "bin_kind", "CLSCAN_BINS_", bin_kind_name },
+              { "bin_kind", "CLSCAN_BIN_KIND_", bin_kind_name },
               { "self_test", "CLSCAN_SELF_TEST_", self_test_name },
               { "status", "", status_name } };
 

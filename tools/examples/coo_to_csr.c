@@ -82,7 +82,7 @@ static void find_begins(example *e, const matrix *m, cl_mem different) {
     count.task = CLSCAN_TASK_HISTOGRAM;
     count.in[0].name = "uint2";
     count.user.source = source;
-    count.bins.kind = CLSCAN_BINS_FUNCTION;
+    count.bins.kind = CLSCAN_BIN_KIND_FUNCTION;
     count.bins.function = "row_of";
     count.bins.count = ROWS + 1; /* the last bin stays empty, so that its sum is the number of all */
     sum.value.name = "uint";

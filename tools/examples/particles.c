@@ -43,7 +43,7 @@ static void find_begins(example *e, cl_mem positions, cl_mem begins) {
     count.task = CLSCAN_TASK_HISTOGRAM;
     count.in[0].name = "float4";
     count.user.source = source;
-    count.bins.kind = CLSCAN_BINS_FUNCTION;
+    count.bins.kind = CLSCAN_BIN_KIND_FUNCTION;
     count.bins.function = "cell_of";
     count.bins.count = CELLS + 1; /* no particle is in the last bin, so that its sum is the number of all */
     sum.value.name = "uint";

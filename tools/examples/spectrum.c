@@ -33,7 +33,7 @@ int main(void) {
     desc.task = CLSCAN_TASK_HISTOGRAM;
     desc.in[0] = (clscan_type) { .name = "photon", .size = sizeof(photon) };
     desc.value.name = "double"; /* the type of the weights and of their sums */
-    desc.bins.kind = CLSCAN_BINS_FUNCTION;
+    desc.bins.kind = CLSCAN_BIN_KIND_FUNCTION;
     desc.bins.count = CHANNELS; /* photons of a greater channel are in no bin */
     desc.bins.function = "channel";
     desc.user.source = source;

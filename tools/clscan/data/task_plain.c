@@ -196,13 +196,13 @@ static cl_ulong bin_by_edges(const task *t, size_t i) {
 
 bool task_bins_are_exact(const task *t) {
     const clscan_bins *bins = &t->desc.bins;
-    return bins->kind == CLSCAN_BINS_EDGES || t->in.type >= ORACLE_FLOAT ||
+    return bins->kind == CLSCAN_BIN_KIND_EDGES || t->in.type >= ORACLE_FLOAT ||
            has_whole_width(wrapped(bins->upper) - wrapped(bins->lower), bins->count) ||
            complain("--range: plain C counts ranges of up to 2^32 integers, or bins of a whole width");
 }
 
 cl_ulong task_bin(const task *t, size_t i) {
-    if (t->desc.bins.kind == CLSCAN_BINS_EDGES)
+    if (t->desc.bins.kind == CLSCAN_BIN_KIND_EDGES)
         return bin_by_edges(t, i);
     return t->in.type < ORACLE_FLOAT ? bin_of_integer(t, i) : bin_of_number(t, i);
 }

@@ -113,7 +113,7 @@ static bool are_edges(const array *edges) {
 static bool set_edges(array *edges, bins *b) {
     b->edges = edges->owned;
     b->described =
-        (clscan_bins) { .kind = CLSCAN_BINS_EDGES, .count = (unsigned)(edges->count - 1), .edges = b->edges };
+        (clscan_bins) { .kind = CLSCAN_BIN_KIND_EDGES, .count = (unsigned)(edges->count - 1), .edges = b->edges };
     return true;
 }
 

@@ -147,7 +147,7 @@ bool weights_describe(weights *w, task *t) {
     t->out_type = w->sum;
     t->desc.value.name = oracle_type_name(w->sum);
     t->desc.in[0] = (clscan_type) { .name = "weighted", .size = WEIGHTS_PAIR };
-    t->desc.bins = (clscan_bins) { .kind = CLSCAN_BINS_FUNCTION, .count = bins.count, .function = "bin_of" };
+    t->desc.bins = (clscan_bins) { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = bins.count, .function = "bin_of" };
     t->desc.user.source = w->source;
     t->desc.user.map = "weight_of";
     return true;
