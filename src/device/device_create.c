@@ -37,7 +37,7 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
     const char *name = path.failed ? options->disk_cache : path.data;
     const char *wrong = path.failed ? "out of memory" : cs_disk_cache_open(&device->programs.disk, name, limit);
     if (wrong)
-        cs_log_line(&device->log, "disk cache: left aside: %s%s%s", name, *name ? ": " : "", wrong);
+        cs_log_line(&device->log, "disk cache: ignored: %s%s%s", name, *name ? ": " : "", wrong);
     else
         cs_log_line(&device->log, "disk cache: %s, up to %zu bytes", name, limit);
     cs_strbuf_free(&path);

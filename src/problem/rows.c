@@ -166,7 +166,7 @@ static clscan_status take_empty_rows(const clscan_args *args, size_t *lines) {
     for (unsigned i = 1; i < args->num_dims; i++)
         *lines = times(*lines, args->dims[i].n);
     FAIL_IF(*lines == SIZE_MAX, CLSCAN_ERROR_INVALID_VALUE,
-            "args.dims says more rows, of 0 elements, than any memory holds results of");
+            "args.dims has so many rows of 0 elements that no memory holds a result for each");
 done:
     return status;
 }

@@ -6,8 +6,8 @@ clscan_status cs_segment_results_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const unsigned given = cs_num_arrays(desc->in), most = CLSCAN_MAX_ARRAYS - 1 - (desc->mask != CLSCAN_MASK_NONE);
     FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS && given > most, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_OFFSETS beside %u input arrays; CLSCAN_TASK_%s can have %u with it%s",
-            given, cs_task_at(desc->task)->id, most, desc->mask ? " and desc.mask" : "");
+            "desc.in has %u arrays; CLSCAN_TASK_%s with CLSCAN_SEGMENTS_OFFSETS%s takes at most %u", given,
+            cs_task_at(desc->task)->id, desc->mask ? " and desc.mask" : "", most);
 done:
     return status;
 }

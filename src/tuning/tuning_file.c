@@ -77,7 +77,7 @@ clscan_status cs_tuning_load(cs_tuning *tuning, const cs_caps *caps, const char 
         goto done;
     status = load_file(tuning);
     if (status == CLSCAN_ERROR_FILE && !named) { /* the caller did not name the file and may not know of it */
-        cs_log_line(log, "tuning: left aside: %s", cs_message());
+        cs_log_line(log, "tuning: ignored: %s", cs_message());
         status = CLSCAN_OK;
     } else if (status == CLSCAN_OK) {
         cs_log_line(log, "tuning: %zu rows for this device in %s", tuning->num_own, tuning->origin.data);

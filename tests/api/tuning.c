@@ -132,7 +132,7 @@ static void test_a_wrong_line_is_not_fatal(void **state) {
     const clscan_device_options options = { .log = listen, .log_user = line };
     store(*state, NULL, "1000 4 hierarchical brent_kung 4 3 0 0 2\nnonsense");
     assert_null(strstr(described(*state, &options), "hierarchical"));
-    assert_has(line, "tuning: left aside: |tuning:2: the line ends before column 3 of 11 (up to)");
+    assert_has(line, "tuning: ignored: |tuning:2: the line ends before column 3 of 11 (up to)");
     unlink(file);
     assert_int_equal(mkdir(file, 0700), 0);
     assert_null(strstr(described(*state, &options), "hierarchical"));

@@ -194,7 +194,7 @@ static void test_does_not_build(void **state) {
 static void check_uncached(const test_device *d, const char *path) {
     const char *line;
     assert_disk(scan_once(d, path), 0, 0);
-    assert_non_null(line = strstr(said.text, "disk cache: left aside: "));
+    assert_non_null(line = strstr(said.text, "disk cache: ignored: "));
     assert_null(strstr(line + 1, "disk cache:"));
 }
 

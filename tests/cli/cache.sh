@@ -116,14 +116,14 @@ if "$CLSCAN" devices | grep -qi pocl; then
 fi
 
 # Without a folder, or with a folder that other users can write to, scans run without the cache.
-(unset XDG_CACHE_HOME HOME && uncached "disk cache: left aside: ")
-(export XDG_CACHE_HOME=/proc && uncached "disk cache: left aside: /proc/clscan: ")
+(unset XDG_CACHE_HOME HOME && uncached "disk cache: ignored: ")
+(export XDG_CACHE_HOME=/proc && uncached "disk cache: ignored: /proc/clscan: ")
 chmod 777 "$folder"
 uncached "others can write to it"
 refuses "others can write to it" cache list
 mv "$folder" elsewhere && ln -s "$WORK/elsewhere" "$folder"
 chmod 700 elsewhere
-uncached "disk cache: left aside: $folder: "
+uncached "disk cache: ignored: $folder: "
 rm "$folder" && mkdir -m 700 "$folder"
 if mount -t tmpfs -o size=8k,mode=700 tmpfs "$folder" 2>/dev/null; then
     status=0

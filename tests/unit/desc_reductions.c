@@ -48,7 +48,7 @@ static void test_segments_refused(void **state) {
     assert_ok(cs_desc_check(&full));
     full.in[CLSCAN_MAX_ARRAYS - 1].name = "int";
     assert_fails(cs_desc_check(&full), CLSCAN_ERROR_INVALID_DESC,
-                 "beside 8 input arrays; CLSCAN_TASK_REDUCE can have 7 with it");
+                 "desc.in has 8 arrays; CLSCAN_TASK_REDUCE with CLSCAN_SEGMENTS_OFFSETS takes at most 7");
 }
 
 /* The keys are one output more, the offsets one input more, and flags that count heads are wide enough. */

@@ -87,7 +87,7 @@ static void test_segments(void **state) {
     assert_int_equal(cs_desc_problem(&desc).traits.offsets_output, CLSCAN_MAX_ARRAYS - 1);
     desc.in[CLSCAN_MAX_ARRAYS - 2].name = "int";
     REFUSE(desc, out[CLSCAN_MAX_ARRAYS - 2].name, "int",
-           "beside 7 input arrays|SELECT can have 6 with it and desc.mask");
+           "desc.in has 7 arrays|SELECT with CLSCAN_SEGMENTS_OFFSETS and desc.mask takes at most 6");
     desc.segments = CLSCAN_SEGMENTS_FLAGS;
     REFUSE(desc, out[CLSCAN_MAX_ARRAYS - 2].name, "int", "7 arrays; at most 6|desc.index and desc.segments");
     desc = by_flags;
