@@ -5,11 +5,11 @@
 #define CLSCAN_AGREED_H
 
 /* The values of CLSCAN_SEGMENTS: how the heads of segments are given. */
-#define CLSCAN_FLAGS   1 /* a byte for each element, not zero at a head */
-#define CLSCAN_BITS    2 /* a bit for each element, set at a head */
-#define CLSCAN_KEYS    3 /* a key for each element, at a head different from the key before */
-#define CLSCAN_OFFSETS 4 /* bits that the prologue made from offsets: see grid/prologue.h */
-#define CLSCAN_LENGTHS 5 /* no array: segments are contiguous rows of one length, see tile/lengths.h */
+#define CLSCAN_SEGMENTS_FLAGS   1 /* a byte for each element, not zero at a head */
+#define CLSCAN_SEGMENTS_BITS    2 /* a bit for each element, set at a head */
+#define CLSCAN_SEGMENTS_KEYS    3 /* a key for each element, at a head different from the key before */
+#define CLSCAN_SEGMENTS_OFFSETS 4 /* bits that the prologue made from offsets: see grid/prologue.h */
+#define CLSCAN_SEGMENTS_LENGTHS 5 /* no array: segments are contiguous rows of one length, see tile/lengths.h */
 
 /* The values of CLSCAN_SUB_GROUPS: see sub/lanes.h. */
 #define CLSCAN_SUB_GROUPS_PTX     1

@@ -5,7 +5,7 @@
 
 #include "item/view.h"
 
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS && (CLSCAN_SEGMENT_RESULTS || CLSCAN_SELECTS_SEGMENTS)
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS && (CLSCAN_SEGMENT_RESULTS || CLSCAN_SELECTS_SEGMENTS)
 
 /* Returns true if the segment from offsets[s] up to offsets[s + 1] has no elements. Offsets past the last element stand
  * for the end. */
@@ -16,7 +16,7 @@ static bool clscan_segment_is_empty(const clscan_view *v, ulong s) {
 
 #endif
 
-#if CLSCAN_SEGMENT_RESULTS && CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#if CLSCAN_SEGMENT_RESULTS && CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
 
 /* Stores result n, of a segment without elements. */
 static void clscan_put_empty(const clscan_view *v, ulong n) {
@@ -39,7 +39,7 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     }
 }
 
-#elif CLSCAN_SELECTS_SEGMENTS && CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#elif CLSCAN_SELECTS_SEGMENTS && CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
 
 /* Stores where segments without elements begin in the outputs, and in a partition where their rest begins: where the
  * next segment with elements begins, or where the last segment ends. */

@@ -16,7 +16,7 @@ typedef clscan_value clscan_part_sum;
 
 /* Stores the edges of a part that has elements. */
 static void clscan_put_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
-#if CLSCAN_SEGMENTS == CLSCAN_KEYS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_KEYS
     *(global clscan_key *)(summary + at->first) = v->segments[0];
     *(global clscan_key *)(summary + at->last) = v->segments[v->count - 1];
 #else
@@ -36,7 +36,7 @@ CLSCAN_KERNEL void clscan_summarize(CLSCAN_ARRAYS, ulong number, clscan_summary_
 
 /* Returns true if a segment begins between two parts. `a` lies before `b` in memory. */
 static bool clscan_segment_between(const clscan_summary_layout *at, const global uchar *a, const global uchar *b) {
-#if CLSCAN_SEGMENTS == CLSCAN_KEYS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_KEYS
     return !CLSCAN_SAME_KEY(*(const global clscan_key *)(a + at->last), *(const global clscan_key *)(b + at->first));
 #else
     (void)a;
@@ -98,7 +98,7 @@ static void clscan_put_start(const clscan_view *v, clscan_t carry, bool begins, 
 
 /* Copies the edges of a part, from one summary to another. */
 static void clscan_copy_edges(const clscan_summary_layout *at, const global uchar *from, global uchar *to) {
-#if CLSCAN_SEGMENTS == CLSCAN_KEYS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_KEYS
     *(global clscan_key *)(to + at->first) = *(const global clscan_key *)(from + at->first);
     *(global clscan_key *)(to + at->last) = *(const global clscan_key *)(from + at->last);
 #else

@@ -7,13 +7,13 @@
 /* The array that gives the heads of segments. CLSCAN_HEAD_AT(segments, at, stride) is true if a segment of the caller's
  * layout begins with the element at `at`; a key is compared with the key `stride` elements before. CLSCAN_HEAD_WORD is
  * a word of head bits. */
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_FLAGS
 typedef uchar clscan_segment;
 #define CLSCAN_HEAD_AT(segments, at, stride) ((segments)[at] != 0)
-#elif CLSCAN_SEGMENTS == CLSCAN_KEYS
+#elif CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_KEYS
 typedef clscan_key clscan_segment;
 #define CLSCAN_HEAD_AT(segments, at, stride) (!CLSCAN_SAME_KEY((segments)[(at) - (stride)], (segments)[at]))
-#elif CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#elif CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_BITS || CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
 typedef uint clscan_segment;
 #define CLSCAN_HEAD_AT(segments, at, stride) ((segments)[(at) / 32] >> (at) % 32 & 1)
 #define CLSCAN_HEAD_WORD(segments, i)        ((segments)[i])
@@ -23,7 +23,7 @@ typedef uint clscan_segment;
 #endif
 
 /* True if the array has an entry of its own for each element. */
-#define CLSCAN_HEADS_IN_ARRAY (CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS)
+#define CLSCAN_HEADS_IN_ARRAY (CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_FLAGS || CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_KEYS)
 #ifdef CLSCAN_HEAD_WORD
 #define CLSCAN_HEADS_IN_BITS 1
 #else

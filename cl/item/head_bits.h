@@ -6,7 +6,7 @@
 #include "item/cache.h"
 #include "item/offsets.h"
 
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
 
 #if CLSCAN_WG_SIZE == 1
 

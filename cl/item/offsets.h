@@ -4,7 +4,7 @@
 
 #include "base.h"
 
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
 
 /* Returns the index of the first of offsets[begin .. end) that is not below `at`, or `end`. */
 static ulong clscan_first_offset(const global clscan_offset *offsets, ulong begin, ulong end, ulong at) {

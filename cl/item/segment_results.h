@@ -18,7 +18,7 @@ static ulong clscan_heads_in(clscan_t x) {
 /* Returns the place of the result of the segment that ends before element i. `prefix` is the prefix of the element.
  * With offsets, segments without elements have places too, so the place is searched among the offsets. */
 static ulong clscan_segment_place(const clscan_view *v, ulong i, clscan_t prefix) {
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
     const clscan_cursor last = clscan_cursor_at(v, i - 1);
     const ulong at = clscan_in_at(v, &last), passed = CLSCAN_REVERSE ? 0 : clscan_heads_in(prefix) - 1;
     return clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, min(passed, v->params.num_results), v->params.num_results + 1,
@@ -67,7 +67,7 @@ static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t 
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
     clscan_end_segment(v, v->count, carry);
     if (v->params.total)
-        *v->total = CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->params.num_results : clscan_heads_in(carry);
+        *v->total = CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS ? v->params.num_results : clscan_heads_in(carry);
 }
 
 #endif

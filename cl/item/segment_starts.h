@@ -18,7 +18,7 @@
 #define CLSCAN_SEGMENT_STARTS 1
 #endif
 
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
 
 /* Returns the number of the segment of the element at `at`. With offsets, segments without elements have numbers too,
  * so the number is searched among the offsets, of which the scan has passed at least `passed`. An element before all
@@ -67,7 +67,7 @@ static void clscan_put_starts(const clscan_view *v, ulong n, const clscan_cursor
 /* Stores what is known at an element with which a segment begins. `before` is the pair of counts before the element.
  * Each head but the one of the very first element is at an offset, so the scan has passed as many offsets as heads. */
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_value before) {
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
     clscan_put_starts(v, clscan_segment_number(v, before.y, clscan_in_at(v, c)), c, before);
 #else
     clscan_put_starts(v, before.y, c, before);
@@ -82,7 +82,7 @@ static void clscan_put_total(const clscan_view *v, clscan_t carry) {
 #else
     const ulong written = carry.x;
 #endif
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
     const ulong segments = v->params.num_results;
     ulong at;
     if (!clscan_find_start(v, segments, &at))

@@ -20,7 +20,7 @@ CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor
     const ulong stride = v->params.in_stride, at = clscan_in_at(v, c) + w + (CLSCAN_REVERSE ? stride : 0);
     if (c->k == 0)
         return (char16)(-1);
-#if CLSCAN_SEGMENTS == CLSCAN_BITS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_BITS
     const ulong bits = v->segments[at / 32] | (ulong)v->segments[(at + CLSCAN_LANES - 1) / 32] << 32;
     return clscan_heads_of_bits((ushort)(bits >> at % 32));
 #else

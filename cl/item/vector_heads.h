@@ -34,9 +34,9 @@ static char16 clscan_heads_of_bits(ushort bits) {
  * Each key is compared with the key `stride` elements before. */
 CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong stride) {
     (void)stride;
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_FLAGS
     return *(const global clscan_head_flags_unaligned *)(v->segments + at) != (uchar16)(0);
-#elif CLSCAN_SEGMENTS == CLSCAN_KEYS
+#elif CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_KEYS
     clscan_char_lanes heads;
     const global clscan_key *keys = v->segments + at, *before = keys - stride;
     CLSCAN_VECTORIZE

@@ -1,7 +1,7 @@
 /* Where runs of equal keys begin, in the order of memory. A run ends where the next one begins. The page of a plan
  * defines:
- *   CLSCAN_RUN_SEGMENTS  How the heads of segments are given, with each of which a run begins: CLSCAN_FLAGS,
- *                        CLSCAN_BITS, or 0 if there are no segments.
+ *   CLSCAN_RUN_SEGMENTS  How the heads of segments are given, with each of which a run begins: CLSCAN_SEGMENTS_FLAGS,
+ *                        CLSCAN_SEGMENTS_BITS, or 0 if there are no segments.
  *   CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS
  *                        The parameters, and the members of a view, with the keys of runs and the heads of segments.
  *                        Without segments, the heads are never read.
@@ -22,10 +22,10 @@
 #define CLSCAN_RUN_SEGMENTS 0
 #endif
 
-#if CLSCAN_RUN_SEGMENTS == CLSCAN_FLAGS
+#if CLSCAN_RUN_SEGMENTS == CLSCAN_SEGMENTS_FLAGS
 typedef uchar clscan_run_head;
 #define CLSCAN_RUN_HEAD_AT(heads, i) ((heads)[i] != 0)
-#elif CLSCAN_RUN_SEGMENTS == CLSCAN_BITS
+#elif CLSCAN_RUN_SEGMENTS == CLSCAN_SEGMENTS_BITS
 typedef uint clscan_run_head;
 #define CLSCAN_RUN_HEAD_AT(heads, i) ((heads)[(i) / 32] >> (i) % 32 & 1)
 #else

@@ -5,7 +5,7 @@
 
 #include "item/head_bits.h"
 
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS && CLSCAN_WG_SIZE > 1
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS && CLSCAN_WG_SIZE > 1
 
 /* A stretch takes 9 KiB of local memory. Devices have 32 KiB or more (OpenCL 1.2, full profile). */
 #define CLSCAN_STRETCH_WORDS 256

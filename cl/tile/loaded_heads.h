@@ -26,7 +26,7 @@ CLSCAN_INLINE uint clscan_heads_of_packet(const clscan_view *v, ulong i, uint he
 
 #define CLSCAN_HEADS_CONTIGUOUS (CLSCAN_CONTIGUOUS_VALUES && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
 
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_FLAGS && CLSCAN_HEADS_CONTIGUOUS
 
 /* The flags of all elements of a packet, loaded by one instruction. */
 #if CLSCAN_PACKET == 2
@@ -56,7 +56,7 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor c) {
     return clscan_heads_of_packet(v, c.i, heads);
 }
 
-#elif (CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS) && CLSCAN_HEADS_CONTIGUOUS
+#elif (CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_BITS || CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS) && CLSCAN_HEADS_CONTIGUOUS
 
 /* The bits of a packet lie in one word, because packets begin at multiples of their size. */
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor c) {
@@ -77,7 +77,7 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_cursor c) {
 
 #endif
 
-#if !(CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS)
+#if !(CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_FLAGS && CLSCAN_HEADS_CONTIGUOUS)
 static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
     (void)v, (void)i;
     return true;

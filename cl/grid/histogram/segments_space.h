@@ -39,7 +39,7 @@ static bool clscan_is_head_at(const clscan_view *v, ulong i) {
  * place is searched among the offsets. Elements before the first offset and from the last one on have places past all
  * segments. */
 static global clscan_weight *clscan_segment_counts(const clscan_view *v, ulong i, ulong heads) {
-#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
     const ulong place = clscan_offset_after(v->CLSCAN_SEGMENT_OFFSETS, 0, v->params.num_results + 1, i) - 1;
     (void)heads;
 #else
@@ -59,7 +59,7 @@ static void clscan_put_key_at(const clscan_view *v, ulong i, ulong heads) {
  * work-item. */
 static void clscan_put_segments(const clscan_view *v, ulong heads) {
     if (v->params.total)
-        *v->total = (clscan_total)(CLSCAN_SEGMENTS == CLSCAN_OFFSETS ? v->params.num_results : heads);
+        *v->total = (clscan_total)(CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS ? v->params.num_results : heads);
 }
 
 #endif
