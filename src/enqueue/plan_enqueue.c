@@ -29,7 +29,7 @@ static size_t words_of_cell(const clscan_plan *plan) {
 }
 static size_t bytes_of_cells(const clscan_plan *plan) {
     const size_t bytes = (words_of_cell(plan) + 2) * sizeof(cl_uint);
-    return (bytes + CS_CACHE_LINE - 1) / CS_CACHE_LINE * CS_CACHE_LINE;
+    return (bytes + CS_PROLOGUE_ALIGNMENT - 1) / CS_PROLOGUE_ALIGNMENT * CS_PROLOGUE_ALIGNMENT;
 }
 
 /* Returns true if the prologue makes arrays, besides copies of cells. */

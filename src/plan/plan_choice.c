@@ -101,10 +101,10 @@ static size_t round_up(size_t bytes, size_t multiple) {
 }
 
 cs_prologue_places cs_needs_places(const cs_needs *needs, size_t bytes) {
-    const size_t head_bits = round_up(bytes, CS_CACHE_LINE),
+    const size_t head_bits = round_up(bytes, CS_PROLOGUE_ALIGNMENT),
                  behind = needs->head_bits ? head_bits + needs->head_bits : bytes,
                  loaded = needs->loaded ? round_up(behind, needs->element) : behind;
-    const size_t end = needs->loaded ? round_up(loaded + needs->loaded, CS_CACHE_LINE) : behind;
+    const size_t end = needs->loaded ? round_up(loaded + needs->loaded, CS_PROLOGUE_ALIGNMENT) : behind;
     return (cs_prologue_places) { .head_bits = head_bits, .loaded = loaded, .end = end };
 }
 
@@ -131,7 +131,7 @@ static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t co
 
 /* Returns the most bytes that the arrays of the prologue take in the workspace of any strategy. */
 static size_t most_of_prologue(const cs_needs *needs) {
-    const size_t bytes = cs_needs_places(needs, 0).end, padding = 2 * CS_CACHE_LINE + needs->element;
+    const size_t bytes = cs_needs_places(needs, 0).end, padding = 2 * CS_PROLOGUE_ALIGNMENT + needs->element;
     return bytes ? bytes + padding : 0;
 }
 

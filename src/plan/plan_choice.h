@@ -29,7 +29,9 @@ typedef struct cs_needs {
     size_t strategy, head_bits, loaded, element;
 } cs_needs;
 
-enum { CS_CACHE_LINE = 128 }; /* bytes; head bits begin at a multiple of it */
+/* Bytes: a cache line of most GPUs, and two lines of most CPUs. Head bits begin at a multiple of this number, and
+ * a workspace with loaded elements ends at one. */
+enum { CS_PROLOGUE_ALIGNMENT = 128 };
 
 /* Where in a buffer the arrays of the prologue begin, and where they end, in bytes. */
 typedef struct cs_prologue_places {
