@@ -1,11 +1,11 @@
 #include "enqueue/loaded.h"
 
 #include "base/try.h"
-#include "enqueue/groups_beside.h"
+#include "enqueue/auxiliary_groups.h"
 
 clscan_status cs_load_elements(cs_submission *submission, cl_mem loaded, size_t at) {
     clscan_status status = CLSCAN_OK;
-    const size_t groups = cs_groups_beside(submission->count, submission->wg_size),
+    const size_t groups = cs_auxiliary_groups(submission->count, submission->wg_size),
                  first = at / submission->traits->in[0].size;
     TRY(CS_LAUNCH_ON_ELEMENTS(submission, CS_LOAD_ELEMENTS, groups, CS_BUFFER(loaded), CS_ULONG(first)));
     submission->kernel_args->in[0] = (cs_array) { .handle = loaded };
