@@ -1,7 +1,7 @@
 /* Histograms in plain C: even bins and edges. */
 #include "base/try.h"
 #include "problem/edges.h"
-#include "self_test/moved.h"
+#include "self_test/expect_moved.h"
 #include "self_test/task_test.h"
 #include "self_test/test_arrays.h"
 #include "table/number.h"
@@ -264,7 +264,7 @@ static clscan_status expect(cs_test_scan *t) {
     if (t->problem->traits.keys_output)
         expect_keys(t);
     if (t->call.total.handle)
-        cs_moved_put(t, t->problem->traits.num_out, 0, cs_test_scan_all_segments(t));
+        cs_expect_number(t, t->problem->traits.num_out, 0, cs_test_scan_all_segments(t));
     return CLSCAN_OK;
 }
 

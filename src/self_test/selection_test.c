@@ -1,6 +1,6 @@
 /* Selections, unique, run-length encodings and partitions in plain C. */
 #include "base/try.h"
-#include "self_test/moved.h"
+#include "self_test/expect_moved.h"
 #include "self_test/task_test.h"
 #include "self_test/test_arrays.h"
 
@@ -157,7 +157,7 @@ static void put_lengths(cs_test_scan *t) {
             continue;
         while (!ends_run(t, t->source[i] + (length - 1) * t->call.rows.columns))
             length++;
-        cs_moved_put(t, t->problem->traits.lengths_output, i, length);
+        cs_expect_number(t, t->problem->traits.lengths_output, i, length);
     }
 }
 
@@ -178,17 +178,17 @@ static void put_offsets(cs_test_scan *t, unsigned char *total) {
                  numbers = cs_traits_offsets(traits, segments);
     size_t n = 0, place = 0;
     while (traits->reverse && traits->offsets_input && n < traits->segment_starts)
-        cs_moved_put(t, traits->offsets_output, n++, 0);
+        cs_expect_number(t, traits->offsets_output, n++, 0);
     for (size_t begin = 0, end = 0; begin < count; begin = end) {
         end = end_of_segment(t, begin);
         const size_t kept = kept_in(t, begin, end);
-        cs_moved_put(t, traits->offsets_output, n++, place);
+        cs_expect_number(t, traits->offsets_output, n++, place);
         if (traits->rest)
-            cs_moved_put(t, traits->offsets_output, n++, place + kept);
+            cs_expect_number(t, traits->offsets_output, n++, place + kept);
         place += traits->rest ? end - begin : kept;
     }
     while (n < numbers)
-        cs_moved_put(t, traits->offsets_output, n++, place);
+        cs_expect_number(t, traits->offsets_output, n++, place);
     if (total)
         memcpy(total + traits->total.size, &segments, traits->total.size);
 }
@@ -226,7 +226,7 @@ static clscan_status expect(cs_test_scan *t) {
     t->num_moved = count;
     for (size_t row = 0; row < rows; row++)
         move_row(t, row, totals ? t->expected + totals->at + row * totals->sample.size : NULL);
-    cs_moved_expect(t);
+    cs_expect_moved(t);
     if (traits->lengths_output)
         put_lengths(t);
     if (traits->offsets_output)

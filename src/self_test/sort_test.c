@@ -1,6 +1,6 @@
 /* Sorts and top-k in plain C. */
 #include "base/try.h"
-#include "self_test/moved.h"
+#include "self_test/expect_moved.h"
 #include "self_test/task_test.h"
 #include "self_test/test_arrays.h"
 
@@ -145,9 +145,9 @@ static clscan_status expect(cs_test_scan *t) {
     qsort(elements, count, sizeof *elements, compare);
     t->num_moved = leave_wanted(t, elements);
     TRY(order_by_place(t));
-    cs_moved_expect(t);
+    cs_expect_moved(t);
     if (t->call.total.handle)
-        cs_moved_put(t, t->problem->traits.num_out, 0, t->num_moved);
+        cs_expect_number(t, t->problem->traits.num_out, 0, t->num_moved);
 done:
     free(elements);
     return status;

@@ -1,4 +1,4 @@
-#include "self_test/moved.h"
+#include "self_test/expect_moved.h"
 #include "self_test/test_arrays.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static unsigned char *expected_at(cs_test_scan *t, unsigned output, size_t i) {
 }
 
 /* The lowest bytes come first on every host of OpenCL so far. */
-void cs_moved_put(cs_test_scan *t, unsigned output, size_t i, cl_ulong number) {
+void cs_expect_number(cs_test_scan *t, unsigned output, size_t i, cl_ulong number) {
     memcpy(expected_at(t, output, i), &number, t->outputs[output].sample.size);
 }
 
@@ -32,7 +32,7 @@ static size_t index_of(const cs_test_scan *t, size_t element) {
     return traits->kind == CS_SORT || traits->selects_rows ? cs_test_scan_place_in_row(t, element) : element;
 }
 
-void cs_moved_expect(cs_test_scan *t) {
+void cs_expect_moved(cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
     for (unsigned output = 0; output < traits->num_out; output++) {
         const size_t size = traits->out[output].size;
@@ -42,7 +42,7 @@ void cs_moved_expect(cs_test_scan *t) {
             if (t->source[i] == CS_UNMOVED)
                 continue;
             else if (output > 0 && output == traits->indices_output)
-                cs_moved_put(t, output, i, t->call.first_index + index_of(t, t->source[i]));
+                cs_expect_number(t, output, i, t->call.first_index + index_of(t, t->source[i]));
             else
                 memcpy(expected_at(t, output, i), t->in[output] + t->source[i] * size, size);
     }

@@ -1,6 +1,6 @@
 /* The outputs of the tasks that move elements, selections and sorts, in plain C. */
-#ifndef CS_MOVED_H
-#define CS_MOVED_H
+#ifndef CS_EXPECT_MOVED_H
+#define CS_EXPECT_MOVED_H
 
 #include "self_test/trial.h"
 
@@ -12,9 +12,9 @@ void cs_random_bits(void *to, size_t size);
 
 /* Copies the elements that scan->source names from the inputs to what is expected of the outputs, and writes their
  * indices. */
-void cs_moved_expect(cs_test_scan *scan);
+void cs_expect_moved(cs_test_scan *scan);
 
 /* Writes `number` as element `i` of what is expected of an output, in as many bytes as an element has. */
-void cs_moved_put(cs_test_scan *scan, unsigned output, size_t i, cl_ulong number);
+void cs_expect_number(cs_test_scan *scan, unsigned output, size_t i, cl_ulong number);
 
 #endif
