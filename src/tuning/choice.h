@@ -19,7 +19,7 @@ typedef struct cs_request {
     const cs_tuning *tuning;
     const clscan_desc *desc; /* what the caller has chosen */
     const cs_traits *traits;
-    cs_tuned tuned; /* whose rows are used */
+    cs_tuning_task task; /* whose rows are used */
 } cs_request;
 
 /* Returns the strategy whose row of tuning.def has the shape. Sorts have the same row for all strategies, and so have

@@ -15,7 +15,7 @@ static size_t most_in_one_launch(const cs_request *r) {
 
 /* Puts the numbers of the task's own table into a row of tuning.def. */
 static void set_numbers(const cs_request *r, cs_tuning_row *row) {
-    const cs_tuned_numbers numbers = cs_tuned_numbers_of(r->caps, r->traits, row->strategy);
+    const cs_tuning_numbers numbers = cs_tuning_numbers_of(r->caps, r->traits, row->strategy);
     if (!numbers.from)
         return;
     row->origin = numbers.from->name;
@@ -28,13 +28,12 @@ static void set_numbers(const cs_request *r, cs_tuning_row *row) {
 
 /* Returns the row for a strategy that the caller or the library has chosen. */
 static cs_tuning_row row_for(const cs_request *r, clscan_strategy strategy) {
-    const cs_tuning_row *own = cs_tuning_requested_own(r->tuning, &r->tuned, strategy);
-    cs_tuning_row row =
-        own ? *own : *cs_tuning_requested(r->tuning, &r->tuned, cs_request_strategy_of_row(r, strategy));
-    if (own || r->tuned.as_scan)
+    const cs_tuning_row *own = cs_tuning_requested_own(r->tuning, &r->task, strategy);
+    cs_tuning_row row = own ? *own : *cs_tuning_requested(r->tuning, &r->task, cs_request_strategy_of_row(r, strategy));
+    if (own || r->task.as_scan)
         return row;
     set_numbers(r, &row);
-    row.task = r->tuned.task;
+    row.task = r->task.task;
     row.strategy = strategy;
     return row;
 }
@@ -49,8 +48,8 @@ static clscan_status choose_all(const cs_request *r, cs_choice choices[CS_MAX_CH
     clscan_status status = CLSCAN_OK;
     size_t past = 0;
     const bool shaped = r->desc->tuning.group || r->desc->tuning.wg_size || r->desc->tuning.items;
-    const cs_tuning_row *row = cs_tuning_next(r->tuning, &r->tuned, shaped, past);
-    for (; row && !is_enough(r, past); row = cs_tuning_next(r->tuning, &r->tuned, shaped, past), ++*n) {
+    const cs_tuning_row *row = cs_tuning_next(r->tuning, &r->task, shaped, past);
+    for (; row && !is_enough(r, past); row = cs_tuning_next(r->tuning, &r->task, shaped, past), ++*n) {
         TRY(cs_choose(r, row, &choices[*n]));
         past = row->limit;
     }
@@ -72,7 +71,7 @@ static clscan_strategy decisive_strategy(const cs_request *r, const cs_tuning_ro
  * in reduction.def. With one launch, the same lines are divided, so that results have the same bits. */
 static void choose_undivided(const cs_request *r, clscan_strategy decisive, cs_choice *choice) {
     const size_t element = r->traits->value.size, most = choice->shape.reduction->undivided / element;
-    const size_t limit = cs_tuning_requested(r->tuning, &r->tuned, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;
+    const size_t limit = cs_tuning_requested(r->tuning, &r->task, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;
     choice->shape.undivided = limit < most ? limit : most;
     if (decisive)
         choice->shape.undivided = decisive == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
@@ -124,7 +123,7 @@ static clscan_status choose_by_own_rows(const cs_request *r, cs_choice choices[C
                                         size_t *past) {
     clscan_status status = CLSCAN_OK;
     const cs_tuning_row *own;
-    while (!is_enough(r, *past) && (own = cs_tuning_next_own(r->tuning, &r->tuned, false, *past))) {
+    while (!is_enough(r, *past) && (own = cs_tuning_next_own(r->tuning, &r->task, false, *past))) {
         const cs_tuning_row row = possible(r, own);
         TRY(choose_one(r, &row, row.strategy, &choices[*n]));
         *past = choices[(*n)++].limit = row.limit;
@@ -177,9 +176,9 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
                            .tuning = desc->deterministic ? &table : tuning,
                            .desc = desc,
                            .traits = &problem->traits,
-                           .tuned = cs_tuned_of(&problem->traits) };
+                           .task = cs_tuning_task_of(&problem->traits) };
     *n = desc->tuning.strategy ? 1 : 0;
     if (desc->tuning.strategy)
         return choose_strategy(&r, desc->tuning.strategy, &choices[0]);
-    return r.tuned.as_scan ? choose_all(&r, choices, n) : choose_for_task(&r, choices, n);
+    return r.task.as_scan ? choose_all(&r, choices, n) : choose_for_task(&r, choices, n);
 }

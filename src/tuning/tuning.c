@@ -37,53 +37,55 @@ static bool may_choose(const cs_tuning_row *row, const cs_caps *caps, bool shape
 
 /* Returns the first row of scans, from row `i` on, that holds for the device and the value; NULL past the last one. The
  * user's own rows come first. */
-static const cs_tuning_row *row_of_scans(const cs_tuning *tuning, const cs_tuned *tuned, size_t *i) {
-    if (!tuned->as_scan && *i < tuning->num_own)
+static const cs_tuning_row *row_of_scans(const cs_tuning *tuning, const cs_tuning_task *task, size_t *i) {
+    if (!task->as_scan && *i < tuning->num_own)
         *i = tuning->num_own;
     for (; *i < tuning->num_own + CS_TABLE_ROWS; ++*i) {
         const cs_tuning_row *row = *i < tuning->num_own ? &tuning->own[*i] : &rows[*i - tuning->num_own];
-        if (holds(row, tuning->caps, CLSCAN_TASK_SCAN, tuned->value))
+        if (holds(row, tuning->caps, CLSCAN_TASK_SCAN, task->value))
             return row;
     }
     return NULL;
 }
 
-const cs_tuning_row *cs_tuning_next_own(const cs_tuning *tuning, const cs_tuned *tuned, bool shaped, size_t past) {
+const cs_tuning_row *cs_tuning_next_own(const cs_tuning *tuning, const cs_tuning_task *task, bool shaped, size_t past) {
     for (const cs_tuning_row *row = tuning->own; row < tuning->own + tuning->num_own; row++)
-        if (row->limit > past && holds(row, tuning->caps, tuned->task, tuned->element) &&
+        if (row->limit > past && holds(row, tuning->caps, task->task, task->element) &&
             may_choose(row, tuning->caps, shaped))
             return row;
     return NULL;
 }
 
-const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, const cs_tuned *tuned, bool shaped, size_t past) {
-    const cs_tuning_row *own = cs_tuning_next_own(tuning, tuned, shaped, past), *row;
+const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, const cs_tuning_task *task, bool shaped, size_t past) {
+    const cs_tuning_row *own = cs_tuning_next_own(tuning, task, shaped, past), *row;
     if (own)
         return own;
-    for (size_t i = 0; (row = row_of_scans(tuning, tuned, &i)); i++)
+    for (size_t i = 0; (row = row_of_scans(tuning, task, &i)); i++)
         if (row->limit > past && may_choose(row, tuning->caps, shaped))
             break;
     return row;
 }
 
-const cs_tuning_row *cs_tuning_requested_own(const cs_tuning *tuning, const cs_tuned *tuned, clscan_strategy strategy) {
+const cs_tuning_row *cs_tuning_requested_own(const cs_tuning *tuning, const cs_tuning_task *task,
+                                             clscan_strategy strategy) {
     const cs_tuning_row *found = NULL;
     for (const cs_tuning_row *row = tuning->own; row < tuning->own + tuning->num_own; row++)
-        if (row->strategy == strategy && holds(row, tuning->caps, tuned->task, tuned->element) &&
+        if (row->strategy == strategy && holds(row, tuning->caps, task->task, task->element) &&
             (!found || row->limit > found->limit))
             found = row;
     return found;
 }
 
-const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, const cs_tuned *tuned, clscan_strategy strategy) {
+const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, const cs_tuning_task *task,
+                                         clscan_strategy strategy) {
     const cs_tuning_row *row, *found = NULL;
-    for (size_t i = 0; (row = row_of_scans(tuning, tuned, &i)); i++) {
+    for (size_t i = 0; (row = row_of_scans(tuning, task, &i)); i++) {
         if (row->strategy != strategy)
             continue;
         if (!found || (row->matches == found->matches && row->limit > found->limit))
             found = row;
     }
-    return found ? found : cs_tuning_requested(tuning, tuned, CLSCAN_STRATEGY_REDUCE_SCAN);
+    return found ? found : cs_tuning_requested(tuning, task, CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
 static void print_or_word(cs_strbuf *text, size_t number, size_t special, const char *word) {
@@ -96,7 +98,7 @@ static void print_or_word(cs_strbuf *text, size_t number, size_t special, const 
 static void print_columns(cs_strbuf *text, const cs_tuning_row *row) {
     const cs_shape *shape = &row->shape;
     if (row->task != CLSCAN_TASK_SCAN)
-        cs_strbuf_add(text, "task=%s ", cs_tuned_name(row->task));
+        cs_strbuf_add(text, "task=%s ", cs_tuning_task_name(row->task));
     print_or_word(text, row->limit, ALL, "all");
     print_or_word(text, row->element, ANY, "any");
     cs_strbuf_add(text, "%s %s %u %u %u %u %zu", cs_strategy_name(row->strategy), cs_group_at(shape->group)->name,

@@ -6,7 +6,7 @@
 
 #include "base/strbuf.h"
 #include "tuning/shape.h"
-#include "tuning/tuned.h"
+#include "tuning/tuning_task.h"
 
 typedef struct cs_tuning_row {
     const char *origin;                   /* the class of devices in the table, or the user's file; for people */
@@ -16,7 +16,7 @@ typedef struct cs_tuning_row {
     clscan_strategy strategy;
     cs_shape shape; /* shape.groups: work-groups for each compute unit */
     unsigned line;  /* the line in the user's file, from 1; 0 for rows of the table */
-    int task;       /* as in cs_tuned */
+    int task;       /* as in cs_tuning_task */
 } cs_tuning_row;
 
 enum {
@@ -38,20 +38,21 @@ typedef struct cs_tuning {
 /* Returns the first own row of the task that `auto` may choose for counts above `past`, or NULL if there is none.
  * `shaped` means that the caller has chosen a part of the shape: rows of strategies with single work-items, whose shape
  * cannot be chosen, are then skipped. */
-const cs_tuning_row *cs_tuning_next_own(const cs_tuning *tuning, const cs_tuned *tuned, bool shaped, size_t past);
+const cs_tuning_row *cs_tuning_next_own(const cs_tuning *tuning, const cs_tuning_task *task, bool shaped, size_t past);
 
 /* Returns the same of the own rows of the task, then the own rows of scans, and then the table. The result is NULL
  * after a row up to SIZE_MAX only. The task has the shapes of scans. */
-const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, const cs_tuned *tuned, bool shaped, size_t past);
+const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, const cs_tuning_task *task, bool shaped, size_t past);
 
 /* Returns the own row of the task for a strategy that the caller has chosen, for the greatest counts; NULL if there is
  * none. */
-const cs_tuning_row *cs_tuning_requested_own(const cs_tuning *tuning, const cs_tuned *tuned, clscan_strategy strategy);
+const cs_tuning_row *cs_tuning_requested_own(const cs_tuning *tuning, const cs_tuning_task *task,
+                                             clscan_strategy strategy);
 
 /* Returns the row of scans for a strategy that the caller has chosen: the row for the greatest counts in the first
  * class of devices that has rows for the strategy. A strategy without rows gets the shape of reduce_scan. Tasks with
  * shapes of their own have the rows of the table only. */
-const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, const cs_tuned *tuned, clscan_strategy strategy);
+const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, const cs_tuning_task *task, clscan_strategy strategy);
 
 /* Appends the row as a line of a tuning file for the device, without the newline:
  * "NVIDIA H200" "580.159" all any lookback sub_group 256 11 10 11 8 */

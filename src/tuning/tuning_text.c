@@ -194,9 +194,9 @@ static clscan_status read_task(line *l, int *task) {
         goto done;
     }
     const word name = { w.begin + strlen(task_key), w.length - strlen(task_key) };
-    while (cs_tuned_name(*task) && !is(name, cs_tuned_name(*task)))
+    while (cs_tuning_task_name(*task) && !is(name, cs_tuning_task_name(*task)))
         ++*task;
-    FAIL_IF(!cs_tuned_name(*task), CLSCAN_ERROR_FILE, "%s:%u: task is \"%.*s\", which is not a task",
+    FAIL_IF(!cs_tuning_task_name(*task), CLSCAN_ERROR_FILE, "%s:%u: task is \"%.*s\", which is not a task",
             l->tuning->origin.data, l->number, legible(name), name.begin);
 done:
     return status;
@@ -220,9 +220,9 @@ done:
 static clscan_status check_shape(const line *l, int task, const size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
     const cs_strategy_row *strategy = cs_strategy_row_at((clscan_strategy)v[STRATEGY]);
-    const bool in_rows = strategy->in_rows && cs_tuned_as_scan(task);
-    FAIL_IF(!cs_tuned_has(task, (clscan_strategy)v[STRATEGY]), CLSCAN_ERROR_FILE,
-            "%s:%u: the task %s has no strategy %s", l->tuning->origin.data, l->number, cs_tuned_name(task),
+    const bool in_rows = strategy->in_rows && cs_tuning_task_as_scan(task);
+    FAIL_IF(!cs_tuning_task_has(task, (clscan_strategy)v[STRATEGY]), CLSCAN_ERROR_FILE,
+            "%s:%u: the task %s has no strategy %s", l->tuning->origin.data, l->number, cs_tuning_task_name(task),
             strategy->name);
     FAIL_IF(v[WG_SIZE] & (v[WG_SIZE] - 1), CLSCAN_ERROR_FILE, "%s:%u: wg_size is %zu, which is not a power of two",
             l->tuning->origin.data, l->number, v[WG_SIZE]);

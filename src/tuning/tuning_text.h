@@ -8,9 +8,9 @@
  * columns of table/tuning.def, with names as on the command line; "all" stands for all counts and "any" for elements of
  * any size. A count may be a power of two such as 2^20. Rows of other devices and drivers are checked and then ignored.
  *
- * The word before the columns says for which task the row is: a name of cs_tuned_name. A row without it is for scans,
- * and for tasks that are computed in the shapes of scans. For the other tasks, items are counted as in the task's own
- * table, and rows held are 0. */
+ * The word before the columns says for which task the row is: a name of cs_tuning_task_name. A row without it is for
+ * scans, and for tasks that are computed in the shapes of scans. For the other tasks, items are counted as in the
+ * task's own table, and rows held are 0. */
 #ifndef CS_TUNING_TEXT_H
 #define CS_TUNING_TEXT_H
 

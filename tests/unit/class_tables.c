@@ -90,7 +90,7 @@ static void test_shapes_in_reverse(void **state) {
     for (size_t i = 1; i < COUNT(all); i++) {
         const cs_tuning tuning = { .caps = all[i] };
         const cs_tuning_row *row =
-            cs_tuning_requested(&tuning, &(cs_tuned) { .as_scan = true, .value = 4 }, CLSCAN_STRATEGY_LOOKBACK);
+            cs_tuning_requested(&tuning, &(cs_tuning_task) { .as_scan = true, .value = 4 }, CLSCAN_STRATEGY_LOOKBACK);
         assert_int_equal(rows_in_reverse(all[i]), row->shape.private_rows);
     }
 }

@@ -3,7 +3,7 @@
 #include "support/check.h"
 
 #define SCANS_OF(bytes)                                                                                                \
-    &(cs_tuned) {                                                                                                      \
+    &(cs_tuning_task) {                                                                                                \
         .as_scan = true, .value = bytes                                                                                \
     }
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #define SCANS_OF(bytes)                                                                                                \
-    &(cs_tuned) {                                                                                                      \
+    &(cs_tuning_task) {                                                                                                \
         .as_scan = true, .value = bytes                                                                                \
     }
 

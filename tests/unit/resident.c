@@ -60,7 +60,8 @@ static void test_what_is_resident(void **state) {
                            .sub_groups = CS_PTX };
     const cs_tuning table = { .caps = &caps };
     cs_tuning own = { .caps = &caps, .num_own = 1 };
-    own.own[0] = *cs_tuning_requested(&table, &(cs_tuned) { .as_scan = true, .value = 4 }, CLSCAN_STRATEGY_LOOKBACK);
+    own.own[0] =
+        *cs_tuning_requested(&table, &(cs_tuning_task) { .as_scan = true, .value = 4 }, CLSCAN_STRATEGY_LOOKBACK);
     own.own[0].line = 1;
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {

@@ -45,7 +45,9 @@ static void test_rows(void **state) {
     assert_true(second->shape.private_rows == 10 && second->shape.local_rows == 0 && second->shape.groups == 4096);
     assert_true(third->limit == SIZE_MAX && third->element == 65536 && third->line == 7);
     for (int i = 0; i < 6; i++)
-        assert_int_equal(t.own[i].task, i == 3 ? CLSCAN_TASK_SORT : i == 5 ? CS_TUNED_MERGE_SORT : CLSCAN_TASK_SCAN);
+        assert_int_equal(t.own[i].task, i == 3   ? CLSCAN_TASK_SORT
+                                        : i == 5 ? CS_TUNING_TASK_MERGE_SORT
+                                                 : CLSCAN_TASK_SCAN);
 }
 
 static void test_powers(void **state) {
@@ -65,17 +67,17 @@ static void test_powers(void **state) {
 static void test_tasks(void **state) {
     static cs_tuning t;
     (void)state;
-    for (int task = 1; cs_tuned_name(task); task++)
+    for (int task = 1; cs_tuning_task_name(task); task++)
         for (clscan_strategy s = 1; clscan_strategy_name(s); s++) {
             char text[200], words[200];
             cs_strbuf printed = { 0 };
             const bool in_rows =
-                cs_tuned_as_scan(task) && (s == CLSCAN_STRATEGY_LOOKBACK || s == CLSCAN_STRATEGY_CHAINED);
+                cs_tuning_task_as_scan(task) && (s == CLSCAN_STRATEGY_LOOKBACK || s == CLSCAN_STRATEGY_CHAINED);
             snprintf(text, sizeof text, "\"a device\" \"1.2\" task=%s all 4 %s sub_group 64 4 %d 0 4\n",
-                     cs_tuned_name(task), clscan_strategy_name(s), in_rows);
-            snprintf(words, sizeof words, "FILE:1: the task %s has no strategy %s", cs_tuned_name(task),
+                     cs_tuning_task_name(task), clscan_strategy_name(s), in_rows);
+            snprintf(words, sizeof words, "FILE:1: the task %s has no strategy %s", cs_tuning_task_name(task),
                      clscan_strategy_name(s));
-            if (!cs_tuned_has(task, s)) {
+            if (!cs_tuning_task_has(task, s)) {
                 assert_fails(parse(&t, text, strlen(text)), CLSCAN_ERROR_FILE, words);
                 continue;
             }

@@ -54,7 +54,7 @@ static const struct {
 } tasks[] = {
     { &scans, CLSCAN_TASK_SCAN, 4 },           { &selections, CLSCAN_TASK_SELECT, 8 },
     { &partitions, CLSCAN_TASK_PARTITION, 8 }, { &sums, CLSCAN_TASK_REDUCE, 4 },
-    { &sorts, CLSCAN_TASK_SORT, 8 },           { &merge_sorts, CS_TUNED_MERGE_SORT, 8 },
+    { &sorts, CLSCAN_TASK_SORT, 8 },           { &merge_sorts, CS_TUNING_TASK_MERGE_SORT, 8 },
     { &histograms, CLSCAN_TASK_HISTOGRAM, 8 },
 };
 
