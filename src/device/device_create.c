@@ -4,7 +4,7 @@
 #include "base/try.h"
 #include "device/probe.h"
 #include "opencl/driver_fault.h"
-#include "opencl/select.h"
+#include "opencl/select_device.h"
 #include "opencl/tested_driver.h"
 #include "program/environment.h"
 

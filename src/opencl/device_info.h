@@ -1,5 +1,5 @@
-/* Queries a device. Selectors (select.c) and keys of the disk cache (program/binary.c) have queries of their own.
- * caps.c decides what the answers mean. */
+/* Queries a device. Selectors (select_device.c) and keys of the disk cache (program/binary.c) have queries of their
+ * own. caps.c decides what the answers mean. */
 #ifndef CS_DEVICE_INFO_H
 #define CS_DEVICE_INFO_H
 

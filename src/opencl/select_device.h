@@ -1,6 +1,6 @@
 /* Finds the device that a selector such as "gpu" or "0:1" names. */
-#ifndef CS_SELECT_H
-#define CS_SELECT_H
+#ifndef CS_SELECT_DEVICE_H
+#define CS_SELECT_DEVICE_H
 
 #include "clscan/clscan.h"
 

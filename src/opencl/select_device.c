@@ -1,4 +1,4 @@
-#include "opencl/select.h"
+#include "opencl/select_device.h"
 
 #include "base/fork.h"
 #include "base/try.h"
