@@ -4,7 +4,7 @@
 #include "device/probe.h"
 #include "enqueue/empty_segments.h"
 #include "enqueue/head_bits.h"
-#include "enqueue/loaded.h"
+#include "enqueue/load_elements.h"
 #include "enqueue/run_lengths.h"
 #include "enqueue/values_check.h"
 #include "plan/plan_choice.h"

@@ -5,7 +5,7 @@
 #include "enqueue/empty_segments.h"
 #include "enqueue/head_bits.h"
 #include "enqueue/in_flight.h"
-#include "enqueue/loaded.h"
+#include "enqueue/load_elements.h"
 #include "enqueue/queue_check.h"
 #include "enqueue/run_lengths.h"
 

@@ -1,7 +1,7 @@
 /* Elements that the user's function loads before the kernels of the strategy read them, for the tasks whose kernels
  * read an element more than once. */
-#ifndef CS_LOADED_H
-#define CS_LOADED_H
+#ifndef CS_LOAD_ELEMENTS_H
+#define CS_LOAD_ELEMENTS_H
 
 #include "strategy/strategy.h"
 

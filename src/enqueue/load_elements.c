@@ -1,4 +1,4 @@
-#include "enqueue/loaded.h"
+#include "enqueue/load_elements.h"
 
 #include "base/try.h"
 #include "enqueue/auxiliary_groups.h"
