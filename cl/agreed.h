@@ -35,7 +35,7 @@
 #define CLSCAN_MOST_STAGED         16    /* the most bytes of an element that a sort moves through local memory */
 #define CLSCAN_TOP_K_GATHERED      1     /* the buffer with the elements that a top-k has selected */
 #define CLSCAN_CALLER_ARRAYS       2     /* for sorts: the arrays of the caller, after the numbers of two buffers */
-#define CLSCAN_SORT_ALIGNMENT      128   /* bytes: of the arrays in the workspace of a sort */
+#define CLSCAN_WORKSPACE_ALIGNMENT 128   /* bytes: of the arrays in a workspace */
 #define CLSCAN_MERGE_TILE_PER_ITEM 64    /* elements of a tile of a merge sort for each item of a single work-item */
 #define CLSCAN_RUNS_AT             16    /* bytes: where the cell of the initial value of a part has its runs */
 #define CLSCAN_MERGE_INSERTED      16    /* elements that a single work-item of a merge sort sorts by insertion */

@@ -17,7 +17,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const cs_shape s = cs_sort_short_spans(shape, count);
     const size_t tables = CS_TABLES_OF_PARTS + shape->bins.tables, bytes = tables * shape->bins.stride * size;
-    return CS_SORT_ALIGNMENT + cs_spans_workspace(&s, count, sizeof(cl_ulong) + bytes);
+    return CS_WORKSPACE_ALIGNMENT + cs_spans_workspace(&s, count, sizeof(cl_ulong) + bytes);
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {

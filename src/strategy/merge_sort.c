@@ -36,9 +36,9 @@ static size_t bytes_of_heads(const cs_shape *shape, size_t pitch) {
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t bytes = BUFFERS * shape->sort.merge_bytes + shape->sort.merge_carried, most = SIZE_MAX / 2;
     (void)size;
-    return count > most / (bytes + sizeof(cl_ulong)) - 2 * CS_SORT_ALIGNMENT
+    return count > most / (bytes + sizeof(cl_ulong)) - 2 * CS_WORKSPACE_ALIGNMENT
                ? most
-               : CS_SORT_ALIGNMENT + cs_sort_pitch(count) * bytes + bytes_of_heads(shape, cs_sort_pitch(count));
+               : CS_WORKSPACE_ALIGNMENT + cs_sort_pitch(count) * bytes + bytes_of_heads(shape, cs_sort_pitch(count));
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {

@@ -50,11 +50,11 @@ size_t cs_sort_alone_workspace(const cs_shape *shape, size_t count, size_t size)
     const size_t least = shape->wg_size > 1 ? most_together(shape) + 1 : 1,
                  groups = cs_min(shape->groups, count / least),
                  each = cs_sort_workspace_of_one(shape, 0, size, MOST_BUFFERS) +
-                        (MOST_BUFFERS * shape->sort.bytes + 1) * CS_SORT_ALIGNMENT;
+                        (MOST_BUFFERS * shape->sort.bytes + 1) * CS_WORKSPACE_ALIGNMENT;
     const size_t longest = cs_max(shape->sort.alone, cs_min(shape->undivided, count));
     if (!has_rows(shape) || (longest <= most_together(shape) && shape->wg_size > 1) || groups == 0)
         return 0;
     if (count > most / (MOST_BUFFERS * shape->sort.bytes) / 2)
         return most;
-    return CS_SORT_ALIGNMENT + groups * each + MOST_BUFFERS * (count + together) * shape->sort.bytes;
+    return CS_WORKSPACE_ALIGNMENT + groups * each + MOST_BUFFERS * (count + together) * shape->sort.bytes;
 }

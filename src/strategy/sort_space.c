@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 size_t cs_sort_pitch(size_t count) {
-    return cs_divided_up(count, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
+    return cs_divided_up(count, CS_WORKSPACE_ALIGNMENT) * CS_WORKSPACE_ALIGNMENT;
 }
 
 cs_shape cs_sort_short_spans(const cs_shape *shape, size_t count) {
@@ -27,17 +27,18 @@ size_t cs_sort_passes(const cs_shape *shape, size_t segments) {
 
 size_t cs_sort_workspace_of_one(const cs_shape *shape, size_t count, size_t size, size_t buffers) {
     const size_t rows = (size_t)shape->sort.passes * CS_DIGITS,
-                 bytes = 3 * CS_SORT_ALIGNMENT + 2 * rows * size + buffers * cs_sort_pitch(count) * shape->sort.bytes;
-    return cs_divided_up(bytes, CS_SORT_ALIGNMENT) * CS_SORT_ALIGNMENT;
+                 bytes =
+                     3 * CS_WORKSPACE_ALIGNMENT + 2 * rows * size + buffers * cs_sort_pitch(count) * shape->sort.bytes;
+    return cs_divided_up(bytes, CS_WORKSPACE_ALIGNMENT) * CS_WORKSPACE_ALIGNMENT;
 }
 
 /* No memory holds more bytes than half of what size_t can count. */
 size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers) {
     const cs_shape s = cs_sort_short_spans(shape, count);
     const size_t rows = (size_t)s.sort.passes * CS_DIGITS, most = SIZE_MAX / 2;
-    if (buffers && count > most / (buffers * s.sort.bytes) - CS_SORT_ALIGNMENT)
+    if (buffers && count > most / (buffers * s.sort.bytes) - CS_WORKSPACE_ALIGNMENT)
         return most;
-    return 3 * CS_SORT_ALIGNMENT + rows * size + rows * cs_spans_workspace(&s, count, size) +
+    return 3 * CS_WORKSPACE_ALIGNMENT + rows * size + rows * cs_spans_workspace(&s, count, size) +
            buffers * cs_sort_pitch(count) * s.sort.bytes;
 }
 

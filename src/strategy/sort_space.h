@@ -7,7 +7,7 @@
 #include "tuning/shape.h"
 
 /* Returns the padded length of each array in a buffer of the workspace, for `count` elements. It is a multiple of
- * CS_SORT_ALIGNMENT elements, so that every array in a buffer is aligned like the buffer. */
+ * CS_WORKSPACE_ALIGNMENT elements, so that every array in a buffer is aligned like the buffer. */
 size_t cs_sort_pitch(size_t count);
 
 /* Returns `shape`, with more work-groups if a span of `count` elements would otherwise have 2^32 elements or more: a

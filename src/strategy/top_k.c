@@ -90,7 +90,8 @@ static size_t workspace_of_whole(const cs_shape *shape, size_t count, size_t siz
 /* Returns the bytes for `spans` work-groups that select several rows, with `wanted` elements in all. */
 static size_t workspace_of_rows(const cs_shape *shape, size_t spans, size_t wanted, size_t size) {
     const size_t rows = (size_t)shape->sort.passes * CS_DIGITS, sort_bytes = cs_sort_workspace(shape, wanted, size, 2);
-    return sort_bytes >= SIZE_MAX / 2 ? sort_bytes : 3 * CS_SORT_ALIGNMENT + rows * size * (1 + spans) + sort_bytes;
+    return sort_bytes >= SIZE_MAX / 2 ? sort_bytes
+                                      : 3 * CS_WORKSPACE_ALIGNMENT + rows * size * (1 + spans) + sort_bytes;
 }
 
 /* By rows, all elements may be wanted, in any number of rows. */

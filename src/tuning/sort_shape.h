@@ -6,10 +6,10 @@
 #include "tuning/shape.h"
 
 enum {
-    CS_SORT_RECORD_BITS = 30, /* bits of a count or a place in a record of a sweep */
-    CS_TOP_K_GATHERED = 1,    /* the buffer with the elements that a top-k has selected */
-    CS_CALLER_ARRAYS = 2,     /* the arrays of the caller, after the numbers of two buffers, 0 and 1 */
-    CS_SORT_ALIGNMENT = 128   /* bytes, of the arrays in a workspace: the alignment of the most aligned type */
+    CS_SORT_RECORD_BITS = 30,    /* bits of a count or a place in a record of a sweep */
+    CS_TOP_K_GATHERED = 1,       /* the buffer with the elements that a top-k has selected */
+    CS_CALLER_ARRAYS = 2,        /* the arrays of the caller, after the numbers of two buffers, 0 and 1 */
+    CS_WORKSPACE_ALIGNMENT = 128 /* bytes, of the arrays in a workspace: the alignment of the most aligned type */
 };
 
 /* Returns true if the passes of a sort can be sweeps. A single work-item has no tiles, which a sweep needs. */

@@ -171,20 +171,20 @@ static void call_for_blocks(void (*kernel)(void), unsigned tiles) {
 /* The workspace of a sort by sweeps: see cl/grid/sort/sort_space.h. There are no spans, because the host counts the
  * digits.
  */
-enum { PASSES = 4, ROOM = (SORTED + CS_SORT_ALIGNMENT - 1) / CS_SORT_ALIGNMENT * CS_SORT_ALIGNMENT };
+enum { PASSES = 4, ROOM = (SORTED + CS_WORKSPACE_ALIGNMENT - 1) / CS_WORKSPACE_ALIGNMENT * CS_WORKSPACE_ALIGNMENT };
 static struct {
     union {
         uint32_t digits[PASSES];
-        char aligned[CS_SORT_ALIGNMENT];
+        char aligned[CS_WORKSPACE_ALIGNMENT];
     } first;
     union {
         uint32_t counters[PASSES];
-        char aligned[CS_SORT_ALIGNMENT];
+        char aligned[CS_WORKSPACE_ALIGNMENT];
     } tickets;
     int totals[PASSES][CS_DIGITS];
     uint32_t records[2][SORT_TILES][CS_DIGITS];
     int buffers[2][ROOM];
-} space __attribute__((aligned(CS_SORT_ALIGNMENT)));
+} space __attribute__((aligned(CS_WORKSPACE_ALIGNMENT)));
 
 static void call_for_sweeps(void (*kernel)(void), unsigned tiles) {
     ((kernel_of_sweeps *)kernel)(ITS_ARRAYS, launch.pass, 0, tiles, ROOM, &space);

@@ -1,9 +1,9 @@
-/* The workspace of a histogram by segments: from a multiple of CLSCAN_SORT_ALIGNMENT bytes on the number of heads of
- * each span, and then the tables of each span. Where the counts of a segment are in the output. */
+/* The workspace of a histogram by segments: from a multiple of CLSCAN_WORKSPACE_ALIGNMENT bytes on the number of heads
+ * of each span, and then the tables of each span. Where the counts of a segment are in the output. */
 #ifndef CLSCAN_SEGMENTS_SPACE_H
 #define CLSCAN_SEGMENTS_SPACE_H
 
-#include "grid/workspace.h"
+#include "grid/workspace_alignment.h"
 #include "item/binned.h"
 #include "item/offsets.h"
 #include "item/segment_keys.h"

@@ -1,5 +1,5 @@
 /* The workspace of a merge sort, and the buffers between which its passes move elements. The workspace begins at a
- * multiple of CLSCAN_SORT_ALIGNMENT bytes, and so do its parts:
+ * multiple of CLSCAN_WORKSPACE_ALIGNMENT bytes, and so do its parts:
  *   1. Two buffers, each with an array of elements and, if indices move along, an array of indices.
  *   2. A copy of each array that is carried along, for outputs that are the inputs: the last pass takes the carried
  *      elements from their places in the input, which other work-groups overwrite at that time.
@@ -9,13 +9,13 @@
 
 #include "grid/merge/merge_heads.h"
 #include "grid/prologue.h"
-#include "grid/workspace.h"
+#include "grid/workspace_alignment.h"
 #include "item/share.h"
 #include "task/merge.h"
 
 typedef struct {
     global uchar *begin;
-    ulong pitch; /* the padded length of each array: a multiple of CLSCAN_SORT_ALIGNMENT elements */
+    ulong pitch; /* the padded length of each array: a multiple of CLSCAN_WORKSPACE_ALIGNMENT elements */
     clscan_merge_heads heads;
 } clscan_merge_space;
 

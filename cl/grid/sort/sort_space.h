@@ -1,5 +1,5 @@
 /* The workspace of a sort, and the buffers between which its passes move the elements. The workspace begins at a
- * multiple of CLSCAN_SORT_ALIGNMENT bytes. It has the following parts, and each part begins at such a multiple, too:
+ * multiple of CLSCAN_WORKSPACE_ALIGNMENT bytes. It has the following parts, and each part begins at such a multiple:
  *   1. The digits of the first element, one for each pass.
  *   2. A ticket counter for each pass, if passes are sweeps.
  *   3. The total of each digit of each pass: how many elements have this digit.
@@ -21,7 +21,7 @@
 #define CLSCAN_SORT_SPACE_H
 
 #include "grid/prologue.h"
-#include "grid/workspace.h"
+#include "grid/workspace_alignment.h"
 #include "item/share.h"
 #include "task/sort.h"
 
@@ -30,7 +30,7 @@ typedef struct {
     global clscan_value *totals, *counts;
     global uint *records;
     global uchar *buffers;
-    ulong pitch; /* the padded length of an array in a buffer: a multiple of CLSCAN_SORT_ALIGNMENT elements */
+    ulong pitch; /* the padded length of an array in a buffer: a multiple of CLSCAN_WORKSPACE_ALIGNMENT elements */
     ulong begin; /* the first element of the caller's arrays that is sorted: 0, unless work-groups sort alone */
     uint spans;  /* how many spans have counts: one for each work-group, or 1 if a work-group sorts alone */
     uint passes; /* CLSCAN_SORT_PASSES, or fewer if a work-group sorts few rows alone */
@@ -38,16 +38,16 @@ typedef struct {
 
 #define CLSCAN_SORT_COUNTS_ROWS (CLSCAN_SORT_PASSES * CLSCAN_DIGITS)
 
-CLSCAN_ASSERT(CLSCAN_SORT_PASSES * sizeof(uint) <= CLSCAN_SORT_ALIGNMENT, first_digits_fit);
-CLSCAN_ASSERT(CLSCAN_DIGITS % CLSCAN_SORT_ALIGNMENT == 0, rows_are_aligned);
+CLSCAN_ASSERT(CLSCAN_SORT_PASSES * sizeof(uint) <= CLSCAN_WORKSPACE_ALIGNMENT, first_digits_fit);
+CLSCAN_ASSERT(CLSCAN_DIGITS % CLSCAN_WORKSPACE_ALIGNMENT == 0, rows_are_aligned);
 
 /* `tiles` is the number of tiles of a sweep, or 0. */
 static clscan_sort_space clscan_sort_space_of(global uchar *work, uint spans, uint tiles, ulong pitch) {
     global uchar *begin = clscan_aligned(work);
     clscan_sort_space space;
     space.first_digits = (global uint *)begin;
-    space.tickets = (global uint *)(begin + CLSCAN_SORT_ALIGNMENT);
-    space.totals = (global clscan_value *)(begin + 2 * CLSCAN_SORT_ALIGNMENT);
+    space.tickets = (global uint *)(begin + CLSCAN_WORKSPACE_ALIGNMENT);
+    space.totals = (global clscan_value *)(begin + 2 * CLSCAN_WORKSPACE_ALIGNMENT);
     space.counts = space.totals + CLSCAN_SORT_COUNTS_ROWS;
     space.records = (global uint *)(space.counts + (size_t)CLSCAN_SORT_COUNTS_ROWS * spans);
     space.buffers = (global uchar *)(space.records + 2 * (size_t)CLSCAN_DIGITS * tiles);
