@@ -17,7 +17,7 @@ static bool read_elements(const format *from, const input *file, const data_opti
         return complain("--second: %s: raw data needs --second-type", file->name);
     if (column)
         typed.fields = (field_list) { { column }, 1 };
-    return from->read(file, &typed, values) && beside_has_type("second", file->name, values, data->type);
+    return from->read(file, &typed, values) && side_option_has_type("second", file->name, values, data->type);
 }
 
 bool carried_describe(const options *o, const array *like, task *t) {
@@ -28,11 +28,11 @@ bool carried_describe(const options *o, const array *like, task *t) {
 }
 
 bool carried_read(const options *o, const source *elements, task *t, carried *c) {
-    const beside b = { "second", o->view.second, read_elements,
-                       o->second_type < 0 ? ORACLE_USER : (oracle_type)o->second_type, NULL };
+    const side_option side = { "second", o->view.second, read_elements,
+                               o->second_type < 0 ? ORACLE_USER : (oracle_type)o->second_type, NULL };
     if (!o->view.second)
         return true;
-    if (!beside_read(o, elements, &b, &c->file, &c->in))
+    if (!side_option_read(o, elements, &side, &c->file, &c->in))
         return false;
     t->carried = c->in;
     return carried_describe(o, &c->in, t);

@@ -3,7 +3,7 @@
 #define CLSCAN_TOOL_CARRIED_H
 
 #include "data/task.h"
-#include "files/beside.h"
+#include "files/side_option.h"
 
 typedef struct carried {
     input file;    /* the file from which `in` may be borrowed */

@@ -1,6 +1,6 @@
 #include "files/division.h"
 #include "common/message.h"
-#include "files/beside.h"
+#include "files/side_option.h"
 #include "options/device_plan.h"
 #include "options/memory_budget.h"
 #include <string.h>
@@ -40,8 +40,8 @@ bool division_set_axis(int axis, const char *failure, task *t) {
     return true;
 }
 
-static bool read_segments(const options *o, const source *from, task *t, division *d, beside b) {
-    const bool ok = beside_read(o, from, &b, &d->file, &d->segments);
+static bool read_segments(const options *o, const source *from, task *t, division *d, side_option side) {
+    const bool ok = side_option_read(o, from, &side, &d->file, &d->segments);
     t->segments = d->segments;
     return ok;
 }
@@ -116,10 +116,11 @@ bool division_read(const options *o, const source *from, task *t, division *d) {
         t->desc.segments = CLSCAN_SEGMENTS_FLAGS;
         return read_segments(
             o, from, t, d,
-            (beside) { "segment-by", v->segment_by, beside_read_flags, ORACLE_USER, BESIDE_OFFSETS_HINT });
+            (side_option) { "segment-by", v->segment_by, side_option_read_flags, ORACLE_USER, SIDE_OFFSETS_HINT });
     }
     if (v->by_key) {
-        if (!read_segments(o, from, t, d, (beside) { "by-key", v->by_key, beside_read_keys, ORACLE_USER, NULL }))
+        if (!read_segments(o, from, t, d,
+                           (side_option) { "by-key", v->by_key, side_option_read_keys, ORACLE_USER, NULL }))
             return false;
         t->desc.segments = CLSCAN_SEGMENTS_KEYS;
         t->desc.key.name = oracle_type_name(d->segments.type);

@@ -11,11 +11,11 @@ bool flow_begin(const options *o, source *from, flow *f, bool *in_pieces) {
     return reader_begin(&from->feed, from->from, &data, &f->elements, in_pieces);
 }
 
-bool flow_open_side(flow *f, flow_side *s, const beside *what, side_kind kind, size_t field, bool *in_pieces) {
+bool flow_open_side(flow *f, flow_side *s, const side_option *what, side_kind kind, size_t field, bool *in_pieces) {
     bool side_in_pieces = true;
     s->array = field;
-    const bool ok = side_begin(f->o, f->from, what, kind, &s->values, &side_in_pieces) &&
-                    side_fits(&s->values, f->elements.like.count);
+    const bool ok = side_reader_begin(f->o, f->from, what, kind, &s->values, &side_in_pieces) &&
+                    side_reader_fits(&s->values, f->elements.like.count);
     *in_pieces = *in_pieces && side_in_pieces;
     return ok;
 }
@@ -33,7 +33,7 @@ bool flow_spares_files(const flow *f, const result_option *results, size_t count
         if (i > 0 && !result_spares(results[i], &f->from->file, "input"))
             return false;
         for (size_t k = 0; k < FLOW_SIDES; k++) {
-            const side *values = &f->sides[k].values;
+            const side_reader *values = &f->sides[k].values;
             if (!values->what.option)
                 continue;
             snprintf(words, sizeof words, "file of --%s", values->what.option);
@@ -80,13 +80,14 @@ stream_pieces flow_pieces(const flow *f, size_t extra) {
 void flow_start(flow *f) {
     reader_start(&f->elements);
     for (size_t i = 0; i < FLOW_SIDES; i++)
-        side_start(&f->sides[i].values);
+        side_reader_start(&f->sides[i].values);
 }
 
 bool flow_read_side(flow *f, flow_side *s, void *to, size_t n) {
     const bool ended = f->elements.ended;
     const size_t all = ended ? f->read : SIZE_MAX;
-    return side_read(&s->values, &f->elements.batch, n, all, to) && (!ended || side_ends(&s->values, all));
+    return side_reader_read(&s->values, &f->elements.batch, n, all, to) &&
+           (!ended || side_reader_ends(&s->values, all));
 }
 
 /* Returns the reference to an array. */
@@ -177,5 +178,5 @@ void flow_close(flow *f) {
         if (f->outputs[i].to)
             output_close(&f->outputs[i].file);
     for (size_t i = 0; i < FLOW_SIDES; i++)
-        side_close(&f->sides[i].values);
+        side_reader_close(&f->sides[i].values);
 }

@@ -5,7 +5,7 @@
 
 #include "files/pipeline.h"
 #include "files/results.h"
-#include "files/side.h"
+#include "files/side_reader.h"
 #include "files/source.h"
 #include "options/device_plan.h"
 #include <stddef.h>
@@ -19,8 +19,8 @@ enum { FLOW_SIDES = 2, FLOW_OUTPUTS = 4, FLOW_NO_ARRAY = 0 };
 
 /* Values that are read beside the elements, into an array of the stream. */
 typedef struct flow_side {
-    side values;  /* what.option is NULL if there are none */
-    size_t array; /* FLOW_NO_ARRAY: the caller reads the values */
+    side_reader values; /* what.option is NULL if there are none */
+    size_t array;       /* FLOW_NO_ARRAY: the caller reads the values */
 } flow_side;
 
 /* A file to which results are written piece by piece. */
@@ -48,7 +48,7 @@ bool flow_begin(const options *o, source *from, flow *f, bool *in_pieces);
 
 /* Opens values beside the elements, which go to a field of the arguments or to FLOW_NO_ARRAY. *in_pieces becomes false
  * if they are needed as a whole, and is left as it is otherwise. */
-bool flow_open_side(flow *f, flow_side *s, const beside *what, side_kind kind, size_t field, bool *in_pieces);
+bool flow_open_side(flow *f, flow_side *s, const side_option *what, side_kind kind, size_t field, bool *in_pieces);
 
 /* Opens an output for results like `like`, whose count may be SIZE_MAX. Does nothing if `path` is NULL. */
 bool flow_open_output(flow_output *out, const char *path, const format *to, array like, size_t field);

@@ -83,10 +83,10 @@ static bool options_stream(const options *o) {
 /* Opens the weights. *in_pieces becomes false if they are needed as a whole. */
 static bool open_weights(stream_count *s, bool *in_pieces) {
     const histogram_options *h = &s->flow.o->histogram;
-    const side *values = &s->flow.sides[0].values;
-    const beside what = { .option = "weights",
-                          .where = h->weights,
-                          .type = h->weights_type < 0 ? ORACLE_USER : (oracle_type)h->weights_type };
+    const side_reader *values = &s->flow.sides[0].values;
+    const side_option what = { .option = "weights",
+                               .where = h->weights,
+                               .type = h->weights_type < 0 ? ORACLE_USER : (oracle_type)h->weights_type };
     if (!what.where)
         return true;
     if (!flow_open_side(&s->flow, &s->flow.sides[0], &what, SIDE_WEIGHTS, FLOW_NO_ARRAY, in_pieces))

@@ -1,7 +1,7 @@
 #include "histogram/weights.h"
 #include "common/message.h"
 #include "data/task_plain.h"
-#include "files/beside.h"
+#include "files/side_option.h"
 #include <float.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -28,14 +28,14 @@ static bool read_weights(const format *from, const input *file, const data_optio
     if (column)
         typed.fields = (field_list) { { column }, 1 };
     return from->read(file, &typed, values) && weights_are_numbers(file->name, values) &&
-           beside_has_type("weights", file->name, values, data->type);
+           side_option_has_type("weights", file->name, values, data->type);
 }
 
 bool weights_read(const options *o, const source *elements, weights *w) {
     const int type = o->histogram.weights_type;
-    const beside b = { "weights", o->histogram.weights, read_weights, type < 0 ? ORACLE_USER : (oracle_type)type,
-                       NULL };
-    return !o->histogram.weights || beside_read(o, elements, &b, &w->file, &w->as_read);
+    const side_option side = { "weights", o->histogram.weights, read_weights,
+                               type < 0 ? ORACLE_USER : (oracle_type)type, NULL };
+    return !o->histogram.weights || side_option_read(o, elements, &side, &w->file, &w->as_read);
 }
 
 void weights_close(weights *w) {

@@ -22,7 +22,7 @@ typedef struct stream_scan {
     cl_uint overflowed; /* the second output of ADD_CHECKED, which is one number */
 } stream_scan;
 
-static side *segments_of(stream_scan *s) {
+static side_reader *segments_of(stream_scan *s) {
     return &s->flow.sides[0].values;
 }
 
@@ -187,7 +187,7 @@ static bool is_checked_in_pieces(const stream_scan *s) {
 
 /* Returns true if the tool finds where segments begin, as far as it has to. The tool compares keys by their bytes. */
 static bool heads_are_found(stream_scan *s) {
-    const side *segments = segments_of(s);
+    const side_reader *segments = segments_of(s);
     const bool floats =
         has_segments(s) && segments->kind == SIDE_KEYS && !oracle_is_exact(segments->like.type, CLSCAN_OP_ADD);
     return !floats || !(s->checks || reduces(s));
@@ -196,11 +196,11 @@ static bool heads_are_found(stream_scan *s) {
 static bool set_segments(stream_scan *s, bool *in_pieces) {
     const view_options *v = &s->flow.o->view;
     clscan_desc *desc = &s->scan.task.desc;
-    const beside flags = { .option = "segment-by",
-                           .where = v->segment_by,
-                           .type = ORACLE_USER,
-                           .hint = BESIDE_OFFSETS_HINT },
-                 keys = { .option = "by-key", .where = v->by_key, .type = ORACLE_USER };
+    const side_option flags = { .option = "segment-by",
+                                .where = v->segment_by,
+                                .type = ORACLE_USER,
+                                .hint = SIDE_OFFSETS_HINT },
+                      keys = { .option = "by-key", .where = v->by_key, .type = ORACLE_USER };
     if (!v->segment_by && !v->by_key)
         return true;
     if (!flow_open_side(&s->flow, &s->flow.sides[0], v->by_key ? &keys : &flags, v->by_key ? SIDE_KEYS : SIDE_FLAGS,
@@ -213,7 +213,7 @@ static bool set_segments(stream_scan *s, bool *in_pieces) {
 
 static bool set_second(stream_scan *s, bool *in_pieces) {
     const task *t = &s->scan.task;
-    const beside second = { .option = "second", .where = s->flow.o->view.second, .type = t->second.type };
+    const side_option second = { .option = "second", .where = s->flow.o->view.second, .type = t->second.type };
     return t->second.size == 0 || flow_open_side(&s->flow, &s->flow.sides[1], &second,
                                                  t->problem.op == CLSCAN_OP_LAST_SEEN ? SIDE_FLAGS : SIDE_NUMBERS,
                                                  FLOW_ARRAY(in[1]), in_pieces);

@@ -2,7 +2,7 @@
 #include "common/message.h"
 #include "common/number.h"
 #include "data/generated_second.h"
-#include "files/beside.h"
+#include "files/side_option.h"
 #include "options/device_plan.h"
 #include "options/task_noun.h"
 #include <string.h>
@@ -101,8 +101,9 @@ static bool set_second(const options *o, const source *from, scan_task *s) {
     const bool flags = t->second.type == ORACLE_UCHAR && t->problem.op == CLSCAN_OP_LAST_SEEN;
     if (t->second.size == 0)
         return true;
-    const beside b = { "second", v->second, flags ? beside_read_flags : read_numbers, t->second.type, NULL };
-    const bool ok = beside_read(o, from, &b, &s->second_file, &s->second);
+    const side_option side = { "second", v->second, flags ? side_option_read_flags : read_numbers, t->second.type,
+                               NULL };
+    const bool ok = side_option_read(o, from, &side, &s->second_file, &s->second);
     t->second = s->second;
     return ok;
 }

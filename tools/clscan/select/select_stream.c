@@ -76,15 +76,15 @@ static bool options_stream(const options *o, clscan_task kind) {
 static bool open_sides(stream_select *s, bool *in_pieces) {
     const options *o = s->flow.o;
     flow_side *decides = &s->flow.sides[0], *along = &s->flow.sides[1];
-    const beside flags = { .option = "flags", .where = o->select.flags, .type = ORACLE_USER },
-                 heads = { .option = "segment-by",
-                           .where = o->view.segment_by,
-                           .type = ORACLE_USER,
-                           .hint = BESIDE_OFFSETS_HINT },
-                 keys = { .option = "by-key", .where = o->view.by_key, .type = ORACLE_USER },
-                 second = { .option = "second",
-                            .where = o->view.second,
-                            .type = o->second_type < 0 ? ORACLE_USER : (oracle_type)o->second_type };
+    const side_option flags = { .option = "flags", .where = o->select.flags, .type = ORACLE_USER },
+                      heads = { .option = "segment-by",
+                                .where = o->view.segment_by,
+                                .type = ORACLE_USER,
+                                .hint = SIDE_OFFSETS_HINT },
+                      keys = { .option = "by-key", .where = o->view.by_key, .type = ORACLE_USER },
+                      second = { .option = "second",
+                                 .where = o->view.second,
+                                 .type = o->second_type < 0 ? ORACLE_USER : (oracle_type)o->second_type };
     clscan_desc *desc = &s->select.task.desc;
     if ((flags.where && !flow_open_side(&s->flow, decides, &flags, SIDE_FLAGS, FLOW_ARRAY(mask), in_pieces)) ||
         (keys.where && !flow_open_side(&s->flow, decides, &keys, SIDE_KEYS, FLOW_ARRAY(segments), in_pieces)) ||

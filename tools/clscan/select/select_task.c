@@ -1,6 +1,6 @@
 #include "select/select_task.h"
 #include "common/message.h"
-#include "files/beside.h"
+#include "files/side_option.h"
 #include "options/device_plan.h"
 #include "options/task_noun.h"
 #include "select/runs.h"
@@ -48,8 +48,8 @@ static bool define_bytes(const clscan_type *type, select_task *s) {
 }
 
 static bool read_flags(const options *o, const source *elements, select_task *s) {
-    const beside b = { "flags", o->select.flags, beside_read_flags, ORACLE_USER, NULL };
-    const bool ok = beside_read(o, elements, &b, &s->flags_file, &s->flags);
+    const side_option side = { "flags", o->select.flags, side_option_read_flags, ORACLE_USER, NULL };
+    const bool ok = side_option_read(o, elements, &side, &s->flags_file, &s->flags);
     s->task.desc.mask = CLSCAN_MASK_FLAGS;
     s->task.second = s->flags;
     return ok;

@@ -1,4 +1,4 @@
-#include "files/beside.h"
+#include "files/side_option.h"
 #include "common/message.h"
 #include "formats/text_keys.h"
 #include <stdint.h>
@@ -6,24 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool beside_is_column(const char *where, size_t *column) {
+bool side_option_is_column(const char *where, size_t *column) {
     *column = (size_t)strtoull(where, NULL, 10);
     return *where && where[strspn(where, "0123456789")] == '\0';
 }
 
-const char *beside_hint(const beside *b) {
-    return b->hint ? b->hint : "";
+const char *side_option_hint(const side_option *side) {
+    return side->hint ? side->hint : "";
 }
 
-bool beside_complain_of_count(const beside *b, const format *from, size_t values, const char *or_more, const char *name,
-                              size_t elements) {
+bool side_option_complain_of_count(const side_option *side, const format *from, size_t values, const char *or_more,
+                                   const char *name, size_t elements) {
     static const char raw[] =
         "; values are read as raw binary, unless the name of their file ends in .txt, .npy or the like";
     char count[32] = "more";
     if (elements != SIZE_MAX)
         snprintf(count, sizeof count, "%zu", elements);
-    return complain("--%s: %s has %zu value%s%s, but %s has %s element%s%s%s", b->option, b->where, values,
-                    plural(values), or_more, name, count, plural(elements), beside_hint(b),
+    return complain("--%s: %s has %zu value%s%s, but %s has %s element%s%s%s", side->option, side->where, values,
+                    plural(values), or_more, name, count, plural(elements), side_option_hint(side),
                     from->read == raw_read ? raw : "");
 }
 
@@ -39,37 +39,38 @@ static bool spread(array *values, size_t times) {
     return true;
 }
 
-bool beside_has_columns(const options *o, const source *s, const beside *b, size_t column) {
+bool side_option_has_columns(const options *o, const source *s, const side_option *side, size_t column) {
     if (s->from->read != text_read)
-        return complain("--%s: columns are of text: the input is %s; a file may be ./%s", b->option, s->from->name,
-                        b->where);
+        return complain("--%s: columns are of text: the input is %s; a file may be ./%s", side->option, s->from->name,
+                        side->where);
     return (o->data.fields.count > 0 && column > 0) ||
-           complain("--%s: column %s goes with --field, from 1; a file may be ./%s", b->option, b->where, b->where);
+           complain("--%s: column %s goes with --field, from 1; a file may be ./%s", side->option, side->where,
+                    side->where);
 }
 
-bool beside_read(const options *o, const source *s, const beside *b, input *other, array *values) {
-    const data_options plain = { .type = b->type == ORACLE_USER ? -1 : (int)b->type, .hint = b->hint };
+bool side_option_read(const options *o, const source *s, const side_option *side, input *other, array *values) {
+    const data_options plain = { .type = side->type == ORACLE_USER ? -1 : (int)side->type, .hint = side->hint };
     const size_t fields = o->data.fields.count, wanted = s->in.count;
     const format *from = s->from;
     size_t column;
     bool ok;
-    if (beside_is_column(b->where, &column)) {
+    if (side_option_is_column(side->where, &column)) {
         data_options data = o->data;
         data.type = plain.type < 0 ? data.type : plain.type;
-        if (!beside_has_columns(o, s, b, column))
+        if (!side_option_has_columns(o, s, side, column))
             return false;
-        ok = b->read(from, &s->file, &data, column, values);
+        ok = side->read(from, &s->file, &data, column, values);
     } else {
-        from = input_open(b->where, other) ? format_of_input(NULL, b->where, other) : NULL;
-        ok = from && b->read(from, other, &plain, 0, values);
+        from = input_open(side->where, other) ? format_of_input(NULL, side->where, other) : NULL;
+        ok = from && side->read(from, other, &plain, 0, values);
     }
     if (ok && fields > 1 && values->count * fields == wanted)
         ok = spread(values, fields);
-    return ok &&
-           (values->count == wanted || beside_complain_of_count(b, from, values->count, "", s->file.name, wanted));
+    return ok && (values->count == wanted ||
+                  side_option_complain_of_count(side, from, values->count, "", s->file.name, wanted));
 }
 
-bool beside_has_type(const char *option, const char *name, const array *like, int type) {
+bool side_option_has_type(const char *option, const char *name, const array *like, int type) {
     char found[40];
     return type < 0 || like->type == (oracle_type)type ||
            complain("--%s: %s holds %s, not %s as --%s-type says; nothing is converted", option, name,
@@ -78,7 +79,7 @@ bool beside_has_type(const char *option, const char *name, const array *like, in
 
 /* ---------------------------------------------------------------------------------------------------- flags */
 
-void beside_make_flags(const cl_long *numbers, size_t count, unsigned char *flags) {
+void side_option_make_flags(const cl_long *numbers, size_t count, unsigned char *flags) {
     for (size_t i = 0; i < count; i++)
         flags[i] = numbers[i] == 0 ? 0 : numbers[i] == 1 ? 1 : 2;
 }
@@ -87,13 +88,14 @@ static bool flags_of_numbers(array *numbers) {
     array flags;
     if (!array_allocate(&flags, ORACLE_UCHAR, 1, numbers->count))
         return false;
-    beside_make_flags(numbers->data, numbers->count, flags.owned);
+    side_option_make_flags(numbers->data, numbers->count, flags.owned);
     array_free(numbers);
     *numbers = flags;
     return true;
 }
 
-bool beside_read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags) {
+bool side_option_read_flags(const format *from, const input *file, const data_options *data, size_t column,
+                            array *flags) {
     data_options typed = *data;
     char name[40];
     typed.type = from->read == npy_read ? -1 : from->read == text_read ? ORACLE_LONG : ORACLE_UCHAR;
@@ -110,7 +112,8 @@ bool beside_read_flags(const format *from, const input *file, const data_options
                                         element_name(flags->type, flags->size, name), data->hint ? data->hint : "");
 }
 
-bool beside_read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {
+bool side_option_read_keys(const format *from, const input *file, const data_options *data, size_t column,
+                           array *keys) {
     data_options binary = { .type = from->read == raw_read ? ORACLE_INT : -1 };
     if (from->read == text_read)
         return text_keys_read(file, data, column, keys);
