@@ -53,11 +53,11 @@ done:
 /* Lets the submission use its workspace. Another variant has its records in other places, so the history ends. */
 static void use_workspace(cs_in_flight *f, const cs_workspace *pool, const cs_variant *v, cs_submission *submission) {
     cs_workspace *w = f->workspace;
-    submission->states = w ? &w->states : &f->callers_states;
+    submission->epochs = w ? &w->epochs : &f->callers_epochs;
     if (!w)
         return;
     if (w->last_variant != v)
-        w->states = (cs_states) { 0 };
+        w->epochs = (cs_epochs) { 0 };
     w->last_variant = v;
     submission->workspace = w->mem;
     f->reserves = submission->next_may_follow && cs_workspace_can_reserve(pool, w);
@@ -85,7 +85,7 @@ static void abandon(const cs_in_flight *f, const cs_submission *submission) {
     cs_workspace *const used[] = { f->workspace, f->scratch };
     for (size_t i = 0; i < 2; i++) {
         if (used[i])
-            used[i]->states = (cs_states) { 0 };
+            used[i]->epochs = (cs_epochs) { 0 };
         if (used[i] && submission->started)
             cs_workspace_release(used[i], submission, NULL);
     }
@@ -106,7 +106,7 @@ static cl_event reference_for(cs_submission *submission, unsigned *owners) {
 static void release(const cs_in_flight *f, cs_submission *submission, cl_event *event) {
     unsigned owners = (f->scratch ? 1U : 0) + (f->workspace && !f->reserves ? 1U : 0) + (event ? 1U : 0);
     if (f->workspace && f->may_be_dropped)
-        f->workspace->states = (cs_states) { 0 };
+        f->workspace->epochs = (cs_epochs) { 0 };
     if (f->scratch)
         cs_workspace_release(f->scratch, submission, reference_for(submission, &owners));
     if (f->workspace && f->reserves)

@@ -22,7 +22,7 @@ typedef struct cs_in_flight {
     bool reserves;            /* the queue will have reserved the workspace, which then needs no event */
     bool may_be_dropped;      /* the driver may drop the submission without an error */
     clscan_device *in_turn;   /* the device, if its submissions wait for each other; else NULL */
-    cs_states callers_states; /* the history of a workspace of the caller's: none, because it may hold anything */
+    cs_epochs callers_epochs; /* the history of a workspace of the caller's: none, because it may hold anything */
     cl_event waits[8];        /* the wait list of the submission, if it is longer than the caller's */
     cl_event *more_waits;     /* the same for more than 8 events; else NULL, so that warm plans allocate nothing */
 } cs_in_flight;

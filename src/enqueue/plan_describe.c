@@ -61,7 +61,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
     clscan_status status = CLSCAN_OK;
     const size_t n = launches_of(plan, v, call);
     cs_strbuf groups = { 0 };
-    cs_states states = { .epoch = v->has_states };
+    cs_epochs epochs = { .epoch = v->has_states };
     cs_kernel_args kernel_args = {
         .params = { .length = call->rows.length, .columns = call->rows.columns, .num_results = call->lines }
     };
@@ -70,7 +70,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
                                  .kernel_args = &kernel_args,
                                  .count = call->count,
                                  .packs = cs_plan_packs(plan, call),
-                                 .states = &states,
+                                 .epochs = &epochs,
                                  .dry_run = &groups };
     cs_strbuf_add(text, "launches   %zu", n);
     if (n == 0)

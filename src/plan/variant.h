@@ -26,7 +26,7 @@ typedef struct cs_variant {
     clscan_strategy enumerator;
     bool is_reference; /* the variant was created by cs_variant_create_single */
     const cs_strategy *strategy;
-    bool has_states; /* work-groups exchange records, and cs_states is the history of the workspace */
+    bool has_states; /* work-groups exchange records, and cs_epochs is the history of the workspace */
     cs_shape shape;
     size_t computed_bytes; /* bytes of a value with its flags */
     size_t limit;          /* the greatest number of elements */

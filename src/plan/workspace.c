@@ -22,7 +22,7 @@ static void release_mem(cs_workspace *w) {
         clReleaseMemObject(w->mem);
     w->mem = NULL;
     w->bytes = 0;
-    w->states = (cs_states) { 0 };
+    w->epochs = (cs_epochs) { 0 };
 }
 
 /* Returns true if the submission's queue has reserved the workspace. A new queue may have the handle of a deleted one.

@@ -9,7 +9,7 @@ typedef struct cs_workspace {
     struct cs_workspace *next;
     cl_mem mem; /* NULL: not allocated yet */
     size_t bytes;
-    cs_states states;
+    cs_epochs epochs;
     const void *last_variant; /* the variant that wrote the workspace last; only compared */
     cl_command_queue queue;   /* the queue of the last scan; only compared */
     bool needs_no_events;     /* the last scan runs before all later commands of its queue */

@@ -89,15 +89,15 @@ static size_t launches(const cs_shape *shape, size_t count) {
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     const size_t length = submission->traits->batched ? submission->kernel_args->params.length : submission->count;
     const cs_cut c = cs_columns_cut(shape, submission->traits->batched ? submission->count / length : 1, length,
-                                    submission->states->epoch > 0);
+                                    submission->epochs->epoch > 0);
     if (c.blocks == 1)
         return CS_LAUNCH_ON_ELEMENTS(submission, WHOLE, c.strips, CS_ULONG(c.lines), CS_UINT(c.strip));
     const size_t tiles = c.strips * c.blocks, withheld = cs_one_pass_withheld(submission, tiles);
-    const cl_uint first_ticket = submission->states->tickets - (cl_uint)withheld;
-    submission->states->tickets += (cl_uint)(tiles - withheld);
+    const cl_uint first_ticket = submission->epochs->tickets - (cl_uint)withheld;
+    submission->epochs->tickets += (cl_uint)(tiles - withheld);
     return CS_LAUNCH_ON_ELEMENTS(submission, IN_BLOCKS, tiles - withheld, CS_BUFFER(submission->workspace),
                                  CS_ULONG(c.lines), CS_UINT(c.strip), CS_ULONG(c.blocks), CS_ULONG(c.rows),
-                                 CS_UINT(submission->states->epoch), CS_UINT(first_ticket));
+                                 CS_UINT(submission->epochs->epoch), CS_UINT(first_ticket));
 }
 
 /* The first tile is the first block of the first strip. */

@@ -63,9 +63,9 @@ clscan_status cs_begin_epoch(cs_submission *submission, size_t bytes) {
     cl_event event = NULL;
     const waits w = waits_of(submission);
     const cl_uint zero = 0;
-    if (submission->states->epoch++ % CS_LAST_EPOCH > 0)
+    if (submission->epochs->epoch++ % CS_LAST_EPOCH > 0)
         goto done;
-    *submission->states = (cs_states) { .epoch = 1 };
+    *submission->epochs = (cs_epochs) { .epoch = 1 };
     CL(clEnqueueFillBuffer(submission->queue, submission->workspace, &zero, sizeof zero, 0, bytes, w.num, w.list,
                            submission->needs_no_events ? NULL : &event));
     follow(submission, event);

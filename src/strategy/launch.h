@@ -9,12 +9,12 @@
 #include "strategy/kernel_args.h"
 #include <stdbool.h>
 
-/* The history of a workspace with records. With it, kernels distinguish the words and tickets of
- * their launch from words and tickets of earlier launches on the same workspace. */
-typedef struct cs_states {
+/* The epochs and tickets that a workspace with records has used. With them, kernels distinguish the words and tickets
+ * of their launch from those of earlier launches on the same workspace. */
+typedef struct cs_epochs {
     cl_uint epoch;   /* the epoch of the last launch, at most CS_LAST_EPOCH; 0: the workspace is not zeroed yet */
     cl_uint tickets; /* the number of tickets taken so far, modulo 2^32 */
-} cs_states;
+} cs_epochs;
 
 /* The greatest epoch that fits into the 16 bits that a 32-bit word has for epochs; see cl/grid/look_back/tile_state.h.
  */
@@ -44,7 +44,7 @@ typedef struct cs_submission {
     cl_mem workspace;
     cl_mem edges;      /* the edges of bins, for histograms by edges */
     size_t withheld;   /* the first tiles that the self-test gives to no work-group, so that others must fall back */
-    cs_states *states; /* the history of the workspace, for strategies with records */
+    cs_epochs *epochs; /* the history of the workspace, for strategies with records */
     cl_uint num_wait;
     const cl_event *wait;
     size_t launches;   /* launches still to come */

@@ -18,8 +18,8 @@ bool cs_one_pass_is_in_first_tile(const cs_shape *shape, size_t count, size_t le
 clscan_status cs_one_pass_launch(cs_submission *submission, const cs_shape *shape) {
     cl_uint tiles = (cl_uint)cs_shape_tiles(shape, submission->count),
             withheld = cs_one_pass_withheld(submission, tiles);
-    cl_uint first_ticket = submission->states->tickets - withheld;
-    submission->states->tickets += tiles - withheld;
+    cl_uint first_ticket = submission->epochs->tickets - withheld;
+    submission->epochs->tickets += tiles - withheld;
     return CS_LAUNCH_ON_ELEMENTS(submission, 0, tiles - withheld, CS_BUFFER(submission->workspace), CS_UINT(tiles),
-                                 CS_UINT(submission->states->epoch), CS_UINT(first_ticket));
+                                 CS_UINT(submission->epochs->epoch), CS_UINT(first_ticket));
 }

@@ -101,7 +101,7 @@ static clscan_status launch_once(cs_submission *submission, const cs_shape *shap
                                      CS_ULONG(d.span), CS_BUFFER(NULL));
     return CS_LAUNCH_ON_ELEMENTS(submission, REDUCE_ONE_LAUNCH, d.groups - cs_one_pass_withheld(submission, d.parts),
                                  CS_ULONG(d.parts), CS_ULONG(d.span), CS_BUFFER(submission->workspace),
-                                 CS_UINT(counters_of(shape)), CS_UINT(submission->states->epoch));
+                                 CS_UINT(counters_of(shape)), CS_UINT(submission->epochs->epoch));
 }
 
 /* A fallback reduces what the missing work-group would have reduced, so every result is stored. */

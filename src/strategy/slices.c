@@ -13,10 +13,10 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
     size_t slices = cs_shape_tiles(shape, submission->count), groups = slices < shape->groups ? slices : shape->groups;
     const cl_uint withheld = cs_one_pass_withheld(submission, slices),
-                  first_ticket = submission->states->tickets - withheld;
-    submission->states->tickets += (cl_uint)(slices + groups * shape->wg_size) - withheld;
+                  first_ticket = submission->epochs->tickets - withheld;
+    submission->epochs->tickets += (cl_uint)(slices + groups * shape->wg_size) - withheld;
     return CS_LAUNCH_ON_ELEMENTS(submission, 0, groups, CS_BUFFER(submission->workspace), CS_UINT(slices),
-                                 CS_UINT(submission->states->epoch), CS_UINT(first_ticket));
+                                 CS_UINT(submission->epochs->epoch), CS_UINT(first_ticket));
 }
 
 const cs_strategy cs_slices = {

@@ -47,7 +47,7 @@ typedef struct cs_strategy {
     size_t (*launches_of_lines)(const cs_shape *shape, size_t lines, size_t length, size_t columns);
 
     /* Enqueues as many launches as `launches` or `launches_of_lines` says. It must use cs_launch only and change
-     * nothing but submission->states, because it also describes plans, in a dry run without queue and buffers. */
+     * nothing but submission->epochs, because it also describes plans, in a dry run without queue and buffers. */
     clscan_status (*launch)(cs_submission *submission, const cs_shape *shape);
 
     /* Returns true if the element at `position`, in the order of the scan, belongs to the first tile of a launch with
@@ -61,7 +61,7 @@ typedef struct cs_strategy {
     /* The strategy uses records on every device, although it is not the one that strategy.def says this of. */
     bool has_states;
 
-    /* The strategy uses records on devices with fences only. On other devices, submission->states->epoch is 0. */
+    /* The strategy uses records on devices with fences only. On other devices, submission->epochs->epoch is 0. */
     bool tries_states;
 } cs_strategy;
 

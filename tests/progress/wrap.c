@@ -28,14 +28,14 @@ static void let_epochs_wrap(const test_device *d, clscan_strategy strategy) {
     trial t;
     clscan_plan *plan = new_plan(d, strategy, &t);
     scan(d, plan, &t, 5000);
-    assert_int_equal(plan->pools.workspaces->states.epoch, 1);
-    plan->pools.workspaces->states.epoch = CS_LAST_EPOCH - 2;
+    assert_int_equal(plan->pools.workspaces->epochs.epoch, 1);
+    plan->pools.workspaces->epochs.epoch = CS_LAST_EPOCH - 2;
     scan(d, plan, &t, 100);
     scan(d, plan, &t, 100);
-    assert_int_equal(plan->pools.workspaces->states.epoch, CS_LAST_EPOCH);
+    assert_int_equal(plan->pools.workspaces->epochs.epoch, CS_LAST_EPOCH);
     for (int i = 0; i < 3; i++)
         scan(d, plan, &t, 5000);
-    assert_int_equal(plan->pools.workspaces->states.epoch, 3);
+    assert_int_equal(plan->pools.workspaces->epochs.epoch, 3);
     clscan_plan_destroy(plan);
 }
 
@@ -44,12 +44,12 @@ static void let_tickets_wrap(const test_device *d, clscan_strategy strategy) {
     trial t;
     clscan_plan *plan = new_plan(d, strategy, &t);
     scan(d, plan, &t, 5000);
-    plan->pools.workspaces->states.tickets = taken;
+    plan->pools.workspaces->epochs.tickets = taken;
     assert_cl(clEnqueueWriteBuffer(d->in_order, plan->pools.workspaces->mem, CL_TRUE, 0, sizeof taken, &taken, 0, NULL,
                                    NULL));
     for (int i = 0; i < 3; i++)
         scan(d, plan, &t, 5000);
-    assert_true(plan->pools.workspaces->states.tickets < taken);
+    assert_true(plan->pools.workspaces->epochs.tickets < taken);
     clscan_plan_destroy(plan);
 }
 
