@@ -8,7 +8,7 @@ typedef struct failure {
     char sentence[CS_MPI_SENTENCE];
 } failure;
 
-clscan_status cs_mpi_hear(const cs_mpi_ranks *ranks, int failed, clscan_status own) {
+clscan_status cs_mpi_broadcast_failure(const cs_mpi_ranks *ranks, int failed, clscan_status own) {
     clscan_status status = CLSCAN_OK;
     failure said = { .status = (int)own };
     snprintf(said.sentence, sizeof said.sentence, "%s", clscan_mpi_last_message());
@@ -24,7 +24,7 @@ clscan_status cs_mpi_agree(const cs_mpi_ranks *ranks, clscan_status own) {
     int first = failed;
     MPI(MPI_Allreduce(&failed, &first, 1, MPI_INT, MPI_MIN, ranks->comm));
     if (first < ranks->size)
-        TRY(cs_mpi_hear(ranks, first, own));
+        TRY(cs_mpi_broadcast_failure(ranks, first, own));
 done:
     return status;
 }

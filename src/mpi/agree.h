@@ -14,7 +14,8 @@ typedef struct cs_mpi_ranks {
  * lowest rank that failed, with the sentence of that rank. */
 clscan_status cs_mpi_agree(const cs_mpi_ranks *ranks, clscan_status own);
 
-/* COLLECTIVE. The same if all ranks know already which one failed first, namely `failed`. */
-clscan_status cs_mpi_hear(const cs_mpi_ranks *ranks, int failed, clscan_status own);
+/* COLLECTIVE. Sends the status and the sentence of rank `failed` to all ranks, and returns that status. All ranks name
+ * the same rank. */
+clscan_status cs_mpi_broadcast_failure(const cs_mpi_ranks *ranks, int failed, clscan_status own);
 
 #endif

@@ -82,7 +82,7 @@ static clscan_status read_records(clscan_mpi_plan *plan, clscan_status own) {
     const size_t bytes = plan->carried_bytes;
     for (int i = 0; i < plan->ranks.size; i++)
         if (head_at(plan, i).failed) {
-            status = cs_mpi_hear(&plan->ranks, i, own);
+            status = cs_mpi_broadcast_failure(&plan->ranks, i, own);
             goto done;
         }
     int first = -1;

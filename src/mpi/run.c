@@ -40,7 +40,7 @@ static clscan_status run_alone(clscan_mpi_plan *plan, cl_command_queue queue, co
 done:
     if (computed)
         clReleaseEvent(computed);
-    return status ? cs_mpi_hear(&plan->ranks, 0, status) : status;
+    return status ? cs_mpi_broadcast_failure(&plan->ranks, 0, status) : status;
 }
 
 /* ------------------------------------------------------------------------------------------------- several ranks */
