@@ -39,6 +39,7 @@ static const struct {
     { "MERGE_INSERTED", CS_MERGE_INSERTED },
     { "MOST_TOTALS_BYTES", CS_MOST_TOTALS_BYTES },
     { "BINS_ADDED", CS_BINS_ADDED },
+    { "HEADS_LOCAL_BYTES", CS_HEADS_LOCAL_BYTES },
     { "RUNS_AT", CS_RUNS_AT },
 };
 

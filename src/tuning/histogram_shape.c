@@ -55,12 +55,12 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
  * short that many counters for each bin take longer to clear and to add than they save. Other numbers were not
  * measured. */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_row *row, const cs_traits *traits) {
-    enum { LEAST = 1024, COPIES_OF_SEGMENTS = 4, BESIDE_TABLE = 512 /* in clscan_counting_storage */ };
+    enum { LEAST = 1024, COPIES_OF_SEGMENTS = 4 };
     const unsigned copies = traits->segments && row->copies > COPIES_OF_SEGMENTS ? COPIES_OF_SEGMENTS : row->copies;
     const size_t bytes = counter_words(traits) * sizeof(cl_uint);
     const bool is_enough = caps->local_bytes > LEAST + row->reserved;
     const size_t all = is_enough ? (size_t)caps->local_bytes - row->reserved : LEAST;
-    const size_t room = (all < row->local ? all : row->local) - (traits->segments ? BESIDE_TABLE : 0),
+    const size_t room = (all < row->local ? all : row->local) - (traits->segments ? CS_HEADS_LOCAL_BYTES : 0),
                  in_table = room / bytes < traits->histogram.bins ? room / bytes : traits->histogram.bins;
     const unsigned ranges = (unsigned)((traits->histogram.bins - 1) / in_table) + 1;
     if (ranges > row->ranges)

@@ -83,6 +83,7 @@ enum {
     CS_INTERLEAVED_LENGTH = 64,  /* elements of an interleaved run */
     CS_BINS_ADDED = 32,          /* bins whose tables a work-group adds together */
     CS_TABLES_OF_PARTS = 2,      /* in a histogram by segments: tables of a span for parts of segments */
+    CS_HEADS_LOCAL_BYTES = 512,  /* bytes of local memory for the heads of a histogram by segments */
     CS_MOST_TOTALS_BYTES = 16384 /* the most stack for the totals of the runs of a slice, which strategy slices keeps */
 };
 

@@ -17,7 +17,8 @@ typedef struct {
 } clscan_counting_storage;
 
 #if !CLSCAN_BINS_IN_WORKSPACE
-CLSCAN_ASSERT(sizeof(clscan_counting_storage) <= sizeof(clscan_bin_table) + 512, as_the_host_has_reckoned);
+CLSCAN_ASSERT(sizeof(clscan_counting_storage) <= sizeof(clscan_bin_table) + CLSCAN_HEADS_LOCAL_BYTES,
+              storage_of_segments_fits);
 #endif
 
 /* Returns the first head from element `begin` up to `end`, or `end`. */
