@@ -39,6 +39,7 @@
 #define CLSCAN_WORKSPACE_ALIGNMENT 128   /* bytes: of the arrays in a workspace */
 #define CLSCAN_MERGE_TILE_PER_ITEM 64    /* elements of a tile of a merge sort for each item of a single work-item */
 #define CLSCAN_RUNS_AT             16    /* bytes: where the cell of the initial value of a part has its runs */
+#define CLSCAN_EDGE_RUNS_BYTES     24    /* sizeof(clscan_edge_runs) */
 #define CLSCAN_MERGE_INSERTED      16    /* elements that a single work-item of a merge sort sorts by insertion */
 
 /* Numbers by which kernels are tuned to a class of devices: see src/table/look_back.def and src/table/cache.def. */

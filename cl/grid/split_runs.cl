@@ -15,6 +15,8 @@ typedef struct {
     uint head;   /* not 0 if a segment begins with the first element, so that it continues no run */
 } clscan_edge_runs;
 
+CLSCAN_ASSERT(sizeof(clscan_edge_runs) == CLSCAN_EDGE_RUNS_BYTES, edge_runs_are_those_of_the_host);
+
 /* What the kernels of a part need to know of runs that cross parts, at CLSCAN_RUNS_AT of the cell of the initial value.
  * The host reads the last three members. */
 typedef struct {

@@ -41,6 +41,7 @@ static const struct {
     { "BINS_ADDED", CS_BINS_ADDED },
     { "HEADS_LOCAL_BYTES", CS_HEADS_LOCAL_BYTES },
     { "RUNS_AT", CS_RUNS_AT },
+    { "EDGE_RUNS_BYTES", CS_EDGE_RUNS_BYTES },
 };
 
 #define TEXT_OF(expanded) AS_TEXT(expanded)

@@ -23,6 +23,9 @@ enum { CS_SEGMENTS_LENGTHS = CLSCAN_SEGMENTS_OFFSETS + 1 };
 /* In a part of an array with runs, the byte of the cell of the initial value at which the part's runs are described. */
 enum { CS_RUNS_AT = 16 };
 
+/* The bytes that a summary of such a part has for its first run and its last one. */
+enum { CS_EDGE_RUNS_BYTES = 24 };
+
 /* The properties of a problem that are needed after its kernels have been compiled. */
 typedef struct cs_traits {
     /* The scan. */

@@ -48,14 +48,13 @@ size_t cs_summary_sum_bytes(const cs_traits *traits) {
 
 cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
     cs_summary_layout layout;
-    enum { EDGE_RUNS = 24 }; /* the bytes of clscan_edge_runs */
     const bool runs = traits->selection.of_run;
     const bool keys = runs || (traits->continues && traits->segments == CLSCAN_SEGMENTS_KEYS);
     layout.sum = after(traits, 0, 2 * sizeof(cl_ulong));
     layout.first = after(traits, layout.sum, cs_summary_sum_bytes(traits));
     layout.last = after(traits, layout.first, keys ? traits->key.size : traits->continues ? sizeof(cl_uint) : 0);
     layout.run = after(traits, layout.last, keys ? traits->key.size : 0);
-    layout.bytes = after(traits, layout.run, runs ? EDGE_RUNS : 0);
+    layout.bytes = after(traits, layout.run, runs ? CS_EDGE_RUNS_BYTES : 0);
     return layout;
 }
 
