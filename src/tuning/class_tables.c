@@ -58,12 +58,14 @@ static const cs_reduction_row reduction[] = {
 };
 
 static const cs_histogram_row histogram[] = {
-#define HISTOGRAM(device, wg_size_, items_, groups_, copies_, table_, undivided_, local_, reserved_, ranges_)          \
+#define HISTOGRAM(device, wg_size_, items_, groups_, copies_, segments_, table_, undivided_, local_, reserved_,        \
+                  ranges_)                                                                                             \
     { .is_for = { cs_class_##device, NULL, ANY, #device },                                                             \
       .wg_size = wg_size_,                                                                                             \
       .items = items_,                                                                                                 \
       .groups = groups_,                                                                                               \
       .copies = copies_,                                                                                               \
+      .copies_of_segments = segments_,                                                                                 \
       .table = table_,                                                                                                 \
       .undivided = undivided_,                                                                                         \
       .local = local_,                                                                                                 \

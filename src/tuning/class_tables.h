@@ -48,7 +48,7 @@ typedef struct cs_reduction_row {
 
 typedef struct cs_histogram_row {
     cs_class_row is_for;
-    unsigned wg_size, items, groups, copies, table, undivided, local, reserved, ranges;
+    unsigned wg_size, items, groups, copies, copies_of_segments, table, undivided, local, reserved, ranges;
 } cs_histogram_row;
 
 typedef struct cs_sort_row {

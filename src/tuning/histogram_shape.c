@@ -51,12 +51,10 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
     };
 }
 
-/* The tables of work-groups are in local memory. Drivers may need some of that memory themselves. Segments may be so
- * short that many counters for each bin take longer to clear and to add than they save. Other numbers were not
- * measured. */
+/* The tables of work-groups are in local memory. Drivers may need some of that memory themselves. */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_row *row, const cs_traits *traits) {
-    enum { LEAST = 1024, COPIES_OF_SEGMENTS = 4 };
-    const unsigned copies = traits->segments && row->copies > COPIES_OF_SEGMENTS ? COPIES_OF_SEGMENTS : row->copies;
+    enum { LEAST = 1024 };
+    const unsigned copies = traits->segments ? row->copies_of_segments : row->copies;
     const size_t bytes = counter_words(traits) * sizeof(cl_uint);
     const bool is_enough = caps->local_bytes > LEAST + row->reserved;
     const size_t all = is_enough ? (size_t)caps->local_bytes - row->reserved : LEAST;

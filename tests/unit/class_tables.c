@@ -1,5 +1,6 @@
 /* Numbers of device classes: which rows a device gets, and that no class gets another's rows by accident. */
 #include "support/check.h"
+#include "tuning/histogram_shape.h"
 #include "tuning/tune.h"
 
 #include <limits.h>
@@ -95,8 +96,31 @@ static void test_shapes_in_reverse(void **state) {
     }
 }
 
+/* Returns the counters that an H200 has for each of 256 bins. */
+static unsigned counters_of_a_bin(clscan_segments segments) {
+    const cs_traits traits = {
+        .kind = CS_HISTOGRAM, .value.size = 4, .in[0].size = 4, .segments = segments, .histogram.bins = 256
+    };
+    const clscan_tuning asked = { 0 };
+    const cs_shape from = { .wg_size = 512, .items = 16 };
+    cs_caps caps = nvidia_90;
+    cs_shape shape = from;
+    caps.max_wg_size = 1024;
+    caps.local_bytes = 49152;
+    cs_set_histogram_shape(&caps, &traits, &asked, &from, &shape);
+    return shape.bins.copies;
+}
+
+static void test_counters_of_histograms(void **state) {
+    (void)state;
+    assert_int_equal(counters_of_a_bin(CLSCAN_SEGMENTS_NONE), cs_histogram_row_of(&nvidia_90)->copies);
+    assert_int_equal(counters_of_a_bin(CLSCAN_SEGMENTS_FLAGS), cs_histogram_row_of(&nvidia_90)->copies_of_segments);
+    assert_int_not_equal(counters_of_a_bin(CLSCAN_SEGMENTS_NONE), counters_of_a_bin(CLSCAN_SEGMENTS_FLAGS));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_device_finds_a_row),
-                                        cmocka_unit_test(test_shapes_in_reverse) };
+                                        cmocka_unit_test(test_shapes_in_reverse),
+                                        cmocka_unit_test(test_counters_of_histograms) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
