@@ -27,6 +27,7 @@
  *   CLSCAN_SORT_STAGED         The bytes of the largest of these elements that moves through local memory.
  *   CLSCAN_SORT_TOP_K          In a top-k by segments: how many elements of each segment are wanted. Otherwise 0.
  *   CLSCAN_SORT_COUNTERS       The counters of each digit of each pass, so that fewer work-items count in the same one.
+ *   CLSCAN_SORT_EARLY_BYTES    The largest elements that are loaded early: see src/table/sort.def.
  *   CLSCAN_SORT_SWEEPS         1 if passes are sweeps: see grid/sort.cl.
  *   CLSCAN_ROWS_ARE_CONTIGUOUS(r, lines)
  *                              True if the rows of a call are contiguous, and follow each other without gaps, in the
@@ -53,6 +54,7 @@ typedef uint clscan_sort_bits;
 #define CLSCAN_SORT_STAGED                             4
 #define CLSCAN_SORT_LOCAL_BYTES                        65536
 #define CLSCAN_SORT_COUNTERS                           4
+#define CLSCAN_SORT_EARLY_BYTES                        8
 #define CLSCAN_SORT_SWEEPS                             (CLSCAN_WG_SIZE > 1 && CLSCAN_STATE_BITS == 32)
 #define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)
 #endif

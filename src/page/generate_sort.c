@@ -123,6 +123,7 @@ void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape
         if (problem->traits.sort.top_k_of_segments)
             cs_strbuf_add(page, "#define CLSCAN_SORT_TOP_K %uu\n", problem->traits.sort.top_k);
         cs_strbuf_add(page, "#define CLSCAN_SORT_COUNTERS %u\n", cs_shape_sort_counters(shape));
+        cs_strbuf_add(page, "#define CLSCAN_SORT_EARLY_BYTES %u\n", shape->sort.early);
         cs_strbuf_add(page, "#define CLSCAN_SORT_SWEEPS %d\n", shape->sort.sweeps);
     }
     cs_strbuf_add(page, "#define CLSCAN_%s_LOCAL_BYTES %zu\n", problem->less ? "MERGE" : "SORT",

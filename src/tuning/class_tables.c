@@ -76,7 +76,7 @@ static const cs_histogram_row histogram[] = {
 };
 
 static const cs_sort_row sort[] = {
-#define SORT(device, bytes, wg_size_, items_, groups_, counters_, undivided_, alone_, sweeps_)                         \
+#define SORT(device, bytes, wg_size_, items_, groups_, counters_, undivided_, alone_, early_, sweeps_)                 \
     { .is_for = { cs_class_##device, NULL, bytes, #device },                                                           \
       .wg_size = wg_size_,                                                                                             \
       .items = items_,                                                                                                 \
@@ -84,6 +84,7 @@ static const cs_sort_row sort[] = {
       .counters = counters_,                                                                                           \
       .undivided = undivided_,                                                                                         \
       .alone = alone_,                                                                                                 \
+      .early = early_,                                                                                                 \
       .sweeps = sweeps_ },
 #define SORT_AS ROW_AS
 #include "table/sort.def"

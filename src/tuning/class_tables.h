@@ -53,7 +53,7 @@ typedef struct cs_histogram_row {
 
 typedef struct cs_sort_row {
     cs_class_row is_for;
-    unsigned wg_size, items, groups, counters, undivided, alone;
+    unsigned wg_size, items, groups, counters, undivided, alone, early;
     bool sweeps;
 } cs_sort_row;
 

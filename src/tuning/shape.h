@@ -42,6 +42,7 @@ typedef struct cs_sort_shape {
     size_t least_rows_alone;       /* how many rows longer than a tile there are at least, to be sorted in this way */
     size_t bytes;                  /* the bytes that move with an element */
     size_t staged;                 /* the bytes of an element that moves through local memory */
+    unsigned early;                /* the bytes of an element up to which work-items load it before the ranking */
     size_t merge_bytes;   /* in a sort by comparison: the bytes of an element, with its index if that moves along */
     size_t merge_carried; /* in a sort by comparison: the bytes that are carried along with an element */
     bool merge_segmented; /* in a sort by comparison: rows or segments are sorted by themselves */

@@ -19,7 +19,8 @@ clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, c
 cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
     if (traits->kind != CS_SORT)
         return (cs_sort_shape) { 0 };
-    return (cs_sort_shape) { .row = cs_sort_row_of(caps, traits->sort.staged),
+    const cs_sort_row *row = cs_sort_row_of(caps, traits->sort.staged);
+    return (cs_sort_shape) { .row = row,
                              .top_k_row = cs_top_k_row_of(caps),
                              .by_comparison = traits->sort.by_comparison,
                              .passes = traits->sort.passes,
@@ -28,6 +29,7 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
                              .top_k = traits->sort.top_k,
                              .bytes = traits->sort.bytes,
                              .staged = traits->sort.staged,
+                             .early = row->early,
                              .merge_bytes = traits->sort.merge_bytes,
                              .merge_carried = traits->sort.merge_carried,
                              .merge_segmented = traits->sort.by_comparison && (traits->batched || traits->segments) };

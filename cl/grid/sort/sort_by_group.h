@@ -165,11 +165,7 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
 
 /* True if a work-item loads its elements of array k before it ranks them, so that the latency of the loads overlaps
  * with the ranking. Only one array is loaded early, because its elements stay in registers during the ranking. It is
- * not the first array, whose elements have been read for their digits and are in the cache. The early loads came with
- * other changes, after which a sort of 2^28 uints took 8.4 ms instead of 22.5 (H200, November 27, 2026). Figures for
- * the early loads alone were not kept. Elements of more than 8 bytes would take more registers. No other number of
- * bytes was measured. */
-#define CLSCAN_SORT_EARLY_BYTES    8
+ * not the first array, whose elements have been read for their digits and are in the cache. */
 #define CLSCAN_SORT_EARLY(k, type) ((k) == 1 && sizeof(type) <= CLSCAN_SORT_EARLY_BYTES)
 
 /* The macros below are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to. They
