@@ -1714,22 +1714,22 @@ typedef struct clscan_part_info {
 CLSCAN_API clscan_status clscan_split_part_info(const clscan_split *split, size_t part, size_t num_parts,
                                                 const void *summaries, clscan_part_info *info);
 
-/* A set: several devices of this process that compute the parts of one array together, with a split for each device.
+/* A team: several devices of this process that compute the parts of one array together, with a split for each device.
  * The library brings the summaries together. The devices may have contexts of their own, or a common one. The parts lie
- * on the devices (clscan_set_enqueue), or are pieces of arrays in host memory (clscan_set_execute).
+ * on the devices (clscan_team_enqueue), or are pieces of arrays in host memory (clscan_team_execute).
  *
- *     clscan_set_create(devices, 2, &desc, &set);
- *     clscan_set_divide(set, n, counts);                 // or parts of any other lengths
- *     clscan_set_part parts[2] = {
+ *     clscan_team_create(devices, 2, &desc, &team);
+ *     clscan_team_divide(team, n, counts);                 // or parts of any other lengths
+ *     clscan_team_part parts[2] = {
  *         { .queue = queue_0, .args = &args_0, .event = &event_0 },
  *         { .queue = queue_1, .args = &args_1, .event = &event_1 } };
- *     clscan_set_enqueue(set, parts);                    // returns without waiting for the devices
+ *     clscan_team_enqueue(team, parts);                    // returns without waiting for the devices
  *
- * A set computes what a split computes, and the arguments of a part mean what they mean for a split: see above. */
-typedef struct clscan_set clscan_set;
+ * A team computes what a split computes, and the arguments of a part mean what they mean for a split: see above. */
+typedef struct clscan_team clscan_team;
 
 /* One part of a call: that of one device. */
-typedef struct clscan_set_part {
+typedef struct clscan_team_part {
     cl_command_queue queue;  /* of the part's device, in any order */
     const clscan_args *args; /* as for clscan_split_enqueue */
 
@@ -1740,28 +1740,28 @@ typedef struct clscan_set_part {
     cl_event *event;        /* may be NULL */
     clscan_part_info *info; /* receives what the summaries say, before *event completes; may be NULL */
     size_t reserved[4];
-} clscan_set_part;
+} clscan_team_part;
 
-/* Creates a set of `num_devices` devices, with the kernels of `desc` for each of them, and starts the set's thread. On
- * failure *set is NULL. Fails as clscan_split_create, and with INVALID_DEVICE for a device that is given twice.
+/* Creates a team of `num_devices` devices, with the kernels of `desc` for each of them, and starts the team's thread.
+ * On failure *team is NULL. Fails as clscan_split_create, and with INVALID_DEVICE for a device that is given twice.
  * Messages name the device. */
-CLSCAN_API clscan_status clscan_set_create(clscan_device *const *devices, size_t num_devices, const clscan_desc *desc,
-                                           clscan_set **set);
+CLSCAN_API clscan_status clscan_team_create(clscan_device *const *devices, size_t num_devices, const clscan_desc *desc,
+                                            clscan_team **team);
 
-/* Waits for the commands of all calls, and releases the set. Accepts NULL. */
-CLSCAN_API void clscan_set_destroy(clscan_set *set);
+/* Waits for the commands of all calls, and releases the team. Accepts NULL. */
+CLSCAN_API void clscan_team_destroy(clscan_team *team);
 
 /* Returns the plan with which the device of a part computes its results, as clscan_split_plan does. Returns NULL for
- * NULL, and for a part that the set does not have. */
-CLSCAN_API const clscan_plan *clscan_set_plan(const clscan_set *set, size_t part);
+ * NULL, and for a part that the team does not have. */
+CLSCAN_API const clscan_plan *clscan_team_plan(const clscan_team *team, size_t part);
 
 /* Stores in `counts`, which has a number for each device, how many of `count` elements each part should have if the
  * devices are equal: the same number, rounded so that bits of a part begin with a word. */
-CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, size_t *counts);
+CLSCAN_API clscan_status clscan_team_divide(const clscan_team *team, size_t count, size_t *counts);
 
 /* Enqueues the computation of all parts, and returns without waiting for any device. `parts` has a part for each
  * device, in the order of the devices and of the array. A part may be empty. The commands are in the queues when the
- * call returns, so that later commands in the same in-order queues follow them. A thread of the set waits for the
+ * call returns, so that later commands in the same in-order queues follow them. A thread of the team waits for the
  * summaries and hands them over when all of them are there. Some drivers, NVIDIA's among them, keep a processor core
  * busy while a thread waits. args.count_at is possible, unless the results have indices, or the operator has no
  * identity and there is neither an initial value nor a segment.
@@ -1771,16 +1771,16 @@ CLSCAN_API clscan_status clscan_set_divide(const clscan_set *set, size_t count, 
  * Messages name the device or the part. After OPENCL and OUT_OF_MEMORY, commands of some parts may be in the queues:
  * call clFinish before you use or free the arrays. No command writes to the `info` of a part after such a call. Tasks
  * that find runs may have enqueued commands that do: the call waits for them, and so for the events in its wait lists
- * and for earlier calls of the set. The set keeps the summaries of such a call in host memory until it is destroyed.
+ * and for earlier calls of the team. The team keeps the summaries of such a call in host memory until it is destroyed.
  *
  * The thread hands over the summaries of one call after the other, in the order of the calls. So an event in a wait
- * list must not depend on a later call of the same set.
+ * list must not depend on a later call of the same team.
  *
- * If a command fails on a device after the call, the events of all parts complete with an error, and clscan_set_status
+ * If a command fails on a device after the call, the events of all parts complete with an error, and clscan_team_status
  * says which device it was. If a device never ends, neither do the others. */
-CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_part *parts);
+CLSCAN_API clscan_status clscan_team_enqueue(clscan_team *team, const clscan_team_part *parts);
 
-/* Computes with arrays in host memory, on all devices of the set, and waits for the results: what clscan_plan_execute
+/* Computes with arrays in host memory, on all devices of the team, and waits for the results: what clscan_plan_execute
  * does on one device. args.in, out, segments, mask, init_at, count_at, indices, lengths and total have the field
  * `host`.
  *
@@ -1792,16 +1792,16 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  *                   see below.
  *   memory          On each device: room for four pieces of every array, and the plan's workspace for one piece, for
  *                   arrays of any length. The first call allocates it. A call with larger pieces than before replaces
- *                   it, and clscan_set_destroy releases it.
+ *                   it, and clscan_team_destroy releases it.
  *   host memory     Pinned arrays are copied while the call goes on: those that are mapped from a buffer with
  *                   CL_MEM_ALLOC_HOST_PTR, of a context that all devices share. Other memory is correct too, but
  *                   drivers may copy it in the calling thread, for one device after the other.
  *   tasks           What splits compute, except runs with segments by bits or desc.min_run_length, and
- *                   CLSCAN_TASK_SORT, for which clscan_set_enqueue fails with INVALID_DESC. Histograms read the counts
+ *                   CLSCAN_TASK_SORT, for which clscan_team_enqueue fails with INVALID_DESC. Histograms read the counts
  *                   of every piece back. desc.user.load and store are not possible.
- *   results         A set gives the same results as one call on the whole array. Floating-point sums are associated by
+ *   results         A team gives the same results as one call on the whole array. Floating-point sums are associated by
  *                   pieces: they have the same bits on every run with the same devices and piece_count.
- *   threads         Calls for one set run one after the other. Calls of clscan_set_enqueue go on meanwhile.
+ *   threads         Calls for one team run one after the other. Calls of clscan_team_enqueue go on meanwhile.
  *   in place        out[0] of a scan may be in[0] with the same offset. Each output of a sort may be the input with the
  *                   same number, with the same offset.
  *
@@ -1825,13 +1825,13 @@ CLSCAN_API clscan_status clscan_set_enqueue(clscan_set *set, const clscan_set_pa
  * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store and for runs with segments by bits or
  * desc.min_run_length, and with INVALID_VALUE for a piece_count that a buffer cannot hold, and for args.workspace. A
  * call that refuses its arguments writes nothing. After a failure of a device, the outputs of tasks other than a sort
- * may be half written, and the set can be used again. */
-CLSCAN_API clscan_status clscan_set_execute(clscan_set *set, const clscan_args *args, size_t piece_count);
+ * may be half written, and the team can be used again. */
+CLSCAN_API clscan_status clscan_team_execute(clscan_team *team, const clscan_args *args, size_t piece_count);
 
 /* Returns CLSCAN_OK if no command of an earlier call is known to have failed. Otherwise it fails with OPENCL, sets
  * *part to the number of the device that failed first, and the message names the device. Does not wait: call it after
  * the events of a call have ended. */
-CLSCAN_API clscan_status clscan_set_status(clscan_set *set, size_t *part);
+CLSCAN_API clscan_status clscan_team_status(clscan_team *team, size_t *part);
 
 /* ---------------------------------------------------------------------- 13. tuning files and the disk cache */
 

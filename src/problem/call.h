@@ -20,7 +20,7 @@ typedef struct cs_call {
     size_t lines;            /* the number of rows, also if they have no elements; without rows: 1, or the number of
                               * segments in a task that has results for each, if they are given by offsets */
     cs_memory_kind memory;   /* the memory of all arrays */
-    bool of_part;            /* the call is of a part of an array, in a split or a set: only buffers are possible */
+    bool of_part;            /* the call is of a part of an array, in a split or a team: only buffers are possible */
     const char *first_array; /* the name of one of them; NULL: there is none */
     cs_call_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_call_array init_at, total, count_at, segments;

@@ -9,7 +9,7 @@ static const char *reason_of(const clscan_desc *desc, bool pieces) {
     if (row->rest)
         return "elements that are not kept would have to move to other parts";
     if (desc->task == CLSCAN_TASK_SORT && !pieces)
-        return "elements would have to move to other parts; clscan_set_execute sorts arrays in host memory";
+        return "elements would have to move to other parts; clscan_team_execute sorts arrays in host memory";
     return desc->task == CLSCAN_TASK_TOP_K ? "the first elements of all parts would have to be brought together" : NULL;
 }
 
@@ -38,11 +38,11 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
             "carry along what says to which segment an element belongs",
             cs_segments_at(desc->segments)->id);
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_SORT, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SORT: a set sorts the whole array, and "
+            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SORT: a team sorts the whole array, and "
             "does not sort a segment that crosses pieces by itself",
             cs_segments_at(desc->segments)->id);
     FAIL_IF(desc->task == CLSCAN_TASK_SORT && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.load is \"%s\", which may read any element, but a set sorts pieces of the array: desc.user.map "
+            "desc.user.load is \"%s\", which may read any element, but a team sorts pieces of the array: desc.user.map "
             "computes a key from one element",
             desc->user.load);
     FAIL_IF(desc->user.with_position, CLSCAN_ERROR_INVALID_DESC,

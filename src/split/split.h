@@ -27,7 +27,7 @@ struct clscan_split {
     cl_command_queue counting; /* for cs_split_info; NULL if there are no runs */
 };
 
-/* With `pieces`, the split may also be one whose plan sorts, and which only serves a set that cuts arrays in host
+/* With `pieces`, the split may also be one whose plan sorts, and which only serves a team that cuts arrays in host
  * memory into pieces. */
 clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, bool pieces, clscan_split **split);
 void cs_split_destroy(clscan_split *split); /* may be NULL */

@@ -246,12 +246,12 @@ static void test_too_many_counts(void **state) {
     clscan_split_destroy(split);
 }
 
-/* ------------------------------------------------------------------------------ sets, on arrays in host memory */
+/* ------------------------------------------------------------------------------ teams, on arrays in host memory */
 
-static clscan_set *new_set(const test_device *d, clscan_desc desc) {
-    clscan_set *set = NULL;
-    assert_ok(clscan_set_create(&d->device, 1, &desc, &set));
-    return set;
+static clscan_team *new_team(const test_device *d, clscan_desc desc) {
+    clscan_team *team = NULL;
+    assert_ok(clscan_team_create(&d->device, 1, &desc, &team));
+    return team;
 }
 
 /* In place, in rounds of 32 elements, with the initial value and the count in host memory. */
@@ -260,7 +260,7 @@ static void test_host_arrays(void **state) {
     const test_device *d = *state;
     const cl_int seven = 7;
     const cl_uint count = HERE;
-    clscan_set *set = new_set(d, (clscan_desc)CLSCAN_DESC_INIT);
+    clscan_team *team = new_team(d, (clscan_desc)CLSCAN_DESC_INIT);
     cl_int x[SCAN_COUNT], total = 0;
     clscan_args args = CLSCAN_ARGS_INIT;
     for (int i = 0; i < SCAN_COUNT; i++)
@@ -270,22 +270,22 @@ static void test_host_arrays(void **state) {
     args.init_at.host = &seven;
     args.count_at.host = &count;
     args.total.host = &total;
-    assert_ok(clscan_set_execute(set, &args, 32));
+    assert_ok(clscan_team_execute(team, &args, 32));
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(x[i], i < HERE ? 8 + i : 1);
     assert_int_equal(total, 7 + HERE);
     args.count_at.host = NULL;
     args.count = 0;
     args.in[0].host = args.out[0].host = NULL; /* which a call without elements does not need */
-    assert_ok(clscan_set_execute(set, &args, 0));
+    assert_ok(clscan_team_execute(team, &args, 0));
     assert_int_equal(total, 7);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
 }
 
 /* Elements that do not fit are counted only. The outputs have three elements already. */
 static void test_host_selection(void **state) {
     enum { HELD = 3, ROOM = 50 };
-    clscan_set *set = new_set(*state, (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS });
+    clscan_team *team = new_team(*state, (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS });
     cl_int x[SCAN_COUNT], kept[ROOM + 1] = { 0 };
     cl_uchar odd[SCAN_COUNT];
     const cl_uint held = HELD;
@@ -301,15 +301,15 @@ static void test_host_selection(void **state) {
     args.init = &held;
     args.out[0] = (clscan_ref) { .host = kept, .capacity = ROOM };
     args.total.host = &total;
-    assert_ok(clscan_set_execute(set, &args, 64));
+    assert_ok(clscan_team_execute(team, &args, 64));
     assert_int_equal(total, HELD + SCAN_COUNT / 2);
     for (int i = 0; i <= ROOM; i++)
         assert_int_equal(kept[i], i < HELD || i == ROOM ? 0 : 2 * (i - HELD) + 1);
     args.out[0] = (clscan_ref) { .host = NULL };
     args.init = NULL;
-    assert_ok(clscan_set_execute(set, &args, 64));
+    assert_ok(clscan_team_execute(team, &args, 64));
     assert_int_equal(total, SCAN_COUNT / 2);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
 }
 
 static void test_refused_host_arrays(void **state) {
@@ -317,42 +317,42 @@ static void test_refused_host_arrays(void **state) {
     static const char store[] =
         "static void s(global int *out, const global int *in, ulong i, int x, int a, int b) { out[i] = a; }";
     const test_device *d = *state;
-    clscan_set *set = new_set(d, (clscan_desc)CLSCAN_DESC_INIT);
+    clscan_team *team = new_team(d, (clscan_desc)CLSCAN_DESC_INIT);
     cl_int x[2] = { 5, 6 }, y[2] = { 0, 0 };
     clscan_args args = CLSCAN_ARGS_INIT;
     args.count = 2;
     args.in[0].host = x;
     args.out[0] = (clscan_ref) { .host = y, .capacity = 1 };
-    assert_fails(clscan_set_execute(set, &args, 0), CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].capacity is 1");
+    assert_fails(clscan_team_execute(team, &args, 0), CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].capacity is 1");
     args.out[0].capacity = 2;
-    assert_fails(clscan_set_execute(set, &args, SIZE_MAX), CLSCAN_ERROR_INVALID_VALUE,
+    assert_fails(clscan_team_execute(team, &args, SIZE_MAX), CLSCAN_ERROR_INVALID_VALUE,
                  "piece_count is|bytes at most (devices[0], ");
     args.workspace = test_device_buffer(d, CL_MEM_READ_WRITE, 64, NULL);
-    assert_fails(clscan_set_execute(set, &args, 0), CLSCAN_ERROR_INVALID_VALUE, "args.workspace is given");
+    assert_fails(clscan_team_execute(team, &args, 0), CLSCAN_ERROR_INVALID_VALUE, "args.workspace is given");
     clReleaseMemObject(args.workspace);
     args.workspace = NULL;
-    assert_fails(clscan_set_execute(NULL, &args, 0), CLSCAN_ERROR_INVALID_VALUE, "set is NULL");
-    assert_fails(clscan_set_execute(set, NULL, 0), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
-    clscan_set *loads = new_set(d, (clscan_desc) { .user = { .source = load, .load = "l" } });
-    clscan_set *stores = new_set(d, (clscan_desc) { .user = { .source = store, .store = "s" } });
-    assert_fails(clscan_set_execute(loads, &args, 0), CLSCAN_ERROR_INVALID_DESC, "desc.user.load is given");
-    assert_fails(clscan_set_execute(stores, &args, 0), CLSCAN_ERROR_INVALID_DESC, "desc.user.store is given");
-    clscan_set *bits = new_set(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_BITS });
-    assert_fails(clscan_set_execute(bits, &args, 0), CLSCAN_ERROR_INVALID_DESC,
-                 "CLSCAN_SEGMENTS_BITS|CLSCAN_TASK_UNIQUE|give flags, or use clscan_set_enqueue");
-    clscan_set *runs = new_set(d, (clscan_desc) { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 3 });
-    assert_fails(clscan_set_execute(runs, &args, 0), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.min_run_length is 3|clscan_set_enqueue|clscan_stream_execute");
-    clscan_set_destroy(runs);
-    clscan_set_destroy(bits);
-    clscan_set_destroy(loads);
-    clscan_set_destroy(stores);
+    assert_fails(clscan_team_execute(NULL, &args, 0), CLSCAN_ERROR_INVALID_VALUE, "team is NULL");
+    assert_fails(clscan_team_execute(team, NULL, 0), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    clscan_team *loads = new_team(d, (clscan_desc) { .user = { .source = load, .load = "l" } });
+    clscan_team *stores = new_team(d, (clscan_desc) { .user = { .source = store, .store = "s" } });
+    assert_fails(clscan_team_execute(loads, &args, 0), CLSCAN_ERROR_INVALID_DESC, "desc.user.load is given");
+    assert_fails(clscan_team_execute(stores, &args, 0), CLSCAN_ERROR_INVALID_DESC, "desc.user.store is given");
+    clscan_team *bits = new_team(d, (clscan_desc) { .task = CLSCAN_TASK_UNIQUE, .segments = CLSCAN_SEGMENTS_BITS });
+    assert_fails(clscan_team_execute(bits, &args, 0), CLSCAN_ERROR_INVALID_DESC,
+                 "CLSCAN_SEGMENTS_BITS|CLSCAN_TASK_UNIQUE|give flags, or use clscan_team_enqueue");
+    clscan_team *runs = new_team(d, (clscan_desc) { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 3 });
+    assert_fails(clscan_team_execute(runs, &args, 0), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.min_run_length is 3|clscan_team_enqueue|clscan_stream_execute");
+    clscan_team_destroy(runs);
+    clscan_team_destroy(bits);
+    clscan_team_destroy(loads);
+    clscan_team_destroy(stores);
     assert_int_equal(y[0] + y[1], 0);
     args.in[0] = args.out[0] = (clscan_ref) { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL) };
-    assert_fails(clscan_set_execute(set, &args, 0), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.in[0] is not in host memory|clscan_set_enqueue the field buffer");
+    assert_fails(clscan_team_execute(team, &args, 0), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.in[0] is not in host memory|clscan_team_enqueue the field buffer");
     clReleaseMemObject(args.in[0].buffer);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
 }
 
 int main(void) {

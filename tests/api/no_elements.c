@@ -33,25 +33,25 @@ static void test_no_results(void **state) {
         check_nothing(*state, &all[i]);
 }
 
-/* A scan, by a plan and by a set. The flag of checked sums keeps its value, and may be missing. */
+/* A scan, by a plan and by a team. The flag of checked sums keeps its value, and may be missing. */
 static void test_no_arrays(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = { .op = CLSCAN_OP_ADD_CHECKED };
     clscan_plan *plan = new_plan(d->device, &desc);
-    clscan_set *set = NULL;
+    clscan_team *team = NULL;
     cl_ulong seven[2] = { 7 }, total[2];
     cl_uint flag = 5;
     clscan_args args = { .init = seven, .total.host = total, .out[1].host = &flag, .count = 0 };
-    assert_ok(clscan_set_create(&d->device, 1, &desc, &set));
+    assert_ok(clscan_team_create(&d->device, 1, &desc, &team));
     assert_ok(clscan_plan_execute(plan, &args));
     assert_int_equal(flag, 5);
     args.out[1].host = NULL;
     assert_ok(clscan_plan_execute(plan, &args));
     assert_int_equal(total[0], 7);
     total[0] = 0;
-    assert_ok(clscan_set_execute(set, &args, 0));
+    assert_ok(clscan_team_execute(team, &args, 0));
     assert_int_equal(total[0], 7);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
     clscan_plan_destroy(plan);
 }
 

@@ -213,38 +213,38 @@ void split_check(const test_device *d, const stream_case *c) {
 }
 
 /* Enqueues the parts on all devices, and waits for the event of each. */
-static void compute_on(const test_device *devices, const stream_case *c, clscan_set *set, size_t num, part *parts,
+static void compute_on(const test_device *devices, const stream_case *c, clscan_team *team, size_t num, part *parts,
                        clscan_part_info *infos) {
-    clscan_set_part given[MOST_PARTS] = { { .queue = NULL } };
+    clscan_team_part given[MOST_PARTS] = { { .queue = NULL } };
     cl_event events[MOST_PARTS] = { NULL };
     for (size_t i = 0; i < num; i++) {
         open_part(&devices[i], c, &parts[i]);
         infos[i] = (clscan_part_info)CLSCAN_PART_INFO_INIT;
-        given[i] = (clscan_set_part) {
+        given[i] = (clscan_team_part) {
             .queue = devices[i].in_order, .args = &parts[i].args, .event = &events[i], .info = &infos[i]
         };
     }
-    assert_ok(clscan_set_enqueue(set, given));
+    assert_ok(clscan_team_enqueue(team, given));
     for (size_t i = 0; i < num; i++) {
         assert_int_equal(clWaitForEvents(1, &events[i]), CL_SUCCESS);
         clReleaseEvent(events[i]);
     }
 }
 
-static void check_on(const test_device *devices, const stream_case *c, clscan_set *set, const stream_outcome *expected,
-                     size_t num, bool even) {
+static void check_on(const test_device *devices, const stream_case *c, clscan_team *team,
+                     const stream_outcome *expected, size_t num, bool even) {
     part parts[MOST_PARTS];
     clscan_part_info infos[MOST_PARTS];
     size_t failed = 99, counts[MOST_PARTS];
     cl_uint flag = 0;
     cut(c, parts, num);
     if (even) {
-        assert_ok(clscan_set_divide(set, c->count, counts));
+        assert_ok(clscan_team_divide(team, c->count, counts));
         for (size_t i = 0, at = 0; i < num; at += counts[i], i++)
             parts[i] = (part) { .begin = at, .count = counts[i] };
     }
-    compute_on(devices, c, set, num, parts, infos);
-    assert_ok(clscan_set_status(set, &failed));
+    compute_on(devices, c, team, num, parts, infos);
+    assert_ok(clscan_team_status(team, &failed));
     for (size_t i = 0; i < num; i++) {
         assert_part(&devices[i], c, expected, &parts[i], num, &infos[i]);
         flag |= c->single ? flag_of(&devices[i], &parts[i]) : 0;
@@ -264,22 +264,22 @@ static bool needs_devices(const stream_case *c) {
     return c->desc.min_run_length > 1;
 }
 
-/* A set, and the elements of a piece. */
+/* A team, and the elements of a piece. */
 typedef struct host_call {
-    clscan_set *set;
+    clscan_team *team;
     size_t piece;
 } host_call;
 
 static clscan_status execute(void *object, const clscan_args *args) {
     const host_call *call = object;
-    return clscan_set_execute(call->set, args, call->piece);
+    return clscan_team_execute(call->team, args, call->piece);
 }
 
 /* Arrays in host memory, in one round and in several. The last round is shorter than the others. */
-static void check_on_host(const stream_case *c, clscan_set *set, const stream_outcome *expected) {
+static void check_on_host(const stream_case *c, clscan_team *team, const stream_outcome *expected) {
     const size_t pieces[] = { 0, 32, 1, 64, c->count };
     for (size_t i = 0; i < COUNT(pieces); i++) {
-        host_call call = { set, pieces[i] };
+        host_call call = { team, pieces[i] };
         stream_outcome actual = stream_executed(c, execute, &call);
         assert_int_equal(actual.n, expected->n);
         stream_compare(c, pieces[i], STREAM_EXECUTE, expected, &actual);
@@ -287,17 +287,17 @@ static void check_on_host(const stream_case *c, clscan_set *set, const stream_ou
     }
 }
 
-void set_check(const test_device *devices, size_t num, const stream_case *c) {
-    clscan_device *of_set[MOST_PARTS];
-    clscan_set *set = NULL;
+void team_check(const test_device *devices, size_t num, const stream_case *c) {
+    clscan_device *of_team[MOST_PARTS];
+    clscan_team *team = NULL;
     stream_outcome expected = stream_expected(&devices[0], c);
     for (size_t i = 0; i < num; i++)
-        of_set[i] = devices[i].device;
-    assert_ok(clscan_set_create(of_set, num, &c->desc, &set));
+        of_team[i] = devices[i].device;
+    assert_ok(clscan_team_create(of_team, num, &c->desc, &team));
     for (int time = 0; time < 6 && !needs_host(c); time++)
-        check_on(devices, c, set, &expected, num, time == 0);
+        check_on(devices, c, team, &expected, num, time == 0);
     if (!needs_devices(c))
-        check_on_host(c, set, &expected);
-    clscan_set_destroy(set);
+        check_on_host(c, team, &expected);
+    clscan_team_destroy(team);
     stream_outcome_free(&expected);
 }

@@ -10,6 +10,6 @@ void split_check(const test_device *d, const stream_case *c);
 
 /* Computes a case on several devices together, in parts of all lengths and from arrays in host memory, and asserts the
  * same. */
-void set_check(const test_device *devices, size_t num, const stream_case *c);
+void team_check(const test_device *devices, size_t num, const stream_case *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* Arrays and cases that the tests of streams, splits and sets share. Each program has its own arrays. */
+/* Arrays and cases that the tests of streams, splits and teams share. Each program has its own arrays. */
 #ifndef TESTS_API_STREAM_DATA_H
 #define TESTS_API_STREAM_DATA_H
 

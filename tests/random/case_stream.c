@@ -2,8 +2,8 @@
 
 #include "random/case_desc.h"
 
-enum { PUSHED = 1, EXECUTED = 2, BY_SET = 3 }; /* the values of D_stream */
-enum { DRAWS = 4000 };                         /* the numbers of the draws of portions */
+enum { PUSHED = 1, EXECUTED = 2, BY_TEAM = 3 }; /* the values of D_stream */
+enum { DRAWS = 4000 };                          /* the numbers of the draws of portions */
 
 /* ------------------------------------------------------------------------------------------------------ the case */
 
@@ -26,18 +26,18 @@ static void settle_stream(test_case *tc) {
 
 void case_stream_settle(test_case *tc) {
     static const int none[] = { D_load, D_store, D_layout };
-    const bool sorts_by_set = tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_stream] == BY_SET;
-    no(tc, (test_case_sorts(tc) && !sorts_by_set) || tc->v[D_task] == CLSCAN_TASK_PARTITION, D_stream);
+    const bool sorts_by_team = tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_stream] == BY_TEAM;
+    no(tc, (test_case_sorts(tc) && !sorts_by_team) || tc->v[D_task] == CLSCAN_TASK_PARTITION, D_stream);
     no(tc, !tc->v[D_stream], D_piece);
     if (!tc->v[D_stream])
         return;
     for (size_t i = 0; i < COUNT(none); i++)
         tc->v[none[i]] = 0;
     tc->v[D_executed] = 1;
-    no(tc, test_case_reduces(tc) || test_case_is_masked(tc) || sorts_by_set || tc->v[D_segments] > 6, D_segments);
-    no(tc, tc->v[D_stream] == BY_SET, D_min_run);
+    no(tc, test_case_reduces(tc) || test_case_is_masked(tc) || sorts_by_team || tc->v[D_segments] > 6, D_segments);
+    no(tc, tc->v[D_stream] == BY_TEAM, D_min_run);
     no(tc, test_case_compares_elements(tc) && tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_segments);
-    if (tc->v[D_stream] != BY_SET)
+    if (tc->v[D_stream] != BY_TEAM)
         settle_stream(tc);
 }
 
@@ -142,14 +142,14 @@ static clscan_status create(const test_device *d, const case_arrays *s, const cl
 }
 
 /* A device has many rounds of pieces. */
-static clscan_status run_set(const test_device *d, const case_arrays *s, const clscan_args *args) {
-    clscan_set *set = NULL;
+static clscan_status run_team(const test_device *d, const case_arrays *s, const clscan_args *args) {
+    clscan_team *team = NULL;
     case_desc r;
     case_desc_write(d, s->tc, &r);
-    clscan_status status = clscan_set_create(&d->device, 1, &r.desc, &set);
+    clscan_status status = clscan_team_create(&d->device, 1, &r.desc, &team);
     if (status == CLSCAN_OK)
-        status = clscan_set_execute(set, args, s->tc->v[D_piece] + 1);
-    clscan_set_destroy(set);
+        status = clscan_team_execute(team, args, s->tc->v[D_piece] + 1);
+    clscan_team_destroy(team);
     return status;
 }
 
@@ -168,5 +168,5 @@ static clscan_status run_stream(const test_device *d, const case_arrays *s, cons
 }
 
 clscan_status case_stream_run(const test_device *d, const case_arrays *s, const clscan_args *args) {
-    return (s->tc->v[D_stream] == BY_SET ? run_set : run_stream)(d, s, args);
+    return (s->tc->v[D_stream] == BY_TEAM ? run_team : run_stream)(d, s, args);
 }

@@ -62,7 +62,7 @@ static clscan_status make_call(const test_device *d, clscan_plan *plan, const ca
     const cl_command_queue queue = v[D_out_of_order] ? d->out_of_order : d->in_order;
     clscan_status status = CLSCAN_OK;
     if (v[D_stream])
-        *name = "the stream or the set", status = case_stream_run(d, s, args);
+        *name = "the stream or the team", status = case_stream_run(d, s, args);
     else if (v[D_split])
         *name = "the split", status = case_split_run(d, queue, s, args);
     else if (v[D_executed])

@@ -20,7 +20,7 @@ plan
 enqueue
 self_test
 host split stream
-set
+team
 .
 mpi
 '

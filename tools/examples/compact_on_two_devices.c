@@ -1,5 +1,5 @@
-/* Stream compaction over two GPUs: a set selects from an array in host memory, and each device has its own link for its
- * pieces. The arrays are pinned: they are mapped from buffers of a context that both devices share. On a machine
+/* Stream compaction over two GPUs: a team selects from an array in host memory, and each device has its own link for
+ * its pieces. The arrays are pinned: they are mapped from buffers of a context that both devices share. On a machine
  * without two GPUs, two other devices of a platform take part, or one device alone. POCL_DEVICES="pthread pthread" in
  * the environment gives PoCL two devices. */
 #include "example.h"
@@ -64,7 +64,7 @@ static size_t count_wrong(const cl_uint *reading, const cl_uint *kept, cl_uint c
 int main(void) {
     cl_device_id ids[2];
     clscan_device *devices[2];
-    clscan_set *set;
+    clscan_team *team;
     cl_int error;
     cl_uint count = 0, n = find_two(CL_DEVICE_TYPE_GPU, ids);
     n = n ? n : find_two(CL_DEVICE_TYPE_ALL, ids);
@@ -81,7 +81,7 @@ int main(void) {
     desc.value.name = "uint";
     desc.user.source = "int high(uint reading) { return reading > " TEXT_OF(THRESHOLD) "; }";
     desc.user.keep = "high";
-    must(clscan_set_create(devices, n, &desc, &set));
+    must(clscan_team_create(devices, n, &desc, &team));
 
     pinned readings = pin(context, queue, READINGS * sizeof(cl_uint));
     pinned results = pin(context, queue, READINGS * sizeof(cl_uint));
@@ -93,14 +93,14 @@ int main(void) {
     args.in[0].host = reading;
     args.out[0].host = results.host;
     args.total.host = &count;
-    must(clscan_set_execute(set, &args, 0));
+    must(clscan_team_execute(team, &args, 0));
 
     const size_t wrong = count_wrong(reading, results.host, count);
     printf("%u device%s: %u of %d readings are above %d; %zu wrong\n", n, n == 1 ? "" : "s", count, READINGS, THRESHOLD,
            wrong);
     unpin(queue, &readings);
     unpin(queue, &results);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
     for (cl_uint i = 0; i < n; i++)
         clscan_device_destroy(devices[i]);
     clReleaseCommandQueue(queue);

@@ -1,4 +1,4 @@
-/* Times a scan of ints on one device, and a set of all devices of a platform that scans as many ints on each of them.
+/* Times a scan of ints on one device, and a team of all devices of a platform that scans as many ints on each of them.
  * Also times a scan of pinned arrays in host memory, by one device and by all of them.
  * devices POWER [DEVICES]: 2^POWER ints on each device and in host memory, on at most DEVICES devices of the first
  * platform that has two. Prints the number of devices and the median seconds of all as JSON, for tools/figures/run,
@@ -83,9 +83,9 @@ static double time_one(clscan_plan *plan) {
     return now() - begin;
 }
 
-static double time_set(clscan_set *set, const clscan_set_part *given) {
+static double time_team(clscan_team *team, const clscan_team_part *given) {
     const double begin = now();
-    must(clscan_set_enqueue(set, given));
+    must(clscan_team_enqueue(team, given));
     finish();
     return now() - begin;
 }
@@ -103,9 +103,9 @@ static cl_int *pin(cl_context context, cl_command_queue queue, size_t bytes) {
     return host;
 }
 
-static double time_host(clscan_set *set, const clscan_args *args) {
+static double time_host(clscan_team *team, const clscan_args *args) {
     const double begin = now();
-    must(clscan_set_execute(set, args, 0));
+    must(clscan_team_execute(team, args, 0));
     return now() - begin;
 }
 
@@ -113,7 +113,7 @@ static double time_host(clscan_set *set, const clscan_args *args) {
 static void time_host_arrays(const cl_device_id *ids, size_t count, double *one_seconds, double *set_seconds) {
     const clscan_desc sums = CLSCAN_DESC_INIT;
     clscan_device *devices[MOST];
-    clscan_set *one = NULL, *all = NULL;
+    clscan_team *one = NULL, *all = NULL;
     cl_int error = CL_SUCCESS;
     double of_one[ROUNDS], of_all[ROUNDS];
     const cl_context context = clCreateContext(NULL, (cl_uint)num, ids, NULL, NULL, &error);
@@ -125,8 +125,8 @@ static void time_host_arrays(const cl_device_id *ids, size_t count, double *one_
         in[i] = 1;
     for (size_t i = 0; i < num; i++)
         must(clscan_device_create(context, ids[i], NULL, &devices[i]));
-    must(clscan_set_create(devices, 1, &sums, &one));
-    must(clscan_set_create(devices, num, &sums, &all));
+    must(clscan_team_create(devices, 1, &sums, &one));
+    must(clscan_team_create(devices, num, &sums, &all));
     const clscan_args args = { .struct_size = sizeof args, .count = count, .in[0].host = in, .out[0].host = out };
     for (int i = -1; i < ROUNDS; i++) { /* the first time is not counted */
         of_one[i < 0 ? 0 : i] = time_host(one, &args);
@@ -140,16 +140,16 @@ static void time_host_arrays(const cl_device_id *ids, size_t count, double *one_
         }
     *one_seconds = timing_of(of_one, ROUNDS).median;
     *set_seconds = timing_of(of_all, ROUNDS).median;
-    clscan_set_destroy(one);
-    clscan_set_destroy(all);
+    clscan_team_destroy(one);
+    clscan_team_destroy(all);
 }
 
 int main(int argc, char **argv) {
     cl_device_id ids[MOST];
     clscan_device *devices[MOST];
-    clscan_set_part given[MOST] = { { .queue = NULL } };
+    clscan_team_part given[MOST] = { { .queue = NULL } };
     clscan_plan *plan = NULL;
-    clscan_set *set = NULL;
+    clscan_team *team = NULL;
     double one[ROUNDS], all[ROUNDS], host_one = 0, host_all = 0;
     const clscan_desc sums = CLSCAN_DESC_INIT;
     const size_t count = (size_t)1 << (argc > 1 ? atoi(argv[1]) : 24);
@@ -161,18 +161,18 @@ int main(int argc, char **argv) {
         given[i].args = &parts[i].args;
     }
     must(clscan_plan_create(devices[0], &sums, &plan));
-    must(clscan_set_create(devices, num, &sums, &set));
+    must(clscan_team_create(devices, num, &sums, &team));
     for (int i = -1; i < ROUNDS; i++) { /* the first time is not counted */
-        const double alone = time_one(plan), together = time_set(set, given);
+        const double alone = time_one(plan), together = time_team(team, given);
         one[i < 0 ? 0 : i] = alone;
         all[i < 0 ? 0 : i] = together;
     }
     check(count);
     time_host_arrays(ids, count, &host_one, &host_all);
     printf("{\"devices\": %zu, \"one_seconds\": %.9g, \"set_seconds\": %.9g, \"host_one_seconds\": %.9g, "
-           "\"host_set_seconds\": %.9g}\n",
+           "\"host_team_seconds\": %.9g}\n",
            num, timing_of(one, ROUNDS).median, timing_of(all, ROUNDS).median, host_one, host_all);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
     clscan_plan_destroy(plan);
     return 0;
 }

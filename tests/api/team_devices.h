@@ -1,6 +1,6 @@
-/* Several devices of one platform, for the tests of sets. */
-#ifndef TESTS_API_SET_DEVICES_H
-#define TESTS_API_SET_DEVICES_H
+/* Several devices of one platform, for the tests of teams. */
+#ifndef TESTS_API_TEAM_DEVICES_H
+#define TESTS_API_TEAM_DEVICES_H
 
 #include "support/test_device.h"
 
@@ -15,7 +15,7 @@ typedef struct devices {
 extern devices together, apart, mixed;
 
 /* The setup and the teardown of a group of tests. Skips the program if no platform has two devices. */
-int set_devices_open(void **state);
-int set_devices_close(void **state);
+int team_devices_open(void **state);
+int team_devices_close(void **state);
 
 #endif

@@ -1,4 +1,4 @@
-#include "set/lane.h"
+#include "team/lane.h"
 
 #include "base/try.h"
 

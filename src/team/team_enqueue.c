@@ -2,7 +2,7 @@
 #include "enqueue/args_check.h"
 #include "enqueue/queue_check.h"
 #include "plan/plan_choice.h"
-#include "set/exchange.h"
+#include "team/exchange.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +11,8 @@
 
 /* The parts of one call. */
 typedef struct call_parts {
-    clscan_set *set;
-    const clscan_set_part *given;
+    clscan_team *team;
+    const clscan_team_part *given;
     const cs_call *calls;
     cs_part *parts;
     cs_byte_ranges (*ranges)[2]; /* what each part reads, and what it writes */
@@ -20,8 +20,8 @@ typedef struct call_parts {
 
 /* Counts the elements before each part, or says that only the devices know the counts. */
 static void count_parts(const call_parts *p) {
-    const size_t num = p->set->num;
-    const bool reverse = p->set->splits[0]->plan->traits.reverse;
+    const size_t num = p->team->num;
+    const bool reverse = p->team->splits[0]->plan->traits.reverse;
     cl_ulong all = 0;
     bool late = false;
     for (size_t i = 0; i < num; i++) {
@@ -41,8 +41,8 @@ static void count_parts(const call_parts *p) {
 /* Without the counts, nobody knows the indices in the whole array when the kernels are enqueued. */
 static clscan_status check_counts(const call_parts *p) {
     clscan_status status = CLSCAN_OK;
-    const cs_traits *traits = &p->set->splits[0]->plan->traits;
-    for (size_t i = 0; i < p->set->num; i++)
+    const cs_traits *traits = &p->team->splits[0]->plan->traits;
+    for (size_t i = 0; i < p->team->num; i++)
         FAIL_IF(
             p->calls[i].count_at.handle && (traits->accumulates_index || traits->indices_output),
             CLSCAN_ERROR_INVALID_VALUE,
@@ -57,8 +57,8 @@ done:
 static clscan_status check_task(const cs_traits *traits) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(traits->kind == CS_SORT, CLSCAN_ERROR_INVALID_DESC,
-            "desc.task is CLSCAN_TASK_%s, which moves elements to other parts: a set sorts arrays in host memory, by "
-            "clscan_set_execute",
+            "desc.task is CLSCAN_TASK_%s, which moves elements to other parts: a team sorts arrays in host memory, by "
+            "clscan_team_execute",
             cs_task_at(traits->task)->id);
 done:
     return status;
@@ -68,9 +68,9 @@ done:
  * only its indices are of the whole array. Cells in the memory of devices are not compared. */
 static clscan_status check_common(const call_parts *p) {
     clscan_status status = CLSCAN_OK;
-    const cs_traits *traits = &p->set->splits[0]->plan->traits;
+    const cs_traits *traits = &p->team->splits[0]->plan->traits;
     const cs_call *first = &p->calls[0];
-    for (size_t i = 1; i < p->set->num; i++) {
+    for (size_t i = 1; i < p->team->num; i++) {
         const cs_call *call = &p->calls[i];
         FAIL_IF(
             call->first_index != first->first_index && (traits->accumulates_index || traits->indices_output),
@@ -97,7 +97,7 @@ done:
 static clscan_status find_ranges(const call_parts *p, size_t i) {
     clscan_status status = CLSCAN_OK;
     cs_findings findings;
-    const clscan_plan *plan = p->set->splits[i]->plan;
+    const clscan_plan *plan = p->team->splits[i]->plan;
     p->ranges[i][0].n = p->ranges[i][1].n = 0;
     if (cs_plan_has_work(plan, &p->calls[i]))
         TRY(cs_args_ranges(plan->device, &plan->traits, &p->calls[i], &p->ranges[i][0], &p->ranges[i][1], &findings));
@@ -120,10 +120,10 @@ done:
 /* Devices of one context may share buffers, but no part may write what another one reads or writes. */
 static clscan_status check_overlaps(const call_parts *p) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < p->set->num; i++)
+    for (size_t i = 0; i < p->team->num; i++)
         TRY(find_ranges(p, i));
-    for (size_t i = 0; i < p->set->num; i++)
-        for (size_t k = 0; k < p->set->num; k++)
+    for (size_t i = 0; i < p->team->num; i++)
+        for (size_t k = 0; k < p->team->num; k++)
             if (i != k) {
                 TRY(check_two(p, i, k, true));
                 TRY(check_two(p, i, k, false));
@@ -137,8 +137,8 @@ done:
 /* Nothing has been enqueued before all parts have passed this check. */
 static clscan_status check_part(const call_parts *p, size_t i) {
     clscan_status status = CLSCAN_OK;
-    clscan_split *const split = p->set->splits[i];
-    const clscan_set_part *given = &p->given[i];
+    clscan_split *const split = p->team->splits[i];
+    const clscan_team_part *given = &p->given[i];
     TRY(cs_split_check(split, given->queue, &p->calls[i], &p->parts[i]));
     TRY(cs_wait_list_check(split->plan->device, given->num_events_in_wait_list, given->event_wait_list));
 done:
@@ -147,10 +147,10 @@ done:
 
 static clscan_status summarize_part(const call_parts *p, cs_exchange *x, size_t i) {
     clscan_status status = CLSCAN_OK;
-    const clscan_set_part *given = &p->given[i];
-    const size_t bytes = (size_t)p->set->splits[i]->layout.bytes;
+    const clscan_team_part *given = &p->given[i];
+    const size_t bytes = (size_t)p->team->splits[i]->layout.bytes;
     x->parts[i].info = given->info;
-    TRY(cs_split_summarize(p->set->splits[i], given->queue, &p->calls[i], x->summaries + i * bytes, true,
+    TRY(cs_split_summarize(p->team->splits[i], given->queue, &p->calls[i], x->summaries + i * bytes, true,
                            given->num_events_in_wait_list, given->event_wait_list, &x->parts[i].summarized));
 done:
     return status;
@@ -159,27 +159,27 @@ done:
 /* Stores in *i the part that failed, if any. */
 static clscan_status summarize_parts(const call_parts *p, cs_exchange *x, size_t *i) {
     clscan_status status = CLSCAN_OK;
-    for (*i = 0; *i < p->set->num; ++*i)
-        TRY(cs_set_named(p->set, *i, summarize_part(p, x, *i)));
+    for (*i = 0; *i < p->team->num; ++*i)
+        TRY(cs_team_named(p->team, *i, summarize_part(p, x, *i)));
 done:
     cs_exchange_await(x);
     return status;
 }
 
 static bool has_runs(const call_parts *p) {
-    return p->set->splits[0]->plan->traits.selection.of_run;
+    return p->team->splits[0]->plan->traits.selection.of_run;
 }
 
 /* The part waits for its own summary too, because the queue may be out of order. */
 static clscan_status compute_part(const call_parts *p, cs_exchange *x, size_t i, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    const clscan_set_part *given = &p->given[i];
+    const clscan_team_part *given = &p->given[i];
     cs_part *const part = &p->parts[i];
     part->summaries = x->summaries;
     part->lasting = true;
     part->ready = x->parts[i].ready;
     part->found = given->info && has_runs(p) ? (cs_run_results *)&given->info->kept : NULL;
-    TRY(cs_split_enqueue(p->set->splits[i], given->queue, &p->calls[i], part, 1, &x->parts[i].summarized, event));
+    TRY(cs_split_enqueue(p->team->splits[i], given->queue, &p->calls[i], part, 1, &x->parts[i].summarized, event));
     TRY(cs_exchange_follow(x, i, *event));
 done:
     return status;
@@ -187,7 +187,7 @@ done:
 
 /* Hands the events out. They are the caller's from then on. */
 static void give_events(const call_parts *p, cl_event *events) {
-    for (size_t i = 0; i < p->set->num; i++)
+    for (size_t i = 0; i < p->team->num; i++)
         if (p->given[i].event) {
             *p->given[i].event = events[i];
             events[i] = NULL;
@@ -197,7 +197,7 @@ static void give_events(const call_parts *p, cl_event *events) {
 /* Releases the events that were not handed out. If the call has failed, the caller may free what commands of the other
  * parts write to: the numbers of results of runs. */
 static void release_events(const call_parts *p, bool failed, const cl_event *events) {
-    for (size_t i = 0; i < p->set->num; i++) {
+    for (size_t i = 0; i < p->team->num; i++) {
         if (events[i] && failed && p->parts[i].found)
             clWaitForEvents(1, &events[i]);
         if (events[i])
@@ -211,10 +211,10 @@ static clscan_status enqueue(const call_parts *p, cl_event *events) {
     clscan_status status = CLSCAN_OK;
     cs_exchange *x = NULL;
     size_t i = 0;
-    TRY(cs_exchange_create(p->set, &x));
+    TRY(cs_exchange_create(p->team, &x));
     TRY(summarize_parts(p, x, &i));
-    for (i = 0; i < p->set->num; i++)
-        TRY(cs_set_named(p->set, i, compute_part(p, x, i, &events[i])));
+    for (i = 0; i < p->team->num; i++)
+        TRY(cs_team_named(p->team, i, compute_part(p, x, i, &events[i])));
     give_events(p, events);
 done:
     if (status != CLSCAN_OK && x) {
@@ -226,19 +226,19 @@ done:
     return status;
 }
 
-clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, const cs_call *calls) {
+clscan_status cs_team_enqueue(clscan_team *team, const clscan_team_part *parts, const cs_call *calls) {
     clscan_status status = CLSCAN_OK;
-    call_parts p = { .set = set, .given = parts, .calls = calls };
+    call_parts p = { .team = team, .given = parts, .calls = calls };
     cl_event *events = NULL;
-    TRY(check_task(&set->splits[0]->plan->traits));
-    TRY_ALLOC(p.parts = calloc(set->num, sizeof *p.parts));
-    TRY_ALLOC(p.ranges = malloc(set->num * sizeof *p.ranges));
-    TRY_ALLOC(events = calloc(set->num, sizeof(cl_event)));
+    TRY(check_task(&team->splits[0]->plan->traits));
+    TRY_ALLOC(p.parts = calloc(team->num, sizeof *p.parts));
+    TRY_ALLOC(p.ranges = malloc(team->num * sizeof *p.ranges));
+    TRY_ALLOC(events = calloc(team->num, sizeof(cl_event)));
     count_parts(&p);
     TRY(check_counts(&p));
     TRY(check_common(&p));
-    for (size_t i = 0; i < set->num; i++)
-        TRY(cs_set_named(set, i, check_part(&p, i)));
+    for (size_t i = 0; i < team->num; i++)
+        TRY(cs_team_named(team, i, check_part(&p, i)));
     TRY(check_overlaps(&p));
     TRY(enqueue(&p, events));
 done:

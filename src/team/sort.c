@@ -1,4 +1,4 @@
-#include "set/sort.h"
+#include "team/sort.h"
 
 #include "base/assert.h"
 #include "base/min_max.h"
@@ -12,9 +12,9 @@ enum { MOST_PIECE_BYTES = 128 << 20 }; /* of all arrays: few pieces have few spa
 
 /* Returns job `i` of jobs that the devices take in turn, each in one slot after the other. */
 static cs_sort_job job_at(const cs_sorting *s, size_t i) {
-    const clscan_set *set = s->e->set;
-    cs_sort_job job = { .device = i % set->num, .slot = i / set->num % CS_LANE_SLOTS };
-    const cs_lane_slot *slot = &set->lanes[job.device].slots[job.slot];
+    const clscan_team *team = s->e->team;
+    cs_sort_job job = { .device = i % team->num, .slot = i / team->num % CS_LANE_SLOTS };
+    const cs_lane_slot *slot = &team->lanes[job.device].slots[job.slot];
     for (unsigned k = 0; k < s->e->traits->num_out; k++)
         job.out[k] = slot->out[k];
     return job;
@@ -32,7 +32,7 @@ static void make_run(const cs_sorting *s, size_t run, cs_sort_job *job) {
     const cs_span span = cs_sort_run(s, run);
     *job = job_at(s, run);
     s->spans[0] = span;
-    job->plan = e->set->sorters[job->device].pieces;
+    job->plan = e->team->sorters[job->device].pieces;
     job->spans = s->spans;
     job->num_spans = 1;
     job->first_index = e->call->first_index + (e->traits->indices_output ? span.begin : 0);
@@ -54,7 +54,7 @@ static void make_range(const cs_sorting *s, size_t range, cs_sort_job *job) {
         begin += row[run] - cs_sort_run(s, run).begin;
         n += row[num_runs + run] - row[run];
     }
-    job->plan = e->set->sorters[job->device].merges;
+    job->plan = e->team->sorters[job->device].merges;
     job->spans = s->spans;
     job->num_spans = begin < room ? num_runs : 0;
     job->results = begin < room ? cs_min(n, room - begin) : 0;
@@ -73,7 +73,7 @@ CS_ASSERT(CS_LANE_SLOTS >= 2, a_job_is_started_before_the_one_before_it_is_fetch
 static clscan_status run_jobs(const cs_sorting *s, size_t n,
                               void (*make)(const cs_sorting *sorting, size_t i, cs_sort_job *job)) {
     clscan_status status = CLSCAN_OK;
-    const size_t num = s->e->set->num;
+    const size_t num = s->e->team->num;
     cs_sort_job job;
     for (size_t i = 0; i < n + num; i++) {
         if (i < n) {
@@ -108,14 +108,14 @@ static size_t bytes_of(const cs_traits *traits) {
 }
 
 static bool has_room(const cs_execution *e, size_t device, size_t piece) {
-    return cs_plan_has_room(e->set->splits[device]->plan, piece) &&
-           cs_plan_has_room(e->set->sorters[device].merges, piece);
+    return cs_plan_has_room(e->team->splits[device]->plan, piece) &&
+           cs_plan_has_room(e->team->sorters[device].merges, piece);
 }
 
 /* An index of cs_sorter.order is of the type uint. */
 static size_t choose_piece(const cs_execution *e, size_t given) {
     size_t piece = cs_min(cs_execution_piece(e, given, bytes_of(e->traits), MOST_PIECE_BYTES), CL_INT_MAX);
-    for (size_t i = 0; i < e->set->num && !given; i++)
+    for (size_t i = 0; i < e->team->num && !given; i++)
         while (piece > 1 && !has_room(e, i, piece))
             piece /= 2;
     return piece;
@@ -125,13 +125,13 @@ static size_t choose_piece(const cs_execution *e, size_t given) {
 static clscan_status grow(const cs_sorting *s, size_t given, size_t i) {
     clscan_status status = CLSCAN_OK;
     const cs_execution *e = s->e;
-    const clscan_plan *merges = e->set->sorters[i].merges;
+    const clscan_plan *merges = e->team->sorters[i].merges;
     FAIL_IF(!has_room(e, i, s->cuts.piece), CLSCAN_ERROR_INVALID_VALUE,
             "args.count is %zu, and piece_count %zu: the workspace of a piece of %zu elements is larger than a buffer "
             "of the device can be: %llu bytes at most",
             s->count, given, s->cuts.piece, (unsigned long long)merges->device->caps.max_alloc);
-    TRY(cs_lane_grow(&merges->traits, &e->set->lanes[i], s->cuts.piece));
-    TRY(cs_sorter_grow(&e->set->sorters[i], cs_sort_most_ranked(&s->cuts)));
+    TRY(cs_lane_grow(&merges->traits, &e->team->lanes[i], s->cuts.piece));
+    TRY(cs_sorter_grow(&e->team->sorters[i], cs_sort_most_ranked(&s->cuts)));
 done:
     return status;
 }
@@ -141,8 +141,8 @@ static clscan_status allocate(cs_sorting *s, size_t given) {
     const cs_execution *e = s->e;
     TRY(cs_execution_check_piece(e, given));
     s->cuts = cs_sort_divide(s->count, choose_piece(e, given));
-    for (size_t i = 0; i < e->set->num; i++)
-        TRY(cs_set_named(e->set, i, grow(s, given, i)));
+    for (size_t i = 0; i < e->team->num; i++)
+        TRY(cs_team_named(e->team, i, grow(s, given, i)));
     for (unsigned i = 0; i < e->traits->num_out; i++)
         TRY_ALLOC(s->runs[i] = calloc(s->count, size_of(s, i)));
     TRY_ALLOC(s->cuts.at = calloc((s->cuts.num_ranges + 1) * s->cuts.num_runs, sizeof *s->cuts.at));
@@ -153,7 +153,7 @@ done:
 
 /* Nothing writes to the outputs before all runs are there, so that an output may be its input. If a device fails after
  * that, the outputs get the runs, which have all elements. */
-clscan_status cs_set_sort(cs_execution *e, size_t piece) {
+clscan_status cs_team_sort(cs_execution *e, size_t piece) {
     clscan_status status = CLSCAN_OK;
     cs_sorting s = { .e = e, .count = e->call->count };
     TRY(allocate(&s, piece));

@@ -1,16 +1,16 @@
-/* Sorts of arrays in host memory by a set of one device. In set.c, a plan judges sorts by several devices. */
+/* Sorts of arrays in host memory by a team of one device. In team.c, a plan judges sorts by several devices. */
 #include "api/scans.h"
 
-static clscan_set *new_set(const test_device *d, clscan_desc desc) {
-    clscan_set *set = NULL;
-    assert_ok(clscan_set_create(&d->device, 1, &desc, &set));
-    return set;
+static clscan_team *new_team(const test_device *d, clscan_desc desc) {
+    clscan_team *team = NULL;
+    assert_ok(clscan_team_create(&d->device, 1, &desc, &team));
+    return team;
 }
 
 /* In place with a carried array, in several pieces, and up to a count in host memory. Keys differ in two bits. */
 static void test_in_place(void **state) {
     enum { HERE = SCAN_COUNT - 5 };
-    clscan_set *set = new_set(
+    clscan_team *team = new_team(
         *state,
         (clscan_desc) {
             .task = CLSCAN_TASK_SORT, .reverse = 1, .in[1].name = "int", .out[1].name = "int", .index.name = "uint" });
@@ -28,7 +28,7 @@ static void test_in_place(void **state) {
         carried[i] = i;
         indices[i] = 99;
     }
-    assert_ok(clscan_set_execute(set, &args, 32));
+    assert_ok(clscan_team_execute(team, &args, 32));
     for (int i = 1; i < HERE; i++) {
         assert_true(x[i - 1] > x[i] || (x[i - 1] == x[i] && carried[i - 1] < carried[i]));
         assert_int_equal(x[i], carried[i] % 4);
@@ -37,15 +37,15 @@ static void test_in_place(void **state) {
     for (int i = HERE; i < SCAN_COUNT; i++)
         assert_true(x[i] == i % 4 && carried[i] == i && indices[i] == 99);
     for (count = 0; count < 2; count++)
-        assert_ok(clscan_set_execute(set, &args, 0));
+        assert_ok(clscan_team_execute(team, &args, 0));
     assert_true(x[0] == 3 && carried[0] == 3 && indices[0] == 7);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
 }
 
 /* Without out[0], and with room for few indices. */
 static void test_argsort(void **state) {
     enum { ROOM = 301 };
-    clscan_set *set = new_set(*state, (clscan_desc) { .task = CLSCAN_TASK_SORT, .index.name = "int" });
+    clscan_team *team = new_team(*state, (clscan_desc) { .task = CLSCAN_TASK_SORT, .index.name = "int" });
     cl_int x[SCAN_COUNT], indices[ROOM + 1] = { 0 };
     clscan_args args = CLSCAN_ARGS_INIT;
     args.count = SCAN_COUNT;
@@ -55,11 +55,11 @@ static void test_argsort(void **state) {
         x[i] = SCAN_COUNT - i;
     for (size_t piece = 100; piece <= SCAN_COUNT; piece += SCAN_COUNT - 100) {
         memset(indices, 0, sizeof indices);
-        assert_ok(clscan_set_execute(set, &args, piece));
+        assert_ok(clscan_team_execute(team, &args, piece));
         for (int i = 0; i <= ROOM; i++)
             assert_int_equal(indices[i], i < ROOM ? SCAN_COUNT - 1 - i : 0);
     }
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
 }
 
 /* A comparison that contradicts itself leaves the order open, but every call ends within the arrays. Work-groups of
@@ -69,7 +69,7 @@ static void test_without_order(void **state) {
     const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
                                .user = { .source = hash, .less = "LESS" },
                                .tuning = { .wg_size = 4, .items = 2 } };
-    clscan_set *set = new_set(*state, desc);
+    clscan_team *team = new_team(*state, desc);
     cl_int x[SCAN_COUNT], y[SCAN_COUNT];
     clscan_args args = CLSCAN_ARGS_INIT;
     args.count = SCAN_COUNT;
@@ -77,10 +77,10 @@ static void test_without_order(void **state) {
     args.out[0].host = y;
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = i;
-    assert_ok(clscan_set_execute(set, &args, 1));
+    assert_ok(clscan_team_execute(team, &args, 1));
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_in_range(y[i], 0, SCAN_COUNT - 1);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
 }
 
 /* A piece fits into a buffer, but its workspace does not. Nothing reads the array. A device whose buffers hold more
@@ -89,17 +89,17 @@ static void test_without_room(void **state) {
     const test_device *d = *state;
     cl_ulong most = 0;
     cl_int x = 5;
-    clscan_set *set = new_set(d, (clscan_desc) { .task = CLSCAN_TASK_SORT, .count.name = "ulong" });
+    clscan_team *team = new_team(d, (clscan_desc) { .task = CLSCAN_TASK_SORT, .count.name = "ulong" });
     clscan_args args = CLSCAN_ARGS_INIT;
     clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, NULL);
     if (most / sizeof x > CL_INT_MAX)
         skip();
     args.count = (size_t)(most / sizeof x - 32);
     args.in[0].host = args.out[0].host = &x;
-    assert_fails(clscan_set_execute(set, &args, args.count), CLSCAN_ERROR_INVALID_VALUE,
+    assert_fails(clscan_team_execute(team, &args, args.count), CLSCAN_ERROR_INVALID_VALUE,
                  "the workspace of a piece of|bytes at most");
     assert_int_equal(x, 5);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-#include "set/sorter.h"
+#include "team/sorter.h"
 
 #include "base/try.h"
 #include "self_test/self_test.h"

@@ -1,4 +1,4 @@
-#include "api/set_devices.h"
+#include "api/team_devices.h"
 
 #include <stdlib.h>
 
@@ -32,7 +32,7 @@ static test_device open_device(cl_context context, cl_device_id id) {
     return d;
 }
 
-int set_devices_open(void **state) {
+int team_devices_open(void **state) {
     cl_device_id ids[MOST];
     const cl_uint n = find(ids);
     if (n == 0)
@@ -51,7 +51,7 @@ int set_devices_open(void **state) {
     return 0;
 }
 
-int set_devices_close(void **state) {
+int team_devices_close(void **state) {
     devices *const all[] = { &together, &apart, &mixed };
     (void)state;
     for (size_t k = 0; k < COUNT(all); k++)

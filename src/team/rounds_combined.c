@@ -1,7 +1,7 @@
 /* Scans and reductions in rounds. The host brings the summaries of a round together. On every device, a cell joins the
  * rounds: it has what all elements before the round combine to. */
 #include "base/try.h"
-#include "set/execution.h"
+#include "team/execution.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ static bool is_last(const cs_execution *e, size_t round) {
 /* The call begins with the index of the first element of the round. The index of the piece follows from the summaries.
  */
 static cs_call call_on(const cs_execution *e, size_t round, size_t part) {
-    const cs_lane *lane = &e->set->lanes[part];
+    const cs_lane *lane = &e->team->lanes[part];
     cs_call call = cs_execution_call(e, round, part);
     if (e->traits->accumulates_index)
         call.first_index = e->call->first_index + round * e->round;
@@ -28,11 +28,11 @@ static cs_call call_on(const cs_execution *e, size_t round, size_t part) {
 
 static clscan_status summarize(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++) {
-        clscan_split *const split = e->set->splits[i];
+    for (size_t i = 0; i < e->team->num; i++) {
+        clscan_split *const split = e->team->splits[i];
         cs_lane_slot *const slot = cs_execution_slot(e, round, i);
         const cs_call call = call_on(e, round, i);
-        TRY(cs_split_summarize(split, e->set->lanes[i].queues.compute, &call,
+        TRY(cs_split_summarize(split, e->team->lanes[i].queues.compute, &call,
                                cs_execution_summaries(e, round) + i * split->layout.bytes, true, 1, &slot->sent,
                                &slot->known));
     }
@@ -45,8 +45,8 @@ static clscan_status scan(const cs_execution *e, size_t round, const cs_call *ca
     clscan_status status = CLSCAN_OK;
     const cs_lane_slot *slot = cs_execution_slot(e, round, part->number);
     cl_event computed = NULL;
-    TRY(cs_split_enqueue(e->set->splits[part->number], e->set->lanes[part->number].queues.compute, call, part, 0, NULL,
-                         &computed));
+    TRY(cs_split_enqueue(e->team->splits[part->number], e->team->lanes[part->number].queues.compute, call, part, 0,
+                         NULL, &computed));
     TRY(cs_execution_fetch(e, round, part->number, 0, e->traits->reduces ? 0 : slot->at,
                            e->traits->reduces ? 1 : slot->count, computed));
 done:
@@ -58,9 +58,9 @@ done:
 /* A reduction has one result, which the first device computes in the last round. */
 static clscan_status compute(const cs_execution *e, size_t round, size_t i) {
     clscan_status status = CLSCAN_OK;
-    clscan_split *const split = e->set->splits[i];
-    const cs_lane *lane = &e->set->lanes[i];
-    const cs_summaries all = { &split->layout, e->set->num, cs_execution_summaries(e, round) };
+    clscan_split *const split = e->team->splits[i];
+    const cs_lane *lane = &e->team->lanes[i];
+    const cs_summaries all = { &split->layout, e->team->num, cs_execution_summaries(e, round) };
     const bool ends = is_last(e, round) && i == 0;
     cs_part part = { .number = i, .lasting = true, .joined = lane->joined, .follows = !is_first(e, round) };
     cs_call call = call_on(e, round, i);
@@ -74,9 +74,9 @@ done:
 
 static clscan_status finish(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++)
+    for (size_t i = 0; i < e->team->num; i++)
         CL(clWaitForEvents(1, &cs_execution_slot(e, round, i)->known));
-    for (size_t i = 0; i < e->set->num; i++)
+    for (size_t i = 0; i < e->team->num; i++)
         TRY(compute(e, round, i));
 done:
     return status;
@@ -98,9 +98,9 @@ done:
 static clscan_status end(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const size_t bytes = e->traits->total.size;
-    const cs_lane *first = &e->set->lanes[0];
-    for (size_t i = 0; e->traits->more_out_is_single && e->call->out[1].handle && i < e->set->num; i++)
-        TRY(fetch_single(e, &e->set->lanes[i]));
+    const cs_lane *first = &e->team->lanes[0];
+    for (size_t i = 0; e->traits->more_out_is_single && e->call->out[1].handle && i < e->team->num; i++)
+        TRY(fetch_single(e, &e->team->lanes[i]));
     if (e->call->total.handle)
         CL(clEnqueueReadBuffer(first->queues.compute, first->total, CL_TRUE, 0, bytes,
                                cs_arrays_element(&e->call->total, 0, bytes), 0, NULL, NULL));

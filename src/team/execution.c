@@ -1,4 +1,4 @@
-#include "set/execution.h"
+#include "team/execution.h"
 
 #include "base/min_max.h"
 #include "base/try.h"
@@ -12,7 +12,7 @@ enum {
 };
 
 size_t cs_execution_piece(const cs_execution *e, size_t given, size_t bytes, size_t most) {
-    const size_t even = e->call->count / (ROUNDS * e->set->num);
+    const size_t even = e->call->count / (ROUNDS * e->team->num);
     const size_t chosen = cs_min(most / bytes, cs_max(even, cs_min(most, LEAST_BYTES) / bytes));
     return cs_max(1, cs_min(given ? given : chosen, e->call->count));
 }
@@ -29,28 +29,28 @@ done:
 
 clscan_status cs_execution_check_piece(const cs_execution *e, size_t given) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++)
-        TRY(cs_set_named(e->set, i, check_piece(e->traits, given, e->set->splits[i]->plan->device->caps.max_alloc)));
+    for (size_t i = 0; i < e->team->num; i++)
+        TRY(cs_team_named(e->team, i, check_piece(e->traits, given, e->team->splits[i]->plan->device->caps.max_alloc)));
 done:
     return status;
 }
 
 cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part) {
-    return &e->set->lanes[part].slots[round % CS_LANE_SLOTS];
+    return &e->team->lanes[part].slots[round % CS_LANE_SLOTS];
 }
 
 char *cs_execution_summaries(const cs_execution *e, size_t round) {
-    return e->summaries + round % CS_LANE_SLOTS * e->set->num * e->set->splits[0]->layout.bytes;
+    return e->summaries + round % CS_LANE_SLOTS * e->team->num * e->team->splits[0]->layout.bytes;
 }
 
 /* Divides the elements of a round among the devices. */
 static void place_pieces(const cs_execution *e, size_t round) {
     size_t at = round * e->round;
     const size_t left = e->call->count - at, count = left < e->round ? left : e->round;
-    for (size_t i = 0; i < e->set->num; i++) {
+    for (size_t i = 0; i < e->team->num; i++) {
         cs_lane_slot *const slot = cs_execution_slot(e, round, i);
         slot->at = at;
-        slot->count = cs_set_share(e->set, count, i);
+        slot->count = cs_team_share(e->team, count, i);
         at += slot->count;
     }
 }
@@ -92,11 +92,11 @@ done:
 
 clscan_status cs_execution_send(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++)
+    for (size_t i = 0; i < e->team->num; i++)
         TRY(cs_lane_slot_free(cs_execution_slot(e, round, i)));
     place_pieces(e, round);
-    for (size_t i = 0; i < e->set->num; i++)
-        TRY(upload(e, e->set->lanes[i].queues.up, cs_execution_slot(e, round, i)));
+    for (size_t i = 0; i < e->team->num; i++)
+        TRY(upload(e, e->team->lanes[i].queues.up, cs_execution_slot(e, round, i)));
 done:
     return status;
 }
@@ -105,7 +105,7 @@ done:
 
 cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
     const cs_traits *traits = e->traits;
-    const cs_lane *lane = &e->set->lanes[part];
+    const cs_lane *lane = &e->team->lanes[part];
     const cs_lane_slot *slot = cs_execution_slot(e, round, part);
     const size_t n = elements_of(e, slot);
     cs_call call = cs_call_contiguous(n);
@@ -123,10 +123,10 @@ cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
 clscan_status cs_execution_compute(const cs_execution *e, size_t round, size_t part, const cs_call *call, cl_mem from,
                                    size_t bytes, void *to) {
     clscan_status status = CLSCAN_OK;
-    const cs_stream_queues *queues = &e->set->lanes[part].queues;
+    const cs_stream_queues *queues = &e->team->lanes[part].queues;
     cs_lane_slot *const slot = cs_execution_slot(e, round, part);
     cl_event computed = NULL;
-    TRY(cs_plan_enqueue(e->set->splits[part]->plan, queues->compute, call, 1, &slot->sent, &computed));
+    TRY(cs_plan_enqueue(e->team->splits[part]->plan, queues->compute, call, 1, &slot->sent, &computed));
     CL(clFlush(queues->compute));
     CL(clEnqueueReadBuffer(queues->down, from, CL_FALSE, 0, bytes, to, 1, &computed, &slot->known));
     CL(clFlush(queues->down));
@@ -154,7 +154,7 @@ done:
 static clscan_status download(const cs_execution *e, size_t part, cs_lane_slot *slot, cl_event next) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
-    const cl_command_queue down = e->set->lanes[part].queues.down;
+    const cl_command_queue down = e->team->lanes[part].queues.down;
     const cl_event after[] = { slot->computed, next };
     const cl_uint num = next ? 2 : 1;
     for (unsigned i = 0; slot->results > 0 && i < traits->num_out; i++) {
@@ -171,7 +171,7 @@ done:
 
 clscan_status cs_execution_download(const cs_execution *e, size_t round, const size_t *next) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++) {
+    for (size_t i = 0; i < e->team->num; i++) {
         cs_lane_slot *const slot = cs_execution_slot(e, round, i);
         if (slot->computed)
             TRY(download(e, i, slot, next ? cs_execution_slot(e, *next, i)->known : NULL));
@@ -181,8 +181,8 @@ done:
 }
 
 clscan_status cs_execution_finish(const cs_execution *e, clscan_status status) {
-    for (size_t i = 0; i < e->set->num; i++) {
-        const clscan_status finished = cs_lane_finish(&e->set->lanes[i]);
+    for (size_t i = 0; i < e->team->num; i++) {
+        const clscan_status finished = cs_lane_finish(&e->team->lanes[i]);
         status = status ? status : finished;
     }
     return status;

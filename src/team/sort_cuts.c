@@ -3,7 +3,7 @@
  * Distributed Computing 14, 1992). A sample cuts its own run. In another run, the last sample before it and the next
  * one say which `step` elements the cut is among. A device sorts these elements of all runs together with the sample.
  * The sort is stable, and runs are in the order of the array, so that the order of all elements is a total one. */
-#include "set/sort.h"
+#include "team/sort.h"
 
 #include "base/min_max.h"
 #include "base/try.h"
@@ -53,7 +53,7 @@ cs_span cs_sort_run(const cs_sorting *s, size_t run) {
 /* Returns a job that sorts elements of the array `from`. order[i] receives which of them comes in place i. */
 static cs_sort_job rank(const cs_sorting *s, size_t device, const char *from, const cs_span *spans, size_t num_spans,
                         cl_uint *order) {
-    const cs_sorter *sorter = &s->e->set->sorters[device];
+    const cs_sorter *sorter = &s->e->team->sorters[device];
     cs_sort_job job = { .device = device, .plan = sorter->ranks, .in = { from }, .spans = spans };
     job.num_spans = num_spans;
     job.out[1] = sorter->order;
@@ -64,7 +64,7 @@ static cs_sort_job rank(const cs_sorting *s, size_t device, const char *from, co
 }
 
 static clscan_status wait_for(const cs_sorting *s, size_t device) {
-    return cs_lane_slot_free(&s->e->set->lanes[device].slots[0]);
+    return cs_lane_slot_free(&s->e->team->lanes[device].slots[0]);
 }
 
 /* A desc.user.less that contradicts itself may let elements occur several times and others not at all. Here each one
@@ -173,7 +173,7 @@ static void take_cuts(const cs_sorting *s, size_t range, size_t pivot, const cl_
 static clscan_status find_cuts(const cs_sorting *s, const size_t *pivots, cl_uint *orders,
                                unsigned char *comes_before) {
     clscan_status status = CLSCAN_OK;
-    const size_t num = s->e->set->num, most = cs_sort_most_ranked(&s->cuts);
+    const size_t num = s->e->team->num, most = cs_sort_most_ranked(&s->cuts);
     for (size_t first = 1; first < s->cuts.num_ranges; first += num) {
         const size_t n = cs_min(num, s->cuts.num_ranges - first);
         for (size_t i = 0; i < n; i++) {
@@ -208,7 +208,7 @@ static void complete(const cs_sorting *s) {
 clscan_status cs_sort_cut(cs_sorting *s) {
     clscan_status status = CLSCAN_OK;
     const size_t most = cs_sort_most_ranked(&s->cuts);
-    cl_uint *const orders = calloc(s->e->set->num * most, sizeof *orders);
+    cl_uint *const orders = calloc(s->e->team->num * most, sizeof *orders);
     size_t *const pivots = calloc(s->cuts.num_ranges, sizeof *pivots);
     unsigned char *const comes_before = malloc(most);
     TRY_ALLOC(orders && pivots && comes_before);

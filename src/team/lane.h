@@ -1,4 +1,4 @@
-/* Lanes: the queues and buffers of one device of a set, through which pieces of arrays in host memory pass. */
+/* Lanes: the queues and buffers of one device of a team, through which pieces of arrays in host memory pass. */
 #ifndef CS_LANE_H
 #define CS_LANE_H
 

@@ -1,7 +1,7 @@
 /* Histograms in rounds. The host adds the counts of all pieces in the order of the array, so that sums of
  * floating-point weights have the same bits on every run. */
 #include "base/try.h"
-#include "set/execution.h"
+#include "team/execution.h"
 
 #include <string.h>
 
@@ -10,12 +10,12 @@ static size_t bytes_of(const cs_execution *e) {
 }
 
 static char *counts_of(const cs_execution *e, size_t round, size_t part) {
-    return cs_execution_summaries(e, round) + part * e->set->splits[0]->layout.bytes;
+    return cs_execution_summaries(e, round) + part * e->team->splits[0]->layout.bytes;
 }
 
 static clscan_status begin(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++) {
+    for (size_t i = 0; i < e->team->num; i++) {
         const cs_call call = cs_execution_call(e, round, i);
         TRY(cs_execution_compute(e, round, i, &call, cs_execution_slot(e, round, i)->out[0], bytes_of(e),
                                  counts_of(e, round, i)));
@@ -46,7 +46,7 @@ static clscan_status finish(cs_execution *e, size_t round) {
                                                                       { add_cl_float, add_cl_double } };
     clscan_status status = CLSCAN_OK;
     const bool wide = e->traits->out[0].size == sizeof(cl_ulong);
-    for (size_t i = 0; i < e->set->num; i++) {
+    for (size_t i = 0; i < e->team->num; i++) {
         CL(clWaitForEvents(1, &cs_execution_slot(e, round, i)->known));
         adds[e->traits->histogram.floating_counts][wide](e->counts, counts_of(e, round, i), e->traits->histogram.bins);
     }

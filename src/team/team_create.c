@@ -1,8 +1,8 @@
-#include "set/set.h"
+#include "team/team.h"
 
 #include "base/try.h"
-#include "set/exchange.h"
-#include "set/lane.h"
+#include "team/exchange.h"
+#include "team/lane.h"
 
 #include <stdlib.h>
 
@@ -26,22 +26,22 @@ static clscan_status named(size_t i, const clscan_device *device, clscan_status 
     return status;
 }
 
-clscan_status cs_set_named(const clscan_set *set, size_t part, clscan_status status) {
-    return named(part, set->splits[part]->plan->device, status);
+clscan_status cs_team_named(const clscan_team *team, size_t part, clscan_status status) {
+    return named(part, team->splits[part]->plan->device, status);
 }
 
-static clscan_status create_sorters(const clscan_desc *desc, clscan_set *set) {
+static clscan_status create_sorters(const clscan_desc *desc, clscan_team *team) {
     clscan_status status = CLSCAN_OK;
-    TRY_ALLOC(set->sorters = calloc(set->num, sizeof *set->sorters));
-    for (size_t i = 0; i < set->num; i++)
-        TRY(cs_set_named(set, i, cs_sorter_create(set->splits[i]->plan, desc, &set->sorters[i])));
+    TRY_ALLOC(team->sorters = calloc(team->num, sizeof *team->sorters));
+    for (size_t i = 0; i < team->num; i++)
+        TRY(cs_team_named(team, i, cs_sorter_create(team->splits[i]->plan, desc, &team->sorters[i])));
 done:
     return status;
 }
 
-clscan_status cs_set_create(clscan_device *const *devices, size_t num, const clscan_desc *desc, clscan_set **set) {
+clscan_status cs_team_create(clscan_device *const *devices, size_t num, const clscan_desc *desc, clscan_team **team) {
     clscan_status status = CLSCAN_OK;
-    clscan_set *s = NULL;
+    clscan_team *s = NULL;
     TRY(check_devices(devices, num));
     TRY_ALLOC(s = calloc(1, sizeof *s));
     pthread_mutex_init(&s->mutex, NULL);
@@ -55,14 +55,14 @@ clscan_status cs_set_create(clscan_device *const *devices, size_t num, const cls
     if (desc->task == CLSCAN_TASK_SORT)
         TRY(create_sorters(desc, s));
     TRY(cs_worker_start(&s->worker));
-    *set = s;
+    *team = s;
     s = NULL;
 done:
-    cs_set_destroy(s);
+    cs_team_destroy(s);
     return status;
 }
 
-void cs_set_destroy(clscan_set *s) {
+void cs_team_destroy(clscan_team *s) {
     if (!s)
         return;
     cs_exchange_end_lost(s);
@@ -87,7 +87,7 @@ void cs_set_destroy(clscan_set *s) {
 }
 
 /* Every part but the last one has whole words of bits. */
-size_t cs_set_share(const clscan_set *s, size_t count, size_t part) {
+size_t cs_team_share(const clscan_team *s, size_t count, size_t part) {
     const size_t words = count / CS_BITS_OF_WORD + (count % CS_BITS_OF_WORD > 0);
     const size_t each = words / s->num, more = words % s->num;
     const size_t begin = (part * each + (part < more ? part : more)) * CS_BITS_OF_WORD;
@@ -97,7 +97,7 @@ size_t cs_set_share(const clscan_set *s, size_t count, size_t part) {
     return share < count - begin ? share : count - begin;
 }
 
-clscan_status cs_set_status(clscan_set *s, size_t *part) {
+clscan_status cs_team_status(clscan_team *s, size_t *part) {
     clscan_status status = CLSCAN_OK;
     pthread_mutex_lock(&s->mutex);
     const cl_int error = s->error;
@@ -105,7 +105,7 @@ clscan_status cs_set_status(clscan_set *s, size_t *part) {
     pthread_mutex_unlock(&s->mutex);
     if (error == CL_SUCCESS)
         goto done;
-    status = cs_set_named(s, failed, cs_fail_cl(error, "a command of an earlier call for this set"));
+    status = cs_team_named(s, failed, cs_fail_cl(error, "a command of an earlier call for this team"));
     *part = failed;
 done:
     return status;

@@ -1,10 +1,10 @@
-/* One call for a set on arrays in host memory. It works through the array in rounds. In each round, every device has a
+/* One call for a team on arrays in host memory. It works through the array in rounds. In each round, every device has a
  * piece of the array, in the order of the devices. */
 #ifndef CS_EXECUTION_H
 #define CS_EXECUTION_H
 
-#include "set/lane.h"
-#include "set/set.h"
+#include "team/lane.h"
+#include "team/team.h"
 
 /* A run whose beginning and end lie in different pieces: the result at `place` is longer by `more`. */
 typedef struct cs_longer_run {
@@ -12,7 +12,7 @@ typedef struct cs_longer_run {
 } cs_longer_run;
 
 typedef struct cs_execution {
-    clscan_set *set;
+    clscan_team *team;
     const cs_call *call; /* the caller's, on arrays in host memory; it has been checked */
     const cs_traits *traits;
     size_t round, num_rounds; /* the elements of a round, a multiple of 32; how many rounds there are */

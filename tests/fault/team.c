@@ -1,21 +1,21 @@
-/* Failing calls below sets. The devices go on whatever fails, and another set works. */
+/* Failing calls below teams. The devices go on whatever fails, and another team works. */
 #include "api/scans.h"
 #include "fault/late_gate.h"
 #include "fault/sweep.h"
 
 static const char surviving[] = "clGetEventInfo|clRetainEvent"; /* as in enqueue.c */
 
-static clscan_set *new_set(const test_device *d, const clscan_desc *desc) {
-    clscan_set *set = NULL;
-    assert_ok(clscan_set_create(&d->device, 1, desc, &set));
-    return set;
+static clscan_team *new_team(const test_device *d, const clscan_desc *desc) {
+    clscan_team *team = NULL;
+    assert_ok(clscan_team_create(&d->device, 1, desc, &team));
+    return team;
 }
 
 /* A call on ones. The gate keeps callbacks, which may come in the calling thread and would count as calls, from running
  * before the call has returned. */
 typedef struct call {
     clscan_args args;
-    clscan_set_part part;
+    clscan_team_part part;
     cl_event gate;
 } call;
 
@@ -24,61 +24,61 @@ static void open_call(const test_device *d, call *c) {
     c->args.count = SCAN_COUNT;
     c->args.in[0].buffer = new_input(d, 1);
     c->args.out[0].buffer = new_output(d);
-    c->part = (clscan_set_part) {
+    c->part = (clscan_team_part) {
         .queue = d->in_order, .args = &c->args, .num_events_in_wait_list = 1, .event_wait_list = &c->gate
     };
 }
 
-static void close_call(const test_device *d, clscan_set *set, call *c) {
+static void close_call(const test_device *d, clscan_team *team, call *c) {
     late_gate_end(c->gate);
     clFinish(d->in_order);
-    clscan_set_destroy(set); /* waits for the worker and the callbacks */
+    clscan_team_destroy(team); /* waits for the worker and the callbacks */
     clReleaseMemObject(c->args.in[0].buffer);
     clReleaseMemObject(c->args.out[0].buffer);
 }
 
-static void compute(const test_device *d, clscan_set *set) {
+static void compute(const test_device *d, clscan_team *team) {
     cl_int x[SCAN_COUNT];
     call c;
     open_call(d, &c);
-    assert_ok(clscan_set_enqueue(set, &c.part));
+    assert_ok(clscan_team_enqueue(team, &c.part));
     clSetUserEventStatus(c.gate, CL_COMPLETE);
     clEnqueueReadBuffer(d->in_order, c.args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL);
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(x[i], i + 1);
-    close_call(d, set, &c);
+    close_call(d, team, &c);
 }
 
 static clscan_status create(const test_device *d, const void *desc) {
-    clscan_set *set = NULL;
-    const clscan_status status = FAULTED(clscan_set_create(&d->device, 1, desc, &set));
+    clscan_team *team = NULL;
+    const clscan_status status = FAULTED(clscan_team_create(&d->device, 1, desc, &team));
     if (status == CLSCAN_OK)
-        compute(d, set);
+        compute(d, team);
     else
-        assert_null(set);
+        assert_null(team);
     return status;
 }
 
 static clscan_status enqueue(const test_device *d, const void *desc) {
-    clscan_set *set = new_set(d, desc);
+    clscan_team *team = new_team(d, desc);
     call c;
     open_call(d, &c);
-    const clscan_status status = FAULTED(clscan_set_enqueue(set, &c.part));
-    close_call(d, set, &c);
-    compute(d, new_set(d, desc));
+    const clscan_status status = FAULTED(clscan_team_enqueue(team, &c.part));
+    close_call(d, team, &c);
+    compute(d, new_team(d, desc));
     return status;
 }
 
 /* Nothing writes to the numbers of results after a call that has failed. */
 static clscan_status count_runs(const test_device *d, const void *desc) {
     clscan_part_info info = CLSCAN_PART_INFO_INIT, before;
-    clscan_set *set = new_set(d, desc);
+    clscan_team *team = new_team(d, desc);
     call c;
     open_call(d, &c);
     c.part.info = &info;
-    const clscan_status status = FAULTED(clscan_set_enqueue(set, &c.part));
+    const clscan_status status = FAULTED(clscan_team_enqueue(team, &c.part));
     before = info;
-    close_call(d, set, &c);
+    close_call(d, team, &c);
     if (status == CLSCAN_OK)
         assert_true(info.elements == SCAN_COUNT && info.kept == 1);
     else
@@ -117,21 +117,21 @@ static void assert_right(clscan_task task, const results *r) {
         assert_int_equal(r->total, ONES);
 }
 
-/* Without faults, the results are right. The set works again after a failure. */
+/* Without faults, the results are right. The team works again after a failure. */
 static clscan_status execute(const test_device *d, const void *desc) {
     const clscan_task task = ((const clscan_desc *)desc)->task;
-    clscan_set *set = new_set(d, desc);
+    clscan_team *team = new_team(d, desc);
     cl_int in[ONES];
     results r = { .total = 0 };
     for (int i = 0; i < ONES; i++)
         in[i] = 1;
     const clscan_args args = host_args(task, in, &r);
-    const clscan_status status = FAULTED(clscan_set_execute(set, &args, 32));
+    const clscan_status status = FAULTED(clscan_team_execute(team, &args, 32));
     if (status == CLSCAN_OK)
         assert_right(task, &r);
-    assert_ok(clscan_set_execute(set, &args, 32));
+    assert_ok(clscan_team_execute(team, &args, 32));
     assert_right(task, &r);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
     return status;
 }
 
@@ -150,7 +150,7 @@ static void assert_all_there(const cl_int *x, const cl_int *numbers) {
 }
 
 static clscan_status sort(const test_device *d, const void *desc) {
-    clscan_set *set = new_set(d, desc);
+    clscan_team *team = new_team(d, desc);
     cl_int x[SORTED], numbers[SORTED];
     clscan_args args = CLSCAN_ARGS_INIT;
     args.count = SORTED;
@@ -160,59 +160,59 @@ static clscan_status sort(const test_device *d, const void *desc) {
         numbers[i] = i;
         x[i] = i % 10;
     }
-    const clscan_status status = FAULTED(clscan_set_execute(set, &args, 1));
+    const clscan_status status = FAULTED(clscan_team_execute(team, &args, 1));
     assert_all_there(x, numbers);
-    assert_ok(clscan_set_execute(set, &args, 1));
+    assert_ok(clscan_team_execute(team, &args, 1));
     assert_all_there(x, numbers);
     for (int i = 1; i < SORTED; i++)
         assert_true(x[i - 1] <= x[i]);
-    clscan_set_destroy(set);
+    clscan_team_destroy(team);
     return status;
 }
 
 static clscan_status divide(const test_device *d, const void *desc) {
     size_t count = 0;
-    clscan_set *set = new_set(d, desc);
-    const clscan_status status = FAULTED(clscan_set_divide(set, SCAN_COUNT, &count));
-    clscan_set_destroy(set);
+    clscan_team *team = new_team(d, desc);
+    const clscan_status status = FAULTED(clscan_team_divide(team, SCAN_COUNT, &count));
+    clscan_team_destroy(team);
     return status;
 }
 
 static clscan_status ask(const test_device *d, const void *desc) {
     size_t failed = 0;
-    clscan_set *set = new_set(d, desc);
-    const clscan_status status = FAULTED(clscan_set_status(set, &failed));
-    clscan_set_destroy(set);
+    clscan_team *team = new_team(d, desc);
+    const clscan_status status = FAULTED(clscan_team_status(team, &failed));
+    clscan_team_destroy(team);
     return status;
 }
 
-static void test_set(void **state) {
+static void test_team(void **state) {
     const clscan_desc sums = tiles_that_run(CLSCAN_STRATEGY_REDUCE_SCAN);
     const clscan_desc bins = { .task = CLSCAN_TASK_HISTOGRAM, .in[0].name = "int", .bins = { .count = 2, .upper = 2 } };
     const clscan_desc unique = { .task = CLSCAN_TASK_UNIQUE };
     const clscan_desc runs = { .task = CLSCAN_TASK_RUN_LENGTH };
     const clscan_desc sorts = { .task = CLSCAN_TASK_SORT, .in[1].name = "int", .out[1].name = "int" };
     const fault_row rows[] = {
-        { .name = "clscan_set_create", .call = create, .argument = &sums },
-        { .name = "clscan_set_enqueue", .call = enqueue, .argument = &sums, .survives = surviving },
-        { .name = "clscan_set_enqueue of runs", .call = count_runs, .argument = &unique, .survives = surviving },
-        { .name = "clscan_set_execute", .call = execute, .argument = &sums },
-        { .name = "clscan_set_execute of bins", .call = execute, .argument = &bins },
-        { .name = "clscan_set_execute of runs", .call = execute, .argument = &runs },
-        { .name = "clscan_set_execute of a sort", .call = sort, .argument = &sorts },
-        { .name = "clscan_set_divide", .call = divide, .argument = &sums },
-        { .name = "clscan_set_status", .call = ask, .argument = &sums },
+        { .name = "clscan_team_create", .call = create, .argument = &sums },
+        { .name = "clscan_team_enqueue", .call = enqueue, .argument = &sums, .survives = surviving },
+        { .name = "clscan_team_enqueue of runs", .call = count_runs, .argument = &unique, .survives = surviving },
+        { .name = "clscan_team_execute", .call = execute, .argument = &sums },
+        { .name = "clscan_team_execute of bins", .call = execute, .argument = &bins },
+        { .name = "clscan_team_execute of runs", .call = execute, .argument = &runs },
+        { .name = "clscan_team_execute of a sort", .call = sort, .argument = &sorts },
+        { .name = "clscan_team_divide", .call = divide, .argument = &sums },
+        { .name = "clscan_team_status", .call = ask, .argument = &sums },
     };
-    clscan_set_destroy(new_set(*state, &sums)); /* the device keeps the programs */
-    clscan_set_destroy(new_set(*state, &bins));
-    clscan_set_destroy(new_set(*state, &unique));
-    clscan_set_destroy(new_set(*state, &runs));
-    clscan_set_destroy(new_set(*state, &sorts));
+    clscan_team_destroy(new_team(*state, &sums)); /* the device keeps the programs */
+    clscan_team_destroy(new_team(*state, &bins));
+    clscan_team_destroy(new_team(*state, &unique));
+    clscan_team_destroy(new_team(*state, &runs));
+    clscan_team_destroy(new_team(*state, &sorts));
     for (size_t i = 0; i < COUNT(rows); i++)
         fault_sweep(*state, &rows[i]);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_set) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_team) };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

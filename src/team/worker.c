@@ -1,4 +1,4 @@
-#include "set/worker.h"
+#include "team/worker.h"
 
 #include "base/try.h"
 
@@ -26,7 +26,7 @@ clscan_status cs_worker_start(cs_worker *w) {
     pthread_cond_init(&w->changed, NULL);
     const int error = pthread_create(&w->thread, NULL, run, w);
     w->started = error == 0;
-    FAIL_IF(error, CLSCAN_ERROR_OUT_OF_MEMORY, "a set needs a thread, and pthread_create failed: error %d", error);
+    FAIL_IF(error, CLSCAN_ERROR_OUT_OF_MEMORY, "a team needs a thread, and pthread_create failed: error %d", error);
 done:
     return status;
 }

@@ -4,7 +4,7 @@
 #include "enqueue/args_check.h"
 #include "host/execute.h"
 #include "plan/plan_choice.h"
-#include "set/sort.h"
+#include "team/sort.h"
 
 #include <stdlib.h>
 
@@ -13,11 +13,11 @@
 static clscan_status check_memory(const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(call->first_array && call->memory != CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is not in host memory: clscan_set_execute takes the field host of each array, and "
-            "clscan_set_enqueue the field buffer",
+            "args.%s is not in host memory: clscan_team_execute takes the field host of each array, and "
+            "clscan_team_enqueue the field buffer",
             call->first_array);
     FAIL_IF(call->workspace, CLSCAN_ERROR_INVALID_VALUE,
-            "args.workspace is given, but each device of a set has a workspace of its own");
+            "args.workspace is given, but each device of a team has a workspace of its own");
 done:
     return status;
 }
@@ -34,11 +34,11 @@ static clscan_status check_description(const cs_traits *traits) {
             CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a device also gets the "
             "element before or after its piece, so that bits would lie in other places: give flags, or use "
-            "clscan_set_enqueue",
+            "clscan_team_enqueue",
             cs_task_at(traits->task)->id);
     FAIL_IF(traits->selection.min_run_length, CLSCAN_ERROR_INVALID_DESC,
             "desc.min_run_length is %u, but the length of a run that crosses pieces is not known before the piece in "
-            "which it ends: use clscan_set_enqueue, or clscan_stream_execute",
+            "which it ends: use clscan_team_enqueue, or clscan_stream_execute",
             traits->selection.min_run_length);
 done:
     return status;
@@ -47,7 +47,7 @@ done:
 /* Checks the call as if the first device computed it. */
 static clscan_status check(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
-    const clscan_plan *plan = e->set->splits[0]->plan;
+    const clscan_plan *plan = e->team->splits[0]->plan;
     cs_byte_ranges in, out;
     cs_findings findings;
     TRY(cs_plan_check_count(plan, e->call->count));
@@ -72,16 +72,16 @@ static size_t whole_words(size_t n) {
 
 static clscan_status divide(cs_execution *e, size_t given) {
     clscan_status status = CLSCAN_OK;
-    const size_t count = e->call->count, num = e->set->num;
-    const bool shared = e->set->splits[0]->plan->device->caps.unified_memory;
+    const size_t count = e->call->count, num = e->team->num;
+    const bool shared = e->team->splits[0]->plan->device->caps.unified_memory;
     TRY(cs_execution_check_piece(e, given));
     const size_t piece =
         whole_words(cs_execution_piece(e, given, cs_arrays_widest(e->traits), shared ? MOST_SHARED_BYTES : MOST_BYTES));
     e->round = piece * num;
     e->num_rounds = cs_max(1, count / e->round + (count % e->round > 0));
     for (size_t i = 0; i < num; i++)
-        TRY(cs_set_named(e->set, i, cs_lane_grow(e->traits, &e->set->lanes[i], piece)));
-    TRY_ALLOC(e->summaries = malloc(CS_LANE_SLOTS * num * (size_t)e->set->splits[0]->layout.bytes));
+        TRY(cs_team_named(e->team, i, cs_lane_grow(e->traits, &e->team->lanes[i], piece)));
+    TRY_ALLOC(e->summaries = malloc(CS_LANE_SLOTS * num * (size_t)e->team->splits[0]->layout.bytes));
     if (e->traits->histogram.bins)
         TRY_ALLOC(e->counts = calloc(e->traits->histogram.bins, e->traits->out[0].size));
     if (e->traits->lengths_output)
@@ -97,8 +97,8 @@ static clscan_status prepare(const cs_execution *e) {
     const size_t bytes = traits->value.size;
     const cl_uint zero = 0;
     const void *init = e->call->init ? e->call->init : cs_host_cell(&e->call->init_at, bytes);
-    for (size_t i = 0; i < e->set->num; i++) {
-        const cs_lane *lane = &e->set->lanes[i];
+    for (size_t i = 0; i < e->team->num; i++) {
+        const cs_lane *lane = &e->team->lanes[i];
         if (init && !traits->moves)
             CL(clEnqueueWriteBuffer(lane->queues.compute, lane->init, CL_TRUE, 0, bytes, init, 0, NULL, NULL));
         if (lane->single)
@@ -156,9 +156,9 @@ done:
 /* The lock of the lanes is held. After this call no command uses the arrays of the caller. */
 static clscan_status execute(cs_execution *e, size_t piece) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++)
-        TRY(cs_lane_open(e->set->splits[i], &e->set->lanes[i]));
-    TRY(e->traits->kind == CS_SORT ? cs_set_sort(e, piece) : execute_in_rounds(e, piece));
+    for (size_t i = 0; i < e->team->num; i++)
+        TRY(cs_lane_open(e->team->splits[i], &e->team->lanes[i]));
+    TRY(e->traits->kind == CS_SORT ? cs_team_sort(e, piece) : execute_in_rounds(e, piece));
 done:
     status = cs_execution_finish(e, status);
     free(e->summaries);
@@ -167,11 +167,11 @@ done:
     return status;
 }
 
-clscan_status cs_set_execute(clscan_set *set, const cs_call *call, size_t piece) {
+clscan_status cs_team_execute(clscan_team *team, const cs_call *call, size_t piece) {
     clscan_status status = CLSCAN_OK;
-    const clscan_plan *plan = set->splits[0]->plan;
+    const clscan_plan *plan = team->splits[0]->plan;
     cs_call own = *call;
-    cs_execution e = { .set = set, .call = &own, .traits = &plan->traits };
+    cs_execution e = { .team = team, .call = &own, .traits = &plan->traits };
     own.memory = CS_HOST;
     TRY(check_memory(call));
     TRY(check_description(&plan->traits));
@@ -179,9 +179,9 @@ clscan_status cs_set_execute(clscan_set *set, const cs_call *call, size_t piece)
     if (!cs_plan_has_work(plan, &own))
         goto done;
     TRY(check(&e));
-    pthread_mutex_lock(&set->executing);
+    pthread_mutex_lock(&team->executing);
     status = execute(&e, piece);
-    pthread_mutex_unlock(&set->executing);
+    pthread_mutex_unlock(&team->executing);
 done:
     return status;
 }

@@ -2,7 +2,7 @@
  * it have kept. Where runs are found, the element before a piece comes with it, or the element after it: its run has
  * been counted with the other piece, so that this result is dropped. */
 #include "base/try.h"
-#include "set/execution.h"
+#include "team/execution.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ static clscan_status select_from(const cs_execution *e, size_t round, size_t i) 
 
 static clscan_status begin(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++)
+    for (size_t i = 0; i < e->team->num; i++)
         TRY(select_from(e, round, i));
 done:
     return status;
@@ -36,7 +36,7 @@ static clscan_status note_run(cs_execution *e, size_t round, size_t i, cl_ulong 
     const size_t size = e->traits->out[at].size, which = drops_first(e->traits) ? 0 : (size_t)kept - 1;
     const cs_lane_slot *slot = cs_execution_slot(e, round, i);
     char length[sizeof(cl_ulong)];
-    CL(clEnqueueReadBuffer(e->set->lanes[i].queues.down, slot->out[at], CL_TRUE, which * size, size, length, 0, NULL,
+    CL(clEnqueueReadBuffer(e->team->lanes[i].queues.down, slot->out[at], CL_TRUE, which * size, size, length, 0, NULL,
                            NULL));
     e->longer[e->num_longer++] =
         (cs_longer_run) { e->traits->reverse ? e->results + kept - 1 : e->results - 1, cs_number_at(length, size) - 1 };
@@ -63,8 +63,8 @@ done:
 
 static clscan_status finish(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < e->set->num; i++)
-        TRY(take(e, round, e->traits->reverse ? e->set->num - 1 - i : i));
+    for (size_t i = 0; i < e->team->num; i++)
+        TRY(take(e, round, e->traits->reverse ? e->team->num - 1 - i : i));
 done:
     return status;
 }
@@ -88,8 +88,8 @@ static void lengthen_runs(const cs_execution *e) {
 static clscan_status end(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const size_t size = e->traits->total.size;
-    for (size_t i = 0; i < e->set->num; i++)
-        TRY(cs_stream_queues_finish(&e->set->lanes[i].queues));
+    for (size_t i = 0; i < e->team->num; i++)
+        TRY(cs_stream_queues_finish(&e->team->lanes[i].queues));
     if (e->traits->lengths_output)
         lengthen_runs(e);
     if (e->call->total.handle)

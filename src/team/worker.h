@@ -1,8 +1,8 @@
-/* A thread that does one job after the other. A set's worker waits for the summaries of its calls. With NVIDIA's driver
- * 580, a host callback (clSetEventCallback) comes 110 to 170 us after its command has ended, and a thread that waits
- * goes on after 10 to 50 us (two H200, November 27, 2026). */
-#ifndef CS_SET_WORKER_H
-#define CS_SET_WORKER_H
+/* A thread that does one job after the other. A team's worker waits for the summaries of its calls. With NVIDIA's
+ * driver 580, a host callback (clSetEventCallback) comes 110 to 170 us after its command has ended, and a thread that
+ * waits goes on after 10 to 50 us (two H200, November 27, 2026). */
+#ifndef CS_TEAM_WORKER_H
+#define CS_TEAM_WORKER_H
 
 #include "base/status.h"
 

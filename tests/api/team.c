@@ -1,8 +1,8 @@
 /* Several devices compute the parts of one array, and pieces of arrays in host memory: devices of one context, and of a
  * context each. */
-#include "api/set_devices.h"
 #include "api/split_case.h"
 #include "api/stream_data.h"
+#include "api/team_devices.h"
 
 enum { LONG = 3000 }; /* elements of the arrays to sort: six pieces, which are merged in seven ranges */
 
@@ -21,18 +21,18 @@ static int open_all(void **state) {
         bytes[i] = (cl_uchar)stream_random(200);
         pairs[i] = (cl_int2) { { (cl_int)stream_random(20), i } };
     }
-    return set_devices_open(state);
+    return team_devices_open(state);
 }
 
 /* The devices of `apart`, as a case_check. */
 static void check_on_all(const test_device *d, const stream_case *c) {
-    set_check(d, apart.num, c);
+    team_check(d, apart.num, c);
 }
 
 static void check_all(const stream_case *cases, size_t n) {
     const devices *const all[] = { &together, &apart, &mixed };
     for (size_t i = 0; i < n; i++)
-        set_check(all[i % 3]->at, all[i % 3]->num, &cases[i]);
+        team_check(all[i % 3]->at, all[i % 3]->num, &cases[i]);
 }
 
 static void test_scans(void **state) {
@@ -169,5 +169,5 @@ int main(void) {
         cmocka_unit_test(test_scans),      cmocka_unit_test(test_tasks), cmocka_unit_test(test_runs),
         cmocka_unit_test(test_histograms), cmocka_unit_test(test_sorts),
     };
-    return cmocka_run_group_tests(tests, open_all, set_devices_close);
+    return cmocka_run_group_tests(tests, open_all, team_devices_close);
 }

@@ -1,12 +1,12 @@
-/* Sets: several devices of this process that compute the parts of one array. */
-#ifndef CS_SET_H
-#define CS_SET_H
+/* Teams: several devices of this process that compute the parts of one array. */
+#ifndef CS_TEAM_H
+#define CS_TEAM_H
 
-#include "set/sorter.h"
-#include "set/worker.h"
 #include "split/split.h"
+#include "team/sorter.h"
+#include "team/worker.h"
 
-struct clscan_set {
+struct clscan_team {
     pthread_mutex_t mutex; /* protects the fields below `lanes` */
     size_t num;            /* devices */
     clscan_split **splits; /* one for each device */
@@ -18,33 +18,33 @@ struct clscan_set {
 
     pthread_cond_t idle;
     size_t exchanges;         /* calls whose commands have not all ended */
-    struct cs_exchange *lost; /* those of calls that failed half way, which end with the set */
+    struct cs_exchange *lost; /* those of calls that failed half way, which end with the team */
 
     /* The first command that failed after its call had returned. */
     cl_int error;  /* CL_SUCCESS: none */
     size_t failed; /* the device */
 };
 
-clscan_status cs_set_create(clscan_device *const *devices, size_t num, const clscan_desc *desc, clscan_set **set);
+clscan_status cs_team_create(clscan_device *const *devices, size_t num, const clscan_desc *desc, clscan_team **team);
 
-/* Waits until the commands of all calls have ended. `set` may be NULL. */
-void cs_set_destroy(clscan_set *set);
+/* Waits until the commands of all calls have ended. `team` may be NULL. */
+void cs_team_destroy(clscan_team *team);
 
 /* Enqueues the parts, one for each device. `calls` has the call of each part. */
-clscan_status cs_set_enqueue(clscan_set *set, const clscan_set_part *parts, const cs_call *calls);
+clscan_status cs_team_enqueue(clscan_team *team, const clscan_team_part *parts, const cs_call *calls);
 
 /* Computes a call on arrays in host memory, in pieces of up to `piece` elements for each device, and waits for the
  * results. 0: of a number of elements that suits the devices. */
-clscan_status cs_set_execute(clscan_set *set, const cs_call *call, size_t piece);
+clscan_status cs_team_execute(clscan_team *team, const cs_call *call, size_t piece);
 
 /* Returns how many of `count` elements a part has if the devices are equal. Parts begin with words of bits. */
-size_t cs_set_share(const clscan_set *set, size_t count, size_t part);
+size_t cs_team_share(const clscan_team *team, size_t count, size_t part);
 
 /* Fails if a command of an earlier call has failed, and sets *part to its device. */
-clscan_status cs_set_status(clscan_set *set, size_t *part);
+clscan_status cs_team_status(clscan_team *team, size_t *part);
 
 /* Returns `status`. If it is a failure, appends to its message which device it is about: "(devices[1], NAME)", by the
- * index in the array of clscan_set_create. */
-clscan_status cs_set_named(const clscan_set *set, size_t part, clscan_status status);
+ * index in the array of clscan_team_create. */
+clscan_status cs_team_named(const clscan_team *team, size_t part, clscan_status status);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef CS_SORT_RUNS_H
 #define CS_SORT_RUNS_H
 
-#include "set/execution.h"
+#include "team/execution.h"
 
 /* How the runs are cut: at samples. Every `step`-th element of a run, from its first one on, is a sample. */
 typedef struct cs_sort_cuts {
@@ -64,6 +64,6 @@ cs_span cs_sort_run(const cs_sorting *sort, size_t run);
 clscan_status cs_sort_cut(cs_sorting *sort);
 
 /* Sorts the arrays of the caller, in pieces of up to `piece` elements. 0: of a number that suits the devices. */
-clscan_status cs_set_sort(cs_execution *e, size_t piece);
+clscan_status cs_team_sort(cs_execution *e, size_t piece);
 
 #endif

@@ -1,4 +1,4 @@
-#include "set/sort.h"
+#include "team/sort.h"
 
 #include "base/try.h"
 #include "enqueue/plan_enqueue.h"
@@ -25,7 +25,7 @@ static size_t elements_of(const cs_sort_job *job) {
 
 clscan_status cs_sort_start(const cs_sorting *sort, const cs_sort_job *job) {
     clscan_status status = CLSCAN_OK;
-    cs_lane *const lane = &sort->e->set->lanes[job->device];
+    cs_lane *const lane = &sort->e->team->lanes[job->device];
     cs_lane_slot *const slot = &lane->slots[job->slot];
     const cs_traits *traits = &job->plan->traits;
     cs_call call = cs_call_contiguous(elements_of(job));
@@ -50,7 +50,7 @@ done:
 
 clscan_status cs_sort_fetch(const cs_sorting *sort, const cs_sort_job *job) {
     clscan_status status = CLSCAN_OK;
-    cs_lane *const lane = &sort->e->set->lanes[job->device];
+    cs_lane *const lane = &sort->e->team->lanes[job->device];
     cs_lane_slot *const slot = &lane->slots[job->slot];
     const cs_traits *traits = &job->plan->traits;
     if (!slot->computed)

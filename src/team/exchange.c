@@ -1,16 +1,16 @@
-#include "set/exchange.h"
+#include "team/exchange.h"
 
 #include "base/struct_version.h"
 #include "base/try.h"
 
 #include <stdlib.h>
 
-static cl_context context_of(const clscan_set *set, size_t part) {
-    return set->splits[part]->plan->device->context;
+static cl_context context_of(const clscan_team *team, size_t part) {
+    return team->splits[part]->plan->device->context;
 }
 
 static void destroy(cs_exchange *x) {
-    for (size_t i = 0; i < x->set->num; i++) {
+    for (size_t i = 0; i < x->team->num; i++) {
         if (x->parts[i].summarized)
             clReleaseEvent(x->parts[i].summarized);
         if (x->parts[i].ready)
@@ -21,21 +21,21 @@ static void destroy(cs_exchange *x) {
     free(x);
 }
 
-/* The set may be destroyed as soon as it has no exchange, so that it is touched last. */
+/* The team may be destroyed as soon as it has no exchange, so that it is touched last. */
 void cs_exchange_give_up(cs_exchange *x) {
     if (!x)
         return;
-    clscan_set *const set = x->set;
+    clscan_team *const team = x->team;
     pthread_mutex_lock(&x->mutex);
     const size_t users = --x->users;
     pthread_mutex_unlock(&x->mutex);
     if (users > 0)
         return;
     destroy(x);
-    pthread_mutex_lock(&set->mutex);
-    set->exchanges--;
-    pthread_cond_broadcast(&set->idle);
-    pthread_mutex_unlock(&set->mutex);
+    pthread_mutex_lock(&team->mutex);
+    team->exchanges--;
+    pthread_cond_broadcast(&team->idle);
+    pthread_mutex_unlock(&team->mutex);
 }
 
 static void add_user(cs_exchange *x) {
@@ -44,22 +44,22 @@ static void add_user(cs_exchange *x) {
     pthread_mutex_unlock(&x->mutex);
 }
 
-clscan_status cs_exchange_create(clscan_set *set, cs_exchange **exchange) {
+clscan_status cs_exchange_create(clscan_team *team, cs_exchange **exchange) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    cs_exchange *x = calloc(1, sizeof *x + set->num * sizeof *x->parts);
+    cs_exchange *x = calloc(1, sizeof *x + team->num * sizeof *x->parts);
     TRY_ALLOC(x);
-    x->set = set;
+    x->team = team;
     x->users = 1;
     pthread_mutex_init(&x->mutex, NULL);
-    pthread_mutex_lock(&set->mutex);
-    set->exchanges++;
-    pthread_mutex_unlock(&set->mutex);
-    TRY_ALLOC(x->summaries = malloc(set->num * (size_t)set->splits[0]->layout.bytes));
-    for (size_t i = 0; i < set->num; i++) {
+    pthread_mutex_lock(&team->mutex);
+    team->exchanges++;
+    pthread_mutex_unlock(&team->mutex);
+    TRY_ALLOC(x->summaries = malloc(team->num * (size_t)team->splits[0]->layout.bytes));
+    for (size_t i = 0; i < team->num; i++) {
         x->parts[i].exchange = x;
         x->parts[i].number = i;
-        x->parts[i].ready = clCreateUserEvent(context_of(set, i), &error);
+        x->parts[i].ready = clCreateUserEvent(context_of(team, i), &error);
         TRY(cs_check_cl(error, "clCreateUserEvent"));
     }
     *exchange = x;
@@ -71,19 +71,19 @@ done:
 
 /* ------------------------------------------------------------------------------------ the worker, and callbacks */
 
-/* Keeps the first failure of the set. A command that waited for one that failed has failed only because of that. */
-static void note(clscan_set *set, size_t part, cl_int error) {
-    pthread_mutex_lock(&set->mutex);
-    if (set->error == CL_SUCCESS || set->error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
-        set->error = error;
-        set->failed = part;
+/* Keeps the first failure of the team. A command that waited for one that failed has failed only because of that. */
+static void note(clscan_team *team, size_t part, cl_int error) {
+    pthread_mutex_lock(&team->mutex);
+    if (team->error == CL_SUCCESS || team->error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
+        team->error = error;
+        team->failed = part;
     }
-    pthread_mutex_unlock(&set->mutex);
+    pthread_mutex_unlock(&team->mutex);
 }
 
 static void give_info(cs_exchange *x, size_t part) {
-    const clscan_split *split = x->set->splits[part];
-    const cs_summaries all = { &split->layout, x->set->num, x->summaries };
+    const clscan_split *split = x->team->splits[part];
+    const cs_summaries all = { &split->layout, x->team->num, x->summaries };
     const clscan_part_info info = cs_summaries_info(&all, &split->plan->traits, part);
     pthread_mutex_lock(&x->mutex);
     if (x->parts[part].info) /* its size has been checked */
@@ -93,7 +93,7 @@ static void give_info(cs_exchange *x, size_t part) {
 
 /* Lets the devices go on: with the summaries, or with an error. */
 static void complete(cs_exchange *x, cl_int error) {
-    for (size_t i = 0; i < x->set->num; i++) {
+    for (size_t i = 0; i < x->team->num; i++) {
         if (error == CL_SUCCESS)
             give_info(x, i);
         clSetUserEventStatus(x->parts[i].ready, error == CL_SUCCESS ? CL_COMPLETE : error);
@@ -115,10 +115,10 @@ static cl_int wait_for(cl_event event) {
 /* Waits for the summaries that were enqueued, and returns the first failure. */
 static cl_int wait_for_summaries(const cs_exchange *x) {
     cl_int first = CL_SUCCESS;
-    for (size_t i = 0; i < x->set->num && x->parts[i].summarized; i++) {
+    for (size_t i = 0; i < x->team->num && x->parts[i].summarized; i++) {
         const cl_int error = wait_for(x->parts[i].summarized);
         if (error != CL_SUCCESS)
-            note(x->set, i, error);
+            note(x->team, i, error);
         first = first == CL_SUCCESS ? error : first;
     }
     return first;
@@ -127,7 +127,7 @@ static cl_int wait_for_summaries(const cs_exchange *x) {
 static void wait_and_complete(void *exchange) {
     cs_exchange *const x = exchange;
     const cl_int error = wait_for_summaries(x);
-    if (x->parts[x->set->num - 1].summarized)
+    if (x->parts[x->team->num - 1].summarized)
         complete(x, error);
     cs_exchange_give_up(x);
 }
@@ -137,7 +137,7 @@ static void CL_CALLBACK ended(cl_event event, cl_int status, void *user) {
     cs_exchange *const x = part->exchange;
     (void)event;
     if (status < 0)
-        note(x->set, part->number, status);
+        note(x->team, part->number, status);
     cs_exchange_give_up(x);
 }
 
@@ -146,7 +146,7 @@ static void CL_CALLBACK ended(cl_event event, cl_int status, void *user) {
 void cs_exchange_await(cs_exchange *x) {
     add_user(x);
     x->wait = (cs_job) { .run = wait_and_complete, .user = x };
-    cs_worker_add(&x->set->worker, &x->wait);
+    cs_worker_add(&x->team->worker, &x->wait);
 }
 
 clscan_status cs_exchange_follow(cs_exchange *x, size_t part, cl_event event) {
@@ -160,24 +160,24 @@ done:
 }
 
 void cs_exchange_lose(cs_exchange *x, size_t part, cl_command_queue queue) {
-    clscan_set *const set = x->set;
+    clscan_team *const team = x->team;
     pthread_mutex_lock(&x->mutex);
-    for (size_t i = 0; i < set->num; i++)
+    for (size_t i = 0; i < team->num; i++)
         x->parts[i].info = NULL;
     pthread_mutex_unlock(&x->mutex);
     clRetainCommandQueue(queue);
     x->parts[part].lost = queue;
-    pthread_mutex_lock(&set->mutex);
-    x->next_lost = set->lost;
-    set->lost = x;
-    pthread_mutex_unlock(&set->mutex);
+    pthread_mutex_lock(&team->mutex);
+    x->next_lost = team->lost;
+    team->lost = x;
+    pthread_mutex_unlock(&team->mutex);
 }
 
-void cs_exchange_end_lost(clscan_set *set) {
-    while (set->lost) {
-        cs_exchange *const x = set->lost;
-        set->lost = x->next_lost;
-        for (size_t i = 0; i < set->num; i++)
+void cs_exchange_end_lost(clscan_team *team) {
+    while (team->lost) {
+        cs_exchange *const x = team->lost;
+        team->lost = x->next_lost;
+        for (size_t i = 0; i < team->num; i++)
             if (x->parts[i].lost) {
                 clFinish(x->parts[i].lost);
                 clReleaseCommandQueue(x->parts[i].lost);
