@@ -6,7 +6,7 @@
 
 enum { COUNT_SPANS, FIND_PARTS, PARTITION_SPANS, LAUNCHES };
 
-/* The workspace has a count for each span, and one for each segment, of which there may be as many as elements. */
+/* The workspace has a count for each span and for each segment. There may be as many segments as elements. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     return cs_spans_workspace(shape, count, size) + count * size;
 }

@@ -87,6 +87,50 @@ static void test_counted_segments(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* With one cell as the initial value and the first number of the total, calls append to each other: the offsets of two
+ * matrices by rows become the offsets of one matrix. The number of segments is that of the last call. A bound call
+ * keeps a copy of a number in host memory. */
+static void test_appended_segments(void **state) {
+    static const cl_uint rows[] = { 0, 4, 10 };
+    const test_device *d = *state;
+    clscan_desc desc = odd_ones("uint");
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_uint zeros[5] = { 0 }, got[5], total[2], *three = malloc(sizeof *three);
+    clscan_args args = { .in[0].buffer = numbers(d),
+                         .out[0].buffer = new_output(d),
+                         .segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof rows, rows),
+                         .num_segments = 2,
+                         .offsets.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof zeros, zeros),
+                         .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, zeros),
+                         .count = 10 };
+    args.init_at = args.total;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    args.offsets.offset = 2;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.offsets.buffer, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, total, 0, NULL, NULL));
+    assert_memory_equal(got, ((cl_uint[]) { 0, 2, 5, 7, 10 }), sizeof got);
+    assert_true(total[0] == 10 && total[1] == 2);
+
+    clscan_bound *bound = NULL;
+    assert_non_null(three);
+    *three = 3;
+    args.init_at.buffer = NULL;
+    args.init = three; /* an array of one number: a sanitizer sees if more is read */
+    assert_ok(clscan_bound_create(plan, d->in_order, &args, &bound));
+    free(three);
+    assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.offsets.buffer, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
+    assert_memory_equal(got, ((cl_uint[]) { 0, 2, 3, 5, 8 }), sizeof got);
+    clscan_bound_destroy(bound);
+    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.segments.buffer, args.offsets.buffer,
+                           args.total.buffer };
+    for (size_t i = 0; i < COUNT(all); i++)
+        clReleaseMemObject(all[i]);
+    clscan_plan_destroy(plan);
+}
+
 static void read_all(const test_device *d, cl_mem mem, size_t size, void *to) {
     assert_cl(clEnqueueReadBuffer(d->in_order, mem, CL_TRUE, 0, size, to, 0, NULL, NULL));
 }
@@ -167,50 +211,6 @@ static void test_outputs_of_partition(void **state) {
     for (size_t i = 0; i < COUNT(begins); i++)
         assert_int_equal(offsets[i], 0);
     assert_int_equal(offsets[COUNT(begins)], 0x09090909);
-    clscan_plan_destroy(plan);
-}
-
-/* With one cell as the initial value and the first number of the total, calls append to each other: the offsets of two
- * matrices by rows become the offsets of one matrix. The number of segments is that of the last call. A bound call
- * keeps a copy of a number in host memory. */
-static void test_appended_segments(void **state) {
-    static const cl_uint rows[] = { 0, 4, 10 };
-    const test_device *d = *state;
-    clscan_desc desc = odd_ones("uint");
-    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
-    clscan_plan *plan = new_plan(d->device, &desc);
-    cl_uint zeros[5] = { 0 }, got[5], total[2], *three = malloc(sizeof *three);
-    clscan_args args = { .in[0].buffer = numbers(d),
-                         .out[0].buffer = new_output(d),
-                         .segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof rows, rows),
-                         .num_segments = 2,
-                         .offsets.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof zeros, zeros),
-                         .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, zeros),
-                         .count = 10 };
-    args.init_at = args.total;
-    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    args.offsets.offset = 2;
-    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.offsets.buffer, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, total, 0, NULL, NULL));
-    assert_memory_equal(got, ((cl_uint[]) { 0, 2, 5, 7, 10 }), sizeof got);
-    assert_true(total[0] == 10 && total[1] == 2);
-
-    clscan_bound *bound = NULL;
-    assert_non_null(three);
-    *three = 3;
-    args.init_at.buffer = NULL;
-    args.init = three; /* an array of one number: a sanitizer sees if more is read */
-    assert_ok(clscan_bound_create(plan, d->in_order, &args, &bound));
-    free(three);
-    assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.offsets.buffer, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
-    assert_memory_equal(got, ((cl_uint[]) { 0, 2, 3, 5, 8 }), sizeof got);
-    clscan_bound_destroy(bound);
-    cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.segments.buffer, args.offsets.buffer,
-                           args.total.buffer };
-    for (size_t i = 0; i < COUNT(all); i++)
-        clReleaseMemObject(all[i]);
     clscan_plan_destroy(plan);
 }
 

@@ -44,9 +44,11 @@ void case_offsets_make(case_arrays *s) {
     case_arrays_make(s, OFFSETS, oracle_type_size(type), s->tc->v[D_out_offset] % 6, room_of(s, s->sizes[1]), type);
 }
 
-/* Writes the r-th number. The tests run on little-endian hosts. */
+/* Writes the r-th number, of elements after those that the outputs hold already. The tests run on little-endian hosts.
+ */
 static void put(case_arrays *s, size_t r, uint64_t place) {
     const array *a = &s->at[OFFSETS];
+    place += s->already;
     if ((a->offset + r) * a->unit < a->bytes)
         memcpy(case_arrays_at(s, OFFSETS) + r * a->unit, &place, a->unit);
 }
@@ -75,14 +77,14 @@ static size_t begin_of(const case_arrays *s, size_t r) {
 
 static void expect_by_offsets(case_arrays *s) {
     const size_t segments = s->sizes[1], first = begin_of(s, 0), parts = test_case_parts(s->tc);
-    size_t place = s->already + (parts > 1 ? first : kept_in(s, 0, first));
+    size_t place = parts > 1 ? first : kept_in(s, 0, first);
     for (size_t r = 0; r < segments; r++)
         place = put_segment(s, r, begin_of(s, r), begin_of(s, r + 1), place);
     put(s, segments * parts, place);
 }
 
 static void expect_by_heads(case_arrays *s) {
-    size_t r = 0, begin = 0, place = s->already;
+    size_t r = 0, begin = 0, place = 0;
     for (size_t n = 1; n <= s->o.count; n++)
         if (n == s->o.count || begins(s, n)) {
             place = put_segment(s, r++, begin, n, place);

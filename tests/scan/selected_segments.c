@@ -50,12 +50,13 @@ static const struct {
 /* Where the number of elements is that the outputs hold already. */
 typedef enum init { NO_INIT, INIT_ON_HOST, INIT_IN_CELL, INIT_IN_TOTAL, INITS } init;
 
-/* One call. `room` is how many elements the outputs have room for, and `starts` how many numbers args.offsets. The
- * outputs hold `held` elements already, which stay as they are. */
+/* One call. `parts` is how many parts of each segment are written, of which args.offsets receives the beginnings.
+ * `room` is how many elements the outputs have room for, and `starts` how many numbers args.offsets. The outputs hold
+ * `held` elements already, which stay as they are. */
 typedef struct form {
     const way *way;
     clscan_desc desc;
-    unsigned draw, count_type;
+    unsigned draw, count_type, parts;
     init init;
     size_t count, room, starts, held;
     bool on_host, counted, gaps;
@@ -124,15 +125,6 @@ static cl_ulong result_of(const form *f, size_t i, size_t position) {
     return !f->way->map ? x : f->way->positions ? position * 10000 + f->count : x * 5;
 }
 
-static bool is_partition(const form *f) {
-    return f->desc.task == CLSCAN_TASK_PARTITION;
-}
-
-/* Returns how many numbers args.offsets receives. */
-static size_t numbers_of_offsets(const form *f, const arrays *a) {
-    return a->segments * (is_partition(f) ? 2 : 1) + 1;
-}
-
 /* Returns the position in the order of the scan at which segment `s` begins, or for s = a->segments where the last one
  * ends. */
 static size_t begin_of(const form *f, const arrays *a, size_t s) {
@@ -141,14 +133,14 @@ static size_t begin_of(const form *f, const arrays *a, size_t s) {
     return f->desc.reverse ? f->count - from : from;
 }
 
-/* Writes the elements at the positions [begin, end) that are kept, or those that are not, from `place` on. Returns the
- * place after them. */
-static size_t put_elements(const form *f, const arrays *a, results *e, size_t begin, size_t end, bool kept,
-                           size_t place) {
+/* Writes the elements of a part at the positions [begin, end), from `place` on. Returns the place after them. */
+static size_t put_part(const form *f, const arrays *a, results *e, size_t begin, size_t end, unsigned part,
+                       size_t place) {
     for (size_t position = begin; position < end; position++) {
         const size_t i = f->desc.reverse ? f->count - 1 - position : position;
-        if (is_kept(f, i, position) != kept)
+        if (is_kept(f, i, position) != (part == 0))
             continue;
+        e->total[0] += part == 0;
         e->out[place] = result_of(f, i, position);
         e->indices[place] = FIRST_INDEX + i;
         e->carried[place++] = a->carried[i];
@@ -156,49 +148,43 @@ static size_t put_elements(const form *f, const arrays *a, results *e, size_t be
     return place;
 }
 
-/* Computes what the call has to write to the outputs for the positions [begin, end), which are one segment or of no
- * segment. Sets starts[0], and in a partition starts[1]. Returns the place after them. */
+/* Writes all parts of a segment, or of elements of no segment, and where they begin. Returns the place after them. */
 static size_t put_segment(const form *f, const arrays *a, results *e, size_t begin, size_t end, size_t place,
                           cl_ulong *starts) {
-    const size_t rest = put_elements(f, a, e, begin, end, true, place);
-    e->total[0] += rest - place;
-    starts[0] = place;
-    if (!is_partition(f))
-        return rest;
-    starts[1] = rest;
-    return put_elements(f, a, e, begin, end, false, rest);
+    for (unsigned part = 0; part < f->parts; part++) {
+        starts[part] = place;
+        place = put_part(f, a, e, begin, end, part, place);
+    }
+    return place;
 }
 
-/* Computes what the call has to write. Returns how many elements the outputs receive. */
+/* Computes what the call has to write. Returns how many elements the outputs then hold. */
 static size_t expect(const form *f, const arrays *a, results *e) {
     cl_ulong of_no_segment[2], *starts = e->starts;
     e->total[0] = f->held;
     e->total[1] = a->segments;
     size_t place = put_segment(f, a, e, 0, begin_of(f, a, 0), f->held, of_no_segment);
-    for (size_t s = 0; s < a->segments; s++, starts += is_partition(f) ? 2 : 1)
+    for (size_t s = 0; s < a->segments; s++, starts += f->parts)
         place = put_segment(f, a, e, begin_of(f, a, s), begin_of(f, a, s + 1), place, starts);
     *starts = place;
     return put_segment(f, a, e, begin_of(f, a, a->segments), f->count, place, of_no_segment);
 }
 
-/* Returns number `i` of an array with numbers of `size` bytes. */
+/* Returns number `i` of an array with numbers of `size` bytes. The tests run on little-endian hosts. */
 static cl_ulong at(const void *numbers, size_t size, size_t i) {
-    cl_uint narrow;
-    cl_ulong wide;
-    memcpy(size == 4 ? (void *)&narrow : &wide, (const char *)numbers + i * size, size);
-    return size == 4 ? narrow : wide;
+    cl_ulong wide = 0;
+    memcpy(&wide, (const char *)numbers + i * size, size);
+    return wide;
 }
 
 static void assert_numbers(const form *f, const char *what, const cl_ulong *expected, const void *got, size_t size,
                            size_t begin, size_t end) {
     for (size_t i = begin; i < end; i++)
         if (at(got, size, i) != expected[i])
-            fail_msg("%s, way %d, %s, wg_size %u, items %u, by %s, %s, %zu elements after %zu%s%s: %s[%zu] is %llu "
-                     "instead of %llu",
+            fail_msg("%s, way %d, %s, draw %u, by %s, %s, %zu elements after %zu: %s[%zu] is %llu instead of %llu",
                      clscan_task_name(f->desc.task), (int)(f->way - ways),
-                     clscan_strategy_name(f->desc.tuning.strategy), f->desc.tuning.wg_size, f->desc.tuning.items,
-                     clscan_segments_name(f->desc.segments), f->desc.reverse ? "reverse" : "forward", f->count, f->held,
-                     f->on_host ? ", on the host" : "", f->gaps ? ", gaps" : "", what, i,
+                     clscan_strategy_name(f->desc.tuning.strategy), f->draw, clscan_segments_name(f->desc.segments),
+                     f->desc.reverse ? "reverse" : "forward", f->count, f->held, what, i,
                      (unsigned long long)at(got, size, i), (unsigned long long)expected[i]);
 }
 
@@ -211,7 +197,7 @@ typedef struct outputs {
 static void check(const form *f, const arrays *a, const outputs *got) {
     static results e;
     const size_t moved = expect(f, a, &e), fits = moved < f->room ? moved : f->room, size = counts[f->count_type].size,
-                 numbers = numbers_of_offsets(f, a), out_size = f->way->map ? 8 : 4;
+                 numbers = a->segments * f->parts + 1, out_size = f->way->map ? 8 : 4;
     unsigned char before[ALREADY * 8];
     guarded_pattern(before, sizeof before);
     assert_memory_equal(got->out, before, (f->held < f->room ? f->held : f->room) * out_size);
@@ -346,13 +332,10 @@ static clscan_desc description(const test_device *d, clscan_task task, clscan_st
                          .out[1].name = w->carries ? "ushort" : NULL,
                          .index.name = w->indices ? "ulong" : NULL,
                          .count.name = counts[draw % COUNT(counts)].name,
-                         .key.name = "uint",
+                         .key.name = segments >= CLSCAN_SEGMENTS_KEYS ? "uint" : NULL,
                          .user = { .keep = w->keep, .map = w->map, .load = w->load, .with_position = w->positions },
                          .tuning.strategy = strategy };
-    if (segments == CLSCAN_SEGMENTS_FLAGS || segments == CLSCAN_SEGMENTS_BITS)
-        desc.key.name = NULL;
-    if (segments == CLSCAN_SEGMENTS_KEYS)
-        desc.user.key = "hundreds";
+    desc.user.key = segments == CLSCAN_SEGMENTS_KEYS ? "hundreds" : NULL;
     if (w->keep || w->map || desc.user.key)
         desc.user.source = source;
     if (strategy)
@@ -367,7 +350,8 @@ static void check_way(const test_device *d, clscan_task task, clscan_strategy st
     clscan_plan *plan = NULL;
     form f = { .way = w,
                .desc = description(d, task, strategy, w, segments, reverse, draw),
-               .count_type = draw % COUNT(counts) };
+               .count_type = draw % COUNT(counts),
+               .parts = task == CLSCAN_TASK_PARTITION ? 2 : 1 };
     assert_ok(clscan_plan_create(d->device, &f.desc, &plan));
     for (unsigned i = 0; i < COUNT(sizes); i++) {
         const bool offsets = segments == CLSCAN_SEGMENTS_OFFSETS, small = i % 3 == 2;
@@ -376,13 +360,12 @@ static void check_way(const test_device *d, clscan_task task, clscan_strategy st
         f.gaps = offsets && i % 2;
         f.on_host = (draw + i) % 4 == 1;
         f.counted = (draw + i) % 4 == 2;
-        f.init = is_partition(&f) ? NO_INIT : (init)(oracle_draw(7 + i, f.draw) % INITS);
-        if (f.init == INIT_IN_TOTAL && f.draw % 3 == 0)
-            f.init = INIT_IN_CELL;
+        f.init = f.parts == 2 ? NO_INIT : (init)(oracle_draw(7 + i, f.draw) % INITS);
+        f.init = f.init == INIT_IN_TOTAL && f.draw % 3 == 0 ? INIT_IN_CELL : f.init;
         f.held = f.init ? ALREADY : 0;
         fill(&f, &a);
         f.room = small ? f.count / 5 + 1 : f.held + f.count + 1;
-        f.starts = small && !offsets ? numbers_of_offsets(&f, &a) / 3 + 1 : numbers_of_offsets(&f, &a);
+        f.starts = small && !offsets ? a.segments * f.parts / 3 + 1 : a.segments * f.parts + 1;
         if (f.on_host)
             run_on_host(&f, plan, &a);
         else
@@ -393,24 +376,21 @@ static void check_way(const test_device *d, clscan_task task, clscan_strategy st
 
 /* Each strategy runs with each kind of segments in both directions. The ways and the types of counts are shared. */
 enum { KINDS = 4, CASES = 2 * KINDS };
-static void check_number(const test_device *d, clscan_task task, clscan_strategy strategy, size_t i) {
+static void check_number(const test_device *d, clscan_strategy strategy, size_t i) {
     const clscan_segments segments = (clscan_segments)(CLSCAN_SEGMENTS_FLAGS + i % KINDS);
-    check_way(d, task, strategy, &ways[(i + 2 * strategy) % COUNT(ways)], segments, i / KINDS,
+    check_way(d, CLSCAN_TASK_SELECT, strategy, &ways[(i + 2 * strategy) % COUNT(ways)], segments, i / KINDS,
               (unsigned)(strategy + i / 2 + i % KINDS));
 }
 
-static void check_selection(const test_device *d, clscan_strategy strategy, size_t i) {
-    check_number(d, CLSCAN_TASK_SELECT, strategy, i);
-}
-
 static void test_every_strategy(void **state) {
-    test_device_for_strategies(*state, CASES, check_selection);
+    test_device_for_strategies(*state, CASES, check_number);
 }
 
-/* A partition has one strategy, here in the shape of the tuning table and in a shape that is drawn. */
+/* A partition has one strategy, here in the shape of the tuning table or in a shape that is drawn. */
 static void test_partitions(void **state) {
-    for (size_t i = 0; i < CASES; i++)
-        check_number(*state, CLSCAN_TASK_PARTITION, i % 3 == 0 ? CLSCAN_STRATEGY_AUTO : CLSCAN_STRATEGY_REDUCE_SCAN, i);
+    for (unsigned i = 0; i < CASES; i++)
+        check_way(*state, CLSCAN_TASK_PARTITION, i % 3 ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO,
+                  &ways[i % COUNT(ways)], (clscan_segments)(CLSCAN_SEGMENTS_FLAGS + i % KINDS), i / KINDS, i);
 }
 
 int main(void) {
