@@ -1,10 +1,12 @@
 /* The sizes of parts in a partition by segments (CLSCAN_PART_SIZES): the workspace has two numbers for each segment.
- * One launch stores the numbers, and the next launch finds the places of elements by the numbers. first   How many
- * elements of earlier segments are not kept. The place of a kept element is this number plus the number of kept
- * elements before it. second  How many elements are kept up to the end of the segment. The place of another element is
- * this number plus the number of elements before it that are not kept. Segments are numbered by their heads, so
- * segments without elements have no numbers. Different work-items store the two numbers of a segment. So these are not
- * a vector: a compiler may store a vector as a whole to change one component. */
+ * One launch stores the numbers, and the next launch finds the places of elements by them:
+ *   1. How many elements of earlier segments are not kept. The place of a kept element is this number plus the number
+ *      of kept elements before it.
+ *   2. How many elements are kept up to the end of the segment. The place of another element is this number plus the
+ *      number of elements before it that are not kept.
+ * Segments are numbered by their heads, so segments without elements have no numbers. Different work-items store the
+ * two numbers of a segment. So the numbers are not a vector: a compiler may store a vector as a whole to change one
+ * component. */
 #ifndef CLSCAN_ITEM_SEGMENT_PARTS_H
 #define CLSCAN_ITEM_SEGMENT_PARTS_H
 
