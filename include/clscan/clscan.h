@@ -346,7 +346,8 @@ typedef struct clscan_args {
     clscan_ref segments;
     /* For CLSCAN_SEGMENTS_OFFSETS: the number of offsets minus 1. A call with elements has at least one segment: if
      * num_segments is 0 and `count` is not, the call fails with INVALID_VALUE, whatever the task is. If both are 0,
-     * args.total receives the total of no elements, and nothing else is written but one 0 to args.offsets. */
+     * args.total receives the total of no elements, and nothing else is written but one number to args.offsets, which
+     * is the initial value or 0. */
     size_t num_segments;
 
     /* Selections and sorts: section 6. */
@@ -667,6 +668,8 @@ typedef enum clscan_segments {
      *   SELECT                            They are selected from, but args.offsets and the number of segments do not
      *                                     count them as segments: the kept ones come before the first segment and
      *                                     after the last one in the outputs.
+     *   PARTITION                         Each of the two is partitioned by itself. args.offsets and the number of
+     *                                     segments do not count them, but the number of kept elements does.
      *   REDUCE, HISTOGRAM                 They are left out. */
     CLSCAN_SEGMENTS_OFFSETS = 4
 } clscan_segments;
@@ -958,16 +961,16 @@ typedef enum clscan_task {
  *                   out[0][offsets[2 * s + 1]] to out[0][offsets[2 * s + 2] - 1]. The last number is where the last
  *                   segment ends. So the numbers can be the args.segments of a later call with the same type in
  *                   desc.key, in which each part is a segment, and num_segments is twice as large.
- *   args.total      If given: receives TWO numbers of this type, how many elements are kept, of all segments together,
- *                   and how many segments there are.
+ *   args.total      If given: receives TWO numbers of this type, how many elements are kept, those of no segment
+ *                   included, and how many segments there are.
  *   args.segments   As for CLSCAN_TASK_SELECT by segments. By offsets, elements before the first offset, and those from
  *                   the last one on, are partitioned by themselves, and have no numbers in args.offsets.
  *
  * The room for args.offsets, its capacity, and calls without elements are as for CLSCAN_TASK_SELECT by segments, but
  * with 2 * num_segments + 1 numbers by offsets, and 2 * args.count + 1 numbers by a pointer without a capacity. There
- * are three launches. The workspace has up to 2 * args.count numbers of the type desc.count. desc.parts = 3 is refused:
- * CLSCAN_TASK_SORT by segments partitions each segment in three parts, if desc.user.map returns the part of an element
- * as a uchar and desc.sort.num_bits is 2. */
+ * are three launches, and by offsets two more. The workspace has up to 2 * args.count numbers of the type desc.count.
+ * desc.parts = 3 is refused: CLSCAN_TASK_SORT by segments partitions each segment in three parts, if desc.user.map
+ * returns the part of an element as a uchar and desc.sort.num_bits is 2. */
 
 /* CLSCAN_TASK_SORT
  *
