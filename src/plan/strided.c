@@ -45,8 +45,9 @@ static clscan_status check_rows_of_top_k(const cs_traits *traits, const cs_call 
     const bool adjacent = matrix == call->count || r->in_pitch == matrix;
     const bool by_segments = traits->sort.top_k_of_segments;
     FAIL_IF(by_segments && !(in_line && adjacent), CLSCAN_ERROR_INVALID_VALUE,
-            "args.dims has rows of %zu elements with a stride of %zu in and a pitch of %zu in, but desc.task is "
-            "CLSCAN_TASK_TOP_K, whose rows are contiguous and follow each other without gaps if there are segments",
+            "args.dims has rows of %zu elements, with distances in the input of %zu between elements and %zu between "
+            "rows, but desc.task is CLSCAN_TASK_TOP_K: if there are segments, its rows are contiguous and follow each "
+            "other without gaps",
             r->length, r->in_stride, r->in_pitch);
     FAIL_IF(
         !by_segments && call->lines > 1 && r->length > most, CLSCAN_ERROR_INVALID_VALUE,
@@ -62,9 +63,9 @@ static clscan_status check_dense_input(const cs_call *call, size_t extent) {
     clscan_status status = CLSCAN_OK;
     const cs_rows *r = &call->rows;
     FAIL_IF(extent != call->count, CLSCAN_ERROR_INVALID_VALUE,
-            "args.dims has %zu rows of %zu elements with a stride of %zu in and a pitch of %zu in, which take %zu "
-            "places, but desc.user.load is given: the rows of a sort then have no gaps in the input; the function "
-            "can read elements of arrays with gaps",
+            "args.dims has %zu rows of %zu elements, with distances in the input of %zu between elements and %zu "
+            "between rows, which take %zu places, but desc.user.load is given: the rows of a sort then have no gaps in "
+            "the input; the function can read elements of arrays with gaps",
             call->lines, r->length, r->in_stride, r->in_pitch, extent);
 done:
     return status;

@@ -247,7 +247,7 @@ static void test_loaded(void **state) {
     assert_has(text, "sort of int (4 bytes), loaded by get, in rows, 200 elements|launches   16");
     REFUSE_ARGS(in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
     REFUSE_ARGS(dims[1].in_stride, 11, CLSCAN_ERROR_INVALID_VALUE,
-                "20 rows of 10 elements|a pitch of 11 in|take 219 places|desc.user.load is given|no gaps");
+                "20 rows of 10 elements|11 between rows|take 219 places|desc.user.load is given|no gaps");
     REFUSE_ARGS(out[0].buffer, args.in[1].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[1] and args.out[0] overlap");
     clscan_plan_destroy(plan);
     desc.user.source = "float get(const global int *in, const global int *more, ulong i) { return 1; }";
