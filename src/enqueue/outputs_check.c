@@ -27,8 +27,8 @@ static size_t most_received(const cs_traits *traits, const cs_call *call, unsign
 
 /* Returns how many elements of output `i` the scan may write. A selection, or results of segments, are written up to
  * the end of a buffer. To a pointer, no more is written than the capacity, or without one, no more than there are
- * elements in the input. In host memory, the host also knows how many elements the output holds already. Sets *open to
- * whether a capacity, which the caller has not given, could end the output without a loss. */
+ * elements in the input, after those that the output holds already, as far as the host knows their number. Sets *open
+ * to whether a capacity, which the caller has not given, could end the output without a loss. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                                size_t extent, bool *open) {
     const cs_call_array *array = &call->out[i];
@@ -42,11 +42,11 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
     if (!cs_traits_compacts(traits))
         return traits->writes_anywhere ? cs_array_elements_anywhere(s, array, extent) : extent;
     *open = !array->capacity && !cs_traits_moves_all(traits);
-    const size_t received = most_received(traits, call, i, extent);
-    const cl_ulong most = cs_call_held(traits, call) + received;
+    const cl_ulong held = i > 0 && i == traits->offsets_output ? 0 : cs_call_held(traits, call),
+                   most = held + most_received(traits, call, i, extent);
     if (s->host && most < array->capacity)
         return (size_t)most;
-    return !s->pointers ? CS_REST : array->capacity ? array->capacity : received;
+    return !s->pointers ? CS_REST : array->capacity ? array->capacity : (size_t)most;
 }
 
 static bool has_output(const cs_traits *traits, const cs_call *call) {
