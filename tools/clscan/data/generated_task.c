@@ -135,24 +135,17 @@ static bool expect_sorted(generated *m, size_t *order) {
     return true;
 }
 
-static bool expect_offsets(generated *m) {
-    cl_ulong *offsets = generated_expect(m, RUNNER_OFFSETS, ORACLE_ULONG, m->task.offsets_count);
-    if (offsets)
-        task_select_offsets(&m->task, offsets);
-    return offsets != NULL;
-}
-
 /* Selects from a row. `numbers` of the sizes that are found become its total. */
 static void select_row(generated *m, size_t row, size_t *order, cl_ulong *total, size_t numbers) {
     task *t = &m->task;
     const size_t first = row * task_row_length(t);
     cl_ulong sizes[3], *lengths = m->further[RUNNER_LENGTHS];
-    const size_t kept = task_select_order(t, row, order, sizes);
+    const size_t kept = task_select_order(t, row, order, sizes, m->further[RUNNER_OFFSETS]);
     move(m, order, first, kept);
     for (size_t i = 0; lengths && i < kept; i++)
         lengths[task_place_of(t, first + i)] = task_run_length(t, order[i]);
     if (t->offsets_count)
-        sizes[1] = t->offsets_count - 1;
+        sizes[1] = task_lines(t);
     memcpy(total, sizes, numbers * sizeof *total);
     t->out_count += kept;
 }
@@ -162,7 +155,7 @@ static bool expect_kept(generated *m, size_t *order) {
     const size_t totals = task_total_size(t) / sizeof(cl_ulong), rows = task_rows(t),
                  numbers = rows ? totals / rows : 0;
     cl_ulong *total = generated_expect(m, RUNNER_TOTAL, ORACLE_ULONG, totals);
-    if (!total || (t->offsets_count && !expect_offsets(m)) ||
+    if (!total || (t->offsets_count && !generated_expect(m, RUNNER_OFFSETS, ORACLE_ULONG, t->offsets_count)) ||
         (task_has_lengths(t) && !generated_expect(m, RUNNER_LENGTHS, ORACLE_ULONG, task_lengths(t))))
         return false;
     t->out_count = 0;

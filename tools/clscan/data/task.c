@@ -53,6 +53,10 @@ bool task_selects(const task *t) {
     return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_PARTITION || task_has_runs(t);
 }
 
+unsigned task_parts(const task *t) {
+    return t->desc.parts == 3 ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
+}
+
 bool task_sorts(const task *t) {
     return t->desc.task == CLSCAN_TASK_SORT || t->desc.task == CLSCAN_TASK_TOP_K;
 }

@@ -45,6 +45,9 @@ void task_set_types(task *t, oracle_type in, oracle_type out);
 /* Returns true for the tasks that copy the elements that are kept. */
 bool task_selects(const task *t);
 
+/* Returns how many parts the output has: 2 or 3 for a partition, and 1 for every other selection. */
+unsigned task_parts(const task *t);
+
 /* Returns true for the selections that look for runs. */
 bool task_has_runs(const task *t);
 

@@ -5,21 +5,30 @@
 
 /* ------------------------------------------------------------------------------------------------------ lines */
 
-/* Returns true if a row or a segment begins with element i. */
-static bool begins_line(const task *t, size_t i) {
+/* Positions count the elements forward or in reverse: in reverse, the last element of a row comes first in its row.
+ * Both directions have the same lines. */
+
+/* Returns true if a row or a segment begins at position n. */
+static bool begins_line(const task *t, bool reverse, size_t n) {
     if (!t->desc.segments)
-        return i % task_row_length(t) == 0;
+        return n % task_row_length(t) == 0;
     oracle_described d = task_described(t);
-    d.reverse = false; /* the other direction has the same segments */
-    return oracle_described_place(&d, i).begins;
+    d.reverse = reverse;
+    return oracle_described_place(&d, n).begins;
 }
 
-/* Returns the index after the line that begins with element `first`. */
-static size_t line_end(const task *t, size_t first) {
+/* Returns the position after the line that begins at position `first`. */
+static size_t line_end(const task *t, bool reverse, size_t first) {
     size_t past = first + 1;
-    while (past < t->in.count && !begins_line(t, past))
+    while (past < t->in.count && !begins_line(t, reverse, past))
         past++;
     return past;
+}
+
+/* Returns the index of the element at position n in the direction of the task. */
+static size_t element_of(const task *t, size_t n) {
+    const size_t length = task_row_length(t), k = n % length;
+    return t->desc.reverse ? n - k + length - 1 - k : n;
 }
 
 static const char *element_at(const task *t, size_t i) {
@@ -35,7 +44,7 @@ static size_t compared_bytes(const task *t) {
 
 /* Returns true if elements i and i + 1 are in one run. Runs by keys are the segments themselves. */
 static bool continues(const task *t, size_t i) {
-    return i + 1 < t->in.count && !begins_line(t, i + 1) &&
+    return i + 1 < t->in.count && !begins_line(t, false, i + 1) &&
            (t->desc.segments == CLSCAN_SEGMENTS_KEYS ||
             memcmp(element_at(t, i), element_at(t, i + 1), compared_bytes(t)) == 0);
 }
@@ -58,32 +67,34 @@ static unsigned part_of(const task *t, size_t i) {
     return t->desc.parts == 3 ? flag : !flag;
 }
 
-size_t task_select_order(const task *t, size_t row, size_t *order, cl_ulong sizes[static 3]) {
-    const unsigned parts = t->desc.parts == 3 ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
-    const size_t length = task_row_length(t), first = row * length;
-    size_t n = 0;
-    for (unsigned part = 0; part < parts; part++) {
-        const size_t before = n;
-        for (size_t k = 0; k < length; k++) {
-            const size_t i = first + (t->desc.reverse ? length - 1 - k : k);
-            if (part_of(t, i) == part)
-                order[n++] = i;
-        }
-        sizes[part] = n - before;
-    }
-    return n;
+/* Sets `order` to the elements of a part at the positions from `first` up to, not including, `past`. Returns how many
+ * there are. */
+static size_t put_part(const task *t, size_t first, size_t past, unsigned part, size_t *order) {
+    size_t count = 0;
+    for (size_t n = first; n < past; n++)
+        if (part_of(t, element_of(t, n)) == part)
+            order[count++] = element_of(t, n);
+    return count;
 }
 
-void task_select_offsets(const task *t, cl_ulong *offsets) {
-    const oracle_described d = task_described(t);
-    cl_ulong kept = 0;
-    for (size_t n = 0; n < t->in.count; n++) {
-        const oracle_place place = oracle_described_place(&d, n);
-        if (place.begins)
-            *offsets++ = kept;
-        kept += part_of(t, place.in) == 0;
+size_t task_select_order(const task *t, size_t row, size_t *order, cl_ulong sizes[static 3], cl_ulong *offsets) {
+    const unsigned parts = task_parts(t);
+    const size_t end = (row + 1) * task_row_length(t);
+    size_t written = 0;
+    memset(sizes, 0, 3 * sizeof *sizes);
+    for (size_t first = row * task_row_length(t), past; first < end; first = past) {
+        past = line_end(t, t->desc.reverse, first);
+        for (unsigned part = 0; part < parts; part++) {
+            const size_t size = put_part(t, first, past, part, order + written);
+            if (offsets)
+                *offsets++ = written;
+            sizes[part] += size;
+            written += size;
+        }
     }
-    *offsets = kept;
+    if (offsets)
+        *offsets = written;
+    return written;
 }
 
 /* ------------------------------------------------------------------------------------------------------- sorts */
@@ -94,7 +105,7 @@ bool task_sort_order(const task *t, size_t *order, size_t *written) {
     bool ok = line != NULL;
     size_t n = 0;
     for (size_t first = 0, past; ok && first < count; first = past) {
-        past = line_end(t, first);
+        past = line_end(t, false, first);
         const size_t length = past - first, k = t->desc.sort.k, wanted = k && k < length ? k : length;
         for (size_t i = 0; i < length; i++)
             memcpy(line + i * size, element_at(t, first + i), size);
@@ -214,7 +225,7 @@ bool task_count_bins(const task *t, cl_uint *counts) {
     memset(counts, 0, task_lines(t) * bins->count * sizeof *counts);
     for (size_t i = 0; i < t->in.count; i++) {
         const cl_ulong bin = task_bin(t, task_place_of(t, i));
-        counts += i > 0 && begins_line(t, i) ? bins->count : 0;
+        counts += i > 0 && begins_line(t, false, i) ? bins->count : 0;
         if (bin < bins->count)
             counts[bin]++;
     }

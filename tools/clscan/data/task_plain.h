@@ -6,12 +6,11 @@
 #include "data/task.h"
 
 /* Sets `order` to the indices of the elements that a selection or partition by flags, or a task that looks for runs,
- * writes of a row, in their order. Returns how many elements are written. sizes[0] becomes the number of elements that
- * are kept. With three parts, sizes[0] to sizes[2] become the sizes of the parts. `order` has room for a row. */
-size_t task_select_order(const task *t, size_t row, size_t *order, cl_ulong sizes[static 3]);
-
-/* Computes the offsets that a selection by segments writes: t->offsets_count numbers. No segment is empty. */
-void task_select_offsets(const task *t, cl_ulong *offsets);
+ * writes of a row, in their order: line by line (see task_lines), and in each line part by part (see task_parts).
+ * `order` has room for a row. Returns how many elements are written. sizes[p] becomes the size of part p, and 0 if
+ * there is no such part. If `offsets` is not NULL, it receives where each part of each line begins in `order`, and one
+ * number more, where the last part ends. No segment is empty. */
+size_t task_select_order(const task *t, size_t row, size_t *order, cl_ulong sizes[static 3], cl_ulong *offsets);
 
 /* Returns the length of the run that begins with element i. */
 size_t task_run_length(const task *t, size_t i);

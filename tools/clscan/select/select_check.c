@@ -78,7 +78,7 @@ static bool check_size(const task *t, size_t row, unsigned part, size_t expected
 /* Adds the sizes of the parts to found[]. */
 static bool check_row(const task *t, const selected *s, size_t row, size_t found[static 3]) {
     const bool three = num_sizes(t) == 3;
-    const unsigned parts = three ? 3 : t->desc.task == CLSCAN_TASK_PARTITION ? 2 : 1;
+    const unsigned parts = task_parts(t);
     size_t end = 0;
     for (unsigned part = 0; part < parts; part++) {
         const size_t begin = end;
