@@ -24,6 +24,8 @@ measures 10500 histogram --bins 8 --range 0,256 --type uchar --rows 10
 measures 2628 histogram --bins 64 --range 0,256 --type uchar
 measures 10002 reduce
 measures 22500 partition
+# Elements, flags and bits are read, and elements and 2 * 513 + 1 offsets are written.
+measures 26922 partition --segments bits --segment-length 10
 measures 20008 reduce --rows 2500 --type long
 measures 14400 select --rows 10  # a total of 8 bytes for each of 500 rows is written
 measures 28500 partition --three-way --columns 10 # three totals for each of 500 columns
@@ -64,6 +66,7 @@ verifies_one unique_last --indices --columns 50 --segment-length 3
 verifies_one unique --segments offsets --segment-length 3
 verifies_one run_length --segments keys --segment-length 3 --rows 50 --reverse
 verifies 2 partition --three-way --rows 50
+verifies_one partition --segments offsets --segment-length 7 --reverse --indices
 verifies 5 reduce
 verifies_one select --segments flags --segment-length 7 --reverse --indices
 verifies_one select --segments offsets --segment-length 7 --reverse
@@ -98,6 +101,7 @@ notices task/select.h 's/out\[to\] = CLSCAN_SELECTED/out[to \& ~1ul] = CLSCAN_SE
 notices grid/select_rows.cl 's/carry, v->length/carry + (p.row == 7), v->length/' select --rows 10
 notices task/runs.h 's/(heads)\[i\] != 0/(heads)[i] > 1/' unique --segments flags --segment-length 10
 notices item/segment_starts.h 's/(v, n, before.x/& + (n == 2)/' select --segments keys
+notices item/segment_starts.h 's/(ulong)sizes.0./& + (n == 2)/' partition --segments flags
 notices item/segment_results.h 's/clscan_put_key(v, c, clscan_heads_in(prefix))/clscan_put_key(v, c, 0)/' \
     reduce --segments keys
 notices grid/sort/sort_top_k.h 's/\] != segment_ids/] <= segment_ids/' top_k -k 3 --segments flags --segment-length 10
@@ -118,10 +122,10 @@ refuses "--task histogram and --reverse exclude each other: counts have no order
     --range 0,3 --reverse
 refuses "--task top_k and --columns exclude each other: a top-k takes segments of contiguous rows" verify --task top_k \
     -k 3 --segments keys --columns 100
-refuses "--task select and --rows exclude each other: a selection takes segments of all elements, or rows" bench \
-    --task select --segments bits --rows 10
-refuses "--task partition and --segments exclude each other: a partition is of all elements, of rows or of columns" \
-    bench --task partition --segments keys
+refuses "--task select and --rows exclude each other: a selection or a partition takes segments of all elements" \
+    bench --task select --segments bits --rows 10
+refuses "--three-way and --segments exclude each other: a partition in three parts has no segments" bench \
+    --task partition --three-way --segments keys
 refuses "--task sort and --components exclude each other: keys and counted elements are numbers" bench --task sort \
     --components 4
 refuses "--range: plain C counts ranges of up to 2^32 integers, or bins of a whole width" bench --size 100 --type long \

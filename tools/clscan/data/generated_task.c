@@ -32,7 +32,7 @@ static void describe_selection(const view_options *v, task *t) {
     t->desc.mask = CLSCAN_MASK_FLAGS;
     t->desc.parts = v->three_way ? 3 : 0;
     t->second = (array) { .type = ORACLE_UCHAR, .size = 1, .count = t->in.count };
-    t->offsets_count = t->desc.segments ? lines(v, t) + 1 : 0;
+    t->offsets_count = t->desc.segments ? budget_plus(budget_times(lines(v, t), task_parts(t)), 1) : 0;
 }
 
 static void describe_sort(const view_options *v, task *t) {

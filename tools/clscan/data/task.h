@@ -27,8 +27,8 @@ typedef struct task {
     size_t most;            /* if not 0: args.count, and a number on the device says that there are in.count elements */
     const void *init;       /* as in clscan_args */
     bool total;             /* the task also computes the total */
-    /* A selection by segments: how many numbers it writes, at most: one for each segment and one more, of ulong. 0:
-     * other tasks. */
+    /* A selection by segments: how many numbers it writes, at most: one for each part of each segment and one more, of
+     * ulong. 0: other tasks. */
     size_t offsets_count;
     size_t keys_count; /* how many keys it writes, at most: one for each segment, of the type of the segments' keys */
     /* A selection in rows: how many elements it keeps of each row, at the beginning of the row in the output. NULL: all

@@ -30,8 +30,9 @@
     X(REDUCE, "--task reduce", v->task == CLSCAN_TASK_REDUCE)                                                          \
     X(SELECT, "--task select", v->task == CLSCAN_TASK_SELECT)                                                          \
     X(PARTITION, "--task partition", v->task == CLSCAN_TASK_PARTITION)                                                 \
-    X(UNIQUE, "--task unique", v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST)                    \
-    X(RUN_LENGTH, "--task run_length", v->task == CLSCAN_TASK_RUN_LENGTH)                                              \
+    X(THREE_WAY, "--three-way", v->three_way)                                                                          \
+    X(RUNS, "--task unique or run_length",                                                                             \
+      v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST || v->task == CLSCAN_TASK_RUN_LENGTH)        \
     X(SORT, "--task sort", v->task == CLSCAN_TASK_SORT)                                                                \
     X(TOP_K, "--task top_k", v->task == CLSCAN_TASK_TOP_K)                                                             \
     X(HISTOGRAM, "--task histogram", v->task == CLSCAN_TASK_HISTOGRAM)
@@ -59,7 +60,7 @@ const char *view_part_name(unsigned parts) {
 }
 
 enum {
-    MOVING = SELECT | PARTITION | UNIQUE | RUN_LENGTH | SORT | TOP_K,
+    MOVING = SELECT | PARTITION | RUNS | SORT | TOP_K,
     OF_SCANS = EXCLUSIVE | INIT | TOTAL | COUNT_BUFFER | STRIDE | PITCH | OFFSET | IN_PLACE | TRANSFORM | COMPACT
 };
 
@@ -72,7 +73,7 @@ static const excluding_pair pairs[] = {
     { REDUCE | MOVING | HISTOGRAM, OF_SCANS, ": the option is for scans only" },
     { MOVING, IN_TYPE | OUT_TYPE, ": elements are moved as they are" },
     { HISTOGRAM, IN_TYPE | OUT_TYPE, ": elements are counted as they are, in numbers of uint" },
-    { PARTITION, MARKS | OFFSETS, ": a partition is of all elements, of rows or of columns" },
+    { THREE_WAY, MARKS | OFFSETS, ": a partition in three parts has no segments" },
     { SORT | TOP_K | HISTOGRAM, COMPONENTS, ": keys and counted elements are numbers" },
     { HISTOGRAM, REVERSE, ": counts have no order" },
     { COLUMNS, ROWS | STRIDE, ": columns are rows with a stride of their own" },
@@ -91,7 +92,7 @@ static const excluding_pair pairs[] = {
 
 /* The pairs that exclude each other if there are segments. */
 static const excluding_pair pairs_with_segments[] = {
-    { SELECT, ROWS | COLUMNS, ": a selection takes segments of all elements, or rows" },
+    { SELECT | PARTITION, ROWS | COLUMNS, ": a selection or a partition takes segments of all elements, or rows" },
     { TOP_K, COLUMNS, ": a top-k takes segments of contiguous rows" },
 };
 
@@ -115,7 +116,7 @@ bool view_parts_lack(unsigned parts, char why[static VIEW_WHY]) {
     static const struct {
         unsigned part, with;
         const char *words;
-    } needs[] = { { SEGMENT_LENGTH, MARKS | OFFSETS | UNIQUE | RUN_LENGTH, "--segments" },
+    } needs[] = { { SEGMENT_LENGTH, MARKS | OFFSETS | RUNS, "--segments" },
                   { KEY_TYPE, TYPED, "--segments keys or offsets" },
                   { PITCH, ROWS, "--rows" } };
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
