@@ -5,9 +5,6 @@
 
 /* ------------------------------------------------------------------------------------------------------ lines */
 
-/* Positions count the elements forward or in reverse: in reverse, the last element of a row comes first in its row.
- * Both directions have the same lines. */
-
 /* Returns true if a row or a segment begins at position n. */
 static bool begins_line(const task *t, bool reverse, size_t n) {
     if (!t->desc.segments)
@@ -17,8 +14,7 @@ static bool begins_line(const task *t, bool reverse, size_t n) {
     return oracle_described_place(&d, n).begins;
 }
 
-/* Returns the position after the line that begins at position `first`. */
-static size_t line_end(const task *t, bool reverse, size_t first) {
+size_t task_line_end(const task *t, bool reverse, size_t first) {
     size_t past = first + 1;
     while (past < t->in.count && !begins_line(t, reverse, past))
         past++;
@@ -83,7 +79,7 @@ size_t task_select_order(const task *t, size_t row, size_t *order, cl_ulong size
     size_t written = 0;
     memset(sizes, 0, 3 * sizeof *sizes);
     for (size_t first = row * task_row_length(t), past; first < end; first = past) {
-        past = line_end(t, t->desc.reverse, first);
+        past = task_line_end(t, t->desc.reverse, first);
         for (unsigned part = 0; part < parts; part++) {
             const size_t size = put_part(t, first, past, part, order + written);
             if (offsets)
@@ -105,7 +101,7 @@ bool task_sort_order(const task *t, size_t *order, size_t *written) {
     bool ok = line != NULL;
     size_t n = 0;
     for (size_t first = 0, past; ok && first < count; first = past) {
-        past = line_end(t, false, first);
+        past = task_line_end(t, false, first);
         const size_t length = past - first, k = t->desc.sort.k, wanted = k && k < length ? k : length;
         for (size_t i = 0; i < length; i++)
             memcpy(line + i * size, element_at(t, first + i), size);

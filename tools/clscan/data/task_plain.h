@@ -5,6 +5,12 @@
 
 #include "data/task.h"
 
+/* Returns the position after the line (see task_lines) that begins at position `first`. Positions count the elements of
+ * rows row by row, forward or in reverse: in reverse, the last element of a row comes first in its row. Both directions
+ * have the same lines. By offsets, the elements before the first offset are a line too, and so are those from the last
+ * offset on. */
+size_t task_line_end(const task *t, bool reverse, size_t first);
+
 /* Sets `order` to the indices of the elements that a selection or partition by flags, or a task that looks for runs,
  * writes of a row, in their order: line by line (see task_lines), and in each line part by part (see task_parts).
  * `order` has room for a row. Returns how many elements are written. sizes[p] becomes the size of part p, and 0 if

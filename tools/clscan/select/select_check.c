@@ -1,5 +1,6 @@
 #include "select/select_check.h"
 #include "common/message.h"
+#include "data/task_plain.h"
 #include "select/runs.h"
 #include <stdio.h>
 #include <string.h>
@@ -49,11 +50,17 @@ static bool is_right(const task *t, const selected *s, const pairing *p) {
            (to >= s->out->count || carried_check(s->along, to, p->place) == EXIT_OK);
 }
 
-/* Compares elements of a row of the input with its results from result *expected on: the elements of the part. */
-static bool check_part(const task *t, const selected *s, size_t row, unsigned part, size_t *expected) {
-    const size_t length = task_row_length(t);
-    for (size_t i = 0; i < length; i++) {
-        const size_t n = t->desc.reverse ? length - 1 - i : i;
+/* Returns the element at position n of a row, in the direction of the selection. */
+static size_t element_of(const task *t, size_t n) {
+    return t->desc.reverse ? task_row_length(t) - 1 - n : n;
+}
+
+/* Compares the elements of a part, at the positions from `begin` up to, not including, `end` of a row, with the results
+ * of the row from result *expected on. */
+static bool check_part(const task *t, const selected *s, size_t row, size_t begin, size_t end, unsigned part,
+                       size_t *expected) {
+    for (size_t i = begin; i < end; i++) {
+        const size_t n = element_of(t, i);
         const pairing p = { row, *expected, n, task_place(t, row, n) };
         if (part_of(t, s->flag[p.place]) != part)
             continue;
@@ -75,19 +82,32 @@ static bool check_size(const task *t, size_t row, unsigned part, size_t expected
     return complain("mismatch of the %s%s: expected %zu, got %llu", what, of, expected, (unsigned long long)got);
 }
 
+/* Compares a row line by line, and in each line part by part. Adds the sizes of the parts to sizes[]. */
+static bool check_lines(const task *t, const selected *s, size_t row, size_t sizes[static 3]) {
+    const size_t length = task_row_length(t), first = row * length;
+    size_t written = 0;
+    for (size_t begin = 0, end; begin < length; begin = end) {
+        end = task_line_end(t, t->desc.reverse, first + begin) - first;
+        for (unsigned part = 0; part < task_parts(t); part++) {
+            const size_t before = written;
+            if (!check_part(t, s, row, begin, end, part, &written))
+                return false;
+            sizes[part] += written - before;
+        }
+    }
+    return true;
+}
+
 /* Adds the sizes of the parts to found[]. */
 static bool check_row(const task *t, const selected *s, size_t row, size_t found[static 3]) {
-    const bool three = num_sizes(t) == 3;
-    const unsigned parts = task_parts(t);
-    size_t end = 0;
-    for (unsigned part = 0; part < parts; part++) {
-        const size_t begin = end;
-        if (!check_part(t, s, row, part, &end))
+    size_t sizes[3] = { 0 };
+    if (!check_lines(t, s, row, sizes))
+        return false;
+    for (unsigned part = 0; part < 3; part++)
+        found[part] += sizes[part];
+    for (unsigned part = 0; part < num_sizes(t); part++)
+        if (!check_size(t, row, part, sizes[part], s->sizes[row * num_sizes(t) + part]))
             return false;
-        found[part] += end - begin;
-        if ((part == 0 || three) && !check_size(t, row, part, end - begin, s->sizes[row * num_sizes(t) + part]))
-            return false;
-    }
     return true;
 }
 
@@ -104,20 +124,37 @@ static size_t elements_before(const task *t, size_t s, size_t previous) {
     return n;
 }
 
-static bool check_offsets(const task *t, const selected *s) {
-    const size_t segments = task_lines(t), count = s->offsets->count;
+/* Returns how many elements are in a part, at the positions from `begin` up to, not including, `end`. */
+static size_t size_of_part(const task *t, const selected *s, size_t begin, size_t end, unsigned part) {
+    size_t size = 0;
+    for (size_t n = begin; n < end; n++)
+        size += part_of(t, s->flag[element_of(t, n)]) == part;
+    return size;
+}
+
+static bool check_offset(const selected *s, size_t i, size_t expected) {
     const cl_ulong *got = s->offsets->data;
-    if (count != segments + 1)
-        return complain("mismatch of the number of segments: expected %zu, got %zu", segments, count - 1);
-    for (size_t i = 0, n = 0, kept = 0, before = 0; i < count; i++) {
-        before = elements_before(t, i, before);
-        for (; n < before; n++)
-            kept += s->flag[t->desc.reverse ? t->in.count - 1 - n : n] != 0;
-        if (got[i] != kept)
-            return complain("mismatch at offset %zu of %zu: expected %zu, got %llu", i, count, kept,
-                            (unsigned long long)got[i]);
+    return got[i] == expected || complain("mismatch at offset %zu of %zu: expected %zu, got %llu", i, s->offsets->count,
+                                          expected, (unsigned long long)got[i]);
+}
+
+static bool check_offsets(const task *t, const selected *s) {
+    const unsigned parts = task_parts(t);
+    const size_t segments = task_lines(t), count = (s->offsets->count - 1) / parts;
+    size_t begin = elements_before(t, 0, 0), written = 0;
+    if (count != segments)
+        return complain("mismatch of the number of segments: expected %zu, got %zu", segments, count);
+    for (unsigned part = 0; part < parts; part++)
+        written += size_of_part(t, s, 0, begin, part);
+    for (size_t i = 0, end; i < segments; i++, begin = end) {
+        end = elements_before(t, i + 1, begin);
+        for (unsigned part = 0; part < parts; part++) {
+            if (!check_offset(s, i * parts + part, written))
+                return false;
+            written += size_of_part(t, s, begin, end, part);
+        }
     }
-    return true;
+    return check_offset(s, segments * parts, written);
 }
 
 static void say_verified(const task *t, const selected *s, const size_t found[static 3]) {
