@@ -1,5 +1,5 @@
-# clscan partition: in two and in three parts, by a predicate and by flags, in both directions. The third argument is
-# the folder of the kernel files.
+# clscan partition: in two and in three parts, of segments, by a predicate and by flags, in both directions. The third
+# argument is the folder of the kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
@@ -40,8 +40,44 @@ plant wrong item/arrays.h 's/ total\[1\] = x.y/& + 1/'
 expect 2 partition --cl-dir wrong --flags parts_of.txt --three-way numbers.txt parts.txt
 says stderr "clscan: the device says that the parts have 1666, 1668 and 1667 of 5000 elements"
 
-# --- no elements, one result to stdout, and JSON
+# --- by segments
+# Each hundred of the numbers is a segment. --offsets has two numbers for each, and one more.
+seq 1 5000 | awk '{ print int(($1 - 1) / 100) % 2 }' >keys.txt
+seq 1 5000 | awk '{ print $1 % 100 == 1 }' >heads.txt
+seq 0 100 5000 >rows.txt
+sort -s -t ' ' -k 1n,1 -k 2nr,2 >pairs.txt <<EOF
+$(awk '{ print int(($1 - 1) / 100), $1 % 3 == 0, $1 }' numbers.txt)
+EOF
+awk '{ print $3 }' pairs.txt >want.txt
+awk 'NR % 100 == 1 { print NR - 1; n = 0 } { n += $2 } NR % 100 == 0 { print NR - 100 + n } END { print NR }' \
+    pairs.txt >want_offsets.txt
+for segments in keys heads rows; do
+    case $segments in
+    keys) set -- --by-key keys.txt ;;
+    heads) set -- --segment-by heads.txt ;;
+    rows) set -- --segment-by offsets:rows.txt ;;
+    esac
+    expect 0 partition --flags thirds.txt "$@" --offsets offsets.txt --total kept.txt --check numbers.txt parts.txt
+    says stderr "verified 1666 kept elements of 5000 and 101 offsets"
+    same parts.txt want.txt
+    same offsets.txt want_offsets.txt
+    [ "$(cat kept.txt)" = 1666 ] || failed "the total of segments"
+done
+expect 0 partition --flags thirds.txt --by-key keys.txt --reverse --check --time --json numbers.txt parts.txt
+says stdout '"kept":1666,"segments":50,'
+[ "$(sed -n '1p;33p;34p;5000p' parts.txt | tr '\n' ' ')" = "4998 4902 5000 1 " ] || failed "segments in reverse"
+# The parts are the segments of a second call. Elements outside of the offsets are partitioned too.
+sed '1d;$d' want_offsets.txt >inner.txt
+expect 0 partition --flags thirds.txt --segment-by offsets:inner.txt --check want.txt parts.txt
+says stderr "verified 1666 kept elements of 5000 and 197 offsets"
 : >empty.txt
+expect 0 partition --where 'x > 5' --by-key empty.txt --offsets - empty.txt /dev/null
+prints 0
+plant wrong item/segment_starts.h 's/(ulong)sizes.0./& + (n == 7)/'
+expect 1 partition --cl-dir wrong --flags thirds.txt --by-key keys.txt --check numbers.txt parts.txt
+says stderr "clscan: mismatch at offset 15 of 101: expected "
+
+# --- no elements, one result to stdout, and JSON
 expect 0 partition --flags empty.txt empty.txt out.txt --check --total total.txt
 [ ! -s out.txt ] && [ "$(cat total.txt)" = 0 ] || failed "a partition of nothing"
 expect 0 partition --where 'x > 4998' numbers.txt /dev/null --total -
@@ -60,5 +96,10 @@ refuses "--field: a partition reads one column, not 2" partition -f 1,2 --where 
 refuses "--flags: empty.txt has 0 values, but numbers.txt has 5000 elements" partition --flags empty.txt numbers.txt
 expect 2 partition --where y numbers.txt out.txt
 says stderr "clscan: can't partition by --where 'y': "
+refuses "--offsets goes with --segment-by or --by-key" partition --where 1 --offsets o.txt numbers.txt out.txt
+refuses "--three-way and --by-key exclude each other: a partition in three parts has no segments" \
+    partition --where 1 --three-way --by-key keys.txt numbers.txt out.txt
+refuses "--axis and --by-key exclude each other: a partition takes segments of all elements, or rows" \
+    partition --where 1 --by-key keys.txt --axis 0 numbers.txt out.txt
 refuses "--total and the output both want stdout" partition --where 1 --total - numbers.txt
 passed

@@ -338,8 +338,7 @@ refuses "--by-key: codes.txt has 3 values, but in.txt has 5000 elements" \
     select --where 1 --by-key codes.txt --offsets offsets.txt in.txt out.txt
 refuses "--segment-by: codes.txt: offset 1 is 5, for 4 elements" \
     select --where 1 --segment-by offsets:codes.txt --offsets offsets.txt fractions.txt out.txt
-refuses "'--offsets' is not an option of clscan partition, but of select" \
-    partition --where 1 --offsets offsets.txt in.txt
+refuses "'--offsets' is not an option of clscan unique, but of select, partition" unique --offsets offsets.txt in.txt
 refuses "nowhere/index.txt: can't write" select --where 1 --indices nowhere/index.txt in.txt out.txt
 [ ! -e out.txt ] && [ ! -e same.txt ] || failed "something is left of what was refused"
 [ -z "$(find . -name '.clscan.*')" ] || failed "a half-written file is left"

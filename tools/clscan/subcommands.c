@@ -83,10 +83,15 @@ static const subcommand subcommands[] = {
       "int.\n" FILE_FORMATS
       "--where, --flags and --second are as for clscan select. With --axis, each row along this dimension is\n"
       "partitioned by itself, and OUT has the shape of IN.\n"
+      "With --segment-by or --by-key, each segment is partitioned by itself and keeps its place. --offsets has two\n"
+      "numbers for each segment, where its parts begin in OUT, and one more, where the last segment ends. So the\n"
+      "numbers can be the offsets:FILE of a later call, in which each part is a segment. --total is the number of\n"
+      "elements in all first parts. Three parts have no segments. With --reverse, the last segment comes first.\n"
       "OUT appears whole or not at all.\n"
       "Exit status: 0 copied, 1 --check found a mismatch, 2 any error.\n",
       "seq 10 | clscan partition --where 'x % 2' --total odd.txt\n"
-      "seq 10 | clscan partition --where 'x % 3' --three-way --total sizes.txt\n" },
+      "seq 10 | clscan partition --where 'x % 3' --three-way --total sizes.txt\n"
+      "printf 'a 1\\na 9\\nb 8\\n' | clscan partition -t ' ' -f 2 --by-key 1 --where 'x > 7' --offsets o.txt\n" },
     { "unique", FOR_UNIQUE, command_unique, NULL, 0, 2, "[IN [OUT]]",
       "Copies the first element of each run of equal elements of IN to OUT",
       "A run is of equal neighbours. Sort a file first if each of its values is to be copied once. Numbers are\n"

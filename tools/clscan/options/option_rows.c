@@ -137,6 +137,9 @@ static const option_row rows[] = {
     { "offsets", 0, "FILE", FOR_SELECT, set_text, FIELD(select.offsets),
       "write to FILE where the kept elements of each segment begin in OUT, and then where those of the last segment end; "
       "the first element of OUT has index 0", NULL },
+    { "offsets", 0, "FILE", FOR_PARTITION, set_text, FIELD(select.offsets),
+      "write to FILE where the first and the second part of each segment begin in OUT, and then where the last segment "
+      "ends; the first element of OUT has index 0", NULL },
     { "exclusive", 0, NULL, VIEW, set_flag, FIELD(view.exclusive),
       "result i is the scan of the elements before element i", NULL },
     { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "scan from the last element to the first", NULL },
@@ -203,6 +206,11 @@ static const option_row rows[] = {
     { "by-key", 0, "COLUMN|FILE", FOR_SELECT, set_text, FIELD(view.by_key),
       "--offsets has one number for each run of equal keys: the number of a column, or a file of numbers or lines",
       NULL },
+    { "segment-by", 0, "COLUMN|FILE", FOR_PARTITION, set_text, FIELD(view.segment_by),
+      "partition each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of "
+      "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
+    { "by-key", 0, "COLUMN|FILE", FOR_PARTITION, set_text, FIELD(view.by_key),
+      "partition each run of equal keys by itself: the number of a column, or a file of numbers or lines", NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_SORT, set_text, FIELD(view.segment_by),
       "sort each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of "
       "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },

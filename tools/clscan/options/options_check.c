@@ -74,21 +74,25 @@ static bool segments_are_given_once(const options *o) {
            complain("--segment-by and --by-key exclude each other: segments are given in one way only");
 }
 
-/* Without --offsets, a selection by segments is the same as one without segments. */
-static bool offsets_are_consistent(const options *o) {
+/* Checks the segments of a selection or a partition. Without --offsets, a selection by segments is the same as one
+ * without segments. */
+static bool offsets_are_consistent(const subcommand *command, const options *o, const char *what) {
     const char *segments = o->view.segment_by ? "--segment-by" : o->view.by_key ? "--by-key" : NULL;
     if (!segments)
         return !o->select.offsets ||
                complain("--offsets goes with --segment-by or --by-key, which say where segments begin");
     if (o->view.axis != NO_AXIS)
-        return complain("%s and %s exclude each other: a selection takes segments of all elements, or rows",
-                        o->view.rows ? "--rows" : "--axis", segments);
-    return o->select.offsets ||
+        return complain("%s and %s exclude each other: a %s takes segments of all elements, or rows",
+                        o->view.rows ? "--rows" : "--axis", segments, what);
+    if (o->select.three_way)
+        return complain("--three-way and %s exclude each other: a partition in three parts has no segments", segments);
+    return command->bit == FOR_PARTITION || o->select.offsets ||
            complain("%s goes with --offsets FILE, which receives where the kept elements of each segment begin",
                     segments);
 }
 
-static bool decision_is_consistent(const options *o, const char *what) {
+static bool decision_is_consistent(const subcommand *command, const options *o) {
+    const char *what = command->bit == FOR_SELECT ? "selection" : "partition";
     const select_options *s = &o->select;
     if (!s->where && !s->flags)
         return complain("give --where EXPRESSION or --flags COLUMN|FILE: one of them says which elements are kept");
@@ -98,7 +102,7 @@ static bool decision_is_consistent(const options *o, const char *what) {
         return complain("--%s goes with --where", o->op_source ? "op-source" : "type-name");
     if (s->where && o->check)
         return complain("--check goes with --flags: plain C does not know the expression of --where");
-    return segments_are_given_once(o) && offsets_are_consistent(o) && is_consistent(o, what);
+    return segments_are_given_once(o) && offsets_are_consistent(command, o, what) && is_consistent(o, what);
 }
 
 static bool divided_is_consistent(const options *o, const char *what) {
@@ -159,7 +163,7 @@ bool options_are_consistent(const subcommand *command, const options *o) {
     if (!has_its_operands(command, o) || (command->bit & of_files && !rows_are_the_axis(o)))
         return false;
     if (command->bit & (FOR_SELECT | FOR_PARTITION))
-        return decision_is_consistent(o, command->bit == FOR_SELECT ? "selection" : "partition");
+        return decision_is_consistent(command, o);
     if (command->bit & (FOR_UNIQUE | FOR_RUNS))
         return divided_is_consistent(o, command->bit == FOR_UNIQUE ? "selection" : "run-length encoding");
     if (command->bit == FOR_SORT)

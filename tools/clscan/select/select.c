@@ -52,7 +52,7 @@ static void report_json(const options *o, const task *t, const cl_ulong *of_rows
     for (unsigned part = 0; part < num_sizes(t); part++)
         json_integer(&object, num_sizes(t) == 1 ? "kept" : parts[part], (size_t)sizes[part]);
     if (t->offsets_count)
-        json_integer(&object, "segments", t->offsets_count - 1);
+        json_integer(&object, "segments", (t->offsets_count - 1) / task_parts(t));
     json_bool(&object, "checked", o->check);
     measure_json(&object, t, m);
     json_end(&object);
@@ -114,11 +114,11 @@ static bool set_offsets_count(const task *t, selection *s) {
     const cl_ulong *sizes = s->sizes.data;
     if (!t->offsets_count)
         return true;
-    const size_t most = t->offsets_count - 1;
+    const size_t most = (t->offsets_count - 1) / task_parts(t);
     if (sizes[1] > most || (given && sizes[1] < most))
         return complain("the device says that there are %llu segments, not %s%zu", (unsigned long long)sizes[1],
                         given ? "" : "up to ", most);
-    s->offsets.count = (size_t)sizes[1] + 1;
+    s->offsets.count = (size_t)sizes[1] * task_parts(t) + 1;
     s->sizes.count = 1;
     return true;
 }

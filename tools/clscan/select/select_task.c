@@ -2,6 +2,7 @@
 #include "common/message.h"
 #include "files/side_option.h"
 #include "options/device_plan.h"
+#include "options/memory_budget.h"
 #include "options/task_noun.h"
 #include "select/runs.h"
 #include <stdio.h>
@@ -104,13 +105,16 @@ static bool set_decision(const options *o, select_task *s) {
     return define_type(o, s);
 }
 
-/* Without offsets, each element may begin a segment. */
+/* Without given offsets, each element may begin a segment. A partition by segments computes the offsets of its parts
+ * even if no file receives them, because its total has the number of segments then. */
 static bool read_segments(const options *o, const source *elements, select_task *s) {
     task *t = &s->task;
     if (!division_read(o, elements, t, &s->division))
         return false;
-    if (o->select.offsets)
-        t->offsets_count = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? t->segments.count : t->in.count + 1;
+    if (t->desc.segments && !task_has_runs(t)) {
+        const size_t most = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? t->segments.count - 1 : t->in.count;
+        t->offsets_count = budget_plus(budget_times(most, task_parts(t)), 1);
+    }
     return true;
 }
 
