@@ -31,6 +31,7 @@
 #define CLSCAN_BLOCKS_A_PREFIX     8     /* blocks of a strip from one published prefix to the next */
 #define CLSCAN_BINS_ADDED          32    /* bins whose tables a work-group adds together */
 #define CLSCAN_HEADS_LOCAL_BYTES   512   /* bytes of local memory for the heads of a histogram by segments */
+#define CLSCAN_SEGMENT_LISTS_BYTES 48    /* bytes for each work-item of tile/selected_segments_tile.h */
 #define CLSCAN_DIGIT_BITS          8     /* bits of a key by which one pass of a sort moves elements */
 #define CLSCAN_SORT_RECORD_BITS    30    /* bits of a count or a place in a record of a sweep */
 #define CLSCAN_MOST_STAGED         16    /* the most bytes of an element that a sort moves through local memory */

@@ -31,6 +31,7 @@ typedef struct {
     ushort kept[CLSCAN_BATCH_STEPS * CLSCAN_WG_SIZE]; /* the indices in the batch of the kept elements */
     clscan_listed_head heads[CLSCAN_BATCH_STEPS * CLSCAN_WG_SIZE];
 } clscan_resident_local;
+CLSCAN_ASSERT(sizeof(clscan_resident_local) <= CLSCAN_SEGMENT_LISTS_BYTES * CLSCAN_WG_SIZE, lists_have_room);
 
 /* Returns the index of the first element of this sub-group. */
 static ulong clscan_steps_begin(uint tile) {

@@ -142,6 +142,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const cs_request *r) {
         shape.packet_bytes = packet_bytes(r, &shape, own);
         shape.blocked_element_bytes = shape.packet_bytes ? 0 : r->traits->value.size + bytes_of_flags(r->traits);
         shape.exchange = cs_traits_contiguous_values(r->traits) ? 0 : 16;
+        shape.lists = r->traits->offsets_output ? CS_SEGMENT_LISTS_BYTES : 0;
     }
     shape.single_item = strategy->single_item;
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;

@@ -56,6 +56,11 @@ static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
     return most_sub_groups(shape) * (element < CS_REGISTER_BYTES ? CS_REGISTER_BYTES : element) + TICKET;
 }
 
+/* Returns the bytes of local memory for the lists of cl/tile/selected_segments_tile.h, which asserts them. */
+static size_t bytes_of_lists(const cs_shape *shape) {
+    return shape->wg_size * shape->lists;
+}
+
 /* Returns the bytes of local memory for the packet rows of a tile. An array of no rows has room for one, because arrays
  * in OpenCL C cannot be empty. */
 static size_t bytes_in_rows(const cs_shape *shape) {
@@ -131,9 +136,9 @@ size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
     if (shape->sort.by_comparison && shape->wg_size > 1)
         return bytes_of_merge(shape);
     if (cs_shape_in_rows(shape))
-        return bytes_in_rows(shape) + bytes_of_carries(shape, element);
+        return cs_max(bytes_in_rows(shape), bytes_of_lists(shape)) + bytes_of_carries(shape, element);
     if (shape->blocked_element_bytes)
-        return tile * shape->blocked_element_bytes + bytes_of_carries(shape, element);
+        return cs_max(tile * shape->blocked_element_bytes, bytes_of_lists(shape)) + bytes_of_carries(shape, element);
     const size_t group = (tile > values ? tile : values) * element, lines = shape->wg_size * element + TICKET;
     return shape->in_lines && shape->wg_size > 1 && lines > group ? lines : group;
 }

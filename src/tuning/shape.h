@@ -58,6 +58,7 @@ typedef struct cs_shape {
     size_t packet_bytes;          /* bytes of a packet with its head bits, if tiles are in packet rows; else 0 */
     size_t blocked_element_bytes; /* bytes of an element with its flags, if resident tiles are blocked; else 0 */
     size_t exchange;  /* bytes of local memory with which a work-item transposes packets; 0 if it does not */
+    size_t lists;     /* bytes of a work-item's part of the lists of a selection by segments; 0: it has none */
     bool single_item; /* a work-item passes over its items without holding all of them */
     bool in_lines;    /* strategy columns: a work-item contributes one value, whatever its number of items */
     const cs_columns_by_group_row *columns_by_group; /* for strategy columns: how it divides lines into strips */
@@ -84,6 +85,7 @@ enum {
     CS_INTERLEAVED_LENGTH = 64,  /* elements of an interleaved run */
     CS_BINS_ADDED = 32,          /* bins whose tables a work-group adds together */
     CS_TABLES_OF_PARTS = 2,      /* in a histogram by segments: tables of a span for parts of segments */
+    CS_SEGMENT_LISTS_BYTES = 48, /* bytes of a work-item's part of the lists of a selection by segments */
     CS_HEADS_LOCAL_BYTES = 512,  /* bytes of local memory for the heads of a histogram by segments */
     CS_MOST_TOTALS_BYTES = 16384 /* the most stack for the totals of the runs of a slice, which strategy slices keeps */
 };

@@ -217,7 +217,7 @@ static void test_agreed(void **state) {
         }
         line += length;
     }
-    assert_int_equal(n, 41);
+    assert_int_equal(n, 42);
     cs_strbuf_free(&page);
 }
 
