@@ -316,9 +316,10 @@ typedef struct clscan_args {
     clscan_ref out[CLSCAN_MAX_ARRAYS]; /* for a scan, out[0] may be in[0] with the same offset: a scan in place */
 
     /* The initial value, which stands before the first element of the scan, or of each row or segment. It is one
-     * element of the scanned type, or an accumulator for operators that have one (see section 4), and has
-     * clscan_plan_value_size bytes. At most one of these two fields is given. Without either, the initial value is the
-     * operator's identity. */
+     * element of the scanned type, or an accumulator for operators that have one (see section 4). For a selection, it
+     * is a number of elements, of the type desc.count. The table at clscan_plan_value_size has its bytes. At most one
+     * of these two fields is given. Without either, the initial value is the operator's identity, or for a selection
+     * 0. */
     const void *init;   /* in host memory, up to 512 bytes, read during the call */
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
@@ -345,9 +346,10 @@ typedef struct clscan_args {
     /* Segments: section 5. */
     clscan_ref segments;
     /* For CLSCAN_SEGMENTS_OFFSETS: the number of offsets minus 1. A call with elements has at least one segment: if
-     * num_segments is 0 and `count` is not, the call fails with INVALID_VALUE, whatever the task is. If both are 0,
-     * args.total receives the total of no elements, and nothing else is written but one number to args.offsets, which
-     * is the initial value or 0. */
+     * num_segments is 0 and `count` is not, the call fails with INVALID_VALUE, whatever the task is. (For
+     * clscan_plan_execute, `count` is the number at count_at, if there is one.) If both are 0, args.total receives the
+     * total of no elements, and nothing else is written but one number to args.offsets, which is the initial value or
+     * 0. */
     size_t num_segments;
 
     /* Selections and sorts: section 6. */
@@ -734,8 +736,8 @@ typedef enum clscan_task {
  *                                                                       the part of each
  *   user.key,           keys of segments, and   keys of segments, and   UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys of runs,
  *   user.same_key       how they are compared   how they are compared   and how they are compared
- *   user.with_position  positions for `map`,    positions for `map`,    SELECT, PARTITION: positions for the functions
- *                       `load` and `store`      and `load`
+ *   user.with_position  positions for `map`,    positions for `map`,    SELECT, PARTITION, with user.keep: positions
+ *                       `load` and `store`      and `load`              for the functions
  *   parts               -                       -                       PARTITION: 2 or 3
  *   min_run_length      -                       -                       RUN_LENGTH: the least length of a run
  *
@@ -750,13 +752,17 @@ typedef enum clscan_task {
  *                       segments: the results of the first segments are written, as many as fit whole, and args.total
  *                       counts all segments.
  *   SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH
- *                       The first kept elements are written, and in rows the first ones of each row. All are counted.
- *   PARTITION, SORT     The first results are written. In the rows of a partition, these are the first of each row.
+ *                       The first kept elements are written. All are counted.
+ *   PARTITION, SORT     The first results are written.
  *   TOP_K               The first of the wanted elements are written. By segments, args.total counts all of them.
+ *
+ * In rows, selections and partitions fail if an output does not have room for all rows, each of which has the room that
+ * out_stride leaves it. Of each row, the first results are written, and all are counted.
  *
  * The smallest output limits the others, which belong to the same elements. Without a capacity, a buffer ends at its
  * size, and a pointer is trusted to have room for all results that the call can have: for as many elements, results of
- * segments or histograms as the input has elements. */
+ * segments or histograms as the input has elements. If a selection appends, these follow args.init elements. The host
+ * does not know the number at args.init_at (unless the arrays are in host memory), so the pointers need capacities. */
 
 /* CLSCAN_TASK_SELECT
  *
@@ -774,8 +780,8 @@ typedef enum clscan_task {
  *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
  *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the selection
  *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
- *                   appends to those before. The total must not become more than desc.count can count. The call
- *                   checks that with args.init; with args.init_at, the places wrap like the count.
+ *                   appends to those before. args.init + args.count may not be more than desc.count can count. With
+ *                   args.init_at, that is not checked, and the places wrap like the count.
  *
  * If an output is too small, the number of elements in it is the lesser of total and capacity. Without args.total, the
  * loss goes unnoticed.
@@ -810,19 +816,20 @@ typedef enum clscan_task {
  * BY SEGMENTS (desc.segments), SELECT also says where the kept elements of each segment are. The kept elements of all
  * segments follow each other in the outputs, as without segments.
  *
- *   args.offsets    Receives for each segment the number of kept elements before it, and after the last segment the
- *                   number of kept elements up to its end: those of segment s are out[0][offsets[s]] to
- *                   out[0][offsets[s + 1] - 1]. The numbers are of the type desc.count, "uint" unless a name is given.
- *                   So a CSR matrix without some of its entries takes one call. The numbers can be the args.segments
- *                   of a later call with the same type in desc.key; its num_segments is the second number of the
- *                   total, and its count_at may be the total.
+ *   args.offsets    Has to be given, unless the call only counts into args.total. Receives for each segment the
+ *                   number of kept elements before it, and after the last segment the number of kept elements up to
+ *                   its end: those of segment s are out[0][offsets[s]] to out[0][offsets[s + 1] - 1]. The numbers are
+ *                   of the type desc.count, "uint" unless a name is given. So a CSR matrix without some of its entries
+ *                   takes one call. The numbers can be the args.segments of a later call with the same type in
+ *                   desc.key; its num_segments is the second number of the total, and its count_at may be the total.
  *   args.total      If given: receives TWO numbers of this type, how many elements are kept, and how many segments
  *                   there are.
  *   args.init,      ONE number of this type: how many elements are in the outputs already. The kept elements follow
  *   args.init_at    these, and args.offsets and the first number of the total include them. If init_at is the first
  *                   number of the total, every call appends to those before: with args.offsets.offset increased by the
- *                   number of segments, the offsets of all calls are those of all their segments. The second number of
- *                   the total counts the segments of the last call. A segment ends with its call.
+ *                   number of segments, the offsets of all calls are those of all their segments, if no element
+ *                   lies outside of the offsets. (Else each call needs num_segments + 1 places of its own.) The second
+ *                   number of the total counts the segments of the last call. A segment ends with its call.
  *   args.segments   The segments are those of a scan. By offsets, segments without elements have numbers, too, and the
  *                   second number of the total is args.num_segments.
  *   desc.reverse    Segments are numbered from the last one in memory on, because their elements are written in that
@@ -966,11 +973,13 @@ typedef enum clscan_task {
  *   args.segments   As for CLSCAN_TASK_SELECT by segments. By offsets, elements before the first offset, and those from
  *                   the last one on, are partitioned by themselves, and have no numbers in args.offsets.
  *
- * The room for args.offsets, its capacity, and calls without elements are as for CLSCAN_TASK_SELECT by segments, but
- * with 2 * num_segments + 1 numbers by offsets, and 2 * args.count + 1 numbers by a pointer without a capacity. There
- * are three launches, and by offsets two more. The workspace has up to 2 * args.count numbers of the type desc.count.
- * desc.parts = 3 is refused: CLSCAN_TASK_SORT by segments partitions each segment in three parts, if desc.user.map
- * returns the part of an element as a uchar and desc.sort.num_bits is 2. */
+ * Calls without elements, and calls that only count, are as for CLSCAN_TASK_SELECT by segments, and so is what happens
+ * if args.offsets is too small. By offsets there are 2 * num_segments + 1 numbers. Otherwise, a pointer without a
+ * capacity is trusted to have room for 2 * args.count + 1 numbers.
+ *
+ * There are three launches, and by offsets two more. The workspace has up to 2 * args.count numbers of the type
+ * desc.count. desc.parts = 3 is refused: CLSCAN_TASK_SORT by segments partitions each segment in three parts, if
+ * desc.value is uchar, desc.user.map returns the part of an element, and desc.sort.num_bits is 2. */
 
 /* CLSCAN_TASK_SORT
  *
@@ -1301,7 +1310,7 @@ struct clscan_desc {
     clscan_type out[CLSCAN_MAX_ARRAYS];
     clscan_type key;    /* keys and offsets: see clscan_segments */
     clscan_type key_in; /* the elements of args.segments, from which user.key computes keys; without a name, as `key` */
-    clscan_type count;  /* args.count_at, and a total that counts: "int", "uint", "long" or "ulong" */
+    clscan_type count;  /* args.count_at, args.offsets, and totals that count: "int", "uint", "long" or "ulong" */
     clscan_type index;  /* args.indices, one of these types; without a name, no indices are written */
     clscan_type length; /* args.lengths, one of these types; for CLSCAN_TASK_RUN_LENGTH only */
 

@@ -38,7 +38,7 @@ static clscan_status check_parts(const clscan_desc *desc) {
             "CLSCAN_MASK_FLAGS or desc.user.keep can");
     FAIL_IF(desc->parts == 3 && desc->segments, CLSCAN_ERROR_INVALID_DESC,
             "desc.parts is 3, but desc.segments is given: CLSCAN_TASK_SORT partitions each segment in three parts, if "
-            "desc.user.map returns the part of an element and desc.sort.num_bits is 2");
+            "desc.value is uchar, desc.user.map returns the part of an element, and desc.sort.num_bits is 2");
 done:
     return status;
 }
