@@ -9,7 +9,7 @@ static bool reserve(cs_strbuf *text, size_t more) {
     size_t need = text->size + more + 1;
     if (text->failed || need <= text->capacity)
         return !text->failed;
-    size_t capacity = need < 256 ? 256 : need + need / 4;
+    size_t capacity = need < 256 ? 256 : need + need / 8;
     char *data = realloc(text->data, capacity);
     if (!data) {
         text->failed = true;

@@ -240,7 +240,7 @@ static void test_queues(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* A device with a plan for each strategy. The text of a program, of up to 170 kB, is in memory only while the program
+/* A device with a plan for each strategy. The text of a program, of up to 220 kB, is in memory only while the program
  * is built. */
 static void test_heap(void **state) {
     const test_device *d = *state;
