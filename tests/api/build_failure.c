@@ -116,7 +116,7 @@ static void test_result_of_same_key(void **state) {
     }
     for (size_t i = 0; i < COUNT(wrong); i++) {
         snprintf(source, sizeof source, "%s same(int a, int b) { return a == b; }", wrong[i]);
-        refuse_build(d, &desc, "it has to be: int same(int a, int b)");
+        refuse_build(d, &desc, "it has to be: int same(int a, int b /* desc.key.name is NULL */)");
     }
 }
 

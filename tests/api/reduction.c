@@ -92,7 +92,7 @@ static void test_empty_rows(void **state) {
     args.dims[1].n = args.dims[2].n = (size_t)1 << 40;
     args.dims[0].n = 0;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.dims says more rows");
+                 "args.dims has so many rows of 0 elements");
     release(&args);
     clscan_plan_destroy(plan);
 }
