@@ -39,12 +39,12 @@ static ulong clscan_steps_begin(uint tile) {
 }
 
 /* Loads the bits of a batch of `steps` steps. `first` is the index of this lane's first element. In a whole tile each
- * place has an element, and no load waits for a branch: a shorter batch loads its last step again. */
+ * place has an element. */
 CLSCAN_INLINE clscan_resident_private clscan_batch_load(const clscan_view *v, ulong first, uint steps, bool whole) {
     clscan_resident_private bits = { 0, 0 };
     CLSCAN_UNROLL
     for (uint k = 0; k < CLSCAN_BATCH_STEPS; k++) {
-        const clscan_cursor c = clscan_cursor_at(v, first + min(k, steps - 1) * clscan_sub_size());
+        const clscan_cursor c = clscan_cursor_at(v, first + k * clscan_sub_size());
         if (k < steps && (whole || c.i < v->count)) {
             const clscan_value count = clscan_load_value(v, &c);
             bits.kept |= (uint)count.x << k;
