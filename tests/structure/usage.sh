@@ -1,6 +1,6 @@
 #!/bin/sh
-# usage.sh ROOT: tools/drivers, `tools/drivers check`, tools/peers/run and tools/figures/run print their usage for
-# --help and -h, exit 0 and do nothing else.
+# usage.sh ROOT: tools/drivers, `tools/drivers check`, tools/peers/run, tools/figures/run and tools/figures/page print
+# their usage for --help and -h, exit 0 and do nothing else.
 set -eu
 for subcommand in "" check; do
     for option in --help -h; do
@@ -19,9 +19,11 @@ for option in --help -h; do
     *) echo "tools/peers/run $option prints no usage: $said" && exit 1 ;;
     esac
     command -v python3 >/dev/null || continue
-    said=$("$1/tools/figures/run" $option)
-    case $said in
-    tools/figures/run*' types '*' cub '*) ;;
-    *) echo "tools/figures/run $option prints no usage: $said" && exit 1 ;;
-    esac
+    for program in run page; do
+        said=$("$1/tools/figures/$program" $option)
+        case $said in
+        tools/figures/$program*' cub '*) ;;
+        *) echo "tools/figures/$program $option prints no usage: $said" && exit 1 ;;
+        esac
+    done
 done
