@@ -1953,8 +1953,10 @@ CLSCAN_API size_t clscan_type_size(const char *name);
 /* The version of this header. clscan_version returns the version of the library at run time, numbered like
  * CLSCAN_VERSION.
  *
- * The values of all enumerators are stable from 0.2.0 on. Structs grow only at their end and in reserved fields. Until
- * 1.0, a minor version may change more, and the changelog in the guide then lists it. */
+ * The values of all enumerators are stable from 0.2.0 on. Structs grow at their end and in reserved fields. If
+ * CLSCAN_MAX_ARRAYS grows, the _INIT macros add a number of the new layout to struct_size, times 65536. A newer library
+ * reads the older layouts too, and an older library refuses the newer layout. Until 1.0, a minor version may change
+ * more, and the changelog in the guide then lists it. */
 #define CLSCAN_VERSION_MAJOR 0
 #define CLSCAN_VERSION_MINOR 2
 #define CLSCAN_VERSION_PATCH 0

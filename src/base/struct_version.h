@@ -11,6 +11,11 @@
 #define CS_SIZE_UP_TO(type, last)                                                                                      \
     ((offsetof(type, last) + sizeof(((type *)0)->last) + sizeof(size_t) - 1) / sizeof(size_t) * sizeof(size_t))
 
+/* A struct that grows in the middle, because CLSCAN_MAX_ARRAYS grows, gets a new layout. The _INIT macro of its header
+ * then adds this number to struct_size for each layout before, so that no library takes one layout for another. A
+ * library with such a struct copies the fields of the older layouts by their old places. */
+enum { CS_NEXT_LAYOUT = 1 << 16 };
+
 /* The sizes that struct_size 0 stands for: those of version 0.2.0. A struct that grows keeps its line here, because
  * programs that set no size were compiled with an older header. */
 enum {

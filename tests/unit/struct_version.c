@@ -1,6 +1,6 @@
 /* Structs of callers that were compiled with an older or a newer header. */
 #include "base/struct_version.h"
-
+#include "base/status.h"
 #include "support/check.h"
 
 #include <string.h>
@@ -60,6 +60,19 @@ static void test_a_struct_of_our_size_is_read_in_place(void **state) {
     assert_false(cs_struct_version_is_ours(&older, sizeof(grown), sizeof(first)));
 }
 
+static void test_a_newer_layout_is_refused(void **state) {
+    const grown newer = { .struct_size = 2 * CS_NEXT_LAYOUT + sizeof newer, .old = 5 };
+    grown ours = { .old = 7 }, theirs = newer;
+    (void)state;
+    assert_int_equal(cs_struct_version_take(&ours, sizeof ours, sizeof(first), &newer, "newer"),
+                     CLSCAN_ERROR_INVALID_VALUE);
+    assert_has(cs_message(), "newer.struct_size is |layout 2 of a newer header|knows layout 0");
+    assert_int_equal(ours.old, 7);
+    assert_int_equal(cs_struct_version_give(&theirs, &ours, sizeof ours, sizeof(first), "theirs"),
+                     CLSCAN_ERROR_INVALID_VALUE);
+    assert_memory_equal(&theirs, &newer, sizeof theirs);
+}
+
 /* The sizes in version 0.2.0 on machines of 64 bits. They never change. */
 static void test_first_sizes(void **state) {
     (void)state;
@@ -78,6 +91,7 @@ int main(void) {
         cmocka_unit_test(test_nothing_is_written_beyond_the_first_size),
         cmocka_unit_test(test_a_size_counts),
         cmocka_unit_test(test_a_struct_of_our_size_is_read_in_place),
+        cmocka_unit_test(test_a_newer_layout_is_refused),
         cmocka_unit_test(test_first_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
