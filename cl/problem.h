@@ -4,7 +4,7 @@
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 
-#include "agreed.h"
+#include "shared_constants.h"
 
 /* The names that an operator with a file of its own (cl/op/) may use. The page includes that file here. It defines:
  *   clscan_accumulator  The accumulator.
@@ -96,7 +96,7 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_SEGMENT_RESULTS   CLSCAN_REDUCES_SEGMENTS
 #define CLSCAN_CONTIGUOUS_VALUES !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS
-#define CLSCAN_SEGMENTS 0 /* how heads are given: see agreed.h; 0: no segments */
+#define CLSCAN_SEGMENTS 0 /* how heads are given: see shared_constants.h; 0: no segments */
 #endif
 
 #define CLSCAN_INIT_WORDS 1 /* the 32-bit words of an initial value from the host */

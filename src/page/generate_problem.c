@@ -1,9 +1,9 @@
 #include "page/generate_problem.h"
-#include "page/agreed.h"
 #include "page/generate_arrays.h"
 #include "page/generate_histogram.h"
 #include "page/generate_sort.h"
 #include "page/prototypes.h"
+#include "page/shared_constants.h"
 #include "page/user_calls.h"
 #include "strategy/kernel_args.h"
 #include "table/type_name.h"
@@ -324,7 +324,7 @@ static void write_tuning(cs_strbuf *page, const cs_caps *caps, const cs_shape *s
 
 void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     cs_generate_user_part(page, caps, problem);
-    cs_agreed_write(page);
+    cs_shared_constants_write(page);
     write_element(page, problem);
     write_value(page, problem, shape);
     write_key_types(page, problem);

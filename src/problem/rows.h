@@ -18,7 +18,8 @@ typedef struct cs_rows {
 } cs_rows;
 
 /* True if rows are contiguous, and follow each other without gaps, in the inputs and in the outputs. `r` is a cs_rows,
- * or another struct with such members, and `lines` the number of rows. Kernels get this text: see src/page/agreed.c. */
+ * or another struct with such members, and `lines` the number of rows. Kernels get this text: see
+ * src/page/shared_constants.c. */
 #define CS_ROWS_ARE_CONTIGUOUS(r, lines)                                                                               \
     ((r).columns == 1 && (r).in_stride == 1 && (r).out_stride == 1 &&                                                  \
      (((r).in_pitch == (r).length && (r).out_pitch == (r).length) || (lines) == 1))

@@ -1,6 +1,6 @@
 #include "device/kernel.h"
 
-#include "page/agreed.h"
+#include "page/shared_constants.h"
 #include "source/source.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ kernel_page kernel_page_of(const oracle_user *user, clscan_group group, unsigned
 }
 
 static void write_page(cs_strbuf *text, const kernel_page *page) {
-    cs_agreed_write(text);
+    cs_shared_constants_write(text);
     cs_strbuf_add(text, "%s", page->source);
     if (!strstr(page->source, "TEST_VALUE"))
         cs_strbuf_add(text, "%s", as_it_is);

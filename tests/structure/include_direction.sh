@@ -34,7 +34,7 @@ scan select sort histogram bench tune verify
 .
 '
 layers_cl='
-agreed.h
+shared_constants.h
 problem.h
 op task
 flagged_op.h

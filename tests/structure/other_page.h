@@ -4,7 +4,7 @@
  * With CLSCAN_REDUCES_SEGMENTS each segment has one result. */
 #define CLSCAN_PROBLEM_H
 
-#include "agreed.h"
+#include "shared_constants.h"
 typedef double clscan_element; /* only the operators in cl/op/ use this type; the user operator below does not */
 #define CLSCAN_LOWEST  -INFINITY
 #define CLSCAN_HIGHEST INFINITY

@@ -180,8 +180,9 @@ static void test_optional_types(void **state) {
     }
 }
 
-/* Asserts that a line of cl/agreed.h that defines a value is on the page, but for its comment and alignment. */
-static void assert_agreed(const cs_strbuf *page, const char *line, size_t length) {
+/* Asserts that a line of cl/shared_constants.h that defines a value is on the page, except for its comment and
+ * alignment. */
+static void assert_shared_constant(const cs_strbuf *page, const char *line, size_t length) {
     char text[160], words[160];
     assert_true(length < sizeof text);
     memcpy(text, line, length);
@@ -200,19 +201,19 @@ static void assert_agreed(const cs_strbuf *page, const char *line, size_t length
     assert_has(page->data, words);
 }
 
-/* Kernels that compile without the host have cl/agreed.h, with the same values as the page. */
-static void test_agreed(void **state) {
+/* Kernels that compile without the host have cl/shared_constants.h, with the same values as the page. */
+static void test_shared_constants(void **state) {
     const cs_caps caps = { 0 };
     const clscan_desc desc = { .value.name = "int" };
     cs_strbuf page = page_of(&desc, &caps);
     size_t file = 0, n = 0;
     (void)state;
-    while (strcmp(cs_embedded_files[file].name, "agreed.h") != 0)
+    while (strcmp(cs_embedded_files[file].name, "shared_constants.h") != 0)
         assert_true(++file < cs_embedded_count);
     for (const char *line = cs_embedded_files[file].text; *line; line += line[strcspn(line, "\n")] == '\n') {
         const size_t length = strcspn(line, "\n");
         if (strncmp(line, "#define CLSCAN_", 15) == 0 && memchr(line + 15, ' ', length - 15)) {
-            assert_agreed(&page, line, length);
+            assert_shared_constant(&page, line, length);
             n++;
         }
         line += length;
@@ -250,7 +251,7 @@ static void test_positions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_builtin),
-        cmocka_unit_test(test_agreed),
+        cmocka_unit_test(test_shared_constants),
         cmocka_unit_test(test_small_integers_in_rows),
         cmocka_unit_test(test_user),
         cmocka_unit_test(test_operator_with_a_file),

@@ -1,8 +1,8 @@
 /* The constants that host and kernels share, for kernels that compile without the host: problem.h includes this file.
- * The page of a plan defines the host's own values instead (src/page/agreed.c). The kernels assert constants if a
- * mismatch would otherwise go unnoticed. */
-#ifndef CLSCAN_AGREED_H
-#define CLSCAN_AGREED_H
+ * The page of a plan defines the host's own values instead (src/page/shared_constants.c). The kernels assert constants
+ * if a mismatch would otherwise go unnoticed. */
+#ifndef CLSCAN_SHARED_CONSTANTS_H
+#define CLSCAN_SHARED_CONSTANTS_H
 
 /* The values of CLSCAN_SEGMENTS: how the heads of segments are given. */
 #define CLSCAN_SEGMENTS_FLAGS   1 /* a byte for each element, not zero at a head */

@@ -1,4 +1,4 @@
-#include "page/agreed.h"
+#include "page/shared_constants.h"
 #include "problem/call.h"
 #include "strategy/launch.h"
 #include "tuning/sort_shape.h"
@@ -58,7 +58,7 @@ static const struct {
     { "ROWS_ARE_CONTIGUOUS(r, lines)", TEXT_OF(CS_ROWS_ARE_CONTIGUOUS(r, lines)) },
 };
 
-void cs_agreed_write(cs_strbuf *page) {
+void cs_shared_constants_write(cs_strbuf *page) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         cs_strbuf_add(page, "#define CLSCAN_%s %zu\n", numbers[i].name, numbers[i].number);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
