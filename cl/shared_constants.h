@@ -9,7 +9,7 @@
 #define CLSCAN_SEGMENTS_BITS    2 /* a bit for each element, set at a head */
 #define CLSCAN_SEGMENTS_KEYS    3 /* a key for each element, at a head different from the key before */
 #define CLSCAN_SEGMENTS_OFFSETS 4 /* bits that the prologue made from offsets: see grid/prologue.h */
-#define CLSCAN_SEGMENTS_LENGTHS 5 /* no array: segments are contiguous rows of one length, see tile/lengths.h */
+#define CLSCAN_SEGMENTS_ROWS    5 /* no array: segments are contiguous rows of one length, see tile/computed_heads.h */
 
 /* The values of CLSCAN_SUB_GROUPS: see sub/lanes.h. */
 #define CLSCAN_SUB_GROUPS_PTX     1

@@ -24,8 +24,8 @@ static clscan_t clscan_with_head(clscan_value x, bool head) {
  *   clscan_heads_computed  Returns those heads of the packet at element i that are in no array, and that clscan_is_head
  *                          therefore does not find.
  *   clscan_heads_aligned   True if packets of heads can be loaded from element i on. */
-#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_LENGTHS
-#include "tile/lengths.h"
+#if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_ROWS
+#include "tile/computed_heads.h"
 #else
 #include "tile/loaded_heads.h"
 #endif

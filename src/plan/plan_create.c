@@ -86,7 +86,7 @@ static bool wants_contiguous_rows(const clscan_plan *plan, const clscan_desc *de
 
 static void scan_as_segments(cs_traits *traits) {
     traits->batched = false;
-    traits->segments = (clscan_segments)CS_SEGMENTS_LENGTHS;
+    traits->segments = (clscan_segments)CS_SEGMENTS_ROWS;
 }
 
 /* Contiguous rows are scanned as segments from this number of elements on: one large tile for each compute unit, or any

@@ -18,7 +18,7 @@ typedef struct cs_element {
 } cs_element;
 
 /* A kind of segments that no caller can ask for: contiguous rows of one length, scanned as segments of one range. */
-enum { CS_SEGMENTS_LENGTHS = CLSCAN_SEGMENTS_OFFSETS + 1 };
+enum { CS_SEGMENTS_ROWS = CLSCAN_SEGMENTS_OFFSETS + 1 };
 
 /* In a part of an array with runs, the byte of the cell of the initial value at which the part's runs are described. */
 enum { CS_RUNS_AT = 16 };

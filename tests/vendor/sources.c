@@ -249,7 +249,7 @@ static void write_programs(writer *w, const oracle_problem *of, const view *as, 
         return;
     if (as->dense) {
         problem.traits.batched = false;
-        problem.traits.segments = (clscan_segments)CS_SEGMENTS_LENGTHS;
+        problem.traits.segments = (clscan_segments)CS_SEGMENTS_ROWS;
     }
     oracle_problem_name(of, name, sizeof name);
     snprintf(title, sizeof title, "%s%s", name, as->name);

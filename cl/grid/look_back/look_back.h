@@ -36,7 +36,7 @@ static void clscan_publish_missing(const clscan_context *context, uint tile, cls
  * without heads. */
 #define CLSCAN_LOADS_AHEAD                                                                                             \
     (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= CLSCAN_LOOK_AHEAD_ROWS &&                     \
-     CLSCAN_PACKET <= 4 && (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_LENGTHS))
+     CLSCAN_PACKET <= 4 && (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_ROWS))
 
 /* Returns the number of tiles in a step. A block has a whole number of steps. */
 static uint clscan_step_tiles(void) {

@@ -1,6 +1,6 @@
 /* The heads of contiguous matrix rows of equal length, which are computed instead of loaded. */
-#ifndef CLSCAN_TILE_LENGTHS_H
-#define CLSCAN_TILE_LENGTHS_H
+#ifndef CLSCAN_TILE_COMPUTED_HEADS_H
+#define CLSCAN_TILE_COMPUTED_HEADS_H
 
 #include "item/view.h"
 
