@@ -138,8 +138,8 @@ typedef int16 clscan_out_vector;
 #define CLSCAN_PRIVATE_ROWS 2 /* packet rows that a sub-group keeps in registers */
 #define CLSCAN_LOCAL_ROWS   1 /* packet rows that a sub-group keeps in local memory */
 #endif
-#ifndef CLSCAN_PREFIX_EVERY
-#define CLSCAN_PREFIX_EVERY 32 /* tiles of a block, from one published prefix to the next */
+#ifndef CLSCAN_TILES_PER_PREFIX
+#define CLSCAN_TILES_PER_PREFIX 32 /* tiles of a block, from one published prefix to the next */
 #endif
 #ifndef CLSCAN_INTERLEAVED_RUNS
 /* How many runs of values of `size` bytes are interleaved. */

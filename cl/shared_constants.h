@@ -28,7 +28,7 @@
 #define CLSCAN_PARAMS_BYTES        328   /* sizeof(clscan_params) */
 #define CLSCAN_LAST_EPOCH          65535 /* the last epoch of a workspace; then its records are cleared */
 #define CLSCAN_HEAD_BIT_WORDS      1024  /* words of head bits that a work-group makes, at least one per work-item */
-#define CLSCAN_BLOCKS_A_PREFIX     8     /* blocks of a strip from one published prefix to the next */
+#define CLSCAN_BLOCKS_PER_PREFIX   8     /* blocks of a strip from one published prefix to the next */
 #define CLSCAN_BINS_ADDED          32    /* bins whose tables a work-group adds together */
 #define CLSCAN_HEADS_LOCAL_BYTES   512   /* bytes of local memory for the heads of a histogram by segments */
 #define CLSCAN_SEGMENT_LISTS_BYTES 48    /* bytes for each work-item of tile/selected_segments_tile.h */

@@ -7,7 +7,7 @@
 
 #if CLSCAN_TWO_LEVELS
 #define CLSCAN_FIND_PREFIX   clscan_look_back_blocks
-#define CLSCAN_TOTALS(tiles) ((tiles) / CLSCAN_PREFIX_EVERY)
+#define CLSCAN_TOTALS(tiles) ((tiles) / CLSCAN_TILES_PER_PREFIX)
 #else
 #define CLSCAN_FIND_PREFIX   clscan_look_back
 #define CLSCAN_TOTALS(tiles) 0

@@ -81,13 +81,13 @@ typedef struct {
 #endif
 } clscan_resident_local;
 
-#define CLSCAN_PACKET_ROWS_A_WORD (32 / CLSCAN_PACKET) /* packet rows whose head bits fill a word of this lane */
+#define CLSCAN_PACKET_ROWS_PER_WORD (32 / CLSCAN_PACKET) /* packet rows whose head bits fill a word of this lane */
 
 /* The part of a resident tile in each lane's registers. */
 typedef struct {
     clscan_wide row[CLSCAN_PRIVATE_ROWS];
 #if CLSCAN_FLAGGED
-    uint heads[(CLSCAN_PRIVATE_ROWS + CLSCAN_PACKET_ROWS_A_WORD - 1) / CLSCAN_PACKET_ROWS_A_WORD];
+    uint heads[(CLSCAN_PRIVATE_ROWS + CLSCAN_PACKET_ROWS_PER_WORD - 1) / CLSCAN_PACKET_ROWS_PER_WORD];
 #endif
 } clscan_resident_private;
 

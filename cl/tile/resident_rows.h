@@ -54,7 +54,7 @@ static clscan_t clscan_packet_rows_reduction(const clscan_view *v, uint tile) {
 #if CLSCAN_FLAGGED
 #define CLSCAN_PRIVATE_ROW(r)                                                                                          \
     clscan_unpack(rows->row[r],                                                                                        \
-                  rows->heads[(r) / CLSCAN_PACKET_ROWS_A_WORD] >> (r) % CLSCAN_PACKET_ROWS_A_WORD * CLSCAN_PACKET)
+                  rows->heads[(r) / CLSCAN_PACKET_ROWS_PER_WORD] >> (r) % CLSCAN_PACKET_ROWS_PER_WORD * CLSCAN_PACKET)
 #define CLSCAN_LOCAL_ROW(r) clscan_unpack(s->row[r][get_local_id(0)], s->heads[r][get_local_id(0)])
 
 static void clscan_packet_rows_load_heads(clscan_resident_private *rows, local clscan_resident_local *s,
@@ -63,8 +63,8 @@ static void clscan_packet_rows_load_heads(clscan_resident_private *rows, local c
     clscan_heads_cursor at = clscan_heads_at(v, first);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++, clscan_heads_skip(v, &at, next)) {
-        const uint heads = clscan_heads_load(v, at), k = r / CLSCAN_PACKET_ROWS_A_WORD;
-        const uint shift = r % CLSCAN_PACKET_ROWS_A_WORD * CLSCAN_PACKET;
+        const uint heads = clscan_heads_load(v, at), k = r / CLSCAN_PACKET_ROWS_PER_WORD;
+        const uint shift = r % CLSCAN_PACKET_ROWS_PER_WORD * CLSCAN_PACKET;
         rows->heads[k] = shift ? rows->heads[k] | heads << shift : heads;
     }
     CLSCAN_UNROLL /* few enough for all loads to be issued together */

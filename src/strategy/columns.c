@@ -1,7 +1,7 @@
 /* Scans strips of adjacent lines. If there are strips enough for all work-groups, or if there is no workspace with
  * records, a work-group scans a strip from the first row to the last. Otherwise, strips are cut into blocks of rows,
  * one for each work-group. The workspace then holds a ticket counter, a record for the aggregate of each line of each
- * block, and a record for the line's prefix at every CS_BLOCKS_A_PREFIX-th block. */
+ * block, and a record for the line's prefix at every CS_BLOCKS_PER_PREFIX-th block. */
 #include "strategy/columns.h"
 
 #include "base/try.h"
@@ -64,7 +64,7 @@ cs_cut cs_columns_cut(const cs_shape *shape, size_t lines, size_t length, bool c
 }
 
 static size_t bytes_of(size_t records, size_t size) {
-    return cs_states_bytes(0, 0, size) + (records + records / CS_BLOCKS_A_PREFIX) * CS_LINE_RECORD_BYTES(size);
+    return cs_states_bytes(0, 0, size) + (records + records / CS_BLOCKS_PER_PREFIX) * CS_LINE_RECORD_BYTES(size);
 }
 
 /* Returns an upper bound for all layouts of `count` elements. Lines are cut only if there are fewer strips than

@@ -9,9 +9,9 @@ enum { CS_MAX_CHOICES = CS_MAX_OWN_ROWS + CS_TABLE_ROWS }; /* a row makes one ch
 
 /* Constants of the algorithms. The first two decide the association of results, so they are the same on all devices. */
 enum {
-    CS_PREFIX_EVERY = 32,    /* tiles between published prefixes */
-    CS_BLOCKS_A_PREFIX = 8,  /* blocks of lines between published prefixes */
-    CS_HEAD_BIT_WORDS = 1024 /* words of head bits that a work-group makes; more if it has more work-items */
+    CS_TILES_PER_PREFIX = 32, /* tiles between published prefixes */
+    CS_BLOCKS_PER_PREFIX = 8, /* blocks of lines between published prefixes */
+    CS_HEAD_BIT_WORDS = 1024  /* words of head bits that a work-group makes; more if it has more work-items */
 };
 
 /* The most tiles of a launch. Tickets have 32 bits, and work-groups take tickets past the last tile, too. */

@@ -126,7 +126,7 @@ sub_groups() {
     change grid/look_back/tile_state.h ''
     for lanes in 2 4; do
         change="sub-groups of $lanes,"
-        set -- -DCLSCAN_SUB_GROUPS=2 -DCLSCAN_PREFIX_EVERY=$((lanes == 2 ? 32 : 2))
+        set -- -DCLSCAN_SUB_GROUPS=2 -DCLSCAN_TILES_PER_PREFIX=$((lanes == 2 ? 32 : 2))
         expect clean out "$@"
         expect clean out "$@" -DCLSCAN_SPIN_LIMIT=0
         expect clean in "$@" $wait

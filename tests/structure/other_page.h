@@ -109,7 +109,7 @@ typedef ulong clscan_offset;
 #define CLSCAN_PRIVATE_ROWS 0
 #define CLSCAN_LOCAL_ROWS   0
 #endif
-#define CLSCAN_PREFIX_EVERY           4
+#define CLSCAN_TILES_PER_PREFIX       4
 #define CLSCAN_INTERLEAVED_RUNS(size) 2
 #define CLSCAN_INTERLEAVED_LENGTH     16
 #define CLSCAN_MOST_TOTALS_BYTES      256

@@ -1,14 +1,15 @@
 /* Look-back: finds the prefix of a tile in the records of other work-groups (Merrill and Garland, NVR-2016-002). Called
  * by one sub-group.
  *
- * Tiles form blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is the prefix of its block, combined with the
+ * Tiles form blocks of CLSCAN_TILES_PER_PREFIX. The prefix of a tile is the prefix of its block, combined with the
  * aggregates of the earlier tiles in the block. The prefix of a block is the prefix of the block before it, combined
  * with all aggregates of that block. A published prefix only shortens the search: the search folds forward from the
  * nearest one, always in this association, so that results do not depend on timing.
  *
  * Waiting is bounded: after `polls` polls, the search ends and names a tile whose aggregate is missing.
  *
- * Parameters: CLSCAN_SUB_GROUPS and CLSCAN_PREFIX_EVERY, which look_back_by_item.h defines anew for strategy slices. */
+ * Parameters: CLSCAN_SUB_GROUPS and CLSCAN_TILES_PER_PREFIX, which look_back_by_item.h defines anew for strategy
+ * slices. */
 #ifndef CLSCAN_LOOK_BACK_H
 #define CLSCAN_LOOK_BACK_H
 
@@ -40,7 +41,7 @@ static void clscan_publish_missing(const clscan_context *context, uint tile, cls
 
 /* Returns the number of tiles in a step. A block has a whole number of steps. */
 static uint clscan_step_tiles(void) {
-    return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
+    return min(clscan_sub_size(), (uint)CLSCAN_TILES_PER_PREFIX);
 }
 
 /* A window is CLSCAN_STEPS steps, from tile `first` on. Each lane holds one aggregate of each step. Tiles from `end` on
@@ -98,8 +99,8 @@ CLSCAN_INLINE uint clscan_await_window(const clscan_context *context, clscan_win
 /* Returns the first tile of the window that is loaded ahead. This window ends with the block of the tile. The first
  * blocks of a launch run at the same time and have no prefixes yet, so their window begins at tile 0. */
 static uint clscan_window_ahead(uint block) {
-    const uint before = (CLSCAN_STEPS * clscan_step_tiles() - 1) / CLSCAN_PREFIX_EVERY; /* blocks before this one */
-    return block < 2 * (before + 1) ? 0 : (block - before) * CLSCAN_PREFIX_EVERY;
+    const uint before = (CLSCAN_STEPS * clscan_step_tiles() - 1) / CLSCAN_TILES_PER_PREFIX; /* blocks before this one */
+    return block < 2 * (before + 1) ? 0 : (block - before) * CLSCAN_TILES_PER_PREFIX;
 }
 
 /* Returns the prefix of `tile`, whose aggregate is `own`; or sets *missing to a tile whose aggregate is missing. The
@@ -112,12 +113,12 @@ static uint clscan_window_ahead(uint block) {
  *
  * Each step adds the aggregates of its tiles to the prefix. */
 static clscan_t clscan_look_back(const clscan_context *context, uint tile, clscan_t own, uint polls, uint *missing) {
-    const uint block = tile / CLSCAN_PREFIX_EVERY;
+    const uint block = tile / CLSCAN_TILES_PER_PREFIX;
     clscan_t prefix, before = clscan_identity();
     clscan_window w = clscan_window_from(clscan_window_ahead(block), tile);
     if (CLSCAN_LOADS_AHEAD)
         clscan_load_window(context, &w);
-    const uint known = clscan_nearest_prefix(context, block, &prefix) * CLSCAN_PREFIX_EVERY;
+    const uint known = clscan_nearest_prefix(context, block, &prefix) * CLSCAN_TILES_PER_PREFIX;
     if (!CLSCAN_LOADS_AHEAD || known < w.first)
         w = clscan_window_from(known, tile);
     while (w.first <= tile) {
@@ -139,8 +140,8 @@ static clscan_t clscan_look_back(const clscan_context *context, uint tile, clsca
         }
         w = clscan_window_from(w.first, tile);
     }
-    if (tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1 && clscan_lane() == CLSCAN_PUBLISHER(tile))
-        clscan_prefix_store(&context->states, tile / CLSCAN_PREFIX_EVERY + 1, prefix);
+    if (tile % CLSCAN_TILES_PER_PREFIX == CLSCAN_TILES_PER_PREFIX - 1 && clscan_lane() == CLSCAN_PUBLISHER(tile))
+        clscan_prefix_store(&context->states, tile / CLSCAN_TILES_PER_PREFIX + 1, prefix);
     return before;
 }
 

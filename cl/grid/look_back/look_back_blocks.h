@@ -83,14 +83,14 @@ CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *search, uint b
 CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_context *context, uint tile, clscan_t own, uint polls,
                                                uint *missing) {
     clscan_search search = { context, tile, polls, CLSCAN_NO_TILE, own };
-    const uint block = tile / CLSCAN_PREFIX_EVERY;
-    const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;
+    const uint block = tile / CLSCAN_TILES_PER_PREFIX;
+    const bool ends_block = tile % CLSCAN_TILES_PER_PREFIX == CLSCAN_TILES_PER_PREFIX - 1;
     const bool publishes = ends_block && clscan_lane() == CLSCAN_PUBLISHER(tile);
     clscan_t prefix, before, sum;
     bool known = false;
     for (uint b = block; b <= block;) {
-        const uint first = b * CLSCAN_PREFIX_EVERY;
-        sum = clscan_sum_tiles(&search, first, b == block ? tile + 1 : first + CLSCAN_PREFIX_EVERY, &before);
+        const uint first = b * CLSCAN_TILES_PER_PREFIX;
+        sum = clscan_sum_tiles(&search, first, b == block ? tile + 1 : first + CLSCAN_TILES_PER_PREFIX, &before);
         *missing = search.missing;
         if (search.missing != CLSCAN_NO_TILE)
             return sum;

@@ -7,9 +7,9 @@
 #include "base.h"
 
 #undef CLSCAN_SUB_GROUPS
-#undef CLSCAN_PREFIX_EVERY
-#define CLSCAN_SUB_GROUPS   0
-#define CLSCAN_PREFIX_EVERY 1
+#undef CLSCAN_TILES_PER_PREFIX
+#define CLSCAN_SUB_GROUPS       0
+#define CLSCAN_TILES_PER_PREFIX 1
 #include "grid/look_back/look_back.h"
 
 #endif

@@ -42,8 +42,8 @@ static clscan_state *clscan_line_aggregate(const clscan_line_grid *grid, ulong l
     return grid->aggregates + (block * grid->lines + line) * CLSCAN_PARTS;
 }
 
-/* A section is CLSCAN_BLOCKS_A_PREFIX consecutive blocks. Returns the record for the prefix of a section, from section
- * 1 on. */
+/* A section is CLSCAN_BLOCKS_PER_PREFIX consecutive blocks. Returns the record for the prefix of a section, from
+ * section 1 on. */
 static clscan_state *clscan_line_prefix(const clscan_line_grid *grid, ulong line, ulong section) {
     return grid->prefixes + ((section - 1) * grid->lines + line) * CLSCAN_PARTS;
 }
@@ -107,7 +107,8 @@ static ulong clscan_await_line(const clscan_line_grid *grid, ulong line, ulong f
 static ulong clscan_find_line_prefix(const clscan_line_grid *grid, ulong line, ulong block, clscan_t own,
                                      bool publishes, uint polls, clscan_t *prefix) {
     clscan_t x[CLSCAN_LOADS_TOGETHER];
-    ulong first = clscan_nearest_section(grid, line, block / CLSCAN_BLOCKS_A_PREFIX, prefix) * CLSCAN_BLOCKS_A_PREFIX;
+    ulong first =
+        clscan_nearest_section(grid, line, block / CLSCAN_BLOCKS_PER_PREFIX, prefix) * CLSCAN_BLOCKS_PER_PREFIX;
     for (; first < block; first += CLSCAN_LOADS_TOGETHER) {
         const ulong missing = clscan_await_line(grid, line, first, block, polls, x);
         if (missing < block)
@@ -117,8 +118,8 @@ static ulong clscan_find_line_prefix(const clscan_line_grid *grid, ulong line, u
             if (first + i < block)
                 *prefix = clscan_combine(*prefix, x[i]);
     }
-    if (publishes && (block + 1) % CLSCAN_BLOCKS_A_PREFIX == 0)
-        clscan_record_store(clscan_line_prefix(grid, line, (block + 1) / CLSCAN_BLOCKS_A_PREFIX), grid->epoch,
+    if (publishes && (block + 1) % CLSCAN_BLOCKS_PER_PREFIX == 0)
+        clscan_record_store(clscan_line_prefix(grid, line, (block + 1) / CLSCAN_BLOCKS_PER_PREFIX), grid->epoch,
                             clscan_combine(*prefix, own));
     return block;
 }
