@@ -126,9 +126,9 @@ static clscan_status create_queue(clscan_mpi_plan *plan, const clscan_device *de
     cl_int error = CL_SUCCESS;
     plan->context = clscan_device_context(device);
     plan->queue = clCreateCommandQueue(plan->context, clscan_device_id(device), 0, &error);
-    TRY(cs_mpi_of_cl(error, "clCreateCommandQueue"));
+    TRY(cs_mpi_check_cl(error, "clCreateCommandQueue"));
     plan->none = clCreateBuffer(plan->context, CL_MEM_READ_WRITE, CLSCAN_MAX_ARRAYS, NULL, &error);
-    TRY(cs_mpi_of_cl(error, "clCreateBuffer"));
+    TRY(cs_mpi_check_cl(error, "clCreateBuffer"));
 done:
     return status;
 }

@@ -74,7 +74,7 @@ static clscan_status stage(staging *s, const char *name, const clscan_ref *host,
     strcpy(m->name, name);
     TRY(check_overlaps(s, m));
     m->buffer = clCreateBuffer(s->plan->context, CL_MEM_READ_WRITE, n > 0 ? n * size : 1, NULL, &error);
-    TRY(cs_mpi_of_cl(error, "clCreateBuffer"));
+    TRY(cs_mpi_check_cl(error, "clCreateBuffer"));
     s->num++;
     s->room = use == MOVED && n < s->room ? n : s->room;
     if (n > 0 && (use == READ || use == CHANGED))

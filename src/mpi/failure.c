@@ -34,17 +34,17 @@ clscan_status cs_mpi_fail(clscan_status status, const char *format, ...) {
     return status;
 }
 
-clscan_status cs_mpi_of_core(clscan_status status) {
+clscan_status cs_mpi_check_core(clscan_status status) {
     return status ? cs_mpi_fail(status, "%s", clscan_last_message()) : status;
 }
 
-clscan_status cs_mpi_of_cl(cl_int error, const char *call) {
+clscan_status cs_mpi_check_cl(cl_int error, const char *call) {
     return error
                ? cs_mpi_fail(CLSCAN_ERROR_OPENCL, "%.*s failed: OpenCL error %d", (int)strcspn(call, "("), call, error)
                : CLSCAN_OK;
 }
 
-clscan_status cs_mpi_of_mpi(int error, const char *call) {
+clscan_status cs_mpi_check_mpi(int error, const char *call) {
     char text[MPI_MAX_ERROR_STRING] = "";
     int length;
     if (error == MPI_SUCCESS)

@@ -15,11 +15,11 @@ clscan_status
 cs_mpi_fail(clscan_status status, const char *format, ...);
 
 /* If the status of a call of clscan.h is a failure, takes over its sentence. Returns the status. */
-clscan_status cs_mpi_of_core(clscan_status status);
+clscan_status cs_mpi_check_core(clscan_status status);
 
 /* Records that a call of OpenCL or MPI failed, if it did. Messages name the call as the text `call` begins. */
-clscan_status cs_mpi_of_cl(cl_int error, const char *call);
-clscan_status cs_mpi_of_mpi(int error, const char *call);
+clscan_status cs_mpi_check_cl(cl_int error, const char *call);
+clscan_status cs_mpi_check_mpi(int error, const char *call);
 
 /* Records the failure of `rank`, which has this sentence, for all ranks. */
 clscan_status cs_mpi_fail_of_rank(clscan_status status, int rank, const char *sentence);
@@ -31,9 +31,9 @@ clscan_status cs_mpi_fail_of_rank(clscan_status status, int rank, const char *se
             goto done;                                                                                                 \
     } while (0)
 
-#define CORE(call) TRY(cs_mpi_of_core(call))
-#define CL(call)   TRY(cs_mpi_of_cl((call), #call))
-#define MPI(call)  TRY(cs_mpi_of_mpi((call), #call))
+#define CORE(call) TRY(cs_mpi_check_core(call))
+#define CL(call)   TRY(cs_mpi_check_cl((call), #call))
+#define MPI(call)  TRY(cs_mpi_check_mpi((call), #call))
 
 #define FAIL_IF(condition, ...)                                                                                        \
     do {                                                                                                               \

@@ -84,6 +84,7 @@ clscan_status cs_mpi_run_histogram(clscan_mpi_plan *plan, clscan_status own, cl_
     const size_t size = plan->sizes.out[0];
     clscan_part_info info;
     cl_event written = NULL;
+    cl_int error;
     void *counts = malloc(plan->sizes.bins * size);
     void *all = malloc(plan->sizes.floats ? FLOATS_AT_ONCE * size * (size_t)plan->ranks.size : 1);
     if (!status)
@@ -92,10 +93,9 @@ clscan_status cs_mpi_run_histogram(clscan_mpi_plan *plan, clscan_status own, cl_
     info = cs_mpi_info_of_counts(plan);
     TRY(check_elements(plan, &info));
     TRY(plan->sizes.floats ? add_floats(plan, counts, all) : add_integers(plan, counts));
-    TRY(cs_mpi_agree(&plan->ranks,
-                     cs_mpi_of_cl(clEnqueueWriteBuffer(queue, args->out[0].buffer, CL_TRUE, args->out[0].offset * size,
-                                                       plan->sizes.bins * size, counts, 0, NULL, &written),
-                                  "clEnqueueWriteBuffer")));
+    error = clEnqueueWriteBuffer(queue, args->out[0].buffer, CL_TRUE, args->out[0].offset * size,
+                                 plan->sizes.bins * size, counts, 0, NULL, &written);
+    TRY(cs_mpi_agree(&plan->ranks, cs_mpi_check_cl(error, "clEnqueueWriteBuffer")));
     plan->info = info;
     if (event) {
         *event = written;

@@ -103,7 +103,7 @@ static clscan_status create_buffer(const call *c, size_t bytes, cl_mem *buffer) 
     cl_int error = CL_SUCCESS;
     const size_t all = c->args.count * bytes;
     *buffer = clCreateBuffer(c->plan->context, CL_MEM_READ_WRITE, all > 0 ? all : 1, NULL, &error);
-    TRY(cs_mpi_of_cl(error, "clCreateBuffer"));
+    TRY(cs_mpi_check_cl(error, "clCreateBuffer"));
 done:
     return status;
 }
