@@ -43,8 +43,8 @@ static cs_atomics atomics_of(const cs_answers *answers) {
 }
 
 static unsigned bits_of_atomics(const cs_answers *answers) {
-    return cs_answers_list(answers, "cl_khr_int64_base_atomics") &&
-                   cs_answers_list(answers, "cl_khr_int64_extended_atomics")
+    return cs_answers_have(answers, "cl_khr_int64_base_atomics") &&
+                   cs_answers_have(answers, "cl_khr_int64_extended_atomics")
                ? 64
                : 32;
 }
@@ -66,14 +66,14 @@ static void decide_atomics(const cs_answers *answers, cs_caps *caps) {
  * are required. */
 static bool has_sub_group_functions(const cs_answers *answers) {
     return answers->opencl_c >= 31 || (answers->opencl_c >= 30 && answers->sub_groups > 0) ||
-           cs_answers_list(answers, "__opencl_c_subgroups") || cs_answers_list(answers, "cl_khr_subgroups") ||
-           cs_answers_list(answers, "cl_intel_subgroups");
+           cs_answers_have(answers, "__opencl_c_subgroups") || cs_answers_have(answers, "cl_khr_subgroups") ||
+           cs_answers_have(answers, "cl_intel_subgroups");
 }
 
 /* OpenCL C 3.1 made the functions of both extensions part of the language. */
 static bool has_shuffles(const cs_answers *answers) {
-    return answers->opencl_c >= 31 || (cs_answers_list(answers, "cl_khr_subgroup_shuffle") &&
-                                       cs_answers_list(answers, "cl_khr_subgroup_shuffle_relative"));
+    return answers->opencl_c >= 31 || (cs_answers_have(answers, "cl_khr_subgroup_shuffle") &&
+                                       cs_answers_have(answers, "cl_khr_subgroup_shuffle_relative"));
 }
 
 /* AMD's driver compiles with clang, whose builtins for amdgcn exchange words between lanes. PoCL implements sub-groups
@@ -83,9 +83,9 @@ static cs_sub_groups sub_groups_of(const cs_answers *answers, const cs_caps *cap
         return CS_NO_SUB_GROUPS;
     if (has_shuffles(answers))
         return CS_KHR;
-    if (cs_answers_list(answers, "cl_intel_subgroups"))
+    if (cs_answers_have(answers, "cl_intel_subgroups"))
         return CS_INTEL;
-    return cs_answers_list(answers, "cl_amd_device_attribute_query") ? CS_AMD : CS_UNIFORM;
+    return cs_answers_have(answers, "cl_amd_device_attribute_query") ? CS_AMD : CS_UNIFORM;
 }
 
 /* ----------------------------------------------------------------------------------------------- the decision */
@@ -131,8 +131,8 @@ static void copy_answers(const cs_answers *answers, cs_caps *caps) {
     caps->unified_memory = answers->unified_memory != 0;
     caps->has_double = answers->double_config != 0;
     caps->has_svm = answers->svm != 0;
-    caps->has_half = cs_answers_list(answers, "cl_khr_fp16");
-    caps->has_usm = cs_answers_list(answers, "cl_intel_unified_shared_memory");
+    caps->has_half = cs_answers_have(answers, "cl_khr_fp16");
+    caps->has_usm = cs_answers_have(answers, "cl_intel_unified_shared_memory");
 }
 
 static bool host_is_little_endian(void) {
@@ -177,7 +177,7 @@ done:
 clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     clscan_status status = CLSCAN_OK;
     cs_answers answers = { .names = NULL };
-    TRY(cs_inquire(id, &answers));
+    TRY(cs_answers_query(id, &answers));
     TRY(cs_caps_decide(&answers, caps));
 done:
     cs_answers_free(&answers);

@@ -49,7 +49,7 @@ bool cs_caps_refused(const cs_answers *answers);
  * CLSCAN_ERROR_INVALID_DEVICE if the device is refused. */
 clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps);
 
-/* Asks the device and decides. Fails like cs_inquire and cs_caps_decide. */
+/* Asks the device and decides. Fails like cs_answers_query and cs_caps_decide. */
 clscan_status cs_caps_query(cl_device_id id, cs_caps *caps);
 
 #endif

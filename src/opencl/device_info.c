@@ -201,7 +201,7 @@ done:
 
 /* ------------------------------------------------------------------------------------------------- all answers */
 
-clscan_status cs_inquire(cl_device_id id, cs_answers *answers) {
+clscan_status cs_answers_query(cl_device_id id, cs_answers *answers) {
     clscan_status status = CLSCAN_OK;
     *answers = (cs_answers) { .names = NULL };
     TRY(ask_string(id, CL_DEVICE_NAME, answers->name, sizeof answers->name));
@@ -211,7 +211,7 @@ clscan_status cs_inquire(cl_device_id id, cs_answers *answers) {
     TRY(ask_names(id, answers));
     TRY(ask_opencl_c(id, answers));
     TRY(ASK_NUMBERS(id, questions, answers));
-    if (cs_answers_list(answers, "cl_nv_device_attribute_query"))
+    if (cs_answers_have(answers, "cl_nv_device_attribute_query"))
         TRY(ASK_NUMBERS(id, questions_nvidia, answers));
     CL(clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof answers->platform, &answers->platform, NULL));
 done:
@@ -224,7 +224,7 @@ void cs_answers_free(cs_answers *answers) {
 }
 
 /* Compares whole words of the list, because some names begin with other names. */
-bool cs_answers_list(const cs_answers *answers, const char *name) {
+bool cs_answers_have(const cs_answers *answers, const char *name) {
     const size_t length = strlen(name);
     for (const char *at = strstr(answers->names, name); at; at = strstr(at + 1, name))
         if ((at == answers->names || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))

@@ -21,11 +21,11 @@ typedef struct cs_answers {
 } cs_answers;
 
 /* Fills *answers, which the caller releases by cs_answers_free whether the call fails or not. */
-clscan_status cs_inquire(cl_device_id id, cs_answers *answers);
+clscan_status cs_answers_query(cl_device_id id, cs_answers *answers);
 void cs_answers_free(cs_answers *answers);
 
 /* Returns true if the device has an extension or a feature of OpenCL C of this name. */
-bool cs_answers_list(const cs_answers *answers, const char *name);
+bool cs_answers_have(const cs_answers *answers, const char *name);
 
 /* Returns the version of OpenCL in a version string: 12 for "OpenCL 1.2 ...", or 0 if there is none. */
 cl_uint cs_opencl_of(const char *version);

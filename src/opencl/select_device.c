@@ -118,7 +118,7 @@ static void add_to_list(search *s, const candidate *c) {
 static clscan_status check_usable(cl_device_id id, bool *usable) {
     clscan_status status = CLSCAN_OK;
     cs_answers answers = { .names = NULL };
-    TRY(cs_inquire(id, &answers));
+    TRY(cs_answers_query(id, &answers));
     *usable = !cs_caps_refused(&answers);
 done:
     cs_answers_free(&answers);

@@ -74,7 +74,7 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
 static cs_answers inquire(struct answers is) {
     cs_answers a;
     device = is;
-    assert_ok(cs_inquire(NULL, &a));
+    assert_ok(cs_answers_query(NULL, &a));
     return a;
 }
 
@@ -100,13 +100,13 @@ static void test_names(void **state) {
     static const char *const known[] = { "cl_first", "cl_longer_name", "cl_only_with_version", "__opencl_c_subgroups",
                                          "cl_last" };
     for (size_t i = 0; i < COUNT(known); i++)
-        assert_true(cs_answers_list(&a, known[i]));
-    assert_false(cs_answers_list(&a, "cl_longer"));
-    assert_false(cs_answers_list(&a, "longer_name"));
+        assert_true(cs_answers_have(&a, known[i]));
+    assert_false(cs_answers_have(&a, "cl_longer"));
+    assert_false(cs_answers_have(&a, "longer_name"));
     assert_int_equal(a.opencl_c, 31);
     cs_answers_free(&a);
     a = inquire((struct answers) { .version = "OpenCL 2.1 something", .extensions = "cl_first", .lists = true });
-    assert_false(cs_answers_list(&a, "cl_last"));
+    assert_false(cs_answers_have(&a, "cl_last"));
     assert_int_equal(a.opencl_c, 20);
     cs_answers_free(&a);
 }
@@ -138,10 +138,10 @@ static void test_errors(void **state) {
     cs_answers a;
     (void)state;
     device = (struct answers) { .version = "OpenCL 1.2 something", .extensions = "", .error = CL_OUT_OF_RESOURCES };
-    assert_fails(cs_inquire(NULL, &a), CLSCAN_ERROR_OPENCL, "clGetDeviceInfo");
+    assert_fails(cs_answers_query(NULL, &a), CLSCAN_ERROR_OPENCL, "clGetDeviceInfo");
     cs_answers_free(&a);
     device.error = CL_INVALID_VALUE;
-    assert_fails(cs_inquire(NULL, &a), CLSCAN_ERROR_OPENCL, "clGetDeviceInfo");
+    assert_fails(cs_answers_query(NULL, &a), CLSCAN_ERROR_OPENCL, "clGetDeviceInfo");
     cs_answers_free(&a);
 }
 
