@@ -59,17 +59,17 @@ static bool keeps_last(const cs_execution *e) {
     return e->traits->selection.of_run == CS_OF_RUN_LAST;
 }
 
-size_t cs_execution_before(const cs_execution *e, const cs_lane_slot *slot) {
+size_t cs_execution_elements_before(const cs_execution *e, const cs_lane_slot *slot) {
     return cs_arrays_front(e->traits) && !keeps_last(e) && slot->count > 0 && slot->at > 0;
 }
 
-size_t cs_execution_behind(const cs_execution *e, const cs_lane_slot *slot) {
+size_t cs_execution_elements_after(const cs_execution *e, const cs_lane_slot *slot) {
     return keeps_last(e) && slot->count > 0 && slot->at + slot->count < e->call->count;
 }
 
 /* Returns how many elements the kernels get for a piece. */
 static size_t elements_of(const cs_execution *e, const cs_lane_slot *slot) {
-    return cs_execution_before(e, slot) + slot->count + cs_execution_behind(e, slot);
+    return cs_execution_elements_before(e, slot) + slot->count + cs_execution_elements_after(e, slot);
 }
 
 /* ------------------------------------------------------------------------------------------------------ uploads */
@@ -77,7 +77,7 @@ static size_t elements_of(const cs_execution *e, const cs_lane_slot *slot) {
 static clscan_status upload(const cs_execution *e, cl_command_queue up, cs_lane_slot *slot) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
-    const size_t first = slot->at - cs_execution_before(e, slot), n = elements_of(e, slot);
+    const size_t first = slot->at - cs_execution_elements_before(e, slot), n = elements_of(e, slot);
     for (unsigned i = 0; n > 0 && i < cs_arrays_num_in(traits); i++) {
         const size_t size = cs_arrays_input_size(traits, i);
         const size_t begin = cs_arrays_has_bits(traits, i) ? first / CS_BITS_OF_WORD : first;

@@ -39,8 +39,8 @@ cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part
 char *cs_execution_summaries(const cs_execution *e, size_t round);
 
 /* Returns the elements that come with a piece, and are not of it: 1 or 0 in front of the piece, and 1 or 0 after it. */
-size_t cs_execution_before(const cs_execution *e, const cs_lane_slot *slot);
-size_t cs_execution_behind(const cs_execution *e, const cs_lane_slot *slot);
+size_t cs_execution_elements_before(const cs_execution *e, const cs_lane_slot *slot);
+size_t cs_execution_elements_after(const cs_execution *e, const cs_lane_slot *slot);
 
 /* Enqueues the uploads of a round, after the pieces that were in its slots have left them. */
 clscan_status cs_execution_send(cs_execution *e, size_t round);

@@ -12,7 +12,7 @@ static clscan_status select_from(const cs_execution *e, size_t round, size_t i) 
     cs_call call = cs_execution_call(e, round, i);
     call.total.handle = slot->kept;
     if (e->traits->indices_output)
-        call.first_index = e->call->first_index + slot->at - cs_execution_before(e, slot);
+        call.first_index = e->call->first_index + slot->at - cs_execution_elements_before(e, slot);
     return cs_execution_compute(e, round, i, &call, slot->kept, e->traits->total.size, slot->number);
 }
 
@@ -50,7 +50,7 @@ static clscan_status take(cs_execution *e, size_t round, size_t i) {
     cs_lane_slot *const slot = cs_execution_slot(e, round, i);
     CL(clWaitForEvents(1, &slot->known));
     const cl_ulong kept = cs_number_at(slot->number, e->traits->total.size);
-    const size_t dropped = cs_execution_before(e, slot) + cs_execution_behind(e, slot);
+    const size_t dropped = cs_execution_elements_before(e, slot) + cs_execution_elements_after(e, slot);
     const cl_ulong given = kept - dropped, room = e->room > e->results ? e->room - e->results : 0;
     if (dropped > 0 && e->traits->lengths_output)
         TRY(note_run(e, round, i, kept));
