@@ -24,7 +24,7 @@ static size_t part_bytes(size_t bytes, unsigned threads) {
     return even > LEAST_OF_THREAD ? even : LEAST_OF_THREAD;
 }
 
-void cs_copy(void *to, const void *from, size_t bytes, unsigned threads) {
+void cs_copy_by_threads(void *to, const void *from, size_t bytes, unsigned threads) {
     pthread_t thread[CS_MOST_COPY_THREADS];
     part parts[CS_MOST_COPY_THREADS];
     unsigned n = 0;

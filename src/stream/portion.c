@@ -101,8 +101,8 @@ static void copy_in(const clscan_stream *s, cs_slot *slot, const cs_call *call, 
             cs_bits_copy((cl_uint *)array->host, slot->count,
                          cs_arrays_element(callers, at / CS_BITS_OF_WORD, sizeof(cl_uint)), n);
         else
-            cs_copy(array->host + (cs_arrays_front(&s->traits) + slot->count) * array->element,
-                    cs_arrays_element(callers, at, array->element), n * array->element, s->copy_threads);
+            cs_copy_by_threads(array->host + (cs_arrays_front(&s->traits) + slot->count) * array->element,
+                               cs_arrays_element(callers, at, array->element), n * array->element, s->copy_threads);
     }
 }
 
@@ -145,7 +145,8 @@ static void copy_out(const clscan_stream *s, const cs_results *results, const cs
         cl_uint one, more;
         if (!cs_arrays_is_single(&s->traits, i)) {
             if (!results->in_callers_memory && call->out[i].handle)
-                cs_copy(cs_arrays_element(&call->out[i], at, size), results->at[i], n * size, s->copy_threads);
+                cs_copy_by_threads(cs_arrays_element(&call->out[i], at, size), results->at[i], n * size,
+                                   s->copy_threads);
             continue;
         }
         memcpy(&one, cs_arrays_element(&call->out[i], 0, size), sizeof one);
