@@ -176,21 +176,21 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
     static const matcher by_preference[] = { is_gpu, is_cpu, is_any };
     clscan_status status = CLSCAN_OK;
     search s = { .error = CL_SUCCESS };
-    const char *asker = "";
+    const char *origin = "";
     if (!selector || !*selector) {
         selector = getenv("CLSCAN_DEVICE");
-        asker = "CLSCAN_DEVICE=";
+        origin = "CLSCAN_DEVICE=";
     }
-    const bool asked = selector && *selector;
-    const matcher wanted = asked ? matcher_for(selector) : NULL;
-    TRY(asked ? find_best(&wanted, 1, selector, id, &s)
-              : find_best(by_preference, sizeof by_preference / sizeof *by_preference, "", id, &s));
+    const bool has_selector = selector && *selector;
+    const matcher wanted = has_selector ? matcher_for(selector) : NULL;
+    TRY(has_selector ? find_best(&wanted, 1, selector, id, &s)
+                     : find_best(by_preference, sizeof by_preference / sizeof *by_preference, "", id, &s));
     if (*id)
         goto done;
     TRY(cs_check_cl(s.error, s.call));
-    FAIL_IF(asked && s.seen > 0, CLSCAN_ERROR_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker,
-            selector, s.seen == 1 ? "is" : "are", s.list);
-    FAIL_IF(asked, CLSCAN_ERROR_NO_DEVICE, "there is no OpenCL device at all, so none matches %s\"%s\"", asker,
+    FAIL_IF(has_selector && s.seen > 0, CLSCAN_ERROR_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s",
+            origin, selector, s.seen == 1 ? "is" : "are", s.list);
+    FAIL_IF(has_selector, CLSCAN_ERROR_NO_DEVICE, "there is no OpenCL device at all, so none matches %s\"%s\"", origin,
             selector);
     FAIL_IF(true, CLSCAN_ERROR_NO_DEVICE,
             "there is no OpenCL device: no platform is installed, or none has a device (PoCL has no device if it can't "

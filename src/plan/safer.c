@@ -76,10 +76,10 @@ const char *cs_safer_does_without(const clscan_device *device, const char *name,
     return why;
 }
 
-/* Returns true if the caller asked for a strategy, or for some of the shape. */
-static bool is_asked_for(const clscan_desc *desc) {
-    const clscan_tuning *asked = &desc->tuning;
-    return asked->strategy || asked->group || asked->wg_size || asked->items || asked->private_rows;
+/* Returns true if the caller requests a strategy, or some numbers of the shape. */
+static bool requests_shape(const clscan_desc *desc) {
+    const clscan_tuning *requested = &desc->tuning;
+    return requested->strategy || requested->group || requested->wg_size || requested->items || requested->private_rows;
 }
 
 clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
@@ -88,7 +88,7 @@ clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, 
     cs_variant reference = { 0 }, lost = cs_variant_of(&device->caps, &problem->traits, choice);
     clscan_desc open = *desc;
     open.tuning.strategy = CLSCAN_STRATEGY_AUTO;
-    if (status == CLSCAN_ERROR_UNSUPPORTED_SHAPE && is_asked_for(desc))
+    if (status == CLSCAN_ERROR_UNSUPPORTED_SHAPE && requests_shape(desc))
         goto done;
     const char *why = cs_safer_does_without(device, lost.name, status);
     if (!why)

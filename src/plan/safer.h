@@ -13,8 +13,8 @@ extern const char cs_not_compiled[], cs_does_not_fit[], cs_computes_wrongly[];
 clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v);
 
 /* Creates a variant by a strategy, or the next safer one if the driver does not compile its kernels, or cannot run the
- * compiled kernels in the variant's shape. A shape that the caller asked for, or a strategy, is not replaced because of
- * its shape: then the call fails with CLSCAN_ERROR_UNSUPPORTED_SHAPE.
+ * compiled kernels in the variant's shape. If the device cannot run a shape or a strategy that the caller requests, the
+ * call fails with CLSCAN_ERROR_UNSUPPORTED_SHAPE instead.
  *
  * The fault is the driver's if the reference kernel of the same description compiles. Otherwise the user's text is at
  * fault, and the call fails with the compiler's messages about the reference kernel. A strict device does not replace

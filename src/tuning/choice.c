@@ -173,9 +173,9 @@ static bool hold_fewer(cs_shape *shape) {
     return true;
 }
 
-/* Returns true if the caller has chosen how many elements a work-item holds. */
-static bool holds_as_asked(const cs_shape *shape, const clscan_tuning *asked) {
-    return asked->items || (shape->packet_bytes && asked->private_rows);
+/* Returns true if the caller requests how many elements a work-item holds. */
+static bool holds_as_requested(const cs_shape *shape, const clscan_tuning *requested) {
+    return requested->items || (shape->packet_bytes && requested->private_rows);
 }
 
 /* Reduces what the caller left open until the device can run the shape or nothing is left to reduce. Items are reduced
@@ -184,7 +184,7 @@ static void shrink(cs_shape *shape, const cs_request *r) {
     while (!cs_shape_fits(shape, r->caps, r->traits->bytes.in_tile)) {
         const bool too_wide =
             cs_shape_too_wide(shape, r->caps, r->traits->bytes.in_tile) || cs_shape_fault(shape, r->caps);
-        if (!too_wide && !holds_as_asked(shape, &r->desc->tuning) && hold_fewer(shape))
+        if (!too_wide && !holds_as_requested(shape, &r->desc->tuning) && hold_fewer(shape))
             continue;
         if (r->desc->tuning.wg_size || shape->wg_size == 1)
             return;

@@ -93,19 +93,19 @@ static size_t groups_with_tables(const cs_shape *shape, bool segments, size_t by
     return shape->groups < most ? shape->groups : most;
 }
 
-void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked,
+void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *requested,
                             const cs_shape *from, cs_shape *shape) {
     const cs_histogram_row *row = cs_histogram_row_of(caps);
     const size_t element = traits->in[0].size, items = from->items * sizeof(cl_uint) / element;
-    if (!asked->wg_size)
+    if (!requested->wg_size)
         shape->wg_size = possible_wg_size(caps, shape, from->wg_size);
-    if (!asked->items)
+    if (!requested->items)
         shape->items = items > 1 ? (unsigned)items : 1;
     shape->tile = (size_t)shape->wg_size * shape->items;
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
     shape->bins.of_rows = traits->batched;
     shape->groups = groups_with_tables(shape, traits->segments, traits->value.size);
-    shape->undivided = asked->groups                             ? 0
+    shape->undivided = requested->groups                         ? 0
                        : row->undivided > traits->histogram.bins ? row->undivided
                                                                  : traits->histogram.bins;
 }

@@ -4,15 +4,15 @@
 
 #include <stdint.h>
 
-bool cs_sort_can_sweep(const cs_traits *traits, const clscan_tuning *asked) {
-    return !traits->sort.by_comparison && !traits->sort.top_k && asked->wg_size != 1;
+bool cs_sort_can_sweep(const cs_traits *traits, const clscan_tuning *requested) {
+    return !traits->sort.by_comparison && !traits->sort.top_k && requested->wg_size != 1;
 }
 
 /* No device without fences of device scope has been measured, so passes are sweeps there only if the caller asks for
  * them. */
-clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked) {
+clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *requested) {
     const bool sweeps =
-        cs_sort_can_sweep(traits, asked) && caps->has_fence && cs_sort_row_of(caps, traits->sort.staged)->sweeps;
+        cs_sort_can_sweep(traits, requested) && caps->has_fence && cs_sort_row_of(caps, traits->sort.staged)->sweeps;
     return sweeps ? CLSCAN_STRATEGY_LOOKBACK : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
@@ -52,11 +52,11 @@ void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_stra
 }
 
 /* Rows that fit into a tile are always worth it, and others if no compute unit is idle. */
-void cs_sort_choose_alone(clscan_strategy asked, size_t units, cs_shape *shape) {
+void cs_sort_choose_alone(clscan_strategy requested, size_t units, cs_shape *shape) {
     const cs_sort_row *row = shape->sort.row;
     const size_t tile = shape->wg_size > 1 ? (size_t)shape->wg_size * shape->items : 0;
-    const size_t otherwise = asked == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
-    shape->undivided = asked ? otherwise : row->undivided;
-    shape->sort.alone = asked ? otherwise : row->alone > tile ? row->alone : tile;
+    const size_t otherwise = requested == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
+    shape->undivided = requested ? otherwise : row->undivided;
+    shape->sort.alone = requested ? otherwise : row->alone > tile ? row->alone : tile;
     shape->sort.least_rows_alone = cs_min(units, shape->groups);
 }

@@ -13,10 +13,10 @@ enum {
 };
 
 /* Returns true if the passes of a sort can be sweeps. A single work-item has no tiles, which a sweep needs. */
-bool cs_sort_can_sweep(const cs_traits *traits, const clscan_tuning *asked);
+bool cs_sort_can_sweep(const cs_traits *traits, const clscan_tuning *requested);
 
-/* Returns the strategy of a sort for which the caller asked for none: sweeps on devices for which sort.def says so. */
-clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *asked);
+/* Returns the strategy of a sort if the caller requests none: sweeps on devices whose row of sort.def says so. */
+clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *requested);
 
 /* Returns what only sorts have, for passes that are not sweeps. Other tasks have none of it. */
 cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits);
@@ -24,9 +24,9 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits);
 /* Adds the members that only sorts have to the shape of a row, for a sort by `strategy`. */
 void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_strategy strategy, cs_shape *shape);
 
-/* Sets how many elements one work-group sorts alone: none if the caller asked for passes, all if the caller asked for
- * single_group, and otherwise the numbers of sort.def. `asked` is the strategy, or 0. `units` is the number of compute
- * units. */
-void cs_sort_choose_alone(clscan_strategy asked, size_t units, cs_shape *shape);
+/* Sets how many elements one work-group sorts alone: all of them if the caller requests single_group, none if the
+ * caller requests another strategy, and otherwise the numbers of sort.def. `requested` is the caller's strategy, or 0.
+ * `units` is the number of compute units. */
+void cs_sort_choose_alone(clscan_strategy requested, size_t units, cs_shape *shape);
 
 #endif
