@@ -48,7 +48,7 @@ void cs_plan_retain(clscan_plan *plan);
 void cs_plan_release(clscan_plan *plan); /* may be NULL */
 
 /* Gives up the variant for adjacent columns or for contiguous rows, which are then scanned as other rows are. `why` is
- * as in safer.h. */
+ * as in safer_variant.h. */
 void cs_plan_drop(clscan_plan *plan, cs_variant *variant, const char *why);
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/try.h"
 #include "page/user_source.h"
 #include "plan/edge_buffer.h"
-#include "plan/safer.h"
+#include "plan/safer_variant.h"
 #include "plan/type_size.h"
 #include "problem/desc.h"
 #include "table/type_name.h"
@@ -26,7 +26,7 @@ done:
 static clscan_status create_variant(const clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc,
                                     const cs_choice *choice, cs_variant *v) {
     return plan->change ? cs_variant_create(plan->device, problem, choice, v)
-                        : cs_safer_create(plan->device, problem, desc, choice, v);
+                        : cs_safer_variant_create(plan->device, problem, desc, choice, v);
 }
 
 /* Creates the variants by count, which cover all counts. Leaves room for one variant of each other use. */
@@ -144,7 +144,7 @@ static clscan_status create_optional(clscan_plan *plan, const cs_problem *proble
                                      const special *s, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     const clscan_status created = cs_variant_create(plan->device, problem, choice, v);
-    const char *why = cs_safer_does_without(plan->device, cs_strategy_name(choice->strategy), created);
+    const char *why = cs_safer_variant_reason(plan->device, cs_strategy_name(choice->strategy), created);
     v->use = s->use;
     if (why)
         cs_plan_drop(plan, v, why);

@@ -3,7 +3,7 @@
 #include "base/try.h"
 #include "enqueue/plan_store.h"
 #include "plan/plan_choice.h"
-#include "plan/safer.h"
+#include "plan/safer_variant.h"
 #include "problem/desc.h"
 #include "program/verdict.h"
 #include "self_test/task_test.h"
@@ -262,7 +262,7 @@ static clscan_status test_variant(self_test *test, cs_variant *v) {
                 "%s, driver %s: %s computes a %s wrongly, and no other kernel takes its place in a part of an array",
                 test->plan->device->caps.name, test->plan->device->caps.driver, v->name,
                 cs_task_at(test->desc->task)->name);
-        TRY(cs_safer_replace(test->plan->device, test->desc, cs_computes_wrongly, v));
+        TRY(cs_safer_variant_replace(test->plan->device, test->desc, cs_computes_wrongly, v));
         TRY(judge(test, v, CS_LONG_ROWS, &right));
     }
 done:

@@ -1,4 +1,4 @@
-#include "plan/safer.h"
+#include "plan/safer_variant.h"
 
 #include "base/try.h"
 #include "problem/desc.h"
@@ -36,7 +36,7 @@ static clscan_strategy next_of(clscan_strategy strategy) {
     return strategy == CLSCAN_STRATEGY_REDUCE_SCAN ? CLSCAN_STRATEGY_SINGLE_GROUP : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
-clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v) {
+clscan_status cs_safer_variant_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     cs_variant safer = { 0 };
     for (clscan_strategy next = next_of(v->enumerator); next && !safer.strategy; next = next_of(next)) {
@@ -66,7 +66,7 @@ done:
     return status;
 }
 
-const char *cs_safer_does_without(const clscan_device *device, const char *name, clscan_status status) {
+const char *cs_safer_variant_reason(const clscan_device *device, const char *name, clscan_status status) {
     const char *why = status == CLSCAN_ERROR_UNSUPPORTED_SHAPE                  ? cs_does_not_fit
                       : status == CLSCAN_ERROR_BUILD_FAILURE && !device->strict ? cs_not_compiled
                                                                                 : NULL;
@@ -82,19 +82,19 @@ static bool requests_shape(const clscan_desc *desc) {
     return requested->strategy || requested->group || requested->wg_size || requested->items || requested->private_rows;
 }
 
-clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
-                              const cs_choice *choice, cs_variant *v) {
+clscan_status cs_safer_variant_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
+                                      const cs_choice *choice, cs_variant *v) {
     clscan_status status = cs_variant_create(device, problem, choice, v);
     cs_variant reference = { 0 }, lost = cs_variant_of(&device->caps, &problem->traits, choice);
     clscan_desc open = *desc;
     open.tuning.strategy = CLSCAN_STRATEGY_AUTO;
     if (status == CLSCAN_ERROR_UNSUPPORTED_SHAPE && requests_shape(desc))
         goto done;
-    const char *why = cs_safer_does_without(device, lost.name, status);
+    const char *why = cs_safer_variant_reason(device, lost.name, status);
     if (!why)
         goto done;
     TRY(create_reference(device, &open, &reference));
-    TRY(cs_safer_replace(device, &open, why, &lost));
+    TRY(cs_safer_variant_replace(device, &open, why, &lost));
     *v = lost;
 done:
     cs_variant_store(device, &reference);
