@@ -5,7 +5,7 @@
 /* Writes the call that decides about an element by a mask or runs. `index_and_length` is for its row. */
 static void write_count(cs_strbuf *page, const cs_traits *traits, const char *index_and_length) {
     cs_strbuf_add(page, "clscan_select_count(");
-    if (traits->selection.of_run)
+    if (traits->selection.kept_of_run)
         cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
     else
         cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
@@ -58,7 +58,7 @@ void cs_generate_count_by_index(cs_strbuf *page, const cs_problem *problem) {
     }
     cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) ");
     write_count(page, traits, any);
-    if (traits->selection.of_run && !traits->selection.min_run_length) {
+    if (traits->selection.kept_of_run && !traits->selection.min_run_length) {
         cs_strbuf_add(page, "\n#define CLSCAN_LOAD_INNER(v, at, c) ");
         write_count(page, traits, inner);
     }
@@ -131,7 +131,9 @@ static void write_runs(cs_strbuf *page, const cs_traits *traits) {
 }
 
 void cs_generate_selection(cs_strbuf *page, const cs_problem *problem) {
-    static const char *const runs[] = { [CS_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_OF_RUN_LAST] = "LAST_OF_RUN" };
+    static const char *const runs[] = {
+        [CS_KEPT_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_KEPT_OF_RUN_LAST] = "LAST_OF_RUN"
+    };
     const cs_traits *traits = &problem->traits;
     const bool by_index = cs_traits_counts_by_index(traits);
     if (problem->user_map)
@@ -145,13 +147,13 @@ void cs_generate_selection(cs_strbuf *page, const cs_problem *problem) {
     write_selected(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
                   traits->selection.min_run_length ? "LONG_RUNS"
-                  : traits->selection.of_run       ? runs[traits->selection.of_run]
+                  : traits->selection.kept_of_run  ? runs[traits->selection.kept_of_run]
                                                    : cs_mask_at(traits->selection.mask)->id);
     cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices_output ? "(outputs & 1)" : "1");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
     write_carry(page, traits);
     write_lengths(page, traits);
-    if (traits->selection.of_run)
+    if (traits->selection.kept_of_run)
         write_runs(page, traits);
     cs_strbuf_add(page, traits->rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n"

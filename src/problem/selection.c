@@ -10,7 +10,7 @@
 #include <string.h>
 
 bool cs_selection_has_runs(const clscan_desc *desc) {
-    return cs_task_at(desc->task)->of_run != CS_OF_RUN_NONE;
+    return cs_task_at(desc->task)->kept_of_run != CS_KEPT_OF_RUN_NONE;
 }
 
 /* Checks what makes a run, and how long it has to be. A work-item looks this number of elements ahead. */
@@ -133,7 +133,7 @@ static clscan_desc selection_scan(const clscan_desc *desc) {
 
 static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     static const char *const runs[] = {
-        [CS_OF_RUN_FIRST] = "the first of each run", [CS_OF_RUN_LAST] = "the last of each run"
+        [CS_KEPT_OF_RUN_FIRST] = "the first of each run", [CS_KEPT_OF_RUN_LAST] = "the last of each run"
     };
     const cs_traits *traits = &problem->traits;
     const cs_element *in = &traits->in[0];
@@ -144,9 +144,9 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   : traits->rest      ? "partition"
                                       : "selection",
                   type, in->size, in->size == 1 ? "" : "s",
-                  problem->keep              ? problem->keep
-                  : traits->selection.of_run ? runs[traits->selection.of_run]
-                                             : cs_mask_at(traits->selection.mask)->name,
+                  problem->keep                   ? problem->keep
+                  : traits->selection.kept_of_run ? runs[traits->selection.kept_of_run]
+                                                  : cs_mask_at(traits->selection.mask)->name,
                   traits->selection.run_segments == CLSCAN_SEGMENTS_KEYS ? " of equal keys" : "", problem->type);
     if (segments && traits->selection.run_segments != CLSCAN_SEGMENTS_KEYS)
         cs_strbuf_add(text, ", segments by %s", cs_segments_at(segments)->name);
@@ -196,7 +196,7 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     traits->rest = row->rest;
     traits->three_parts = desc->parts == 3;
     traits->selection.mask = desc->mask;
-    traits->selection.of_run = row->of_run;
+    traits->selection.kept_of_run = row->kept_of_run;
     traits->selection.min_run_length = desc->min_run_length > 1 ? desc->min_run_length : 0;
     problem->print = print_selection;
     problem->task_file = "select";

@@ -65,7 +65,7 @@ static void fill(const cs_test_scan *t, unsigned i, void *to) {
         return;
     }
     cs_test_data_fill(&type, false, to, count);
-    if (traits->selection.of_run && i == input_of_runs(t))
+    if (traits->selection.kept_of_run && i == input_of_runs(t))
         make_runs(to, type.size, count);
 }
 
@@ -110,8 +110,9 @@ static bool is_long_run(const cs_test_scan *t, size_t i) {
 static unsigned part_of(const cs_test_scan *t, size_t i) {
     const cs_traits *traits = &t->problem->traits;
     const unsigned char *mask = t->in[deciding_input(t)];
-    if (traits->selection.of_run)
-        return traits->selection.of_run == CS_OF_RUN_FIRST ? !begins_run(t, i) || !is_long_run(t, i) : !ends_run(t, i);
+    if (traits->selection.kept_of_run)
+        return traits->selection.kept_of_run == CS_KEPT_OF_RUN_FIRST ? !begins_run(t, i) || !is_long_run(t, i)
+                                                                     : !ends_run(t, i);
     if (!traits->three_parts)
         return !is_marked(t, i);
     return mask[i] < 2 ? mask[i] : 2;

@@ -54,7 +54,7 @@ static clscan_status refuse_segments(const clscan_desc *desc) {
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, but a stream needs to know of each element whether a segment "
             "begins there: push flags, bits or keys");
     FAIL_IF(
-        desc->segments == CLSCAN_SEGMENTS_BITS && cs_task_at(desc->task)->of_run, CLSCAN_ERROR_INVALID_DESC,
+        desc->segments == CLSCAN_SEGMENTS_BITS && cs_task_at(desc->task)->kept_of_run, CLSCAN_ERROR_INVALID_DESC,
         "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a stream puts an element "
         "before each piece, so that bits would lie in other places: push flags",
         cs_task_at(desc->task)->id);

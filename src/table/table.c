@@ -40,8 +40,8 @@ static const cs_strategy_row strategies[] = {
 static const cs_task_row tasks[] = {
 #define NONE
 #define OWN(strategy, functions, by_rows) | 1u << CLSCAN_STRATEGY_##strategy
-#define TASK(id, name, kind, of_run, lengths, rest, own)                                                               \
-    [CLSCAN_TASK_##id] = { name, #id, CS_##kind, CS_OF_RUN_##of_run, lengths, rest, 0 own },
+#define TASK(id, name, kind, kept_of_run, lengths, rest, own)                                                          \
+    [CLSCAN_TASK_##id] = { name, #id, CS_##kind, CS_KEPT_OF_RUN_##kept_of_run, lengths, rest, 0 own },
 #include "table/task.def"
 #undef TASK
 #undef OWN

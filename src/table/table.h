@@ -68,7 +68,7 @@ typedef struct cs_enumerator_row {
 } cs_enumerator_row;
 
 /* Which element of a run a task keeps. */
-typedef enum cs_of_run { CS_OF_RUN_NONE, CS_OF_RUN_FIRST, CS_OF_RUN_LAST } cs_of_run;
+typedef enum cs_kept_of_run { CS_KEPT_OF_RUN_NONE, CS_KEPT_OF_RUN_FIRST, CS_KEPT_OF_RUN_LAST } cs_kept_of_run;
 
 /* The kinds of tasks. problem/task_functions.h has the functions of each. */
 typedef enum cs_task_kind { CS_SCAN, CS_SELECTION, CS_REDUCTION, CS_SORT, CS_HISTOGRAM, CS_TASK_KINDS } cs_task_kind;
@@ -76,7 +76,7 @@ typedef enum cs_task_kind { CS_SCAN, CS_SELECTION, CS_REDUCTION, CS_SORT, CS_HIS
 typedef struct cs_task_row {
     const char *name, *id; /* as in cs_enumerator_row */
     cs_task_kind kind;
-    cs_of_run of_run;
+    cs_kept_of_run kept_of_run;
     bool lengths, rest;
     unsigned own; /* the strategies that have functions of the task's own, as bits 1 << clscan_strategy; 0: none */
 } cs_task_row;
