@@ -29,8 +29,8 @@ CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor
 }
 
 /* Scans one row of CLSCAN_LANES lines, from line w on. */
-CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
-                                               clscan_line_sums *sums) {
+CLSCAN_INLINE clscan_scanned clscan_lines_row_scan(const clscan_view *v, const clscan_cursor *c, uint w,
+                                                   clscan_line_sums *sums) {
     clscan_values_unaligned *sum = (clscan_values_unaligned *)(sums->x + w);
     clscan_value_flags_unaligned *flags = (clscan_value_flags_unaligned *)(sums->flags + w);
     const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum,
@@ -49,8 +49,8 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
 
 #else
 
-CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
-                                               clscan_line_sums *sums) {
+CLSCAN_INLINE clscan_scanned clscan_lines_row_scan(const clscan_view *v, const clscan_cursor *c, uint w,
+                                                   clscan_line_sums *sums) {
     clscan_values_unaligned *sum = (clscan_values_unaligned *)(sums->x + w);
     const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum;
     *sum = clscan_combine_vectors(before, x);
@@ -77,7 +77,7 @@ CLSCAN_INLINE uint clscan_strip_reduce_vectors(const clscan_view *v, const clsca
     uint w = 0;
     for (; w + CLSCAN_LANES <= width; w += CLSCAN_LANES) {
         clscan_lines_prefetch(v, c, w);
-        clscan_lines_next(v, c, w, sums);
+        clscan_lines_row_scan(v, c, w, sums);
     }
     return w;
 }
@@ -87,7 +87,7 @@ CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_
     const ulong out = clscan_out_at(v, c);
     for (; w + CLSCAN_LANES <= width; w += CLSCAN_LANES) {
         clscan_lines_prefetch(v, c, w);
-        const clscan_scanned s = clscan_lines_next(v, c, w, sums);
+        const clscan_scanned s = clscan_lines_row_scan(v, c, w, sums);
         if (nontemporal)
             CLSCAN_STORE_CONTIGUOUS(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_NONTEMPORAL);
         else

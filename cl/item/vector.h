@@ -20,9 +20,9 @@
 
 static clscan_vector clscan_vector_scan(clscan_vector x) {
     clscan_vector taken;
-#define CLSCAN_TAKE(upper, last)                                                                                       \
+#define CLSCAN_COMBINE_UPPER(upper, last)                                                                              \
     taken = clscan_identity_value(), taken.upper = x.last.upper, x = clscan_combine_vectors(taken, x)
-    CLSCAN_SKLANSKY(CLSCAN_TAKE);
+    CLSCAN_SKLANSKY(CLSCAN_COMBINE_UPPER);
     return x;
 }
 
@@ -152,10 +152,10 @@ static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry
 }
 
 /* Returns for each lane the last head up to and including the lane, or -1 if there is none. */
-static char16 clscan_starts(char16 heads) {
+static char16 clscan_last_heads(char16 heads) {
     char16 start = heads ? CLSCAN_LANE_NUMBERS : (char16)(-1);
-#define CLSCAN_LATER(upper, last) start.upper = max(start.last, start).upper
-    CLSCAN_SKLANSKY(CLSCAN_LATER);
+#define CLSCAN_LATER_HEAD(upper, last) start.upper = max(start.last, start).upper
+    CLSCAN_SKLANSKY(CLSCAN_LATER_HEAD);
     return start;
 }
 
@@ -163,20 +163,20 @@ static char16 clscan_starts(char16 heads) {
  * lane `reach` only if no segment begins after that lane. In the lower half `reach` is -2: no lane is combined. */
 CLSCAN_INLINE clscan_vector clscan_segments_scan(clscan_vector x, char16 start) {
     char16 reach;
-#define CLSCAN_TAKE_WITHIN(upper, last)                                                                                \
+#define CLSCAN_COMBINE_UPPER_IN_SEGMENT(upper, last)                                                                   \
     reach = (char16)(-2), reach.upper = CLSCAN_LANE_NUMBERS.last.upper;                                                \
     x = CLSCAN_MASK(start <= reach) ? clscan_combine_vectors(x.last, x) : x
-    CLSCAN_SKLANSKY(CLSCAN_TAKE_WITHIN);
+    CLSCAN_SKLANSKY(CLSCAN_COMBINE_UPPER_IN_SEGMENT);
     return x;
 }
 
 /* Scans vector n of a chunk, whose heads the caller has loaded. Only one combine depends on the vector before. If no
  * segment begins in the chunk, as in most chunks of long segments, the caller passes `has_head` as false, which selects
  * the cheaper scan. The exclusive results are prefixes at heads, too. */
-CLSCAN_INLINE clscan_scanned clscan_vector_pass(const clscan_view *v, const clscan_vector_chunk *p, uint n,
-                                                bool has_head, char16 heads, clscan_carry *carry) {
+CLSCAN_INLINE clscan_scanned clscan_chunk_vector_prefixes(const clscan_view *v, const clscan_vector_chunk *p, uint n,
+                                                          bool has_head, char16 heads, clscan_carry *carry) {
     const clscan_vector x = clscan_vector_load(v, p, n), before = carry->x;
-    const char16 start = clscan_starts(heads);
+    const char16 start = clscan_last_heads(heads);
     clscan_vector y = has_head ? clscan_segments_scan(x, start) : clscan_vector_scan(x);
     const clscan_vector last = y.sffffffffffffffff;
     carry->x = CLSCAN_MASK(start.sffffffffffffffff < (char16)(0)) ? clscan_combine_vectors(before, last) : last;
@@ -186,10 +186,11 @@ CLSCAN_INLINE clscan_scanned clscan_vector_pass(const clscan_view *v, const clsc
     return s;
 }
 
-CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_chunk *p, uint n,
-                                                bool has_head, clscan_carry *carry) {
+/* Scans vector n of a chunk from the carry. The exclusive result at a head is the initial value. */
+CLSCAN_INLINE clscan_scanned clscan_chunk_vector_scan(const clscan_view *v, const clscan_vector_chunk *p, uint n,
+                                                      bool has_head, clscan_carry *carry) {
     const char16 heads = has_head ? clscan_heads_load(v, p, n) : (char16)(0);
-    clscan_scanned s = clscan_vector_pass(v, p, n, has_head, heads, carry);
+    clscan_scanned s = clscan_chunk_vector_prefixes(v, p, n, has_head, heads, carry);
     if (v->params.init) {
         s.inclusive = clscan_combine_vectors(carry->initial, s.inclusive);
         s.exclusive = clscan_combine_vectors(carry->initial, s.exclusive);
@@ -212,8 +213,8 @@ static clscan_t clscan_carry_end(const clscan_view *v, const clscan_carry *carry
 }
 
 /* Scans vector n of a chunk. Only one combine depends on the vector before: the vector's own scan yields its total. */
-CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_vector_chunk *p, uint n,
-                                                bool has_head, clscan_carry *carry) {
+CLSCAN_INLINE clscan_scanned clscan_chunk_vector_scan(const clscan_view *v, const clscan_vector_chunk *p, uint n,
+                                                      bool has_head, clscan_carry *carry) {
     (void)has_head;
     const clscan_vector x = clscan_vector_load(v, p, n), y = clscan_vector_scan(x), before = *carry;
     const clscan_vector inclusive = clscan_combine_vectors(before, y);
@@ -249,7 +250,7 @@ CLSCAN_INLINE clscan_chunk_prefixes clscan_chunk_scan_prefixes(const clscan_view
     CLSCAN_UNROLL
     for (uint n = 0; n < CLSCAN_VECTORS; n++) {
         const char16 heads = clscan_heads_load(v, p, n);
-        chunk.prefix[n].vector = clscan_vector_pass(v, p, n, true, heads, carry).exclusive;
+        chunk.prefix[n].vector = clscan_chunk_vector_prefixes(v, p, n, true, heads, carry).exclusive;
         chunk.heads |= clscan_mask_bits(heads) << n * CLSCAN_LANES;
     }
     return chunk;
@@ -301,7 +302,8 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
                                  clscan_carry *carry) {                                                                \
         CLSCAN_UNROLL                                                                                                  \
         for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                                    \
-            const clscan_scanned s = clscan_vector_next(v, p, n, has_head, carry), m = clscan_in_order_of_memory(s);   \
+            const clscan_scanned s = clscan_chunk_vector_scan(v, p, n, has_head, carry),                               \
+                                 m = clscan_in_order_of_memory(s);                                                     \
             if (p->contiguous)                                                                                         \
                 CLSCAN_STORE_CONTIGUOUS(v, clscan_vector_at(clscan_in_at(v, &p->first), n),                            \
                                         clscan_vector_at(clscan_out_at(v, &p->first), n), m, store);                   \
