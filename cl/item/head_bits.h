@@ -34,15 +34,15 @@ typedef struct {
 static ulong clscan_stretch_flag(const global clscan_offset *offsets, ulong i, ulong end, ulong stretch_end,
                                  clscan_stretch *stretch) {
     /* Offsets between two tests for the end of the stretch. */
-    enum { CLSCAN_MANY = 16 };
-    for (; i + CLSCAN_MANY <= end && offsets[i + CLSCAN_MANY - 1] < stretch_end; i += CLSCAN_MANY) {
-        const ulong last = offsets[i + CLSCAN_MANY - 1];
+    enum { CLSCAN_BATCH = 16 };
+    for (; i + CLSCAN_BATCH <= end && offsets[i + CLSCAN_BATCH - 1] < stretch_end; i += CLSCAN_BATCH) {
+        const ulong last = offsets[i + CLSCAN_BATCH - 1];
         CLSCAN_PREFETCH((uintptr_t)(offsets + i) + CLSCAN_BYTES_AHEAD);
         CLSCAN_UNROLL
-        for (uint n = 0; n < CLSCAN_MANY; n++)
+        for (uint n = 0; n < CLSCAN_BATCH; n++)
             stretch->flags.one[offsets[i + n] % CLSCAN_STRETCH_ELEMENTS] = 1;
         if (offsets[i] == last)
-            i = clscan_first_offset(offsets, i + CLSCAN_MANY, end, last + 1) - CLSCAN_MANY;
+            i = clscan_first_offset(offsets, i + CLSCAN_BATCH, end, last + 1) - CLSCAN_BATCH;
     }
     for (; i < end && offsets[i] < stretch_end; i++)
         stretch->flags.one[offsets[i] % CLSCAN_STRETCH_ELEMENTS] = 1;

@@ -28,13 +28,13 @@
 #define CLSCAN_COUNTS_PAIRS 0
 #endif
 #if CLSCAN_COUNTS_PAIRS
-#define CLSCAN_COUNT(first, second) (clscan_t)(first, second)
-#define CLSCAN_FIRST_OF(count)      (count).x
-#define CLSCAN_SECOND_OF(count)     (count).y
+#define CLSCAN_MAKE_COUNT(first, second) (clscan_t)(first, second)
+#define CLSCAN_FIRST_OF(count)           (count).x
+#define CLSCAN_SECOND_OF(count)          (count).y
 #else
-#define CLSCAN_COUNT(first, second) (clscan_t)(first)
-#define CLSCAN_FIRST_OF(count)      (count)
-#define CLSCAN_SECOND_OF(count)     0
+#define CLSCAN_MAKE_COUNT(first, second) (clscan_t)(first)
+#define CLSCAN_FIRST_OF(count)           (count)
+#define CLSCAN_SECOND_OF(count)          0
 #endif
 
 /* The bits of a chunk, which its reduction saves for its scan. A bit marks what the first or the second number of a
@@ -108,7 +108,7 @@ CLSCAN_INLINE clscan_chunk_saved clscan_chunk_bits(const clscan_view *v, ulong b
 }
 
 static clscan_t clscan_bits_count(clscan_chunk_saved bits) {
-    return CLSCAN_COUNT(popcount(bits.first), popcount(CLSCAN_SECOND_BITS(bits)));
+    return CLSCAN_MAKE_COUNT(popcount(bits.first), popcount(CLSCAN_SECOND_BITS(bits)));
 }
 
 /* -------------------------------------------------------------------------------------------------- reductions */
@@ -150,7 +150,7 @@ static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan
     clscan_collector_begin(&c.part[0], v, CLSCAN_FIRST_OF(first));
 #ifdef CLSCAN_THREE_PARTS
     clscan_collector_begin(&c.part[1], v,
-                           clscan_place_in_parts(begin, first + CLSCAN_COUNT(0, 1), first, v->CLSCAN_PART_SIZES));
+                           clscan_place_in_parts(begin, first + CLSCAN_MAKE_COUNT(0, 1), first, v->CLSCAN_PART_SIZES));
 #endif
 #ifdef CLSCAN_PART_SIZES
     clscan_collector_begin(&c.part[CLSCAN_COLLECTORS - 1], v,
@@ -223,7 +223,7 @@ CLSCAN_INLINE void clscan_rest_store(const clscan_view *v, clscan_cursor first, 
     (void)heads;
     for (; bits != 0; bits &= bits - 1, before++) {
         const uint i = clscan_lowest_bit(bits);
-        const clscan_t others = CLSCAN_COUNT(CLSCAN_POSITION(&first) + i - before, heads);
+        const clscan_t others = CLSCAN_MAKE_COUNT(CLSCAN_POSITION(&first) + i - before, heads);
         clscan_element_store(v, first, i, others, others);
     }
 }
@@ -243,7 +243,7 @@ CLSCAN_INLINE void clscan_ends_store(const clscan_view *v, clscan_cursor first, 
     }
     for (ends &= ~kept; ends != 0; ends &= ends - 1) {
         const uint i = clscan_lowest_bit(ends);
-        const clscan_t before = clscan_combine(count, CLSCAN_COUNT(popcount(kept & ((1ul << i) - 1)), 0));
+        const clscan_t before = clscan_combine(count, CLSCAN_MAKE_COUNT(popcount(kept & ((1ul << i) - 1)), 0));
         clscan_element_store(v, first, i, before, before);
     }
 }
@@ -265,7 +265,7 @@ CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, 
             clscan_begin_segment(v, &c, count);
             count.y++;
         }
-        clscan_counted_store(v, first, bits.first & own, count, CLSCAN_COUNT(1, 0));
+        clscan_counted_store(v, first, bits.first & own, count, CLSCAN_MAKE_COUNT(1, 0));
         clscan_rest_store(v, first, ~bits.first & own, CLSCAN_POSITION(&c) - count.x, count.y);
         count.x += popcount(bits.first & own);
     }
@@ -282,7 +282,7 @@ CLSCAN_INLINE void clscan_starts_store(const clscan_view *v, clscan_cursor first
         const uint i = clscan_lowest_bit(heads);
         clscan_cursor c = first;
         clscan_cursor_advance(v, &c, i);
-        clscan_begin_segment(v, &c, count + CLSCAN_COUNT(popcount(bits.first & ((1ul << i) - 1)), 0));
+        clscan_begin_segment(v, &c, count + CLSCAN_MAKE_COUNT(popcount(bits.first & ((1ul << i) - 1)), 0));
     }
 }
 #endif
@@ -291,7 +291,7 @@ CLSCAN_INLINE void clscan_starts_store(const clscan_view *v, clscan_cursor first
 CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, clscan_chunk_saved bits,
                                      clscan_carry *carry) {
     const clscan_t count = *carry;
-    clscan_counted_store(v, first, bits.first, count, CLSCAN_COUNT(1, 0));
+    clscan_counted_store(v, first, bits.first, count, CLSCAN_MAKE_COUNT(1, 0));
 #ifdef CLSCAN_SELECT_LONG_RUNS
     clscan_ends_store(v, first, bits.first, count);
 #endif
@@ -299,7 +299,7 @@ CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, 
     clscan_starts_store(v, first, bits, count);
 #endif
 #ifdef CLSCAN_THREE_PARTS
-    clscan_counted_store(v, first, bits.second, count, CLSCAN_COUNT(0, 1));
+    clscan_counted_store(v, first, bits.second, count, CLSCAN_MAKE_COUNT(0, 1));
 #endif
 #ifdef CLSCAN_PART_SIZES
     clscan_rest_store(v, first, ~(bits.first | CLSCAN_SECOND_BITS(bits)),

@@ -35,7 +35,7 @@ fault task/runs.h 's/(i) % 32 & 1/(i) % 16 \& 1/' 'task=run_length segments=offs
 fault task/select_last_of_run.h 's/index + 1 == count ? shared == 0 : //' 'task=unique_last count=300'
 fault grid/partition.cl 's/get_num_groups(0)/get_group_id(0) + 1/' 'task=partition strategy=reduce_scan shape=6 count=300'
 fault item/selected_chunks.h 's/ + i - before, heads)/ + i, heads)/' 'task=partition carried=one count=300'
-fault item/selected_chunks.h 's/count, CLSCAN_COUNT(0, 1)/count, CLSCAN_COUNT(1, 0)/' \
+fault item/selected_chunks.h 's/count, CLSCAN_MAKE_COUNT(0, 1)/count, CLSCAN_MAKE_COUNT(1, 0)/' \
     'task=partition parts=three carried=one count=300'
 fault item/selected_chunks.h 's/place_in_parts(begin, first, first/place_in_parts(0, first, first/' \
     'task=partition strategy=reduce_scan density=2 count=3000'
@@ -162,7 +162,8 @@ fault task/select_long_runs.h 's/index >= shared/true/' 'task=run_length split=8
 fault task/select.h 's/ || index + 1 == length//' 'task=run_length split=8 min_run=2 density=64 count=20'
 fault grid/split_runs.cl 's/CLSCAN_KEEPS_LAST ? last : i/i/' 'task=unique_last split=5 density=64 count=300'
 fault grid/split_runs.cl 's/CLSCAN_REVERSE ? initial : //' 'task=run_length split=5 density=64 reverse=1 count=300'
-fault task/select.h 's/index > CLSCAN_SHARED/index > 0/' 'task=run_length split=5 density=64 init=host count=300'
+fault task/select.h 's/index > CLSCAN_SHARED_ELEMENTS/index > 0/' \
+    'task=run_length split=5 density=64 init=host count=300'
 # Selections by segments.
 fault item/arrays.h 's/(clscan_value)(n, 0)/(clscan_value)(n, n)/' 'task=select segments=flags init=host count=300'
 fault item/segment_starts.h 's/segments + 1, at) - 1;/segments + 1, at);/' 'task=select segments=offsets count=300'
