@@ -9,7 +9,7 @@ static ulong clscan_tile_begin(ulong count) {
     return min((ulong)get_group_id(0) * CLSCAN_TILE, count);
 }
 /* Returns the number of values in this work-group's tile. */
-static uint clscan_tile_left(ulong count) {
+static uint clscan_tile_values(ulong count) {
     return min(count - clscan_tile_begin(count), (ulong)CLSCAN_TILE);
 }
 
@@ -23,7 +23,7 @@ CLSCAN_COLLECTIVE void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulo
     for (uint i = 0; i < CLSCAN_RUN; i++)
         clscan_element_put(&s->elements, get_local_id(0) * CLSCAN_RUN + i, x[i]);
     clscan_barrier();
-    for (size_t e = clscan_striped(0); e < clscan_tile_left(count); e += CLSCAN_WG_SIZE)
+    for (size_t e = clscan_striped(0); e < clscan_tile_values(count); e += CLSCAN_WG_SIZE)
         level[clscan_tile_begin(count) + e] = clscan_element_get(&s->elements, e);
     if (get_local_id(0) == 0)
         totals[get_group_id(0)] = total;
@@ -34,7 +34,7 @@ CLSCAN_KERNEL void clscan_scan_tiles(CLSCAN_ARRAYS, global clscan_t *level, ulon
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
     clscan_t x[CLSCAN_RUN];
-    clscan_tile_load(x, &v, clscan_tile_begin(v.count), clscan_tile_left(v.count), &s.elements);
+    clscan_tile_load(x, &v, clscan_tile_begin(v.count), clscan_tile_values(v.count), &s.elements);
     clscan_scan_tile(x, level, v.count, false, level + totals, &s);
 }
 
@@ -46,7 +46,7 @@ CLSCAN_KERNEL void clscan_scan_totals(global clscan_t *levels, ulong level, ulon
     const uint run = get_local_id(0) * CLSCAN_RUN;
     clscan_t x[CLSCAN_RUN];
     for (uint i = 0; i < CLSCAN_RUN; i++)
-        x[i] = run + i < clscan_tile_left(count) ? a[clscan_tile_begin(count) + run + i] : clscan_identity();
+        x[i] = run + i < clscan_tile_values(count) ? a[clscan_tile_begin(count) + run + i] : clscan_identity();
     clscan_barrier_after_loads();
     clscan_scan_tile(x, a, count, true, a + count, &s);
 }

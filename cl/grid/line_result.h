@@ -15,7 +15,7 @@ static void clscan_put_line(const clscan_view *v, ulong line, clscan_t sum) {
 }
 
 /* Stores the total of a call without lines. */
-static void clscan_put_no_lines(const clscan_view *v) {
+static void clscan_put_total_of_no_lines(const clscan_view *v) {
     if (v->params.num_results == 0 && get_global_id(0) == 0)
         clscan_put_total(v, clscan_start(v));
 }

@@ -57,7 +57,7 @@ CLSCAN_REGISTER_HEAVY_KERNEL void clscan_reduce_columns(CLSCAN_ARRAYS, uint stri
     const ulong lines = v.params.num_results, length = clscan_line_length(&v), strips = get_num_groups(0) / parts;
     const ulong part = get_group_id(0) / strips, line = (get_group_id(0) - part * strips) * strip;
     const ulong begin = min(part * rows, length);
-    clscan_put_no_lines(&v);
+    clscan_put_total_of_no_lines(&v);
     clscan_reduce_rows(&v, line, min(line + strip, lines), begin, min(begin + rows, length), part, parts, totals, strip,
                        values);
 }

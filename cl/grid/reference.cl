@@ -76,7 +76,7 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edg
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong length = clscan_line_length(&v);
-    clscan_put_no_lines(&v);
+    clscan_put_total_of_no_lines(&v);
     for (ulong line = 0; line < v.params.num_results; line++)
         clscan_put_line(&v, line, clscan_reduce_in_order(&v, line * length, length));
 }

@@ -94,7 +94,7 @@ typedef clscan_value clscan_init;
     clscan_init_words init_words;                                                                                      \
     ulong shared, more; /* what clscan_combine_runs of grid/split_runs.cl stores; 0 without an initial value */
 #define CLSCAN_INITIAL(init, words, params)                                                                            \
-    init, words, clscan_of_other_parts(init, 0, params), clscan_of_other_parts(init, 1, params)
+    init, words, clscan_runs_of_part_member(init, 0, params), clscan_runs_of_part_member(init, 1, params)
 #elif CLSCAN_CONTINUES
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
     clscan_value initial;                                                                                              \
@@ -193,7 +193,7 @@ static clscan_value clscan_initial_of(const global clscan_init *init, const clsc
 
 #if CLSCAN_CONTINUES && CLSCAN_SELECTS
 /* Returns member i of clscan_runs_of_part (grid/split_runs.cl). */
-static ulong clscan_of_other_parts(const global clscan_init *init, uint i, const clscan_params *n) {
+static ulong clscan_runs_of_part_member(const global clscan_init *init, uint i, const clscan_params *n) {
     return n->init == 2 ? ((const global ulong *)((const global uchar *)init + CLSCAN_RUNS_AT))[i] : 0;
 }
 #endif
