@@ -82,9 +82,9 @@
 /* For loops that fold elements in order. A compiler that vectorizes such a loop changes the order of floating-point
  * operations. Intel's CPU runtime 2026.2.0 does so, and intermediate products then overflow. */
 #if CLSCAN_REASSOCIATES && !CLSCAN_EXACT
-#define CLSCAN_FOLD _Pragma("clang loop vectorize(disable)")
+#define CLSCAN_NO_VECTORIZE _Pragma("clang loop vectorize(disable)")
 #else
-#define CLSCAN_FOLD
+#define CLSCAN_NO_VECTORIZE
 #endif
 
 /* For loops over an array that must stay in registers: compilers keep an array there only if its indices are

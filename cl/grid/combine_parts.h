@@ -12,7 +12,7 @@ CLSCAN_KERNEL void clscan_combine_parts(CLSCAN_ARRAYS, ulong parts, const global
     const clscan_share own = clscan_share_of((uint)parts);
     for (ulong line = get_group_id(0); line < v.params.num_results; line += get_num_groups(0)) {
         clscan_t sum = clscan_identity();
-        CLSCAN_FOLD
+        CLSCAN_NO_VECTORIZE
         for (uint i = own.begin; i < own.end; i++)
             sum = clscan_combine(sum, totals[line * parts + i]);
         sum = clscan_group_reduce(sum, values);

@@ -5,7 +5,7 @@
 
 static clscan_t clscan_reduce_in_order(const clscan_view *v, ulong begin, ulong length) {
     clscan_t sum = clscan_identity();
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (ulong k = 0; k < length; k++) {
         const clscan_cursor c = clscan_cursor_at(v, begin + k);
         sum = clscan_combine(sum, clscan_load(v, &c));
@@ -86,7 +86,7 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
 /* Scans one element after the other. */
 static void clscan_scan_in_order(clscan_view *v) {
     clscan_t carry = clscan_start(v);
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (ulong i = 0; i < v->count; i++) {
         const clscan_cursor c = clscan_cursor_at(v, i);
 #if defined(CLSCAN_PART_SIZES) && !CLSCAN_SELECTS_SEGMENTS

@@ -20,7 +20,7 @@ CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_
 CLSCAN_COLLECTIVE clscan_t clscan_reduce_totals(const global clscan_t *totals, uint n, local clscan_tile_storage *s) {
     const clscan_share own = clscan_share_of(n);
     clscan_t sum = clscan_identity();
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = own.begin; i < own.end; i++)
         sum = clscan_combine(sum, totals[i]);
     return clscan_group_reduce(sum, s->values);

@@ -145,7 +145,7 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
         elements += clscan_summary_count(summaries + i * at.bytes);
     if (any)
         all = follows ? clscan_joined_sum(&at, joined) : clscan_part_of_value(clscan_initial(&v));
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (ulong i = 0; i < num; i++) {
         const ulong k = CLSCAN_REVERSE ? num - 1 - i : i;
         const global uchar *const next = summaries + k * at.bytes;

@@ -12,7 +12,7 @@ typedef struct {
 CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     clscan_group_put(s->a, x, CLSCAN_GROUP_WIDTH);
     if (get_local_id(0) == 0) {
-        CLSCAN_FOLD
+        CLSCAN_NO_VECTORIZE
         for (uint i = 1; i < CLSCAN_WG_SIZE; i++)
             s->a[i] = clscan_combine(s->a[i - 1], s->a[i]);
     }

@@ -29,7 +29,7 @@ CLSCAN_NOINLINE void clscan_runs_reduce(const clscan_view *view, ulong begin, cl
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
         sum[r] = clscan_load(v, &c[r]);
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = 1; i < CLSCAN_INTERLEAVED_LENGTH; i++) {
         CLSCAN_UNROLL
         for (uint r = 0; r < CLSCAN_RUNS; r++) {
@@ -42,7 +42,7 @@ CLSCAN_NOINLINE void clscan_runs_reduce(const clscan_view *view, ulong begin, cl
 CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t *carry) {
     clscan_cursor c[CLSCAN_RUNS];
     clscan_runs_at(v, begin, c);
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = 0; i < CLSCAN_INTERLEAVED_LENGTH; i++) {
         CLSCAN_UNROLL
         for (uint r = 0; r < CLSCAN_RUNS; r++) {

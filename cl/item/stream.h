@@ -122,7 +122,7 @@ CLSCAN_NOINLINE clscan_t clscan_reduction_end(const clscan_view *v, clscan_reduc
         clscan_reduction_count(v, r);
     clscan_t sum = clscan_sum_end(r->sum);
     clscan_cursor c = clscan_cursor_at(v, r->begin);
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (ulong i = 0; i < r->count; i++, clscan_cursor_next(v, &c))
         sum = clscan_combine(sum, clscan_load(v, &c));
     return sum;
@@ -137,7 +137,7 @@ static clscan_t clscan_stream_reduce(const clscan_view *v, ulong begin, ulong co
 
 static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong count, clscan_t carry) {
     clscan_cursor c = clscan_cursor_at(v, begin);
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (ulong i = 0; i < count; i++, clscan_cursor_next(v, &c)) {
         clscan_t x = clscan_load(v, &c), next = clscan_combine(carry, x);
         clscan_store(v, &c, x, next, carry);

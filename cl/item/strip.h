@@ -19,10 +19,10 @@ CLSCAN_NOINLINE void clscan_strip_reduce(const clscan_view *view, const clscan_s
     const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */
     for (uint w = 0; w < s->width; w++)
         clscan_line_sum_set(sums, w, clscan_identity());
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(v, s->top, k);
-        CLSCAN_FOLD
+        CLSCAN_NO_VECTORIZE
         for (uint w = clscan_strip_reduce_vectors(v, &c, s->width, sums); w < s->width; w++) {
             const clscan_cursor at = clscan_line_across(v, c, w);
             clscan_line_sum_set(sums, w, clscan_combine(clscan_line_sum(sums, w), clscan_load(v, &at)));
@@ -33,7 +33,7 @@ CLSCAN_NOINLINE void clscan_strip_reduce(const clscan_view *view, const clscan_s
 /* Scans lines [w, end) of one row, one by one. */
 CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c, uint w, uint end,
                                           clscan_line_sums *sums) {
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (; w < end; w++) {
         const clscan_cursor at = clscan_line_across(v, c, w);
         const clscan_t x = clscan_load(v, &at), before = clscan_line_sum(sums, w), next = clscan_combine(before, x);
@@ -47,7 +47,7 @@ CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c,
 static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums,
                               bool nontemporal) {
     const clscan_view own = *view, *v = &own;
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(v, s->top, k);
         const uint lead = nontemporal ? clscan_strip_lead(v, &c, s->width) : 0;

@@ -47,7 +47,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_resident_load_and_reduce(clscan_resident_priva
     clscan_resident_move(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, n);
     clscan_t sum = length > 0 ? clscan_element_get(&s->elements, run) : clscan_identity();
     CLSCAN_UNROLL_BY_8
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = 1; i < length; i++)
         sum = clscan_append(sum, clscan_element_get(&s->elements, run + i));
     resident->sum = clscan_sub_scan(sum);

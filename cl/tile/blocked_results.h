@@ -23,7 +23,7 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
 
 static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, ulong begin, size_t run, uint length,
                             clscan_t before) {
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = 0; i < length; i++)
         before = clscan_segment_step(v, begin + run + i, clscan_element_get(a, run + i), before);
 }
@@ -39,7 +39,7 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
                             clscan_t before) {
     (void)begin;
     CLSCAN_UNROLL_BY_8
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = 0; i < length; i++) {
         const clscan_t x = clscan_element_get(a, run + i);
         const clscan_t next = clscan_append(before, x);

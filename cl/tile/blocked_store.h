@@ -92,7 +92,7 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
     (void)begin;
     (void)v;
     CLSCAN_UNROLL_BY_8
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = 0; i < length; i++) {
         const clscan_t x = clscan_element_get(a, run + i);
         clscan_element_put(a, run + i, before);

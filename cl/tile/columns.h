@@ -39,7 +39,7 @@ static clscan_t clscan_line_part_load_and_reduce(clscan_t *x, const clscan_view 
             x[i] = clscan_identity();
     clscan_t sum = x[0];
     CLSCAN_UNROLL_ITEMS
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = 1; i < CLSCAN_ITEMS; i++)
         sum = clscan_combine(sum, x[i]);
     return sum;
@@ -49,7 +49,7 @@ static clscan_t clscan_line_part_load_and_reduce(clscan_t *x, const clscan_view 
 static void clscan_line_part_store(const clscan_t *x, const clscan_view *v, const clscan_line_part *p, clscan_t carry) {
     clscan_cursor c = p->first;
     CLSCAN_UNROLL_ITEMS
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
         const clscan_t next = clscan_combine(carry, x[i]);
         if (i < p->n)
@@ -65,7 +65,7 @@ static clscan_t clscan_fold_parts(const local CLSCAN_READ_ONCE clscan_t *totals,
     const uint me = get_local_id(0), line = me % lines;
     clscan_t sum = totals[line];
     *before = clscan_identity();
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint i = line + lines; i < CLSCAN_WG_SIZE; i += lines) {
         *before = i == me ? sum : *before;
         sum = clscan_combine(sum, totals[i]);

@@ -29,7 +29,7 @@ CLSCAN_INLINE clscan_t clscan_span_reduce_own(const clscan_view *v, ulong begin,
         for (size_t k = 0; k < CLSCAN_LOADED_TOGETHER; k++)
             sum = clscan_combine(sum, x[k]);
     }
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (; i < count; i += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
         sum = clscan_combine(sum, clscan_load_as(v, &c, false));
     return sum;

@@ -55,7 +55,7 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint 
     if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
         return false;
     *prefix = clscan_sub_broadcast(found, nearest);
-    CLSCAN_FOLD
+    CLSCAN_NO_VECTORIZE
     for (uint k = nearest; k > 0; k--)
         *prefix = clscan_combine(*prefix, clscan_sub_broadcast(total, k - 1));
     return true;
