@@ -26,7 +26,7 @@ static void clscan_prefetch(uintptr_t address, uint bytes, bool down) {
 }
 
 /* The elements of a type in a cache line, or 1 if elements do not fill a line exactly. */
-#define CLSCAN_IN_CACHE_LINE(type) (CLSCAN_CACHE_LINE % sizeof(type) == 0 ? CLSCAN_CACHE_LINE / sizeof(type) : 1)
+#define CLSCAN_PER_CACHE_LINE(type) (CLSCAN_CACHE_LINE % sizeof(type) == 0 ? CLSCAN_CACHE_LINE / sizeof(type) : 1)
 
 #ifndef __has_builtin
 #define __has_builtin(x) 0

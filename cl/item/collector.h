@@ -18,13 +18,13 @@
 
 /* The number of collected elements at which whole cache lines are stored. With lines that are stored after each chunk,
  * loads wait for stores that have just been made. */
-#define CLSCAN_COLLECTED (2048 / CLSCAN_PLAIN_BYTES)
+#define CLSCAN_COLLECTED_BEFORE_STORE (2048 / CLSCAN_PLAIN_BYTES)
 
-#define CLSCAN_IN_LINE (CLSCAN_CACHE_LINE / CLSCAN_PLAIN_BYTES) /* elements */
+#define CLSCAN_KEPT_PER_CACHE_LINE (CLSCAN_CACHE_LINE / CLSCAN_PLAIN_BYTES) /* elements */
 
 typedef struct {
     union {
-        clscan_out elements[CLSCAN_COLLECTED + CLSCAN_CHUNK + CLSCAN_COMPACT_STEP];
+        clscan_out elements[CLSCAN_COLLECTED_BEFORE_STORE + CLSCAN_CHUNK + CLSCAN_COMPACT_STEP];
         ulong8 line;
     } x;
     ulong place;     /* where element 0 is stored */
@@ -59,9 +59,9 @@ CLSCAN_NOINLINE void clscan_collector_store(const clscan_collector *c, const cls
     global clscan_out *const to = v->out + from;
     uint i = begin;
     if (clscan_bypasses_cache(v) && ((uintptr_t)to - begin * sizeof(clscan_out)) % CLSCAN_CACHE_LINE == 0) {
-        for (; i < last && i % CLSCAN_IN_LINE != 0; i++)
+        for (; i < last && i % CLSCAN_KEPT_PER_CACHE_LINE != 0; i++)
             to[i - begin] = c->x.elements[i];
-        for (; i + CLSCAN_IN_LINE <= last; i += CLSCAN_IN_LINE)
+        for (; i + CLSCAN_KEPT_PER_CACHE_LINE <= last; i += CLSCAN_KEPT_PER_CACHE_LINE)
             CLSCAN_NONTEMPORAL(*(const ulong8 *)(c->x.elements + i), (global ulong8 *)(to + (i - begin)));
     }
     for (; i < last; i++)
@@ -70,7 +70,7 @@ CLSCAN_NOINLINE void clscan_collector_store(const clscan_collector *c, const cls
 
 /* Stores whole lines, and moves the rest to the beginning. */
 CLSCAN_INLINE void clscan_collector_flush(clscan_collector *c, const clscan_view *v) {
-    const uint whole = c->end / CLSCAN_IN_LINE * CLSCAN_IN_LINE;
+    const uint whole = c->end / CLSCAN_KEPT_PER_CACHE_LINE * CLSCAN_KEPT_PER_CACHE_LINE;
     clscan_collector_store(c, v, whole);
     c->x.line = *(const ulong8 *)(c->x.elements + whole);
     c->place += whole;
@@ -91,7 +91,7 @@ CLSCAN_INLINE void clscan_collect(clscan_collector *c, const clscan_view *v, con
         end += popcount(some);
     }
     c->end = end;
-    if (end >= CLSCAN_COLLECTED)
+    if (end >= CLSCAN_COLLECTED_BEFORE_STORE)
         clscan_collector_flush(c, v);
 }
 

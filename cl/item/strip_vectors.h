@@ -98,7 +98,7 @@ CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_
 
 /* Returns the number of lines in a row before the first line at which the output is aligned for a vector. */
 static uint clscan_strip_lead(const clscan_view *v, const clscan_cursor *c, uint width) {
-    const uintptr_t before = -(uintptr_t)(v->out + clscan_out_at(v, c)) % CLSCAN_ALIGNMENT;
+    const uintptr_t before = -(uintptr_t)(v->out + clscan_out_at(v, c)) % CLSCAN_OUT_VECTOR_BYTES;
     return min((uint)(before / sizeof(clscan_out)), width);
 }
 

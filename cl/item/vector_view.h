@@ -8,9 +8,9 @@
 /* Given to CLSCAN_LOAD for a lane of a vector. A page whose functions need the cursor has no vectors. */
 #define CLSCAN_NO_CURSOR 0
 
-#define CLSCAN_VECTORS   4 /* vectors in a chunk: a ulong has a bit for each of its 64 elements */
-#define CLSCAN_CHUNK     (CLSCAN_VECTORS * CLSCAN_LANES)
-#define CLSCAN_ALIGNMENT sizeof(clscan_out_vector)
+#define CLSCAN_VECTORS          4 /* vectors in a chunk: a ulong has a bit for each of its 64 elements */
+#define CLSCAN_CHUNK            (CLSCAN_VECTORS * CLSCAN_LANES)
+#define CLSCAN_OUT_VECTOR_BYTES sizeof(clscan_out_vector)
 
 #if CLSCAN_LANES
 
@@ -117,7 +117,7 @@ static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
         return 0; /* results of segments are not stored as vectors */
     if (!clscan_all_contiguous(v))
         return 1; /* not 0, that is, never aligned: other rows have other alignments */
-    return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_ALIGNMENT / sizeof(clscan_out);
+    return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_OUT_VECTOR_BYTES / sizeof(clscan_out);
 }
 
 /* Prefetches the flags or keys of a later chunk of the scan, or, with `back`, of an earlier chunk. */

@@ -80,15 +80,15 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, 
  * before it stores a part of it. Elements that do not fill a line exactly are stored one by one. There is no choice
  * between non-temporal stores and others for whole lines: LLVM joins the two into one store that is not non-temporal.
  *
- * For array k, cache_linesk has the lines, each with CLSCAN_IN_CACHE_LINE(type) elements. The element at place 0 has
+ * For array k, cache_linesk has the lines, each with CLSCAN_PER_CACHE_LINE(type) elements. The element at place 0 has
  * the index shiftk in its line. The macros are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what
  * they expand to. They use d, i, place, next, start and v of clscan_sort_move_span, and sourcek, targetk and limitk. */
 #define CLSCAN_SORT_CACHE_LINES(k, type)                                                                               \
     union {                                                                                                            \
-        type elements[CLSCAN_IN_CACHE_LINE(type)];                                                                     \
+        type elements[CLSCAN_PER_CACHE_LINE(type)];                                                                    \
         ulong8 whole;                                                                                                  \
-    } cache_lines##k[CLSCAN_IN_CACHE_LINE(type) > 1 ? CLSCAN_DIGITS : 1];                                              \
-    const bool collects##k = CLSCAN_IN_CACHE_LINE(type) > 1 && (size_t)target##k % sizeof(type) == 0 &&                \
+    } cache_lines##k[CLSCAN_PER_CACHE_LINE(type) > 1 ? CLSCAN_DIGITS : 1];                                             \
+    const bool collects##k = CLSCAN_PER_CACHE_LINE(type) > 1 && (size_t)target##k % sizeof(type) == 0 &&               \
                              v->count * sizeof(type) >= CLSCAN_CACHED_BYTES;                                           \
     const uint shift##k = (uint)((size_t)target##k % CLSCAN_CACHE_LINE / sizeof(type));
 
@@ -96,14 +96,14 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, 
 #define CLSCAN_SORT_STORE_PART(k, type, filled, end)                                                                   \
     for (ulong at = (end)-min((ulong)(filled), (ulong)((end)-start[d])); at < (end); at++) {                           \
         if (at < limit##k)                                                                                             \
-            target##k[at] = cache_lines##k[d].elements[(uint)(at + shift##k) % CLSCAN_IN_CACHE_LINE(type)];            \
+            target##k[at] = cache_lines##k[d].elements[(uint)(at + shift##k) % CLSCAN_PER_CACHE_LINE(type)];           \
     }
 
 #define CLSCAN_SORT_PUT(k, type, moved)                                                                                \
     if (collects##k) {                                                                                                 \
-        const uint index_in_line = (uint)(place + shift##k) % CLSCAN_IN_CACHE_LINE(type);                              \
+        const uint index_in_line = (uint)(place + shift##k) % CLSCAN_PER_CACHE_LINE(type);                             \
         cache_lines##k[d].elements[index_in_line] = moved;                                                             \
-        if (index_in_line == CLSCAN_IN_CACHE_LINE(type) - 1) {                                                         \
+        if (index_in_line == CLSCAN_PER_CACHE_LINE(type) - 1) {                                                        \
             if (place - start[d] >= index_in_line && place < limit##k) {                                               \
                 CLSCAN_NONTEMPORAL(cache_lines##k[d].whole, (global ulong8 *)(target##k + (place - index_in_line)));   \
             } else {                                                                                                   \
@@ -117,7 +117,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, 
 /* Stores what is left in the line of digit d. */
 #define CLSCAN_SORT_FLUSH(k, type)                                                                                     \
     if (collects##k) {                                                                                                 \
-        CLSCAN_SORT_STORE_PART(k, type, (uint)(next[d] + shift##k) % CLSCAN_IN_CACHE_LINE(type), (ulong)next[d])       \
+        CLSCAN_SORT_STORE_PART(k, type, (uint)(next[d] + shift##k) % CLSCAN_PER_CACHE_LINE(type), (ulong)next[d])      \
     }
 
 /* The same for the arrays and for the indices, as arguments of CLSCAN_SORT_ARRAYS. */
