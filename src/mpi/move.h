@@ -13,11 +13,11 @@
 /* A movement of elements, which is the same for several arrays. */
 typedef struct cs_mpi_move {
     const cs_mpi_ranks *ranks;
-    size_t most, rounds;       /* elements for one rank in a round; the number of rounds */
-    size_t *gives, *gets;      /* elements for each rank, and from each rank */
-    int *given, *gotten;       /* elements for each rank, and from each rank, in a round */
-    int *given_at, *gotten_at; /* the places of their first elements in `from` and `to` */
-    unsigned char *from, *to;  /* the elements of a round */
+    size_t most, rounds;          /* the most elements for one rank in a round; the number of rounds */
+    size_t *to_send, *to_receive; /* the elements for each rank, and from each rank, in all rounds */
+    /* The arguments of MPI_Alltoallv in a round, in elements. */
+    int *send_counts, *send_displs, *recv_counts, *recv_displs;
+    unsigned char *send_buffer, *recv_buffer;
 } cs_mpi_move;
 
 /* Allocates a movement for arrays whose elements have up to `bytes` bytes. No rank has more than `most` elements, and
