@@ -226,7 +226,7 @@ done:
 
 /* Copies as much of the text `all`, of `length` characters, as fits into `size` bytes. *needed becomes the size that
  * holds all of it. */
-static void hand_over(const char *all, size_t length, char *text, size_t size, size_t *needed) {
+static void copy_text(const char *all, size_t length, char *text, size_t size, size_t *needed) {
     if (needed)
         *needed = length + 1;
     if (size == 0)
@@ -246,7 +246,7 @@ clscan_status clscan_plan_describe(const clscan_plan *plan, const clscan_args *a
     FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
     TRY(cs_plan_describe(plan, &call, &all));
     TRY_ALLOC(!all.failed);
-    hand_over(all.data, all.size, text, size, needed);
+    copy_text(all.data, all.size, text, size, needed);
 done:
     cs_strbuf_free(&all);
     return status;
@@ -273,7 +273,7 @@ clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char
     TRY(cs_plan_check_count(plan, count));
     cs_plan_tuning_row(plan, count, &all);
     TRY_ALLOC(!all.failed);
-    hand_over(all.data, all.size, text, size, needed);
+    copy_text(all.data, all.size, text, size, needed);
 done:
     cs_strbuf_free(&all);
     return status;
@@ -292,7 +292,7 @@ clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, 
     NOT_NULL(plan);
     FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
     TRY(cs_plan_source(plan, i, &source));
-    hand_over(source.data ? source.data : "", source.size, text, size, needed);
+    copy_text(source.data ? source.data : "", source.size, text, size, needed);
     if (!source.data && needed)
         *needed = 0;
 done:
@@ -306,7 +306,7 @@ clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed) {
     cs_strbuf all = { 0 };
     FAIL_IF(!path && size > 0, CLSCAN_ERROR_INVALID_VALUE, "path is NULL, but size is %zu", size);
     TRY(cs_tuning_path(&all, &named));
-    hand_over(all.data, all.size, path, size, needed);
+    copy_text(all.data, all.size, path, size, needed);
 done:
     cs_strbuf_free(&all);
     return status;
@@ -318,7 +318,7 @@ clscan_status clscan_cache_path(char *path, size_t size, size_t *needed) {
     FAIL_IF(!path && size > 0, CLSCAN_ERROR_INVALID_VALUE, "path is NULL, but size is %zu", size);
     cs_disk_cache_path(&all);
     TRY_ALLOC(!all.failed);
-    hand_over(all.data ? all.data : "", all.size, path, size, needed);
+    copy_text(all.data ? all.data : "", all.size, path, size, needed);
 done:
     cs_strbuf_free(&all);
     return status;

@@ -24,7 +24,7 @@ done:
 
 /* Every call for a stream begins with these checks. If it returns CLSCAN_OK, it holds the lock of the stream, which the
  * call releases by cs_stream_unlock. */
-static clscan_status enter(clscan_stream *stream) {
+static clscan_status check_and_lock(clscan_stream *stream) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(stream);
     TRY(cs_fork_check());
@@ -40,7 +40,7 @@ void clscan_stream_destroy(clscan_stream *stream) {
 
 clscan_status clscan_stream_push(clscan_stream *stream, const clscan_args *args, size_t *taken) {
     cs_call call;
-    clscan_status status = enter(stream);
+    clscan_status status = check_and_lock(stream);
     if (status)
         return status;
     NOT_NULL(taken);
@@ -52,7 +52,7 @@ done:
 
 clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_args *args, size_t *given) {
     cs_call call;
-    clscan_status status = enter(stream);
+    clscan_status status = check_and_lock(stream);
     if (status)
         return status;
     NOT_NULL(given);
@@ -73,7 +73,7 @@ done:
 }
 
 clscan_status clscan_stream_reserve(clscan_stream *stream, clscan_args *args) {
-    clscan_status status = enter(stream);
+    clscan_status status = check_and_lock(stream);
     if (status)
         return status;
     TRY(check_args(args));
@@ -83,12 +83,12 @@ done:
 }
 
 clscan_status clscan_stream_commit(clscan_stream *stream, size_t count) {
-    const clscan_status status = enter(stream);
+    const clscan_status status = check_and_lock(stream);
     return status ? status : cs_stream_unlock(stream, cs_stream_commit(stream, count));
 }
 
 clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args) {
-    clscan_status status = enter(stream);
+    clscan_status status = check_and_lock(stream);
     if (status)
         return status;
     TRY(check_args(args));
@@ -98,22 +98,22 @@ done:
 }
 
 clscan_status clscan_stream_release(clscan_stream *stream, size_t count) {
-    const clscan_status status = enter(stream);
+    const clscan_status status = check_and_lock(stream);
     return status ? status : cs_stream_unlock(stream, cs_stream_release(stream, count));
 }
 
 clscan_status clscan_stream_flush(clscan_stream *stream) {
-    const clscan_status status = enter(stream);
+    const clscan_status status = check_and_lock(stream);
     return status ? status : cs_stream_unlock(stream, cs_ring_flush(stream));
 }
 
 clscan_status clscan_stream_finish(clscan_stream *stream) {
-    const clscan_status status = enter(stream);
+    const clscan_status status = check_and_lock(stream);
     return status ? status : cs_stream_unlock(stream, cs_ring_finish(stream));
 }
 
 clscan_status clscan_stream_total(clscan_stream *stream, void *total, size_t size) {
-    clscan_status status = enter(stream);
+    clscan_status status = check_and_lock(stream);
     if (status)
         return status;
     NOT_NULL(total);
@@ -124,7 +124,7 @@ done:
 
 clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args) {
     cs_call call;
-    clscan_status status = enter(stream);
+    clscan_status status = check_and_lock(stream);
     if (status)
         return status;
     TRY(cs_take_args(&stream->traits, args, &call));

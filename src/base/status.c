@@ -71,7 +71,7 @@ clscan_status cs_fail_cl(cl_int error, const char *call) {
 }
 
 /* Returns the next line if this one ends in a colon, as a headline does; else this one. */
-static const char *announced(const char *line) {
+static const char *skip_headline(const char *line) {
     const size_t length = strcspn(line, "\n");
     size_t end = length;
     while (end > 0 && line[end - 1] == ' ')
@@ -84,7 +84,7 @@ static const char *first_error(const char *log) {
     const char *error = strstr(log, "error");
     while (error && error > log && error[-1] != '\n')
         error--;
-    return announced(error ? error : log);
+    return skip_headline(error ? error : log);
 }
 
 clscan_status cs_fail_build(cl_int error, const char *device, char *log) {

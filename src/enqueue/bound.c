@@ -21,7 +21,7 @@ struct clscan_bound {
 };
 
 /* Holds a reference to a buffer, which may be NULL. */
-static clscan_status hold(clscan_bound *b, cl_mem buffer) {
+static clscan_status retain_buffer(clscan_bound *b, cl_mem buffer) {
     clscan_status status = CLSCAN_OK;
     if (!buffer)
         goto done;
@@ -32,19 +32,19 @@ done:
 }
 
 /* While the buffers are held, no other buffers can have their handles. Pointers need no references. */
-static clscan_status hold_arrays(clscan_bound *b) {
+static clscan_status retain_arrays(clscan_bound *b) {
     clscan_status status = CLSCAN_OK;
     const cs_call *call = &b->call;
     const cs_call_array *const cells[] = { &call->init_at, &call->total, &call->count_at, &call->segments };
-    TRY(hold(b, call->workspace));
+    TRY(retain_buffer(b, call->workspace));
     if (call->memory != CS_BUFFERS)
         goto done;
     for (size_t i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        TRY(hold(b, call->in[i].handle));
-        TRY(hold(b, call->out[i].handle));
+        TRY(retain_buffer(b, call->in[i].handle));
+        TRY(retain_buffer(b, call->out[i].handle));
     }
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
-        TRY(hold(b, cells[i]->handle));
+        TRY(retain_buffer(b, cells[i]->handle));
 done:
     return status;
 }
@@ -54,7 +54,7 @@ done:
 static clscan_status bind(clscan_bound *b) {
     clscan_status status = CLSCAN_OK;
     cs_ready_call *ready = &b->ready;
-    TRY(hold_arrays(b));
+    TRY(retain_arrays(b));
     if (b->call.init)
         b->call.init = memcpy(b->init, b->call.init, b->plan->traits.init.size);
     TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, ready->variant, b->kernels));

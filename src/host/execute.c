@@ -84,8 +84,8 @@ static bool needs_elements(const execution *e, size_t i) {
 }
 
 /* Makes a mirror of array `i`, and lets the call have its buffer in the array's place. */
-static clscan_status add(execution *e, const cs_byte_ranges *ranges, size_t i, bool alone, bool filled,
-                         cl_mem_flags access) {
+static clscan_status add_mirror(execution *e, const cs_byte_ranges *ranges, size_t i, bool alone, bool filled,
+                                cl_mem_flags access) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_mirrors_add(&e->mirrors, ranges, i, alone, filled, access));
     *(cs_call_array *)ranges->array[i] = (cs_call_array) { .handle = e->mirrors.at[e->mirrors.n - 1].buffer };
@@ -102,10 +102,10 @@ static clscan_status make_buffers(execution *e) {
     if (in_place && in->end > out->end)
         out->end = in->end;
     for (size_t i = 0; i < e->out.n; i++)
-        TRY(add(e, &e->out, i, (in_place && i == 0) || !overlaps_another(e, &e->out.at[i]), needs_elements(e, i),
-                CL_MEM_READ_WRITE));
+        TRY(add_mirror(e, &e->out, i, (in_place && i == 0) || !overlaps_another(e, &e->out.at[i]), needs_elements(e, i),
+                       CL_MEM_READ_WRITE));
     for (size_t i = in_place; i < e->in.n; i++)
-        TRY(add(e, &e->in, i, !overlaps_another(e, &e->in.at[i]), true, CL_MEM_READ_ONLY));
+        TRY(add_mirror(e, &e->in, i, !overlaps_another(e, &e->in.at[i]), true, CL_MEM_READ_ONLY));
     if (in_place)
         *(cs_call_array *)e->in.array[0] = *e->out.array[0];
     e->call.memory = CS_BUFFERS;

@@ -6,21 +6,21 @@
 enum { CANDIDATES = (1 << CS_MPI_CUT_BITS) - 1 };
 
 /* An array has room for one number even if there is no boundary. */
-static void *numbers(size_t n, size_t size) {
+static void *allocate_numbers(size_t n, size_t size) {
     return calloc(n + 1, size);
 }
 
 clscan_status cs_mpi_cuts_create(int ranks, cs_mpi_cuts *cuts) {
     clscan_status status = CLSCAN_OK;
     const size_t n = (size_t)ranks - 1;
-    cuts->at = numbers(n + 1, sizeof *cuts->at);
-    cuts->targets = numbers(n, sizeof *cuts->targets);
-    cuts->codes = numbers(n, sizeof *cuts->codes);
-    cuts->below = numbers(n, sizeof *cuts->below);
-    cuts->lower = numbers(n, sizeof *cuts->lower);
-    cuts->upper = numbers(n, sizeof *cuts->upper);
-    cuts->own = numbers(n * CANDIDATES, sizeof *cuts->own);
-    cuts->of_all = numbers(n * CANDIDATES, sizeof *cuts->of_all);
+    cuts->at = allocate_numbers(n + 1, sizeof *cuts->at);
+    cuts->targets = allocate_numbers(n, sizeof *cuts->targets);
+    cuts->codes = allocate_numbers(n, sizeof *cuts->codes);
+    cuts->below = allocate_numbers(n, sizeof *cuts->below);
+    cuts->lower = allocate_numbers(n, sizeof *cuts->lower);
+    cuts->upper = allocate_numbers(n, sizeof *cuts->upper);
+    cuts->own = allocate_numbers(n * CANDIDATES, sizeof *cuts->own);
+    cuts->of_all = allocate_numbers(n * CANDIDATES, sizeof *cuts->of_all);
     TRY_ALLOC(cuts->at && cuts->targets && cuts->codes && cuts->below && cuts->lower && cuts->upper && cuts->own &&
               cuts->of_all);
 done:
@@ -55,7 +55,8 @@ static size_t count_below(const cs_mpi_sorted *s, cl_ulong code, size_t lower, s
 }
 
 /* Begins with the bits that all codes have in common, and stores how many bits the search has to find. */
-static clscan_status begin(const cs_mpi_ranks *ranks, const cs_mpi_sorted *s, cs_mpi_cuts *cuts, unsigned *bits) {
+static clscan_status begin_search(const cs_mpi_ranks *ranks, const cs_mpi_sorted *s, cs_mpi_cuts *cuts,
+                                  unsigned *bits) {
     clscan_status status = CLSCAN_OK;
     const cl_ulong all = ~(cl_ulong)0;
     cl_ulong least[2] = { all, all }; /* the least code, and the inverse of the greatest one */
@@ -130,7 +131,7 @@ done:
 clscan_status cs_mpi_cut(const cs_mpi_ranks *ranks, const cs_mpi_sorted *sorted, cs_mpi_cuts *cuts) {
     clscan_status status = CLSCAN_OK;
     unsigned bits = 0;
-    TRY(begin(ranks, sorted, cuts, &bits));
+    TRY(begin_search(ranks, sorted, cuts, &bits));
     while (bits > 0) {
         bits -= CS_MPI_CUT_BITS;
         TRY(find_bits(ranks, sorted, bits, cuts));

@@ -181,7 +181,7 @@ done:
 }
 
 /* Each rank gets as many elements as it gave. */
-static clscan_status cut(call *c) {
+static clscan_status find_cuts(call *c) {
     clscan_status status = CLSCAN_OK;
     const clscan_mpi_plan *plan = c->plan;
     const cs_mpi_sorted sorted = { &plan->sort.key, c->host_keys, c->args.count };
@@ -197,7 +197,7 @@ done:
 }
 
 /* Moves all arrays. *own is as for cs_mpi_move_array. */
-static clscan_status move(call *c, clscan_status *own) {
+static clscan_status move_arrays(call *c, clscan_status *own) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < c->plan->sort.num; i++) {
         const cs_mpi_moved_array array = { c->queue, c->sorted[i], c->moved[i], c->plan->sort.bytes[i] };
@@ -252,8 +252,8 @@ clscan_status cs_mpi_run_sort(clscan_mpi_plan *plan, clscan_status own, cl_comma
     TRY(cs_mpi_exchange(plan, own, args));
     info = cs_mpi_info_of_counts(plan);
     TRY(cs_mpi_agree(&plan->ranks, sort_part(&c, info.elements_before)));
-    TRY(cut(&c));
-    TRY(move(&c, &own));
+    TRY(find_cuts(&c));
+    TRY(move_arrays(&c, &own));
     if (!own)
         own = sort_again(&c, &sorted);
     TRY(cs_mpi_agree(&plan->ranks, own));

@@ -36,7 +36,7 @@ static cl_ulong bits_of(const void *at, size_t bytes) {
 }
 
 /* Returns the unsigned number that is in the order of the keys. All bits of a NaN are set, in both directions. */
-static cl_ulong ordered(const cs_mpi_sort_key *key, cl_ulong x) {
+static cl_ulong ordered_bits(const cs_mpi_sort_key *key, cl_ulong x) {
     const cl_ulong flip = key->reverse ? ~(cl_ulong)0 : 0;
     if (!key->infinity)
         return x ^ key->sign ^ flip;
@@ -47,5 +47,5 @@ static cl_ulong ordered(const cs_mpi_sort_key *key, cl_ulong x) {
 
 cl_ulong cs_mpi_sort_code(const cs_mpi_sort_key *key, const void *at) {
     const cl_ulong all = ~(cl_ulong)0 >> (8 * sizeof all - key->num_bits);
-    return ordered(key, bits_of(at, key->bytes)) >> key->first_bit & all;
+    return ordered_bits(key, bits_of(at, key->bytes)) >> key->first_bit & all;
 }

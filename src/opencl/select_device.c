@@ -87,7 +87,7 @@ typedef struct search {
 } search;
 
 /* Notes an error, if any. Finding no platform or no device is not an error. */
-static bool went_well(search *s, cl_int error, const char *call) {
+static bool succeeded(search *s, cl_int error, const char *call) {
     enum { PLATFORM_NOT_FOUND_KHR = -1001 };
     if (error != CL_SUCCESS && error != PLATFORM_NOT_FOUND_KHR && error != CL_DEVICE_NOT_FOUND) {
         s->error = error;
@@ -99,9 +99,9 @@ static bool went_well(search *s, cl_int error, const char *call) {
 /* Fields that cannot be queried stay empty: such a device is merely not found by name. */
 static candidate describe(search *s, unsigned p, cl_platform_id platform, unsigned d, cl_device_id id) {
     candidate c = { .platform = p, .device = d, .id = id };
-    went_well(s, clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof c.type, &c.type, NULL), "clGetDeviceInfo");
-    went_well(s, clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof c.name - 1, c.name, NULL), "clGetDeviceInfo");
-    went_well(s, clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof c.platform_name - 1, c.platform_name, NULL),
+    succeeded(s, clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof c.type, &c.type, NULL), "clGetDeviceInfo");
+    succeeded(s, clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof c.name - 1, c.name, NULL), "clGetDeviceInfo");
+    succeeded(s, clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof c.platform_name - 1, c.platform_name, NULL),
               "clGetPlatformInfo");
     return c;
 }
@@ -134,13 +134,13 @@ static clscan_status find(matcher matches, const char *selector, bool usable, cl
     *id = NULL;
     s->seen = 0;
     s->list[0] = '\0';
-    if (!went_well(s, clGetPlatformIDs(MAX_PLATFORMS, platforms, &num_platforms), "clGetPlatformIDs"))
+    if (!succeeded(s, clGetPlatformIDs(MAX_PLATFORMS, platforms, &num_platforms), "clGetPlatformIDs"))
         goto done;
     for (unsigned p = 0; p < num_platforms && p < MAX_PLATFORMS; p++) {
         cl_device_id devices[MAX_DEVICES];
         cl_uint num_devices = 0;
         cs_fork_watch();
-        if (!went_well(s, clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &num_devices),
+        if (!succeeded(s, clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &num_devices),
                        "clGetDeviceIDs"))
             continue;
         for (unsigned d = 0; d < num_devices && d < MAX_DEVICES; d++, s->seen++) {

@@ -14,14 +14,14 @@ static const struct {
 };
 
 /* Compares versions up to a whole number: "3.1" begins "3.1" and "3.1+debian", but not "3.10". */
-static bool begins(const char *version, const char *with) {
+static bool begins_with_version(const char *version, const char *with) {
     const size_t length = strlen(with);
     return strncmp(version, with, length) == 0 && !isdigit((unsigned char)version[length]);
 }
 
 const char *cs_tested_when(const cs_caps *caps) {
     for (size_t i = 0; i < sizeof tested / sizeof *tested; i++)
-        if (strstr(caps->version, tested[i].platform) && begins(caps->driver, tested[i].driver) &&
+        if (strstr(caps->version, tested[i].platform) && begins_with_version(caps->driver, tested[i].driver) &&
             caps->type & tested[i].type)
             return tested[i].when;
     return NULL;

@@ -131,12 +131,12 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
 
 /* ------------------------------------------------------------------------------------------------- the operator */
 
-static const char *operated(const cs_problem *problem) {
+static const char *type_of_operands(const cs_problem *problem) {
     return problem->traits.flagged ? "clscan_value" : "clscan_t";
 }
 
 static void begin_operator(cs_strbuf *page, const cs_problem *problem) {
-    const char *t = operated(problem);
+    const char *t = type_of_operands(problem);
     cs_strbuf_add(page, "static %s clscan_combine%s(%s clscan_a, %s clscan_b) {\n", t,
                   problem->traits.flagged ? "_values" : "", t, t);
 }
@@ -157,7 +157,7 @@ static void write_operator(cs_strbuf *page, const cs_problem *problem) {
                       problem->vector_wrap, problem->lanes, problem->type, problem->lanes);
     else
         cs_strbuf_add(page, "    return CLSCAN_OPERATOR(clscan_a, clscan_b, (%s), (%s));\n}\n", problem->wrap,
-                      operated(problem));
+                      type_of_operands(problem));
 }
 
 /* Defines a macro that converts vectors. If `to` is NULL, the macro converts nothing. */

@@ -87,7 +87,7 @@ static bool is_type(const cs_type_row *row, const char *name, size_t length) {
 }
 
 /* Returns the target type of a conversion, such as int4 of convert_int4_sat; for other names, the name itself. */
-static const char *converted(const char *name, size_t *length) {
+static const char *target_of_conversion(const char *name, size_t *length) {
     static const char *const prefixes[] = { "as_", "convert_" };
     for (size_t i = 0; i < 2; i++) {
         const size_t n = strlen(prefixes[i]);
@@ -103,7 +103,7 @@ static const char *converted(const char *name, size_t *length) {
 /* Returns true if the page of some plan may use the name: a type, a limit of a type, or a conversion. */
 static bool is_of_pages(const char *name, size_t length) {
     bool found = false;
-    name = converted(name, &length);
+    name = target_of_conversion(name, &length);
     for (cs_type type = 0; type < CS_TYPE_USER && !found; type++) {
         const cs_type_row *row = cs_type_at(type);
         found = is_type(row, name, length) || cs_text_has_word(row->lowest, name, length) ||
@@ -131,7 +131,7 @@ static const char *const called[] = {
 
 static bool is_called(const char *name, size_t length) {
     size_t rest = length;
-    return is_one_of(name, length, called) || (converted(name, &rest) != name && is_of_pages(name, length));
+    return is_one_of(name, length, called) || (target_of_conversion(name, &rest) != name && is_of_pages(name, length));
 }
 
 /* Returns true if the name is declared at file scope, where the kernels see it. They do not see members, parameters and

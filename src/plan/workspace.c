@@ -33,7 +33,7 @@ static bool is_reserved_for(const cs_workspace *w, const cs_submission *submissi
 
 /* Returns true if the submission begins after the last scan of the workspace has ended, because both are on one
  * in-order queue. */
-static bool follows(const cs_workspace *w, const cs_submission *submission) {
+static bool begins_after_last_scan(const cs_workspace *w, const cs_submission *submission) {
     return w->queue == submission->queue && w->needs_no_events && submission->needs_no_events;
 }
 
@@ -41,7 +41,7 @@ static bool follows(const cs_workspace *w, const cs_submission *submission) {
  * some of its commands may have run, so the buffer is given up. */
 static bool is_free(cs_workspace *w, const cs_submission *submission) {
     const cl_int status = w->last ? status_of(w->last) : CL_COMPLETE;
-    const bool done = !w->reserved && (follows(w, submission) || status <= CL_COMPLETE);
+    const bool done = !w->reserved && (begins_after_last_scan(w, submission) || status <= CL_COMPLETE);
     if (status < 0) {
         release_event(w);
         release_mem(w);
@@ -87,7 +87,7 @@ done:
 }
 
 cl_event cs_workspace_last_use(const cs_workspace *w, const cs_submission *submission) {
-    return w->reserved || follows(w, submission) ? NULL : w->last;
+    return w->reserved || begins_after_last_scan(w, submission) ? NULL : w->last;
 }
 
 bool cs_workspace_can_reserve(const cs_workspace *pool, const cs_workspace *w) {

@@ -28,7 +28,7 @@ static cs_element element_of(const char *type, size_t size) {
     return builtin.row ? (cs_element) { builtin.size, builtin.size } : (cs_element) { size, 1 };
 }
 
-static cs_element scanned(const clscan_desc *desc) {
+static cs_element scanned_element(const clscan_desc *desc) {
     return element_of(cs_value_name(desc), desc->value.size);
 }
 
@@ -71,7 +71,7 @@ static void set_bytes(const clscan_desc *desc, cs_traits *traits) {
 
 static cs_traits traits_of(const clscan_desc *desc) {
     const bool user_op = desc->user.combine != NULL;
-    const cs_element element = scanned(desc);
+    const cs_element element = scanned_element(desc);
     const cs_accumulator *accumulator = cs_operator_accumulator(desc);
     cs_traits traits = {
         .exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE,
@@ -124,7 +124,7 @@ static bool names_type(const clscan_type *type, const cs_type_row *row) {
 }
 
 /* Returns whether elements of the type are scanned, read or written. */
-static bool needs(const clscan_desc *desc, cs_type type) {
+static bool uses_type(const clscan_desc *desc, cs_type type) {
     const cs_type_row *row = cs_type_at(type);
     bool needed = cs_value_type(desc).row == row || names_type(&desc->key, row) || names_type(&desc->key_in, row);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
@@ -162,8 +162,8 @@ static cs_problem scan_problem(const clscan_desc *desc) {
         .converts = converts,
         .compares = desc->segments == CLSCAN_SEGMENTS_KEYS,
         .source = desc->user.source ? desc->user.source : "",
-        .needs_half = needs(desc, CS_TYPE_HALF),
-        .needs_double = needs(desc, CS_TYPE_DOUBLE),
+        .needs_half = uses_type(desc, CS_TYPE_HALF),
+        .needs_double = uses_type(desc, CS_TYPE_DOUBLE),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         problem.in[i] = other_type(desc, &desc->in[i]);

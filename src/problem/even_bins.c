@@ -5,7 +5,7 @@
 static const double two_64 = 18446744073709551616.0;
 
 /* Returns a whole number from -2^63 to 2^64 modulo 2^64. */
-static cl_ulong wrapped(double x) {
+static cl_ulong modulo_2_64(double x) {
     if (x < 0)
         return (cl_ulong)(cl_long)x;
     return x >= two_64 ? 0 : (cl_ulong)x;
@@ -18,9 +18,9 @@ static void find_integers(const clscan_bins *bins, const cs_type_row *type, cs_e
     even->is_empty = bins->upper <= least || cs_number_is_above(type, bins->lower);
     if (even->is_empty)
         return;
-    even->least = from_least ? cs_number_lowest_integer(type) : wrapped(bins->lower);
-    even->offset = from_least ? even->least - wrapped(bins->lower) : 0;
-    even->max_distance = (to_greatest ? cs_number_highest(type).whole : wrapped(bins->upper) - 1) - even->least;
+    even->least = from_least ? cs_number_lowest_integer(type) : modulo_2_64(bins->lower);
+    even->offset = from_least ? even->least - modulo_2_64(bins->lower) : 0;
+    even->max_distance = (to_greatest ? cs_number_highest(type).whole : modulo_2_64(bins->upper) - 1) - even->least;
 }
 
 /* Returns n * 2^64 / d rounded down, for n < d. A d of 0 stands for 2^64. */
@@ -73,7 +73,7 @@ static void choose_mul_hi_64(cl_ulong count, cl_ulong range, cs_even_bins *even)
 
 cs_even_bins cs_even_bins_of(const clscan_bins *bins, const cs_type_row *type) {
     cs_even_bins even = { .is_empty = false };
-    const cl_ulong count = bins->count, range = wrapped(bins->upper) - wrapped(bins->lower);
+    const cl_ulong count = bins->count, range = modulo_2_64(bins->upper) - modulo_2_64(bins->lower);
     const bool wide = range == 0 || range - 1 > CL_UINT_MAX;
     find_integers(bins, type, &even);
     even.range = range;

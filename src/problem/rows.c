@@ -10,13 +10,13 @@ static size_t or_else(size_t given, size_t otherwise) {
 }
 
 /* A product that no memory holds stays that large. */
-static size_t times(size_t a, size_t b) {
+static size_t saturating_product(size_t a, size_t b) {
     size_t product;
     return cs_checked_multiply(a, b, &product) ? product : SIZE_MAX;
 }
 
 cs_rows cs_rows_dense(size_t length, size_t columns) {
-    const size_t pitch = times(length, columns);
+    const size_t pitch = saturating_product(length, columns);
     return (cs_rows) { length, columns, pitch, columns, pitch, columns, length, columns, 1 };
 }
 
@@ -31,17 +31,18 @@ typedef struct dims {
     size_t row; /* the output stride that a dimension of one row gives; 0: none does, or the row may be a column */
 } dims;
 
-static bool follows(const dim *a, const dim *b) {
-    return b->in_stride == times(a->n, a->in_stride) && b->out_stride == times(a->n, a->out_stride) &&
-           b->total_stride == times(a->n, a->total_stride);
+static bool continues(const dim *a, const dim *b) {
+    return b->in_stride == saturating_product(a->n, a->in_stride) &&
+           b->out_stride == saturating_product(a->n, a->out_stride) &&
+           b->total_stride == saturating_product(a->n, a->total_stride);
 }
 
 /* Joins two dimensions if one continues the other. Returns true if two dimensions were joined. */
 static bool join_two(dims *d) {
     for (unsigned a = 0; a < d->n; a++)
         for (unsigned b = 0; b < d->n; b++)
-            if (a != b && follows(&d->at[a], &d->at[b])) {
-                d->at[a].n = times(d->at[a].n, d->at[b].n);
+            if (a != b && continues(&d->at[a], &d->at[b])) {
+                d->at[a].n = saturating_product(d->at[a].n, d->at[b].n);
                 d->at[b] = d->at[--d->n];
                 return true;
             }
@@ -54,7 +55,7 @@ static void make_results_dense(dims *d) {
     size_t stride = 1;
     for (unsigned i = 0; i < d->n; i++) {
         d->at[i].out_stride = stride;
-        stride = times(stride, d->at[i].n);
+        stride = saturating_product(stride, d->at[i].n);
     }
 }
 
@@ -70,9 +71,10 @@ static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool de
     size_t rows = 1;
     for (unsigned i = 1; i < args->num_dims; i++) {
         const clscan_dim *given = &args->dims[i];
-        before = (dim) { given->n, or_else(given->in_stride, times(before.n, before.in_stride)),
-                         or_else(given->out_stride, times(before.n, before.out_stride)), totals ? rows : 0 };
-        rows = times(rows, given->n);
+        before =
+            (dim) { given->n, or_else(given->in_stride, saturating_product(before.n, before.in_stride)),
+                    or_else(given->out_stride, saturating_product(before.n, before.out_stride)), totals ? rows : 0 };
+        rows = saturating_product(rows, given->n);
         if (before.n != 1)
             d.at[d.n++] = before;
         else if (!d.row && !are_adjacent(given) &&
@@ -93,7 +95,7 @@ static bool is_dense(const dim *d, bool dense) {
 /* Returns how many elements of a row an output has room for: all, or those before the next row begins. Rows whose
  * elements are interleaved have room for all. check_apart in plan/strided.c refuses rows that overlap. */
 static size_t room_of(const cs_rows *r, size_t matrices, size_t pitch) {
-    const bool interleaved = r->out_stride > times(matrices - 1, pitch) + r->columns - 1;
+    const bool interleaved = r->out_stride > saturating_product(matrices - 1, pitch) + r->columns - 1;
     if (matrices == 1 || interleaved || pitch < r->columns || pitch < r->out_stride)
         return r->length;
     const size_t before_next = (pitch - r->columns) / r->out_stride + 1;
@@ -115,8 +117,8 @@ static clscan_status set_batch(dims *d, bool dense, cs_rows *r, size_t *count, s
             "one is supported, plus one of adjacent rows with strides of 1",
             d->n, d->at[0].in_stride, d->at[1].in_stride);
     const size_t matrices = d->n == 1 ? d->at[0].n : 1;
-    r->in_pitch = d->n == 1 ? d->at[0].in_stride : times(r->length, r->in_stride);
-    r->out_pitch = d->n == 1 ? d->at[0].out_stride : times(r->length, r->out_stride);
+    r->in_pitch = d->n == 1 ? d->at[0].in_stride : saturating_product(r->length, r->in_stride);
+    r->out_pitch = d->n == 1 ? d->at[0].out_stride : saturating_product(r->length, r->out_stride);
     r->total_pitch = d->n == 1 ? d->at[0].total_stride : 1;
     const bool one = matrices == 1 && r->columns == 1 && d->row; /* the row ends where a second one would begin */
     r->room = room_of(r, one ? 2 : matrices, one ? d->row : r->out_pitch);
@@ -164,7 +166,7 @@ static clscan_status take_empty_rows(const clscan_args *args, size_t *lines) {
     clscan_status status = CLSCAN_OK;
     *lines = 1;
     for (unsigned i = 1; i < args->num_dims; i++)
-        *lines = times(*lines, args->dims[i].n);
+        *lines = saturating_product(*lines, args->dims[i].n);
     FAIL_IF(*lines == SIZE_MAX, CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has so many rows of 0 elements that no memory holds a result for each");
 done:

@@ -3,22 +3,22 @@
 #include <string.h>
 
 /* Returns the number of characters in the line end at `s`, which may be LF, CR or CR LF, or 0 if there is none. */
-static size_t line_end(const char *s) {
+static size_t line_end_length(const char *s) {
     return s[0] == '\r' && s[1] == '\n' ? 2 : s[0] == '\n' || s[0] == '\r';
 }
 
 /* Returns the number of characters in the line continuation at `s`, or 0 if there is none. A continuation is a
  * backslash, blanks if any, and a line end: compilers accept blanks after the backslash. */
-static size_t continued(const char *s) {
+static size_t continuation_length(const char *s) {
     if (*s != '\\')
         return 0;
-    const size_t blanks = strspn(s + 1, " \t\v\f"), end = line_end(s + 1 + blanks);
+    const size_t blanks = strspn(s + 1, " \t\v\f"), end = line_end_length(s + 1 + blanks);
     return end ? 1 + blanks + end : 0;
 }
 
 /* Returns the number of characters from `s` to the next one in `ends` or the end of the text, but at least 1. The text
  * is not empty. */
-static size_t plain(const char *s, const char *ends) {
+static size_t plain_length(const char *s, const char *ends) {
     return 1 + strcspn(s + 1, ends);
 }
 
@@ -27,15 +27,15 @@ static size_t plain(const char *s, const char *ends) {
 static void join_lines(cs_strbuf *joined, const char *s) {
     size_t owed = 0, n;
     while (*s)
-        if ((n = continued(s)) > 0) {
+        if ((n = continuation_length(s)) > 0) {
             s += n;
             owed++;
-        } else if ((n = line_end(s)) > 0) {
+        } else if ((n = line_end_length(s)) > 0) {
             s += n;
             for (owed++; owed > 0; owed--)
                 cs_strbuf_add_bytes(joined, "\n", 1);
         } else {
-            n = plain(s, "\\\r\n");
+            n = plain_length(s, "\\\r\n");
             cs_strbuf_add_bytes(joined, s, n);
             s += n;
         }
@@ -84,7 +84,7 @@ unsigned long cs_strip_comments(cs_strbuf *bare, const char *text) {
         else if (strncmp(s, "//", 2) == 0 || strncmp(s, "/*", 2) == 0)
             s = pass_comment(bare, s);
         else {
-            const size_t n = plain(s, "\"'/");
+            const size_t n = plain_length(s, "\"'/");
             cs_strbuf_add_bytes(bare, s, n);
             s += n;
         }

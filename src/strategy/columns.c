@@ -44,7 +44,7 @@ static size_t rows_of(const cs_shape *shape, size_t strip, size_t lines) {
 
 /* Widens strips of short lines: if half of the work-items of a line can hold all its rows, the other half gets lines of
  * its own. */
-static size_t widened(const cs_shape *shape, size_t strip, size_t length) {
+static size_t widened_strip(const cs_shape *shape, size_t strip, size_t length) {
     while (2 * strip <= shape->wg_size && length <= rows_of(shape, 2 * strip, 0))
         strip *= 2;
     return strip;
@@ -52,7 +52,7 @@ static size_t widened(const cs_shape *shape, size_t strip, size_t length) {
 
 cs_cut cs_columns_cut(const cs_shape *shape, size_t lines, size_t length, bool cuts) {
     cs_cut c = { .lines = lines, .blocks = 1, .rows = length };
-    c.strip = widened(shape, strip_of(shape, c.lines), length);
+    c.strip = widened_strip(shape, strip_of(shape, c.lines), length);
     c.strips = cs_divided_up(c.lines, c.strip);
     const size_t rows = rows_of(shape, c.strip, c.lines), blocks = cs_divided_up(length, rows);
     const bool few = c.strips < shape->groups && c.lines > 0;

@@ -86,7 +86,7 @@ size_t cs_portion_room(const clscan_stream *s, const cs_call *call) {
 
 /* Returns how many of `wanted` elements to add to a slot. Words of bits are taken whole, except the last one: the next
  * push could not say that it begins within a word. */
-static size_t fit(const clscan_stream *s, const cs_slot *slot, size_t wanted) {
+static size_t elements_that_fit(const clscan_stream *s, const cs_slot *slot, size_t wanted) {
     const size_t room = s->piece - slot->count, n = wanted < room ? wanted : room;
     return cs_arrays_any_bits(&s->traits) && n < wanted ? n / CS_BITS_OF_WORD * CS_BITS_OF_WORD : n;
 }
@@ -123,7 +123,7 @@ clscan_status cs_portion_push(clscan_stream *s, const cs_call *call, size_t at, 
         TRY(cs_ring_open(s, &slot));
         if (!slot)
             break;
-        const size_t n = fit(s, slot, call->count - at);
+        const size_t n = elements_that_fit(s, slot, call->count - at);
         if (pinned)
             use_callers_memory(s, slot, call, at);
         else

@@ -15,7 +15,7 @@ static cs_slot *slot_of(const clscan_stream *s, size_t piece) {
 }
 
 /* Notes that a command has failed, so that the ring is in no known state. Returns `status`. */
-static clscan_status note(clscan_stream *s, clscan_status status) {
+static clscan_status note_failure(clscan_stream *s, clscan_status status) {
     if (status != CLSCAN_OK && s->failed == CLSCAN_OK) {
         s->failed = status;
         s->cl_error = cs_cl_error();
@@ -49,7 +49,7 @@ static clscan_status make_room(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     if (s->next_push - s->next_pull < s->num_slots || cs_stream_has_results(s))
         goto done;
-    TRY(note(s, cs_piece_wait(s, slot_of(s, s->next_pull))));
+    TRY(note_failure(s, cs_piece_wait(s, slot_of(s, s->next_pull))));
     retire(s);
 done:
     return status;
@@ -63,7 +63,7 @@ clscan_status cs_ring_open(clscan_stream *s, cs_slot **slot) {
         goto done;
     cs_slot *next = slot_of(s, s->next_push);
     for (unsigned i = 0; i < s->num_in; i++)
-        TRY(note(s, cs_slot_array_open(&s->queues, &next->in[i])));
+        TRY(note_failure(s, cs_slot_array_open(&s->queues, &next->in[i])));
     *slot = next;
 done:
     return status;
@@ -73,7 +73,7 @@ done:
 static clscan_status fetch(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     while (s->next_download < s->next_push) {
-        TRY(note(s, cs_piece_fetch(s, slot_of(s, s->next_download))));
+        TRY(note_failure(s, cs_piece_fetch(s, slot_of(s, s->next_download))));
         s->next_download++;
     }
 done:
@@ -85,7 +85,7 @@ done:
 static clscan_status submit(clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
     slot->before = s->pushed;
-    TRY(note(s, cs_piece_submit(s, slot)));
+    TRY(note_failure(s, cs_piece_submit(s, slot)));
     s->pushed += slot->count;
     TRY(fetch(s));
     s->next_push++;
@@ -132,14 +132,14 @@ done:
 /* ----------------------------------------------------------------------------------------------------------- pulls */
 
 /* Finds the oldest piece that has results; NULL: there is none. */
-static clscan_status oldest(clscan_stream *s, cs_slot **found) {
+static clscan_status find_oldest(clscan_stream *s, cs_slot **found) {
     clscan_status status = CLSCAN_OK;
     *found = NULL;
     for (; s->next_pull < s->next_push; retire(s)) {
         cs_slot *const slot = slot_of(s, s->next_pull);
         if (s->next_pull == s->next_download)
             TRY(fetch(s));
-        TRY(note(s, cs_piece_wait(s, slot)));
+        TRY(note_failure(s, cs_piece_wait(s, slot)));
         if (slot->begin == slot->end)
             continue;
         *found = slot;
@@ -170,7 +170,8 @@ static clscan_status fetch_last(clscan_stream *s) {
     if (s->has_last || cs_stream_has_results(s))
         goto done;
     for (unsigned i = 0; i < s->traits.num_out; i++)
-        TRY(note(s, read_last(s, s->traits.histogram.bins ? s->cells[s->cell] : s->result[i], i, count_last(s))));
+        TRY(note_failure(s,
+                         read_last(s, s->traits.histogram.bins ? s->cells[s->cell] : s->result[i], i, count_last(s))));
     s->has_last = true;
 done:
     return status;
@@ -195,7 +196,7 @@ clscan_status cs_ring_results(clscan_stream *s, cs_results *results) {
     clscan_status status = CLSCAN_OK;
     cs_slot *slot = NULL;
     *results = (cs_results) { .n = 0 };
-    TRY(oldest(s, &slot));
+    TRY(find_oldest(s, &slot));
     if (slot)
         results_of_slot(s, slot, results);
     if (slot || !s->finished)
@@ -222,7 +223,7 @@ static clscan_status settle_all(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     TRY(fetch(s));
     for (size_t piece = s->next_pull; piece < s->next_push; piece++)
-        TRY(note(s, cs_piece_wait(s, slot_of(s, piece))));
+        TRY(note_failure(s, cs_piece_wait(s, slot_of(s, piece))));
 done:
     return status;
 }
@@ -235,9 +236,9 @@ clscan_status cs_ring_total(clscan_stream *s, void *total) {
         memcpy(total, &kept, sizeof kept);
         goto done;
     }
-    TRY(note(s, cs_check_cl(clEnqueueReadBuffer(s->queues.compute, s->cells[s->cell], CL_TRUE, 0, s->traits.value.size,
-                                                total, 0, NULL, NULL),
-                            "clEnqueueReadBuffer")));
+    TRY(note_failure(s, cs_check_cl(clEnqueueReadBuffer(s->queues.compute, s->cells[s->cell], CL_TRUE, 0,
+                                                        s->traits.value.size, total, 0, NULL, NULL),
+                                    "clEnqueueReadBuffer")));
 done:
     return status;
 }

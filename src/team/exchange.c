@@ -72,7 +72,7 @@ done:
 /* ------------------------------------------------------------------------------------ the worker, and callbacks */
 
 /* Keeps the first failure of the team. A command that waited for one that failed has failed only because of that. */
-static void note(clscan_team *team, size_t part, cl_int error) {
+static void note_failure(clscan_team *team, size_t part, cl_int error) {
     pthread_mutex_lock(&team->mutex);
     if (team->error == CL_SUCCESS || team->error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
         team->error = error;
@@ -118,7 +118,7 @@ static cl_int wait_for_summaries(const cs_exchange *x) {
     for (size_t i = 0; i < x->team->num && x->parts[i].summarized; i++) {
         const cl_int error = wait_for(x->parts[i].summarized);
         if (error != CL_SUCCESS)
-            note(x->team, i, error);
+            note_failure(x->team, i, error);
         first = first == CL_SUCCESS ? error : first;
     }
     return first;
@@ -137,7 +137,7 @@ static void CL_CALLBACK ended(cl_event event, cl_int status, void *user) {
     cs_exchange *const x = part->exchange;
     (void)event;
     if (status < 0)
-        note(x->team, part->number, status);
+        note_failure(x->team, part->number, status);
     cs_exchange_give_up(x);
 }
 

@@ -19,7 +19,7 @@ static size_t quotient_up(size_t n, size_t by) {
 
 /* A range has up to `step` elements more in each run than its samples stand for. With 8 samples in a piece for each
  * run, these are an eighth of a piece. There are no more samples than elements of a piece. */
-static cs_sort_cuts divide(size_t count, size_t piece) {
+static cs_sort_cuts divide_runs(size_t count, size_t piece) {
     cs_sort_cuts c = { .piece = piece, .num_runs = quotient_up(count, piece) };
     const size_t most = cs_max(1, piece / c.num_runs);
     c.step = cs_max(quotient_up(piece, most), piece / (8 * c.num_runs));
@@ -31,10 +31,10 @@ static cs_sort_cuts divide(size_t count, size_t piece) {
 }
 
 cs_sort_cuts cs_sort_divide(size_t count, size_t piece) {
-    cs_sort_cuts cuts = divide(count, piece);
+    cs_sort_cuts cuts = divide_runs(count, piece);
     while (cuts.num_runs > 1 && cuts.each < cuts.num_runs) {
         piece = cs_min(2 * piece, count);
-        cuts = divide(count, piece);
+        cuts = divide_runs(count, piece);
     }
     return cuts;
 }
@@ -51,8 +51,8 @@ cs_span cs_sort_run(const cs_sorting *s, size_t run) {
 /* ----------------------------------------------------------------------------------------------- ranks on a device */
 
 /* Returns a job that sorts elements of the array `from`. order[i] receives which of them comes in place i. */
-static cs_sort_job rank(const cs_sorting *s, size_t device, const char *from, const cs_span *spans, size_t num_spans,
-                        cl_uint *order) {
+static cs_sort_job ranking_job(const cs_sorting *s, size_t device, const char *from, const cs_span *spans,
+                               size_t num_spans, cl_uint *order) {
     const cs_sorter *sorter = &s->e->team->sorters[device];
     cs_sort_job job = { .device = device, .plan = sorter->ranks, .in = { from }, .spans = spans };
     job.num_spans = num_spans;
@@ -97,7 +97,7 @@ static clscan_status order_samples(const cs_sorting *s, cl_uint *order) {
     const cs_span all = { 0, s->cuts.num_samples };
     unsigned char *const seen = calloc(s->cuts.num_samples, 1);
     char *const samples = copy_samples(s);
-    const cs_sort_job job = rank(s, 0, samples, &all, 1, order);
+    const cs_sort_job job = ranking_job(s, 0, samples, &all, 1, order);
     TRY_ALLOC(seen && samples);
     TRY(cs_sort_start(s, &job));
     TRY(cs_sort_fetch(s, &job));
@@ -144,7 +144,7 @@ static cs_span candidates(const cs_sorting *s, size_t run, size_t before, bool p
 static cs_sort_job rank_candidates(const cs_sorting *s, size_t range, size_t device, size_t pivot, cl_uint *order) {
     for (size_t run = 0; run < s->cuts.num_runs; run++)
         s->spans[run] = candidates(s, run, row_of(s, range)[run], run == pivot);
-    return rank(s, device, s->runs[0], s->spans, s->cuts.num_runs, order);
+    return ranking_job(s, device, s->runs[0], s->spans, s->cuts.num_runs, order);
 }
 
 /* Replaces the counts of samples in the row of a range by the elements where it begins. */
@@ -195,7 +195,7 @@ done:
 
 /* The first range begins where the runs do, and the last one ends with them. No range ends before it begins, whatever
  * desc.user.less returns. */
-static void complete(const cs_sorting *s) {
+static void complete_cuts(const cs_sorting *s) {
     for (size_t run = 0; run < s->cuts.num_runs; run++) {
         const cs_span all = cs_sort_run(s, run);
         row_of(s, 0)[run] = all.begin;
@@ -215,7 +215,7 @@ clscan_status cs_sort_cut(cs_sorting *s) {
     TRY(order_samples(s, orders));
     count_samples(s, orders, pivots);
     TRY(find_cuts(s, pivots, orders, comes_before));
-    complete(s);
+    complete_cuts(s);
 done:
     free(orders);
     free(pivots);

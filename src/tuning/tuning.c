@@ -23,7 +23,7 @@ static const cs_tuning_row rows[CS_TABLE_ROWS] = {
 #undef TUNING
 };
 
-static bool holds(const cs_tuning_row *row, const cs_caps *caps, int task, size_t element) {
+static bool applies(const cs_tuning_row *row, const cs_caps *caps, int task, size_t element) {
     return row->task == task && (!row->matches || row->matches(caps)) &&
            (row->element == ANY || row->element == element);
 }
@@ -42,7 +42,7 @@ static const cs_tuning_row *row_of_scans(const cs_tuning *tuning, const cs_tunin
         *i = tuning->num_own;
     for (; *i < tuning->num_own + CS_TABLE_ROWS; ++*i) {
         const cs_tuning_row *row = *i < tuning->num_own ? &tuning->own[*i] : &rows[*i - tuning->num_own];
-        if (holds(row, tuning->caps, CLSCAN_TASK_SCAN, task->value))
+        if (applies(row, tuning->caps, CLSCAN_TASK_SCAN, task->value))
             return row;
     }
     return NULL;
@@ -50,7 +50,7 @@ static const cs_tuning_row *row_of_scans(const cs_tuning *tuning, const cs_tunin
 
 const cs_tuning_row *cs_tuning_next_own(const cs_tuning *tuning, const cs_tuning_task *task, bool shaped, size_t past) {
     for (const cs_tuning_row *row = tuning->own; row < tuning->own + tuning->num_own; row++)
-        if (row->limit > past && holds(row, tuning->caps, task->task, task->element) &&
+        if (row->limit > past && applies(row, tuning->caps, task->task, task->element) &&
             may_choose(row, tuning->caps, shaped))
             return row;
     return NULL;
@@ -70,7 +70,7 @@ const cs_tuning_row *cs_tuning_requested_own(const cs_tuning *tuning, const cs_t
                                              clscan_strategy strategy) {
     const cs_tuning_row *found = NULL;
     for (const cs_tuning_row *row = tuning->own; row < tuning->own + tuning->num_own; row++)
-        if (row->strategy == strategy && holds(row, tuning->caps, task->task, task->element) &&
+        if (row->strategy == strategy && applies(row, tuning->caps, task->task, task->element) &&
             (!found || row->limit > found->limit))
             found = row;
     return found;

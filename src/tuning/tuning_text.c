@@ -86,17 +86,17 @@ static word next_word(line *l) {
     return (word) { begin, (size_t)(end - begin) };
 }
 
-static bool is(word w, const char *s) {
+static bool equals(word w, const char *s) {
     return strlen(s) == w.length && memcmp(w.begin, s, w.length) == 0;
 }
 
 /* Compares a name with the name in cs_caps, which is cut to `room` - 1 characters. */
-static bool is_kept_as(word name, const char *kept, size_t room) {
-    return is((word) { name.begin, name.length < room ? name.length : room - 1 }, kept);
+static bool equals_cut(word name, const char *kept, size_t room) {
+    return equals((word) { name.begin, name.length < room ? name.length : room - 1 }, kept);
 }
 
 /* Returns how many characters of a word a message can show: printable ones, and not too many. */
-static int legible(word w) {
+static int legible_length(word w) {
     enum { ENOUGH = 40 };
     int n = 0;
     while (n < ENOUGH && (size_t)n < w.length && w.begin[n] >= ' ' && w.begin[n] <= '~')
@@ -135,7 +135,7 @@ static bool read_power(word w, size_t *number) {
 
 static bool read_name(word w, const column *c, size_t *value) {
     for (int i = 1; c->names(i); i++)
-        if (is(w, c->names(i))) {
+        if (equals(w, c->names(i))) {
             *value = (size_t)i;
             return true;
         }
@@ -146,7 +146,7 @@ static bool read_value(word w, const column *c, size_t *value) {
     if (c->names)
         return read_name(w, c, value);
     *value = c->meaning;
-    return (c->word && is(w, c->word)) ||
+    return (c->word && equals(w, c->word)) ||
            ((c->powers ? read_power : read_number)(w, value) && *value >= c->least && *value <= c->most);
 }
 
@@ -164,7 +164,7 @@ static clscan_status refuse(const line *l, int i, word w) {
         snprintf(allowed, sizeof allowed, "not a number from %zu to %zu%s%s%s", c->least, c->most,
                  c->powers ? ", such as 2^20," : "", c->word ? " or " : "", c->word ? c->word : "");
     return cs_fail(CLSCAN_ERROR_FILE, "%s:%u: column %d (%s) is \"%.*s\", which is %s", l->tuning->origin.data,
-                   l->number, BEFORE_COLUMNS + 1 + i, c->name, legible(w), w.begin, allowed);
+                   l->number, BEFORE_COLUMNS + 1 + i, c->name, legible_length(w), w.begin, allowed);
 }
 
 /* ----------------------------------------------------------------------------------------------------- rows */
@@ -194,10 +194,10 @@ static clscan_status read_task(line *l, int *task) {
         goto done;
     }
     const word name = { w.begin + strlen(task_key), w.length - strlen(task_key) };
-    while (cs_tuning_task_name(*task) && !is(name, cs_tuning_task_name(*task)))
+    while (cs_tuning_task_name(*task) && !equals(name, cs_tuning_task_name(*task)))
         ++*task;
     FAIL_IF(!cs_tuning_task_name(*task), CLSCAN_ERROR_FILE, "%s:%u: task is \"%.*s\", which is not a task",
-            l->tuning->origin.data, l->number, legible(name), name.begin);
+            l->tuning->origin.data, l->number, legible_length(name), name.begin);
 done:
     return status;
 }
@@ -236,7 +236,7 @@ done:
     return status;
 }
 
-static clscan_status keep(cs_tuning *tuning, const line *l, int task, const size_t v[COLUMNS]) {
+static clscan_status add_row(cs_tuning *tuning, const line *l, int task, const size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(tuning->num_own == CS_MAX_OWN_ROWS, CLSCAN_ERROR_FILE, "%s:%u: more than %d rows for %s",
             tuning->origin.data, l->number, CS_MAX_OWN_ROWS, tuning->caps->name);
@@ -268,12 +268,12 @@ static clscan_status read_line(cs_tuning *tuning, line *l) {
     FAIL_IF(lacks_driver(driver, *l), CLSCAN_ERROR_FILE,
             "%s:%u: the name of the driver is missing: column %d is \"%.*s\", and a row begins with the names of the "
             "device and of its driver",
-            tuning->origin.data, l->number, BEFORE_COLUMNS, legible(driver), driver.begin);
+            tuning->origin.data, l->number, BEFORE_COLUMNS, legible_length(driver), driver.begin);
     TRY(read_task(l, &task));
     TRY(read_columns(l, v));
     TRY(check_shape(l, task, v));
-    if (is_kept_as(device, caps->name, sizeof caps->name) && is_kept_as(driver, caps->driver, sizeof caps->driver))
-        TRY(keep(tuning, l, task, v));
+    if (equals_cut(device, caps->name, sizeof caps->name) && equals_cut(driver, caps->driver, sizeof caps->driver))
+        TRY(add_row(tuning, l, task, v));
 done:
     return status;
 }
