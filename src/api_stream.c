@@ -62,7 +62,7 @@ done:
     return cs_stream_unlock(stream, status);
 }
 
-/* Checks args that receive places, which have fields of the first version only. */
+/* Checks args that a call fills in. It fills in fields of the first version only. */
 static clscan_status check_args(const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     clscan_args own;

@@ -70,7 +70,7 @@ clscan_status cs_fail_cl(cl_int error, const char *call) {
                    cl_error_name(error), error);
 }
 
-/* Returns the next line if this one ends in a colon, as a headline does; else this one. */
+/* Returns the line after `line` if `line` ends in a colon, as a headline does. Otherwise returns `line`. */
 static const char *skip_headline(const char *line) {
     const size_t length = strcspn(line, "\n");
     size_t end = length;

@@ -43,7 +43,7 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
     cs_strbuf_free(&path);
 }
 
-/* Checks what can be checked without a driver: a process that has not called one may still fork. */
+/* Checks the options as far as that needs no driver. A process that has not called a driver yet may still fork. */
 static clscan_status check_options(const clscan_device_options *options) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(options && (unsigned)options->self_test > CLSCAN_SELF_TEST_OFF, CLSCAN_ERROR_INVALID_VALUE,
@@ -52,7 +52,7 @@ done:
     return status;
 }
 
-/* Refuses options that the driver does not survive, from the caller and from the driver's environment. */
+/* Refuses build options with which the driver ends the process, from the caller or from the environment. */
 static clscan_status check_build_options(const cs_caps *caps, const char *build_options) {
     static const char unoptimized[] = "-cl-opt-disable";
     clscan_status status = CLSCAN_OK;
@@ -77,8 +77,8 @@ static void choose_self_test(clscan_device *device, clscan_self_test wish) {
                 when ? "trusted, tested in " : "not among those that are trusted", when ? when : "");
 }
 
-/* Returns a device that has nothing from the driver but the context, or NULL if there is no memory. The device takes
- * over the caller's reference to the context if `owned`. */
+/* Returns a device for the context before the driver is queried, or NULL if there is no memory. The device takes over
+ * the caller's reference to the context if `owned`. */
 static clscan_device *new_device(cl_context context, bool owned, cl_device_id id,
                                  const clscan_device_options *options) {
     clscan_device *device = calloc(1, sizeof *device);

@@ -169,8 +169,7 @@ done:
     return status;
 }
 
-/* Nothing calls the user's functions if there are no elements, and a host array that is empty then needs no capacity,
- * which could only be 0. */
+/* Without elements, nothing calls the user's functions. An empty array in host memory then needs no capacity. */
 size_t cs_array_elements_anywhere(const cs_scope *s, const cs_call_array *array, size_t extent) {
     return s->host && extent == 0 && !array->capacity ? 0 : CS_REST;
 }

@@ -27,7 +27,7 @@ typedef struct cs_scope {
     const clscan_device *device;
     const cs_traits *traits; /* the plan's traits: a message about a missing array says why the plan needs the array */
     bool pointers;           /* the arrays are pointers, not buffers */
-    bool host;               /* they are in host memory, with any alignment */
+    bool host;               /* the arrays are in host memory, with any alignment */
     const char *way_to_set;  /* how an array that is missing can be given */
     cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in array, need no more queries */
 } cs_scope;
@@ -47,8 +47,8 @@ size_t cs_array_elements_anywhere(const cs_scope *scope, const cs_call_array *ar
 typedef struct cs_findings {
     bool in_place; /* the elements are overwritten */
     bool cells;    /* the initial value or the count may be overwritten, so they are copied before the scan */
-    /* How many elements fit into each output of a selection or a sort; where segments have results, of how many
-     * segments the results fit. */
+    /* How many elements fit into each output of a selection or a sort. If segments have results: how many segments have
+     * room for their results. */
     size_t capacity;
     /* How many numbers args.offsets has room for, or args.keys keys; 0 if they are not given. */
     size_t segment_room;
@@ -63,11 +63,11 @@ typedef struct cs_byte_ranges {
     const char *name[CS_MAX_RANGES];
     const cs_call_array *array[CS_MAX_RANGES];
     size_t element[CS_MAX_RANGES]; /* bytes */
-    bool open[CS_MAX_RANGES];      /* a capacity, which is not given, could end the output */
+    bool open[CS_MAX_RANGES];      /* the caller has not given the capacity, which could end the output earlier */
     size_t n;
 } cs_byte_ranges;
 
-/* The reason why a plan needs an array. A message about a missing array says it. */
+/* The reason why a plan needs an array, for a message that the array is missing. */
 typedef enum cs_need {
     CS_NEEDED_BY_CALL,
     CS_NEEDED_BY_TYPE,

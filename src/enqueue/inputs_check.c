@@ -32,7 +32,7 @@ static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const c
                   [CLSCAN_SEGMENTS_BITS] = { words_of_bits(extent), { 4, 4 } },
                   [CLSCAN_SEGMENTS_KEYS] = { extent, traits->key },
                   [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->offset } };
-    const bool offsets = traits->segments == CLSCAN_SEGMENTS_OFFSETS; /* there is one even if there are no segments */
+    const bool offsets = traits->segments == CLSCAN_SEGMENTS_OFFSETS; /* there is one offset even without segments */
     if (traits->segments && (offsets || !is_not_read(call, &call->segments)))
         TRY(cs_array_add(in, s, (cs_named_array) { "segments", CS_NEEDED_BY_SEGMENTS }, &call->segments,
                          CL_MEM_WRITE_ONLY, needs[traits->segments].count, needs[traits->segments].element));

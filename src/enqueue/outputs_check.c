@@ -15,7 +15,7 @@ static cs_named_array output(const cs_traits *traits, unsigned i) {
     return (cs_named_array) { cs_out_names[i], i > 0 ? CS_NEEDED_BY_TYPE : CS_NEEDED_BY_CALL };
 }
 
-/* Returns how many elements output `i` may receive in a call that compacts, beside those that it holds. The first
+/* Returns how many elements a call that compacts may append to the elements that output `i` already holds. The first
  * output may receive `extent` elements. */
 static size_t most_received(const cs_traits *traits, const cs_call *call, unsigned i, size_t extent) {
     if (traits->sort.top_k)
@@ -25,10 +25,10 @@ static size_t most_received(const cs_traits *traits, const cs_call *call, unsign
     return extent / cs_traits_result_elements(traits, 0) * cs_traits_result_elements(traits, i);
 }
 
-/* Returns how many elements of output `i` the scan may write. A selection, or results of segments, are written up to
- * the end of a buffer. To a pointer, no more is written than the capacity, or without one, no more than there are
- * elements in the input, after those that the output holds already, as far as the host knows their number. Sets *open
- * to whether a capacity, which the caller has not given, could end the output without a loss. */
+/* Returns how many elements of output `i` the scan may write. In a buffer, a selection or the results of segments may
+ * be written up to the end. At a pointer, the capacity limits them. Without a capacity, the limit is the number of
+ * elements that the output already holds, as far as the host knows it, plus the number of elements in the input. Sets
+ * *open to true if the caller has given no capacity, but could give one without losing results. */
 static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_call *call, unsigned i,
                                size_t extent, bool *open) {
     const cs_call_array *array = &call->out[i];
@@ -62,8 +62,8 @@ static bool only_counts(const cs_traits *traits, const cs_call *call) {
            !has_output(traits, call);
 }
 
-/* Returns true if the elements of a sort or a selection need not be written. A sort has another output then. A
- * selection has the indices, and is not a run-length encoding. */
+/* Returns true if the caller may leave out the output of the elements: in a sort with another output, and in a
+ * selection with indices that is not a run-length encoding. */
 static bool needs_no_elements(const cs_traits *traits, const cs_call *call) {
     if (traits->kind == CS_SORT)
         return has_output(traits, call);

@@ -83,7 +83,7 @@ static bool needs_elements(const execution *e, size_t i) {
     return traits->writes_anywhere || has_gaps(e, i) || single || (i == 0 && e->findings.in_place);
 }
 
-/* Makes a mirror of array `i`, and lets the call have its buffer in the array's place. */
+/* Makes a mirror of array `i`, and replaces the array in the call by the buffer of the mirror. */
 static clscan_status add_mirror(execution *e, const cs_byte_ranges *ranges, size_t i, bool alone, bool filled,
                                 cl_mem_flags access) {
     clscan_status status = CLSCAN_OK;
@@ -113,8 +113,8 @@ done:
     return status;
 }
 
-/* Returns where the elements end that a selection has written, the results of segments, or all elements of a
- * partition. Each output has this many results. */
+/* Returns how many results each output has after the call: the kept elements, the results of segments, or all elements
+ * of a partition. */
 static cl_ulong end_of_selection(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
     const cl_ulong end =
@@ -137,7 +137,8 @@ static size_t num_offsets(const execution *e, const void *total) {
     return numbers < room ? numbers : room;
 }
 
-/* Fetches what the call has written: whole arrays, or of a selection the elements after the `held` ones. */
+/* Fetches what the call has written: whole arrays, or in a selection the elements after the first `held` ones, which
+ * the outputs already had. */
 static clscan_status fetch(const execution *e, const void *total, cl_ulong held) {
     clscan_status status = CLSCAN_OK;
     const cs_mirrors *m = &e->mirrors;

@@ -1,4 +1,4 @@
-/* What ranks tell each other, so that all return the same status. */
+/* Messages between the ranks, so that all of them return the same status. */
 #ifndef CS_MPI_AGREE_H
 #define CS_MPI_AGREE_H
 

@@ -11,7 +11,7 @@
 
 /* ------------------------------------------------------------------------------------------------ communicators */
 
-/* Fails on this rank for what is no communicator of ranks that can talk to each other. */
+/* Fails on this rank unless MPI is running and `comm` is an intracommunicator. */
 static clscan_status check_comm(MPI_Comm comm) {
     clscan_status status = CLSCAN_OK;
     int begun = 0, over = 0, between = 0;
@@ -99,8 +99,8 @@ done:
     return status;
 }
 
-/* The plan is created even for one rank by way of a split, which refuses what cannot be split, so that a program that
- * runs on one rank runs on many. */
+/* Even for one rank, the plan is created through a split. The split refuses descriptions that cannot be split, so that
+ * a program that runs on one rank also runs on several. */
 static clscan_status create_kernels(clscan_mpi_plan *plan, clscan_device *device, const clscan_desc *desc,
                                     size_t *bytes) {
     clscan_status status = CLSCAN_OK;
@@ -141,7 +141,7 @@ done:
     return status;
 }
 
-/* Makes what this rank has by itself. */
+/* Creates the objects of a plan that need no other rank. */
 static clscan_status create_alone(const cs_mpi_ranks *ranks, clscan_device *device, const clscan_desc *desc,
                                   clscan_mpi_plan **plan) {
     clscan_status status = CLSCAN_OK;
@@ -156,7 +156,7 @@ done:
     return status;
 }
 
-/* Releases what this rank has by itself. */
+/* Releases the objects of a plan that need no other rank. */
 static void destroy_alone(clscan_mpi_plan *plan) {
     if (!plan)
         return;

@@ -1,4 +1,4 @@
-/* The exchange of records: what each rank tells all others in one call of MPI_Allgather. */
+/* The exchange of records: each rank sends its record to all others in one call of MPI_Allgather. */
 #ifndef CS_MPI_EXCHANGE_H
 #define CS_MPI_EXCHANGE_H
 

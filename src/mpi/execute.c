@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* What a call does with an array. */
+/* The use that a call makes of an array. */
 typedef enum array_use {
     READ,
     WRITTEN, /* all elements are written */
@@ -109,7 +109,8 @@ done:
     return status;
 }
 
-/* Returns how many elements the output i has. What does not fit into the outputs of a selection is counted only. */
+/* Returns how many elements output i has. In a selection, elements that do not fit into the outputs are counted, but
+ * not written. */
 static size_t results_of(const staging *s, const clscan_args *args, unsigned i, const clscan_ref *ref) {
     const cs_mpi_sizes *sizes = &s->plan->sizes;
     const size_t selected = s->held + args->count;

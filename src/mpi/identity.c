@@ -8,13 +8,13 @@
 
 enum { MOST_FIELDS = 64 };
 
-/* The meaning of a field of the description: its value in words, and a number of the whole value. */
+/* The meaning of a field of the description: its value in words, and a hash of the whole value. */
 typedef struct field {
     char name[24], words[40];
-    cl_ulong number;
+    cl_ulong hash;
 } field;
 
-/* What a rank computes: the fields that say it, in the same order on all ranks. */
+/* The fields that decide what a rank computes, in the same order on all ranks. */
 typedef struct meaning {
     field fields[MOST_FIELDS];
     size_t num;
@@ -22,12 +22,12 @@ typedef struct meaning {
 
 /* ---------------------------------------------------------------------------------------------------- one field */
 
-/* Adds a field whose value is these bytes. */
+/* Adds a field. Its value is the `n` bytes at `bytes`. */
 static void add(meaning *all, const char *name, const char *words, const void *bytes, size_t n) {
     field *f = &all->fields[all->num++];
     snprintf(f->name, sizeof f->name, "%s", name);
     snprintf(f->words, sizeof f->words, "%s", words);
-    f->number = cs_mpi_hash(CS_MPI_HASH, bytes, n);
+    f->hash = cs_mpi_hash(CS_MPI_HASH, bytes, n);
 }
 
 static void add_text(meaning *all, const char *name, const char *text) {
@@ -157,9 +157,9 @@ static clscan_status compare(const meaning *mine, const meaning *first) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < mine->num; i++) {
         const field *a = &mine->fields[i], *b = &first->fields[i];
-        FAIL_IF(a->number != b->number && strcmp(a->words, b->words) != 0, CLSCAN_ERROR_INVALID_DESC,
+        FAIL_IF(a->hash != b->hash && strcmp(a->words, b->words) != 0, CLSCAN_ERROR_INVALID_DESC,
                 "desc.%s is %s, but on rank 0 it is %s: all ranks compute the same", a->name, a->words, b->words);
-        FAIL_IF(a->number != b->number, CLSCAN_ERROR_INVALID_DESC,
+        FAIL_IF(a->hash != b->hash, CLSCAN_ERROR_INVALID_DESC,
                 "desc.%s is %s, as on rank 0, but differs from it: all ranks compute the same", a->name, a->words);
     }
 done:

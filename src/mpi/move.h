@@ -26,8 +26,8 @@ clscan_status cs_mpi_move_create(const cs_mpi_ranks *ranks, cl_ulong most, size_
                                  cs_mpi_move *move);
 void cs_mpi_move_destroy(cs_mpi_move *move);
 
-/* COLLECTIVE. Tells every rank how many elements it receives from each rank. This rank gives the elements from at[r] up
- * to at[r + 1] to rank r. */
+/* COLLECTIVE. Exchanges the numbers of elements that each rank sends to each rank. This rank sends the elements from
+ * at[r] up to at[r + 1] to rank r. */
 clscan_status cs_mpi_move_plan(cs_mpi_move *move, const size_t *at);
 
 /* The buffers of one array, whose elements have `bytes` bytes. */
@@ -37,7 +37,7 @@ typedef struct cs_mpi_moved_array {
     size_t bytes;
 } cs_mpi_moved_array;
 
-/* COLLECTIVE. Moves one array. In `to`, the elements are in the order of the ranks that gave them, and the elements of
+/* COLLECTIVE. Moves one array. In `to`, the elements are in the order of the ranks that sent them, and the elements of
  * one rank keep their order. *own is the status of this rank alone. It receives the first failure to read or write a
  * buffer, because the other ranks go on. Returns failures of MPI. */
 clscan_status cs_mpi_move_array(cs_mpi_move *move, const cs_mpi_moved_array *array, clscan_status *own);

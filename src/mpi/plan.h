@@ -8,9 +8,9 @@
 
 #include <stdbool.h>
 
-/* The plans and numbers of a sort on several ranks, beside the plan of the first sort. */
+/* The plans and numbers of a sort on several ranks, besides the plan of the first sort. */
 typedef struct cs_mpi_sort {
-    clscan_plan *again; /* the second sort, if there are indices; else NULL: it is as the first one */
+    clscan_plan *again; /* the second sort, if there are indices; else NULL: `plan` sorts again */
     clscan_plan *keys;  /* computes the keys of elements; NULL: elements are the keys */
     cs_mpi_sort_key key;
     unsigned num; /* arrays that move, with the indices as the last one */
@@ -26,7 +26,8 @@ struct clscan_mpi_plan {
     cs_mpi_sizes sizes;
     size_t value_bytes; /* of an initial value */
 
-    /* The buffers of an exchange (exchange.h): the record of this rank, those of all ranks, and what they carry. */
+    /* The buffers of an exchange (exchange.h): the record of this rank, the records of all ranks, and the bytes that
+     * these records carry. */
     size_t carried_bytes;
     unsigned char *record, *records, *carried;
 

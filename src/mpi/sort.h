@@ -5,7 +5,8 @@
 
 #include "mpi/plan.h"
 
-/* Creates what a sort needs beside plan->plan. The sizes are set, and there are several ranks. */
+/* Creates the plans and numbers that a sort needs besides plan->plan. The sizes are set, and there are several
+ * ranks. */
 clscan_status cs_mpi_sort_create(clscan_mpi_plan *plan, clscan_device *device, const clscan_desc *desc);
 void cs_mpi_sort_destroy(clscan_mpi_plan *plan);
 

@@ -3,8 +3,8 @@
 #include "page/generate_selection.h"
 #include "page/user_calls.h"
 
-/* The store function of a selection gets more than the arrays: as members of a view, their initializers, parameters
- * of a function, and arguments of a call. */
+/* The store function of a selection gets further arguments besides the arrays. The page has them as members of a view,
+ * as initializers of these members, as parameters of a function, and as arguments of a call. */
 enum { MEMBERS, INITIALIZERS, PARAMETERS };
 static const char *const numbers_of_selections[] = {
     [MEMBERS] = " ulong capacity, first_index, outputs;",
@@ -161,8 +161,8 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     write_mapping(page, problem);
 }
 
-/* What the store function gets to find the ends of runs: where segments begin, and in a part of an array, what it needs
- * to know of other parts. */
+/* The arguments by which a store function finds the ends of runs: the heads of segments, and in a part of an array the
+ * numbers `shared` and `more` of cl/item/arrays.h. */
 enum { ARGUMENT, MEMBER, PARAMETER };
 static const char *const heads_of_runs[] = { "segments, ", "(v)->segments, ", "const global uint *segments, " },
                          *const runs_of_parts[] = { "shared, more, ", "CLSCAN_OTHER_PARTS(v), ",

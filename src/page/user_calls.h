@@ -1,5 +1,5 @@
-/* What all parts of a page need to call the functions of the user: the arrays that these get, positions, and the field
- * of the description that a compiler names in its messages. */
+/* Pieces of text with which all parts of a page call the functions of the user: the arrays that these get, positions,
+ * and the field of the description that a compiler names in its messages. */
 #ifndef CS_USER_CALLS_H
 #define CS_USER_CALLS_H
 

@@ -270,7 +270,7 @@ done:
     return status;
 }
 
-/* Returns true for a pragma for the next loop, and for one that takes nothing from the kernels. */
+/* Returns true for a pragma that does not affect the kernels: one for the next loop, or one that disables nothing. */
 static bool is_harmless(const char *pragma) {
     static const char *const harmless[] = { "OPENCL", "unroll", "nounroll", NULL };
     const char *takes = strstr(pragma, "disable");

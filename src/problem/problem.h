@@ -141,9 +141,9 @@ unsigned cs_num_arrays(const clscan_type *arrays);
 /* Returns the bytes of the flags of a value. */
 size_t cs_traits_flags_size(const cs_traits *traits);
 
-/* Returns true if outputs receive what fits: in selections, sorts, and where segments that are not given by offsets
- * have results. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs receive. By
- * rows, an output of a selection has the places of all rows, and the result is false. */
+/* Returns true if outputs receive as many results as fit: in selections and sorts, and if segments that are not given
+ * by offsets have results. Except where cs_traits_moves_all holds, only the device knows how many elements the outputs
+ * receive. By rows, an output of a selection has the places of all rows, and the result is false. */
 bool cs_traits_compacts(const cs_traits *traits);
 
 /* Returns true if the number of elements that are moved to the outputs depends on the count alone: in a partition, a
@@ -154,22 +154,23 @@ bool cs_traits_moves_all(const cs_traits *traits);
  * way. */
 bool cs_traits_takes_columns(const cs_traits *traits);
 
-/* Returns true if the task is such a sort. It packs these rows. A top-k reads them where they are. */
+/* Returns true if the task is a sort by keys that may be of such rows. The sort packs them. A top-k reads them where
+ * they are. */
 bool cs_traits_packs_rows(const cs_traits *traits);
 
 /* Returns true if outputs are dense, whatever strides args.dims gives them: there are results for each row or for each
  * segment of it, or the first elements of a sort of each row. */
 bool cs_traits_has_dense_outputs(const cs_traits *traits);
 
-/* Returns how many elements of output `i` are one result, of which outputs receive what fits whole: in the first output
- * of a histogram by segments the counts of a segment, else 1. */
+/* Returns how many elements of output `i` make up one result: in the first output of a histogram by segments the number
+ * of bins, otherwise 1. An output receives only results that fit as a whole. */
 size_t cs_traits_result_elements(const cs_traits *traits, unsigned i);
 
 /* Returns true if the task is a partition of each segment by itself. */
 bool cs_traits_partitions_segments(const cs_traits *traits);
 
-/* Returns how many numbers args.offsets receives in a selection by so many segments: those of each segment, and one for
- * the end of the last segment. */
+/* Returns how many numbers args.offsets receives in a selection by `segments` segments: the numbers of each segment,
+ * and one more for the end of the last segment. */
 size_t cs_traits_offsets(const cs_traits *traits, size_t segments);
 
 /* Return how many inputs and outputs the description and the operator have. The arrays that results of
@@ -184,7 +185,7 @@ cl_ulong cs_traits_most_index(const cs_traits *traits);
 cl_ulong cs_traits_most_length(const cs_traits *traits);
 
 /* Returns true if elements of a selection are counted by their index: a mask or runs decide about them, or segments
- * begin with them. Else a predicate decides about an element that was loaded before. */
+ * begin with them. Otherwise a predicate decides, for which the element is loaded. */
 bool cs_traits_counts_by_index(const cs_traits *traits);
 
 /* Returns true if the input that decides which elements of a selection are kept has a bit for each element. */

@@ -195,7 +195,7 @@ static void put_offsets(cs_test_scan *t, unsigned char *total) {
 }
 
 /* Moves the elements of a row, and writes the size of its first part, or the sizes of three parts, to `total`, unless
- * it is NULL. A partition by segments has all parts of a segment before those of the next one. */
+ * it is NULL. A partition by segments writes all parts of one segment before the parts of the next segment. */
 static void move_row(cs_test_scan *t, size_t row, unsigned char *total) {
     const cs_traits *traits = &t->problem->traits;
     const unsigned parts = traits->three_parts ? 3 : traits->rest ? 2 : 1;

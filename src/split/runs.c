@@ -6,7 +6,7 @@
 
 /* ------------------------------------------------------------------------------------------------ the kernels */
 
-/* Launches the kernel that finds the runs that cross parts. It stores what the part begins with in a cell. */
+/* Launches the kernel that finds the runs that cross parts. It writes the start cell of the part. */
 static clscan_status find_runs(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
                                cl_mem all, const cs_waits *w, cl_event *event) {
     const cl_ulong num = part->num_parts, number = part->number;
@@ -19,7 +19,8 @@ static clscan_status find_runs(clscan_split *s, cl_command_queue queue, const cs
     return cs_split_launch(s, queue, CS_COMBINE, call, args, sizeof args / sizeof *args, w, event);
 }
 
-/* Enqueues the plan's call on a part. What find_runs has stored takes the place of the initial value. */
+/* Enqueues the plan's call on a part. The start cell that find_runs has written takes the place of the initial
+ * value. */
 static clscan_status select_runs(clscan_split *s, const cs_ready_call *ready, cl_event found, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_kernel_args args;

@@ -19,8 +19,8 @@ struct clscan_split {
     cl_mem all; /* the summaries of all parts, if they were lasting; NULL: there was no such call */
     size_t all_bytes;
     cl_mem joined; /* what all parts of the latest call combine to; a call may have a cell of its own in its place */
-    /* The outputs of `sums`, with one result each. Nobody reads them but the kernel that makes the summary of a
-     * run-length encoding. */
+    /* The outputs of `sums`, with one result each. Only the kernel that makes the summary of a run-length encoding
+     * reads them. */
     cl_mem results[CLSCAN_MAX_ARRAYS];
     cl_event last;
 
@@ -45,9 +45,9 @@ typedef struct cs_part {
     bool has_any;          /* any part may have elements */
     cl_ulong all;          /* the elements of all parts, as far as the host knows */
     bool counts_late;      /* nobody knows the counts before the summaries are there */
-    const char *summaries; /* those of all parts, one after the other, with any alignment */
+    const char *summaries; /* the summaries of all parts, one after the other, with any alignment */
     bool lasting;          /* the summaries stay until the part is computed, and not during the call only */
-    cl_mem start; /* receives what the kernels of a selection of runs begin with; NULL: the cell of the split */
+    cl_mem start;          /* the start cell of a selection of runs (summary.h); NULL: that of the split */
     cs_run_results *found; /* receives the numbers of results of runs, before the part is complete; may be NULL */
     cl_event ready;        /* completes when the summaries, which are lasting, are there; NULL: they are */
 
@@ -57,13 +57,13 @@ typedef struct cs_part {
     bool follows; /* the cell has what the parts of earlier rounds combine to, with the initial value */
 } cs_part;
 
-/* Returns a part whose number and summaries are set, with what the summaries say. They have been checked. Fails if the
- * count of the call is not that of the summary, and otherwise sets it. */
+/* Fills in the members of a part that follow from the summaries, which have been checked. part->number is set. Sets the
+ * count of the call to the count in the summary of the part. Fails if the call gives another count. */
 clscan_status cs_split_take_part(const clscan_split *split, const cs_summaries *summaries, cs_part *part,
                                  cs_call *call);
 
-/* Stores in *info what summaries say about a part. If runs may cross parts, a device counts results, and the call waits
- * for it. */
+/* Stores the numbers of a part in *info, from the summaries. If runs may cross parts, a device counts results, and the
+ * call waits for it. */
 clscan_status cs_split_info(clscan_split *split, const cs_summaries *summaries, size_t part, clscan_part_info *info);
 
 /* Returns the bytes of a cell that joins rounds. */

@@ -19,7 +19,8 @@ static const cs_strategy split_kernels = { .file = "split",
 
 /* ---------------------------------------------------------------------------------------------------- the sums */
 
-/* Returns true if elements may continue a segment of another part. The keys of a selection are those of runs. */
+/* Returns true if elements may continue a segment of another part. In a selection, keys belong to runs, and not to
+ * segments. */
 static bool has_segments(const clscan_desc *desc) {
     return desc->task == CLSCAN_TASK_SCAN && desc->segments;
 }
@@ -41,15 +42,16 @@ static void drop_store(clscan_desc *desc) {
         desc->user.source = NULL;
 }
 
-/* Returns true if a plan of its own computes the sum of a part. The plan of a part also makes sums in other tasks than
- * scans, except where the first result would be that of the last run. */
+/* Returns true if the sum of a part takes a plan of its own. In tasks other than scans, the plan that computes the
+ * results of a part also computes its sum. A run-length encoding in reverse is an exception, because its first result
+ * would be the result of the last run. */
 static bool has_plan_of_sums(const clscan_desc *desc) {
     return desc->task == CLSCAN_TASK_SCAN || (cs_task_at(desc->task)->lengths && desc->reverse);
 }
 
-/* Returns the description of the sum of a part. With segments it is a scan, from which cs_summary_sum makes a
- * reduction. The sum of a run-length encoding is one, too, but not in reverse, so that its first result is that of the
- * first run. */
+/* Returns the description of the sum of a part. With segments, it is a scan, which cs_summary_sum turns into a
+ * reduction. For a run-length encoding, it is a run-length encoding that is not in reverse, so that its first result
+ * belongs to the first run. */
 static clscan_desc sum_of(const clscan_desc *desc) {
     clscan_desc sum = *desc;
     if (has_runs(desc)) {

@@ -123,7 +123,8 @@ done:
     return status;
 }
 
-/* If only the device knows whether elements come before, the kernel stores the identity where there are none. */
+/* Fails if the part may have no value to begin with. If only the device knows whether elements come before the part,
+ * the kernel stores the identity if there are none. */
 static clscan_status check_init(const clscan_split *s, const cs_call *call, const cs_part *part) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->plan->traits;
@@ -161,8 +162,8 @@ static cs_call call_of_part(const clscan_split *s, const cs_call *given, const c
     return call;
 }
 
-/* Puts the cell of the start in the place of the initial value. `any` says whether elements come before. The result of
- * a reduction is that of no elements, with all parts before. */
+/* Makes the start cell the initial value of the call. `any` says whether elements come before the part. A reduction
+ * becomes a call without elements, because its start cell already combines all parts. */
 static void continue_from_start(const clscan_split *s, bool any, cs_call *call) {
     const cs_traits *traits = &s->plan->traits;
     const bool has_value = has_init(call);
@@ -189,7 +190,7 @@ static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const c
     return cs_adder_enqueue(s->adder, queue, &tables, &call->out[0], w->num, w->num ? w->list : NULL, event);
 }
 
-/* Launches the kernel that combines the summaries. The result of a reduction is what follows the last part. */
+/* Launches the kernel that combines the summaries. For a reduction, it combines all of them. */
 static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
                              cl_mem all, const cs_waits *w, cl_event *event) {
     const cl_ulong num = part->num_parts, number = s->plan->traits.reduces ? num : part->number;
@@ -240,7 +241,7 @@ done:
     return cs_split_hand_over(s, queue, &c, status, event);
 }
 
-/* A selection without runs needs nothing but its first index. */
+/* A selection without runs needs only its first index from the other parts. */
 static clscan_status enqueue_selection(clscan_split *s, cl_command_queue queue, const cs_call *call,
                                        const cs_part *part, const cs_waits *w, cl_event *event) {
     (void)part;

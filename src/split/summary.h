@@ -18,7 +18,7 @@ typedef struct cs_run_results {
     cl_ulong kept, kept_before, kept_of_all;
 } cs_run_results;
 
-/* The byte at which the cell of what the kernels of a part begin with has these numbers. */
+/* The byte of the start cell at which these numbers are. */
 enum { CS_RUN_RESULTS_AT = CS_RUNS_AT + 3 * sizeof(cl_ulong) };
 
 /* The summaries of all parts, one after the other, as the caller has them. */
@@ -34,7 +34,9 @@ void cs_summary_continue(cs_problem *problem);
 /* Makes the problem of a segmented scan the one of the sum of a part, which keeps its flags. */
 void cs_summary_sum(cs_problem *problem);
 
-/* Returns the bytes of a cell that has what the kernels of a part begin with. */
+/* Returns the bytes of the start cell of a part, with whose contents the kernels of the part begin: a carry-in, with
+ * segments the initial value, a carry-in and a flag, and in a selection of runs the initial value and the runs that
+ * cross parts. */
 size_t cs_summary_start_bytes(const cs_traits *traits);
 
 /* Returns the bytes of the sum in a summary: a value, with its flags if there are segments, or the counts of a
@@ -53,7 +55,7 @@ clscan_status cs_summaries_check(const cs_summaries *summaries, cl_ulong number)
 /* Returns the elements of a part. */
 cl_ulong cs_summary_count(const cs_summaries *summaries, size_t part);
 
-/* Returns what summaries say about a part. Only a device knows how many results of runs there are: see
+/* Returns the numbers of a part, from the summaries. Only a device knows how many results of runs there are: see
  * cs_split_info. */
 clscan_part_info cs_summaries_info(const cs_summaries *summaries, const cs_traits *traits, size_t part);
 

@@ -9,8 +9,8 @@
 #include "strategy/kernel_args.h"
 #include <stdbool.h>
 
-/* The epochs and tickets that a workspace with records has used. With them, kernels distinguish the words and tickets
- * of their launch from those of earlier launches on the same workspace. */
+/* The epochs and tickets that a workspace with records has used. By these numbers, kernels recognize words and tickets
+ * that earlier launches left in the workspace. */
 typedef struct cs_epochs {
     cl_uint epoch;   /* the epoch of the last launch, at most CS_LAST_EPOCH; 0: the workspace is not zeroed yet */
     cl_uint tickets; /* the number of tickets taken so far, modulo 2^32 */

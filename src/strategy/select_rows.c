@@ -1,6 +1,6 @@
 /* The strategy of selections and partitions by rows: a work-group selects from some rows, one after the other. If there
- * are fewer rows than work-groups, and if they are long, each one is divided into parts, whose kept elements a launch
- * counts first. */
+ * are fewer rows than work-groups, and if they are long, each row is divided into parts, and a first launch counts the
+ * kept elements of each part. */
 #include "base/try.h"
 #include "strategy/strategy.h"
 

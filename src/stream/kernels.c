@@ -43,7 +43,7 @@ done:
     return status;
 }
 
-/* Scans first the elements whose segment began in an earlier piece, and then the segments that begin in this one. */
+/* Scans the elements that continue a segment of an earlier piece, and then the segments that begin in this piece. */
 static clscan_status scan_segments(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
     const size_t head = slot->first_head, rest = slot->count - head;

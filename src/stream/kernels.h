@@ -7,7 +7,8 @@
 /* Enqueues the kernels of a piece, which wait for the event. slot->computed completes with them. */
 clscan_status cs_piece_compute(clscan_stream *stream, cs_slot *slot, const cl_event *sent);
 
-/* Clears what pieces add to: the counts of a histogram, and outputs that have one number for all elements. */
+/* Clears the results to which pieces add: the counts of a histogram, and outputs that have one number for all
+ * elements. */
 clscan_status cs_stream_clear_results(clscan_stream *stream);
 
 #endif

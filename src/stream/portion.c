@@ -106,7 +106,7 @@ static void copy_in(const clscan_stream *s, cs_slot *slot, const cs_call *call, 
     }
 }
 
-/* Lets the arrays of the caller take the callers of the slot's memory. */
+/* Lets the arrays of the caller take the place of the slot's memory. */
 static void use_callers_memory(const clscan_stream *s, cs_slot *slot, const cs_call *call, size_t at) {
     for (unsigned i = 0; i < s->num_in; i++)
         slot->in[i].callers_memory = cs_arrays_element(cs_arrays_input(&s->traits, call, i), at, slot->in[i].element);
@@ -138,7 +138,7 @@ done:
 
 /* ------------------------------------------------------------------------------------------------------------ pull */
 
-/* Copies `n` results. The overflow flag, an output with one number for all elements, stays set once it is. */
+/* Copies `n` results. The overflow flag, an output with one number for all elements, stays set once it is set. */
 static void copy_out(const clscan_stream *s, const cs_results *results, const cs_call *call, size_t at, size_t n) {
     for (unsigned i = 0; i < s->traits.num_out; i++) {
         const size_t size = s->traits.out[i].size;

@@ -12,7 +12,7 @@ clscan_status cs_portion_check_outputs(const clscan_stream *stream, const cs_cal
 /* Checks the outputs of a call that executes the stream as a whole. */
 clscan_status cs_portion_check_all_outputs(const clscan_stream *stream, const cs_call *call);
 
-/* Returns how many results such a call has room for: of a selection, what fits into the smallest output. */
+/* Returns how many results such a call has room for: in a selection, as many as fit into the smallest output. */
 size_t cs_portion_room(const clscan_stream *stream, const cs_call *call);
 
 /* Pushes elements of the call from element `at` on, as many as the ring takes. *taken receives their number. With

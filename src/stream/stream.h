@@ -34,8 +34,8 @@ struct clscan_stream {
     cs_key_type key; /* with segments by keys */
     cl_ulong first_index;
 
-    /* The running result, which each piece reads from one cell and writes to the other one. A histogram has counts in
-     * place of it, followed by the counts of one piece. */
+    /* The running result, which each piece reads from one cell and writes to the other one. A histogram has the counts
+     * so far there instead, followed by the counts of one piece. */
     cl_mem cells[2];
     unsigned cell; /* the number of the cell that has the result of all pieces */
     bool has_cell; /* a piece has written it */

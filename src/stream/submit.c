@@ -42,8 +42,8 @@ static void prepare_segments(clscan_stream *s, cs_slot *slot) {
                array->element);
 }
 
-/* Puts the last element of the piece before in front of this one, where runs of equal elements cross pieces, and keeps
- * the last element for the next piece. */
+/* If runs of equal elements may cross pieces, puts the last element of the previous piece in front of this piece, and
+ * keeps the last element for the next piece. */
 static void prepare_runs(clscan_stream *s, cs_slot *slot) {
     for (unsigned i = 0; i < s->num_in && cs_arrays_front(&s->traits) > 0 && slot->count > 0; i++) {
         cs_slot_array *const array = &slot->in[i];

@@ -10,7 +10,7 @@ typedef struct cs_exchange_part {
     size_t number;
     cl_event summarized;    /* the summary is in host memory */
     cl_event ready;         /* a user event of the part's context: all summaries are there */
-    clscan_part_info *info; /* receives what they say, or NULL; the device counts results of runs */
+    clscan_part_info *info; /* receives the numbers of the part, or NULL; the device counts results of runs */
     cl_command_queue lost;  /* may have commands that read the summaries, without a callback at their end; else NULL */
 } cs_exchange_part;
 
@@ -27,8 +27,9 @@ typedef struct cs_exchange {
 /* Creates an exchange, with user events for all parts. The call that creates it gives it up in the end. */
 clscan_status cs_exchange_create(clscan_team *team, cs_exchange **exchange);
 
-/* Lets the team's worker wait for the summaries. Their events are set, or if the call has failed, those of the first
- * parts. If all parts have one, the user events complete then, with the first failure if there is any. */
+/* Lets the team's worker wait for the summaries. The events of all summaries are set, or if the call has failed, only
+ * the events of the first parts. If all are set, the user events complete when the summaries have ended, with the first
+ * failure if there is any. */
 void cs_exchange_await(cs_exchange *exchange);
 
 /* Lets the exchange live until the command of `event`, the last one of a part, has ended. */

@@ -38,7 +38,7 @@ cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part
 /* Returns the summaries of a round. They stay until its pieces leave their slots. */
 char *cs_execution_summaries(const cs_execution *e, size_t round);
 
-/* Returns the elements that come with a piece, and are not of it: 1 or 0 in front of the piece, and 1 or 0 after it. */
+/* Return how many elements of neighbouring pieces come with a piece: 0 or 1 before it, and 0 or 1 after it. */
 size_t cs_execution_elements_before(const cs_execution *e, const cs_lane_slot *slot);
 size_t cs_execution_elements_after(const cs_execution *e, const cs_lane_slot *slot);
 
@@ -48,8 +48,8 @@ clscan_status cs_execution_send(cs_execution *e, size_t round);
 /* Returns the call on the buffers of a piece. */
 cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part);
 
-/* Enqueues the plan's call on a piece, and the download of what the host waits for: of `bytes` bytes of the buffer
- * `from`, to `to`. Sets the event `known` of the piece. */
+/* Enqueues the plan's call on a piece, and the download that the host waits for: `bytes` bytes of the buffer `from`, to
+ * `to`. Sets the event `known` of the piece. */
 clscan_status cs_execution_compute(const cs_execution *e, size_t round, size_t part, const cs_call *call, cl_mem from,
                                    size_t bytes, void *to);
 
@@ -58,8 +58,9 @@ clscan_status cs_execution_compute(const cs_execution *e, size_t round, size_t p
 clscan_status cs_execution_fetch(const cs_execution *e, size_t round, size_t part, size_t from, size_t to, size_t n,
                                  cl_event computed);
 
-/* Enqueues the downloads of a round, after what the host waits for of the next round, if there is one. A device may
- * copy one buffer after the other, and the summaries of the next round would wait for these downloads. */
+/* Enqueues the downloads of a round. If there is a next round, they follow the copies of that round for which the host
+ * waits: a device may make one copy after the other, and the summaries of the next round would wait for these
+ * downloads. */
 clscan_status cs_execution_download(const cs_execution *e, size_t round, const size_t *next);
 
 /* Waits for all commands. Returns `status`, or if that is CLSCAN_OK, the first failure of a command. */

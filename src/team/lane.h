@@ -38,8 +38,8 @@ typedef struct cs_lane {
 clscan_status cs_lane_open(const clscan_split *split, cs_lane *lane);
 void cs_lane_close(cs_lane *lane);
 
-/* Gives all slots room for pieces of `piece` elements, in the arrays of plans with these traits, which are the same in
- * all calls. The lane has no work. */
+/* Gives all slots room for pieces of `piece` elements, in the arrays of plans with these traits. The traits are the
+ * same in all calls. The lane has no work. */
 clscan_status cs_lane_grow(const cs_traits *traits, cs_lane *lane, size_t piece);
 
 /* Waits until the piece that was in the slot has left it. */

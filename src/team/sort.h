@@ -63,7 +63,8 @@ cs_span cs_sort_run(const cs_sorting *sort, size_t run);
  * also if desc.user.less contradicts itself. */
 clscan_status cs_sort_cut(cs_sorting *sort);
 
-/* Sorts the arrays of the caller, in pieces of up to `piece` elements. 0: of a number that suits the devices. */
+/* Sorts the arrays of the caller, in pieces of up to `piece` elements. If `piece` is 0, the function chooses a number
+ * that suits the devices. */
 clscan_status cs_team_sort(cs_execution *e, size_t piece);
 
 #endif

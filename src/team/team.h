@@ -18,7 +18,7 @@ struct clscan_team {
 
     pthread_cond_t idle;
     size_t exchanges;         /* calls whose commands have not all ended */
-    struct cs_exchange *lost; /* those of calls that failed half way, which end with the team */
+    struct cs_exchange *lost; /* exchanges of calls that failed half-way; they live as long as the team */
 
     /* The first command that failed after its call had returned. */
     cl_int error;  /* CL_SUCCESS: none */
@@ -34,7 +34,7 @@ void cs_team_destroy(clscan_team *team);
 clscan_status cs_team_enqueue(clscan_team *team, const clscan_team_part *parts, const cs_call *calls);
 
 /* Computes a call on arrays in host memory, in pieces of up to `piece` elements for each device, and waits for the
- * results. 0: of a number of elements that suits the devices. */
+ * results. If `piece` is 0, the function chooses a number that suits the devices. */
 clscan_status cs_team_execute(clscan_team *team, const cs_call *call, size_t piece);
 
 /* Returns how many of `count` elements a part has if the devices are equal. Parts begin with words of bits. */

@@ -15,7 +15,7 @@ typedef struct call_parts {
     const clscan_team_part *given;
     const cs_call *calls;
     cs_part *parts;
-    cs_byte_ranges (*ranges)[2]; /* what each part reads, and what it writes */
+    cs_byte_ranges (*ranges)[2]; /* the bytes that each part reads, and those that it writes */
 } call_parts;
 
 /* Counts the elements before each part, or says that only the devices know the counts. */
@@ -64,8 +64,9 @@ done:
     return status;
 }
 
-/* The initial value and the first index are those of the whole array. A selection counts in each part by itself, and
- * only its indices are of the whole array. Cells in the memory of devices are not compared. */
+/* Fails if parts have different initial values or first indices: both belong to the whole array. In a selection, each
+ * part counts by itself, and only the first index belongs to the whole array. Cells in the memory of devices are not
+ * compared. */
 static clscan_status check_common(const call_parts *p) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &p->team->splits[0]->plan->traits;

@@ -51,7 +51,8 @@ void cs_set_sort_shape(const cs_caps *caps, const cs_traits *traits, clscan_stra
         shape->wg_size = CS_SMALL_GROUP;
 }
 
-/* Rows that fit into a tile are always worth it, and others if no compute unit is idle. */
+/* Rows that fit into a tile are always sorted alone. Longer rows are sorted alone if there are so many that no compute
+ * unit is idle. */
 void cs_sort_choose_alone(clscan_strategy requested, size_t units, cs_shape *shape) {
     const cs_sort_row *row = shape->sort.row;
     const size_t tile = shape->wg_size > 1 ? (size_t)shape->wg_size * shape->items : 0;

@@ -18,7 +18,8 @@ bool cs_sort_can_sweep(const cs_traits *traits, const clscan_tuning *requested);
 /* Returns the strategy of a sort if the caller requests none: sweeps on devices whose row of sort.def says so. */
 clscan_strategy cs_sort_strategy(const cs_caps *caps, const cs_traits *traits, const clscan_tuning *requested);
 
-/* Returns what only sorts have, for passes that are not sweeps. Other tasks have none of it. */
+/* Returns the members of a shape that only sorts have, for passes that are not sweeps. For other tasks, all of them are
+ * zero. */
 cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits);
 
 /* Adds the members that only sorts have to the shape of a row, for a sort by `strategy`. */
