@@ -2,7 +2,7 @@
  * add_checked sets its flag by one more.)
  *
  *   clscan_state_word        A word: 64 bits if the device has such atomics, else 32.
- *   clscan_part              Half a word.
+ *   clscan_fragment          Half a word.
  *   clscan_state             A word in memory.
  *   clscan_state_load, clscan_state_store            Load and store one word.
  *   clscan_state_load_pair, clscan_state_store_pair  Load and store two adjacent words, each of them atomic by itself.
@@ -27,7 +27,7 @@
 #if CLSCAN_STATE_BITS == 64
 
 typedef ulong clscan_state_word;
-typedef uint clscan_part;
+typedef uint clscan_fragment;
 #define CLSCAN_ATOMIC_WORD atomic_ulong
 #define CLSCAN_ATOMIC_OR   atom_or
 #define CLSCAN_ATOMIC_XCHG atom_xchg
@@ -41,7 +41,7 @@ typedef uint clscan_part;
 #else
 
 typedef uint clscan_state_word;
-typedef ushort clscan_part;
+typedef ushort clscan_fragment;
 #define CLSCAN_ATOMIC_WORD atomic_uint
 #define CLSCAN_ATOMIC_OR   atomic_or
 #define CLSCAN_ATOMIC_XCHG atomic_xchg
@@ -50,7 +50,7 @@ typedef ushort clscan_part;
 
 #endif
 
-#define CLSCAN_PART_BITS (CLSCAN_STATE_BITS / 2)
+#define CLSCAN_FRAGMENT_BITS (CLSCAN_STATE_BITS / 2)
 
 /* --------------------------------------------------------------------------------------- one word, and a fence */
 

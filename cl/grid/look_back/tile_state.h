@@ -1,70 +1,70 @@
 /* The records through which work-groups exchange sums within one launch.
  *
- * A record is one value, split into parts. Each atomic word holds the epoch of a launch and one part. A record has been
- * published when all of its words carry the epoch of the current launch. Therefore no fence is needed between a value
- * and a flag, and nothing is cleared between launches. A record is written once, or again with the same bits.
+ * A record is one value, split into fragments. Each atomic word holds the epoch of a launch and one fragment. A record
+ * has been published when all of its words carry the epoch of the current launch. Therefore no fence is needed between
+ * a value and a flag, and nothing is cleared between launches. A record is written once, or again with the same bits.
  *
- * The epoch takes one half of a word, the part takes the other half. On devices without 64-bit atomics, a record has
- * twice as many words of 32 bits, in the same number of bytes. A flag in a word of its own would need fences, which not
- * all devices honour across work-groups. */
+ * The epoch takes one half of a word, the fragment takes the other half. On devices without 64-bit atomics, a record
+ * has twice as many words of 32 bits, in the same number of bytes. A flag in a word of its own would need fences, which
+ * not all devices honour across work-groups. */
 #ifndef CLSCAN_TILE_STATE_H
 #define CLSCAN_TILE_STATE_H
 
 #include "grid/look_back/atomic_words.h"
 #include "grid/look_back/fault_injection.h"
 
-#define CLSCAN_PARTS ((sizeof(clscan_t) + sizeof(clscan_part) - 1) / sizeof(clscan_part))
+#define CLSCAN_FRAGMENTS ((sizeof(clscan_t) + sizeof(clscan_fragment) - 1) / sizeof(clscan_fragment))
 
 /* The distance between records, in atomic words. It is a cache sector or more, so that polling one record does not slow
  * down the polling of the next record. */
 #define CLSCAN_RECORD (CLSCAN_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS)
 
 /* The host computes the bytes of workspaces and counts epochs by the same constants. */
-CLSCAN_ASSERT(CLSCAN_RECORD >= CLSCAN_PARTS, record_has_room_for_all_parts);
-CLSCAN_ASSERT((ulong)CLSCAN_LAST_EPOCH >> CLSCAN_PART_BITS == 0, epoch_fits_beside_a_part);
+CLSCAN_ASSERT(CLSCAN_RECORD >= CLSCAN_FRAGMENTS, record_has_room_for_all_fragments);
+CLSCAN_ASSERT((ulong)CLSCAN_LAST_EPOCH >> CLSCAN_FRAGMENT_BITS == 0, epoch_fits_next_to_a_fragment);
 
 typedef union {
     clscan_t x;
-    clscan_part part[CLSCAN_PARTS];
-} clscan_parts;
+    clscan_fragment fragment[CLSCAN_FRAGMENTS];
+} clscan_fragments;
 
-/* Splits a value into parts. If the value does not fill the last part, the rest of the part is zero. */
-static clscan_parts clscan_to_parts(clscan_t x) {
-    clscan_parts p;
-    p.part[CLSCAN_PARTS - 1] = 0;
+/* Splits a value into fragments. If the value does not fill the last fragment, the rest of the fragment is zero. */
+static clscan_fragments clscan_to_fragments(clscan_t x) {
+    clscan_fragments p;
+    p.fragment[CLSCAN_FRAGMENTS - 1] = 0;
     p.x = x;
     return p;
 }
 
 /* Words are loaded and stored in pairs if a record has an even number of words. The record is then aligned to pairs. */
-#define CLSCAN_IN_PAIRS (CLSCAN_PARTS % 2 == 0)
+#define CLSCAN_IN_PAIRS (CLSCAN_FRAGMENTS % 2 == 0)
 
-static clscan_state_word clscan_to_word(uint epoch, clscan_part part) {
-    return (clscan_state_word)epoch << CLSCAN_PART_BITS | part;
+static clscan_state_word clscan_to_word(uint epoch, clscan_fragment fragment) {
+    return (clscan_state_word)epoch << CLSCAN_FRAGMENT_BITS | fragment;
 }
 
 /* Returns true if the word was stored in the launch of this epoch. */
 static bool clscan_is_of_epoch(clscan_state_word word, uint epoch) {
-    return word >> CLSCAN_PART_BITS == epoch;
+    return word >> CLSCAN_FRAGMENT_BITS == epoch;
 }
 
-/* Returns true if the record has been published in this launch. Sets *x to its value, otherwise to the identity. Parts
- * are stored by the name of the union's member. Through a pointer to a part, compilers may assume that no member of the
- * value changes (C99, section 6.5, paragraph 7). */
+/* Returns true if the record has been published in this launch. Sets *x to its value, otherwise to the identity.
+ * Fragments are stored by the name of the union's member. Through a pointer to a fragment, compilers may assume that no
+ * member of the value changes (C99, section 6.5, paragraph 7). */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
-    clscan_parts p = clscan_to_parts(clscan_identity());
+    clscan_fragments p = clscan_to_fragments(clscan_identity());
     bool published = true;
-    for (uint i = 0; CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i += 2) {
+    for (uint i = 0; CLSCAN_IN_PAIRS && i < CLSCAN_FRAGMENTS; i += 2) {
         clscan_state_word first, second;
         clscan_state_load_pair(record + i, &first, &second);
-        p.part[i] = (clscan_part)first;
-        p.part[i + 1] = (clscan_part)second;
+        p.fragment[i] = (clscan_fragment)first;
+        p.fragment[i + 1] = (clscan_fragment)second;
         published = clscan_is_of_epoch(first, epoch) && published;
         published = clscan_is_of_epoch(second, epoch) && published;
     }
-    for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i++) {
+    for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_FRAGMENTS; i++) {
         const clscan_state_word word = clscan_state_load(record + i);
-        p.part[i] = (clscan_part)word;
+        p.fragment[i] = (clscan_fragment)word;
         published = clscan_is_of_epoch(word, epoch) && published;
     }
     *x = published ? p.x : clscan_identity();
@@ -72,11 +72,12 @@ static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
 }
 
 static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
-    clscan_parts p = clscan_to_parts(x);
-    for (uint i = 0; CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i += 2)
-        clscan_state_store_pair(record + i, clscan_to_word(epoch, p.part[i]), clscan_to_word(epoch, p.part[i + 1]));
-    for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i++)
-        clscan_state_store(record + i, clscan_to_word(epoch, p.part[i]));
+    clscan_fragments p = clscan_to_fragments(x);
+    for (uint i = 0; CLSCAN_IN_PAIRS && i < CLSCAN_FRAGMENTS; i += 2)
+        clscan_state_store_pair(record + i, clscan_to_word(epoch, p.fragment[i]),
+                                clscan_to_word(epoch, p.fragment[i + 1]));
+    for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_FRAGMENTS; i++)
+        clscan_state_store(record + i, clscan_to_word(epoch, p.fragment[i]));
 }
 
 /* The last step of a fallback: publishes a sum instead of the record's owner. In a scan in place, the owner may have

@@ -27,7 +27,7 @@ typedef struct {
 static clscan_line_grid clscan_line_grid_of(const clscan_view *view, ulong lines, uint strip, ulong blocks, ulong rows,
                                             clscan_state *workspace, uint epoch) {
     clscan_state *const aggregates = workspace + CLSCAN_RECORD;
-    clscan_state *const prefixes = aggregates + blocks * lines * CLSCAN_PARTS;
+    clscan_state *const prefixes = aggregates + blocks * lines * CLSCAN_FRAGMENTS;
     const clscan_line_grid grid = { view, lines, strip, blocks, rows, workspace, aggregates, prefixes, epoch };
     return grid;
 }
@@ -35,17 +35,17 @@ static clscan_line_grid clscan_line_grid_of(const clscan_view *view, ulong lines
 /* The number of records whose loads are issued together. It is smaller for large values, which take more registers. */
 #define CLSCAN_LOADS_TOGETHER (sizeof(clscan_t) <= 8 ? CLSCAN_LINE_LOADS : CLSCAN_LINE_LOADS / 2)
 
-CLSCAN_ASSERT(CLSCAN_LINE_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS >= CLSCAN_PARTS,
+CLSCAN_ASSERT(CLSCAN_LINE_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS >= CLSCAN_FRAGMENTS,
               line_record_has_room_for_all_parts);
 
 static clscan_state *clscan_line_aggregate(const clscan_line_grid *grid, ulong line, ulong block) {
-    return grid->aggregates + (block * grid->lines + line) * CLSCAN_PARTS;
+    return grid->aggregates + (block * grid->lines + line) * CLSCAN_FRAGMENTS;
 }
 
 /* A section is CLSCAN_BLOCKS_PER_PREFIX consecutive blocks. Returns the record for the prefix of a section, from
  * section 1 on. */
 static clscan_state *clscan_line_prefix(const clscan_line_grid *grid, ulong line, ulong section) {
-    return grid->prefixes + ((section - 1) * grid->lines + line) * CLSCAN_PARTS;
+    return grid->prefixes + ((section - 1) * grid->lines + line) * CLSCAN_FRAGMENTS;
 }
 
 /* Publishes the aggregate of a block. The block's owner calls this before it waits for anything. */
