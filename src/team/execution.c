@@ -35,12 +35,12 @@ done:
     return status;
 }
 
-cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part) {
-    return &e->team->lanes[part].slots[round % CS_LANE_SLOTS];
+cs_pipeline_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part) {
+    return &e->team->pipelines[part].slots[round % CS_PIPELINE_SLOTS];
 }
 
 char *cs_execution_summaries(const cs_execution *e, size_t round) {
-    return e->summaries + round % CS_LANE_SLOTS * e->team->num * e->team->splits[0]->layout.bytes;
+    return e->summaries + round % CS_PIPELINE_SLOTS * e->team->num * e->team->splits[0]->layout.bytes;
 }
 
 /* Divides the elements of a round among the devices. */
@@ -48,7 +48,7 @@ static void place_pieces(const cs_execution *e, size_t round) {
     size_t at = round * e->round;
     const size_t left = e->call->count - at, count = left < e->round ? left : e->round;
     for (size_t i = 0; i < e->team->num; i++) {
-        cs_lane_slot *const slot = cs_execution_slot(e, round, i);
+        cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
         slot->at = at;
         slot->count = cs_team_share(e->team, count, i);
         at += slot->count;
@@ -59,22 +59,22 @@ static bool keeps_last(const cs_execution *e) {
     return e->traits->selection.kept_of_run == CS_KEPT_OF_RUN_LAST;
 }
 
-size_t cs_execution_elements_before(const cs_execution *e, const cs_lane_slot *slot) {
+size_t cs_execution_elements_before(const cs_execution *e, const cs_pipeline_slot *slot) {
     return cs_arrays_front(e->traits) && !keeps_last(e) && slot->count > 0 && slot->at > 0;
 }
 
-size_t cs_execution_elements_after(const cs_execution *e, const cs_lane_slot *slot) {
+size_t cs_execution_elements_after(const cs_execution *e, const cs_pipeline_slot *slot) {
     return keeps_last(e) && slot->count > 0 && slot->at + slot->count < e->call->count;
 }
 
 /* Returns how many elements the kernels get for a piece. */
-static size_t elements_of(const cs_execution *e, const cs_lane_slot *slot) {
+static size_t elements_of(const cs_execution *e, const cs_pipeline_slot *slot) {
     return cs_execution_elements_before(e, slot) + slot->count + cs_execution_elements_after(e, slot);
 }
 
 /* ------------------------------------------------------------------------------------------------------ uploads */
 
-static clscan_status upload(const cs_execution *e, cl_command_queue up, cs_lane_slot *slot) {
+static clscan_status upload(const cs_execution *e, cl_command_queue up, cs_pipeline_slot *slot) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
     const size_t first = slot->at - cs_execution_elements_before(e, slot), n = elements_of(e, slot);
@@ -93,10 +93,10 @@ done:
 clscan_status cs_execution_send(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(cs_lane_slot_free(cs_execution_slot(e, round, i)));
+        TRY(cs_pipeline_slot_free(cs_execution_slot(e, round, i)));
     place_pieces(e, round);
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(upload(e, e->team->lanes[i].queues.up, cs_execution_slot(e, round, i)));
+        TRY(upload(e, e->team->pipelines[i].queues.up, cs_execution_slot(e, round, i)));
 done:
     return status;
 }
@@ -105,8 +105,8 @@ done:
 
 cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
     const cs_traits *traits = e->traits;
-    const cs_lane *lane = &e->team->lanes[part];
-    const cs_lane_slot *slot = cs_execution_slot(e, round, part);
+    const cs_pipeline *pipeline = &e->team->pipelines[part];
+    const cs_pipeline_slot *slot = cs_execution_slot(e, round, part);
     const size_t n = elements_of(e, slot);
     cs_call call = cs_call_contiguous(n);
     for (unsigned i = 0; i < traits->num_in; i++)
@@ -115,7 +115,8 @@ cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
         call.segments = (cs_call_array) { .handle = slot->in[traits->num_in] };
     for (unsigned i = 0; i < traits->num_out; i++)
         if (e->call->out[i].handle)
-            call.out[i] = (cs_call_array) { .handle = cs_arrays_is_single(traits, i) ? lane->single : slot->out[i] };
+            call.out[i] =
+                (cs_call_array) { .handle = cs_arrays_is_single(traits, i) ? pipeline->single : slot->out[i] };
     call.memory = CS_BUFFERS;
     return call;
 }
@@ -123,8 +124,8 @@ cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
 clscan_status cs_execution_compute(const cs_execution *e, size_t round, size_t part, const cs_call *call, cl_mem from,
                                    size_t bytes, void *to) {
     clscan_status status = CLSCAN_OK;
-    const cs_stream_queues *queues = &e->team->lanes[part].queues;
-    cs_lane_slot *const slot = cs_execution_slot(e, round, part);
+    const cs_stream_queues *queues = &e->team->pipelines[part].queues;
+    cs_pipeline_slot *const slot = cs_execution_slot(e, round, part);
     cl_event computed = NULL;
     TRY(cs_plan_enqueue(e->team->splits[part]->plan, queues->compute, call, 1, &slot->sent, &computed));
     CL(clFlush(queues->compute));
@@ -141,7 +142,7 @@ done:
 clscan_status cs_execution_fetch(const cs_execution *e, size_t round, size_t part, size_t from, size_t to, size_t n,
                                  cl_event computed) {
     clscan_status status = CLSCAN_OK;
-    cs_lane_slot *const slot = cs_execution_slot(e, round, part);
+    cs_pipeline_slot *const slot = cs_execution_slot(e, round, part);
     CL(clRetainEvent(computed));
     slot->computed = computed;
     slot->from = from;
@@ -151,10 +152,10 @@ done:
     return status;
 }
 
-static clscan_status download(const cs_execution *e, size_t part, cs_lane_slot *slot, cl_event next) {
+static clscan_status download(const cs_execution *e, size_t part, cs_pipeline_slot *slot, cl_event next) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
-    const cl_command_queue down = e->team->lanes[part].queues.down;
+    const cl_command_queue down = e->team->pipelines[part].queues.down;
     const cl_event after[] = { slot->computed, next };
     const cl_uint num = next ? 2 : 1;
     for (unsigned i = 0; slot->results > 0 && i < traits->num_out; i++) {
@@ -172,7 +173,7 @@ done:
 clscan_status cs_execution_download(const cs_execution *e, size_t round, const size_t *next) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++) {
-        cs_lane_slot *const slot = cs_execution_slot(e, round, i);
+        cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
         if (slot->computed)
             TRY(download(e, i, slot, next ? cs_execution_slot(e, *next, i)->known : NULL));
     }
@@ -182,7 +183,7 @@ done:
 
 clscan_status cs_execution_finish(const cs_execution *e, clscan_status status) {
     for (size_t i = 0; i < e->team->num; i++) {
-        const clscan_status finished = cs_lane_finish(&e->team->lanes[i]);
+        const clscan_status finished = cs_pipeline_finish(&e->team->pipelines[i]);
         status = status ? status : finished;
     }
     return status;

@@ -3,7 +3,7 @@
 #ifndef CS_EXECUTION_H
 #define CS_EXECUTION_H
 
-#include "team/lane.h"
+#include "team/pipeline.h"
 #include "team/team.h"
 
 /* A run whose beginning and end lie in different pieces: the result at `place` is longer by `more`. */
@@ -33,14 +33,14 @@ size_t cs_execution_piece(const cs_execution *e, size_t given, size_t bytes, siz
 clscan_status cs_execution_check_piece(const cs_execution *e, size_t given);
 
 /* Returns a piece of a round: its slot, which says which elements it has. */
-cs_lane_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part);
+cs_pipeline_slot *cs_execution_slot(const cs_execution *e, size_t round, size_t part);
 
 /* Returns the summaries of a round. They stay until its pieces leave their slots. */
 char *cs_execution_summaries(const cs_execution *e, size_t round);
 
 /* Return how many elements of neighbouring pieces come with a piece: 0 or 1 before it, and 0 or 1 after it. */
-size_t cs_execution_elements_before(const cs_execution *e, const cs_lane_slot *slot);
-size_t cs_execution_elements_after(const cs_execution *e, const cs_lane_slot *slot);
+size_t cs_execution_elements_before(const cs_execution *e, const cs_pipeline_slot *slot);
+size_t cs_execution_elements_after(const cs_execution *e, const cs_pipeline_slot *slot);
 
 /* Enqueues the uploads of a round, after the pieces that were in its slots have left them. */
 clscan_status cs_execution_send(cs_execution *e, size_t round);

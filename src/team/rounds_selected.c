@@ -8,7 +8,7 @@
 
 /* Selects from a piece, and reads how many elements are kept. */
 static clscan_status select_from(const cs_execution *e, size_t round, size_t i) {
-    cs_lane_slot *const slot = cs_execution_slot(e, round, i);
+    cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
     cs_call call = cs_execution_call(e, round, i);
     call.total.handle = slot->kept;
     if (e->traits->indices_output)
@@ -34,10 +34,10 @@ static clscan_status note_run(cs_execution *e, size_t round, size_t i, cl_ulong 
     clscan_status status = CLSCAN_OK;
     const unsigned at = e->traits->lengths_output;
     const size_t size = e->traits->out[at].size, which = drops_first(e->traits) ? 0 : (size_t)kept - 1;
-    const cs_lane_slot *slot = cs_execution_slot(e, round, i);
+    const cs_pipeline_slot *slot = cs_execution_slot(e, round, i);
     char length[sizeof(cl_ulong)];
-    CL(clEnqueueReadBuffer(e->team->lanes[i].queues.down, slot->out[at], CL_TRUE, which * size, size, length, 0, NULL,
-                           NULL));
+    CL(clEnqueueReadBuffer(e->team->pipelines[i].queues.down, slot->out[at], CL_TRUE, which * size, size, length, 0,
+                           NULL, NULL));
     e->longer[e->num_longer++] =
         (cs_longer_run) { e->traits->reverse ? e->results + kept - 1 : e->results - 1, cs_number_at(length, size) - 1 };
 done:
@@ -47,7 +47,7 @@ done:
 /* Fetches the results of a piece, as far as there is room. */
 static clscan_status take(cs_execution *e, size_t round, size_t i) {
     clscan_status status = CLSCAN_OK;
-    cs_lane_slot *const slot = cs_execution_slot(e, round, i);
+    cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
     CL(clWaitForEvents(1, &slot->known));
     const cl_ulong kept = cs_number_at(slot->number, e->traits->total.size);
     const size_t dropped = cs_execution_elements_before(e, slot) + cs_execution_elements_after(e, slot);
@@ -89,7 +89,7 @@ static clscan_status end(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const size_t size = e->traits->total.size;
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(cs_stream_queues_finish(&e->team->lanes[i].queues));
+        TRY(cs_stream_queues_finish(&e->team->pipelines[i].queues));
     if (e->traits->lengths_output)
         lengthen_runs(e);
     if (e->call->total.handle)

@@ -13,8 +13,8 @@ enum { MOST_PIECE_BYTES = 128 << 20 }; /* of all arrays: few pieces have few spa
 /* Returns job `i` of jobs that the devices take in turn, each in one slot after the other. */
 static cs_sort_job job_at(const cs_sorting *s, size_t i) {
     const clscan_team *team = s->e->team;
-    cs_sort_job job = { .device = i % team->num, .slot = i / team->num % CS_LANE_SLOTS };
-    const cs_lane_slot *slot = &team->lanes[job.device].slots[job.slot];
+    cs_sort_job job = { .device = i % team->num, .slot = i / team->num % CS_PIPELINE_SLOTS };
+    const cs_pipeline_slot *slot = &team->pipelines[job.device].slots[job.slot];
     for (unsigned k = 0; k < s->e->traits->num_out; k++)
         job.out[k] = slot->out[k];
     return job;
@@ -66,7 +66,7 @@ static void make_range(const cs_sorting *s, size_t range, cs_sort_job *job) {
 }
 
 /* When a device gets its next job, the slot of the job before has results that are not being fetched yet. */
-CS_ASSERT(CS_LANE_SLOTS >= 2, a_job_is_started_before_the_one_before_it_is_fetched);
+CS_ASSERT(CS_PIPELINE_SLOTS >= 2, a_job_is_started_before_the_one_before_it_is_fetched);
 
 /* The devices take `n` jobs in turn. Some drivers copy results in the calling thread when a download is enqueued, so
  * each device gets its next job before the results of the one before it are fetched. Waits for all jobs. */
@@ -130,7 +130,7 @@ static clscan_status grow(const cs_sorting *s, size_t given, size_t i) {
             "args.count is %zu, and piece_count %zu: the workspace of a piece of %zu elements is larger than a buffer "
             "of the device can be: %llu bytes at most",
             s->count, given, s->cuts.piece, (unsigned long long)merges->device->caps.max_alloc);
-    TRY(cs_lane_grow(&merges->traits, &e->team->lanes[i], s->cuts.piece));
+    TRY(cs_pipeline_grow(&merges->traits, &e->team->pipelines[i], s->cuts.piece));
     TRY(cs_sorter_grow(&e->team->sorters[i], cs_sort_most_ranked(&s->cuts)));
 done:
     return status;

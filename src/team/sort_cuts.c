@@ -64,7 +64,7 @@ static cs_sort_job ranking_job(const cs_sorting *s, size_t device, const char *f
 }
 
 static clscan_status wait_for(const cs_sorting *s, size_t device) {
-    return cs_lane_slot_free(&s->e->team->lanes[device].slots[0]);
+    return cs_pipeline_slot_free(&s->e->team->pipelines[device].slots[0]);
 }
 
 /* A desc.user.less that contradicts itself may let elements occur several times and others not at all. Here each one

@@ -25,42 +25,42 @@ static size_t elements_of(const cs_sort_job *job) {
 
 clscan_status cs_sort_start(const cs_sorting *sort, const cs_sort_job *job) {
     clscan_status status = CLSCAN_OK;
-    cs_lane *const lane = &sort->e->team->lanes[job->device];
-    cs_lane_slot *const slot = &lane->slots[job->slot];
+    cs_pipeline *const pipeline = &sort->e->team->pipelines[job->device];
+    cs_pipeline_slot *const slot = &pipeline->slots[job->slot];
     const cs_traits *traits = &job->plan->traits;
     cs_call call = cs_call_contiguous(elements_of(job));
-    TRY(cs_lane_slot_free(slot));
+    TRY(cs_pipeline_slot_free(slot));
     if (call.count == 0)
         goto done;
     for (unsigned i = 0; i < traits->num_in; i++) {
-        TRY(upload(lane->queues.up, slot->in[i], job->in[i], traits->in[i].size, job));
+        TRY(upload(pipeline->queues.up, slot->in[i], job->in[i], traits->in[i].size, job));
         call.in[i].handle = slot->in[i];
     }
     for (unsigned i = 0; i < traits->num_out; i++)
         call.out[i].handle = job->out[i];
     call.memory = CS_BUFFERS;
     call.first_index = job->first_index;
-    CL(clEnqueueMarkerWithWaitList(lane->queues.up, 0, NULL, &slot->sent));
-    CL(clFlush(lane->queues.up));
-    TRY(cs_plan_enqueue(job->plan, lane->queues.compute, &call, 1, &slot->sent, &slot->computed));
-    CL(clFlush(lane->queues.compute));
+    CL(clEnqueueMarkerWithWaitList(pipeline->queues.up, 0, NULL, &slot->sent));
+    CL(clFlush(pipeline->queues.up));
+    TRY(cs_plan_enqueue(job->plan, pipeline->queues.compute, &call, 1, &slot->sent, &slot->computed));
+    CL(clFlush(pipeline->queues.compute));
 done:
     return status;
 }
 
 clscan_status cs_sort_fetch(const cs_sorting *sort, const cs_sort_job *job) {
     clscan_status status = CLSCAN_OK;
-    cs_lane *const lane = &sort->e->team->lanes[job->device];
-    cs_lane_slot *const slot = &lane->slots[job->slot];
+    cs_pipeline *const pipeline = &sort->e->team->pipelines[job->device];
+    cs_pipeline_slot *const slot = &pipeline->slots[job->slot];
     const cs_traits *traits = &job->plan->traits;
     if (!slot->computed)
         goto done;
     for (unsigned i = 0; i < traits->num_out; i++)
         if (job->to[i])
-            CL(clEnqueueReadBuffer(lane->queues.down, job->out[i], CL_FALSE, 0, job->results * traits->out[i].size,
+            CL(clEnqueueReadBuffer(pipeline->queues.down, job->out[i], CL_FALSE, 0, job->results * traits->out[i].size,
                                    job->to[i], 1, &slot->computed, NULL));
-    CL(clEnqueueMarkerWithWaitList(lane->queues.down, 1, &slot->computed, &slot->ended));
-    CL(clFlush(lane->queues.down));
+    CL(clEnqueueMarkerWithWaitList(pipeline->queues.down, 1, &slot->computed, &slot->ended));
+    CL(clFlush(pipeline->queues.down));
 done:
     return status;
 }

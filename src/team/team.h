@@ -7,14 +7,14 @@
 #include "team/worker.h"
 
 struct clscan_team {
-    pthread_mutex_t mutex; /* protects the fields below `lanes` */
+    pthread_mutex_t mutex; /* protects the fields below `pipelines` */
     size_t num;            /* devices */
     clscan_split **splits; /* one for each device */
     cs_sorter *sorters;    /* one for each device if the task is a sort, else NULL */
     cs_worker worker;      /* waits for the summaries of all calls */
 
-    pthread_mutex_t executing; /* protects the lanes: calls on arrays in host memory run one after the other */
-    struct cs_lane *lanes;     /* one for each device; zero before the first of these calls */
+    pthread_mutex_t executing;     /* protects the pipelines: calls on arrays in host memory run one after the other */
+    struct cs_pipeline *pipelines; /* one for each device; zero before the first of these calls */
 
     pthread_cond_t idle;
     size_t exchanges;         /* calls whose commands have not all ended */

@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "team/exchange.h"
-#include "team/lane.h"
+#include "team/pipeline.h"
 
 #include <stdlib.h>
 
@@ -49,7 +49,7 @@ clscan_status cs_team_create(clscan_device *const *devices, size_t num, const cl
     pthread_cond_init(&s->idle, NULL);
     s->num = num;
     TRY_ALLOC(s->splits = calloc(num, sizeof *s->splits));
-    TRY_ALLOC(s->lanes = calloc(num, sizeof *s->lanes));
+    TRY_ALLOC(s->pipelines = calloc(num, sizeof *s->pipelines));
     for (size_t i = 0; i < num; i++)
         TRY(named(i, devices[i], cs_split_create(devices[i], desc, true, &s->splits[i])));
     if (desc->task == CLSCAN_TASK_SORT)
@@ -71,14 +71,14 @@ void cs_team_destroy(clscan_team *s) {
         pthread_cond_wait(&s->idle, &s->mutex);
     pthread_mutex_unlock(&s->mutex);
     cs_worker_stop(&s->worker);
-    for (size_t i = 0; i < s->num && s->lanes; i++)
-        cs_lane_close(&s->lanes[i]);
+    for (size_t i = 0; i < s->num && s->pipelines; i++)
+        cs_pipeline_close(&s->pipelines[i]);
     for (size_t i = 0; i < s->num && s->splits; i++)
         cs_split_destroy(s->splits[i]);
     for (size_t i = 0; i < s->num && s->sorters; i++)
         cs_sorter_destroy(&s->sorters[i]);
     free(s->sorters);
-    free(s->lanes);
+    free(s->pipelines);
     free(s->splits);
     pthread_cond_destroy(&s->idle);
     pthread_mutex_destroy(&s->executing);

@@ -80,8 +80,8 @@ static clscan_status divide(cs_execution *e, size_t given) {
     e->round = piece * num;
     e->num_rounds = cs_max(1, count / e->round + (count % e->round > 0));
     for (size_t i = 0; i < num; i++)
-        TRY(cs_team_named(e->team, i, cs_lane_grow(e->traits, &e->team->lanes[i], piece)));
-    TRY_ALLOC(e->summaries = malloc(CS_LANE_SLOTS * num * (size_t)e->team->splits[0]->layout.bytes));
+        TRY(cs_team_named(e->team, i, cs_pipeline_grow(e->traits, &e->team->pipelines[i], piece)));
+    TRY_ALLOC(e->summaries = malloc(CS_PIPELINE_SLOTS * num * (size_t)e->team->splits[0]->layout.bytes));
     if (e->traits->histogram.bins)
         TRY_ALLOC(e->counts = calloc(e->traits->histogram.bins, e->traits->out[0].size));
     if (e->traits->lengths_output)
@@ -98,12 +98,12 @@ static clscan_status prepare(const cs_execution *e) {
     const cl_uint zero = 0;
     const void *init = e->call->init ? e->call->init : cs_host_cell(&e->call->init_at, bytes);
     for (size_t i = 0; i < e->team->num; i++) {
-        const cs_lane *lane = &e->team->lanes[i];
+        const cs_pipeline *pipeline = &e->team->pipelines[i];
         if (init && !traits->moves)
-            CL(clEnqueueWriteBuffer(lane->queues.compute, lane->init, CL_TRUE, 0, bytes, init, 0, NULL, NULL));
-        if (lane->single)
-            CL(clEnqueueFillBuffer(lane->queues.compute, lane->single, &zero, sizeof zero, 0, sizeof zero, 0, NULL,
-                                   NULL));
+            CL(clEnqueueWriteBuffer(pipeline->queues.compute, pipeline->init, CL_TRUE, 0, bytes, init, 0, NULL, NULL));
+        if (pipeline->single)
+            CL(clEnqueueFillBuffer(pipeline->queues.compute, pipeline->single, &zero, sizeof zero, 0, sizeof zero, 0,
+                                   NULL, NULL));
     }
 done:
     return status;
@@ -115,7 +115,7 @@ static size_t round_at(const cs_execution *e, size_t i) {
 }
 
 /* When a round is uploaded, the round before it has not begun, and the one before that is not being downloaded yet. */
-CS_ASSERT(CS_LANE_SLOTS >= 3, three_rounds_are_under_way);
+CS_ASSERT(CS_PIPELINE_SLOTS >= 3, three_rounds_are_under_way);
 
 /* The uploads of a round are enqueued while the host still has to wait for the round before, so that the devices always
  * have uploads to do. */
@@ -153,11 +153,11 @@ done:
     return status;
 }
 
-/* The lock of the lanes is held. After this call no command uses the arrays of the caller. */
+/* The lock of the pipelines is held. After this call no command uses the arrays of the caller. */
 static clscan_status execute(cs_execution *e, size_t piece) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(cs_lane_open(e->team->splits[i], &e->team->lanes[i]));
+        TRY(cs_pipeline_open(e->team->splits[i], &e->team->pipelines[i]));
     TRY(e->traits->kind == CS_SORT ? cs_team_sort(e, piece) : execute_in_rounds(e, piece));
 done:
     status = cs_execution_finish(e, status);

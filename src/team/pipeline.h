@@ -1,6 +1,6 @@
-/* Lanes: the queues and buffers of one device of a team, through which pieces of arrays in host memory pass. */
-#ifndef CS_LANE_H
-#define CS_LANE_H
+/* Pipelines: the queues and buffers of one device of a team, through which pieces of arrays in host memory pass. */
+#ifndef CS_PIPELINE_H
+#define CS_PIPELINE_H
 
 #include "problem/arrays.h"
 #include "split/split.h"
@@ -8,11 +8,11 @@
 
 /* A piece waits for its upload, for the summaries of its round, and for its download. With four places, copies in both
  * directions go on meanwhile. */
-enum { CS_LANE_SLOTS = 4, CS_LANE_INPUTS = CLSCAN_MAX_ARRAYS + 1 };
+enum { CS_PIPELINE_SLOTS = 4, CS_PIPELINE_INPUTS = CLSCAN_MAX_ARRAYS + 1 };
 
 /* A place for one piece. */
-typedef struct cs_lane_slot {
-    cl_mem in[CS_LANE_INPUTS], out[CLSCAN_MAX_ARRAYS];
+typedef struct cs_pipeline_slot {
+    cl_mem in[CS_PIPELINE_INPUTS], out[CLSCAN_MAX_ARRAYS];
     cl_mem kept;                   /* how many elements a selection keeps, of the type desc.count */
     cl_event sent;                 /* the piece is on the device */
     cl_event known;                /* the host has the summary of the piece, or how many elements were kept */
@@ -23,29 +23,29 @@ typedef struct cs_lane_slot {
     size_t to;                     /* its index in the caller's output */
     size_t results;                /* how many results are downloaded */
     size_t at, count;              /* the piece: its first element in the whole array, and its elements */
-} cs_lane_slot;
+} cs_pipeline_slot;
 
-typedef struct cs_lane {
+typedef struct cs_pipeline {
     cs_stream_queues queues;
     size_t piece; /* the elements that a slot has room for */
-    cs_lane_slot slots[CS_LANE_SLOTS];
+    cs_pipeline_slot slots[CS_PIPELINE_SLOTS];
     cl_mem joined, init, total; /* cells: see split/split.h; the initial value; the total of the whole array */
     cl_mem single;              /* the second output, if it has one number for the whole array */
-} cs_lane;
+} cs_pipeline;
 
-/* Opens the queues and creates the cells. cs_lane_close waits for the queues, and accepts a lane that is zero or whose
- * creation has failed. */
-clscan_status cs_lane_open(const clscan_split *split, cs_lane *lane);
-void cs_lane_close(cs_lane *lane);
+/* Opens the queues and creates the cells. cs_pipeline_close waits for the queues, and accepts a pipeline that is zero
+ * or whose creation has failed. */
+clscan_status cs_pipeline_open(const clscan_split *split, cs_pipeline *pipeline);
+void cs_pipeline_close(cs_pipeline *pipeline);
 
 /* Gives all slots room for pieces of `piece` elements, in the arrays of plans with these traits. The traits are the
- * same in all calls. The lane has no work. */
-clscan_status cs_lane_grow(const cs_traits *traits, cs_lane *lane, size_t piece);
+ * same in all calls. The pipeline has no work. */
+clscan_status cs_pipeline_grow(const cs_traits *traits, cs_pipeline *pipeline, size_t piece);
 
 /* Waits until the piece that was in the slot has left it. */
-clscan_status cs_lane_slot_free(cs_lane_slot *slot);
+clscan_status cs_pipeline_slot_free(cs_pipeline_slot *slot);
 
 /* Waits for all commands, and frees all slots. */
-clscan_status cs_lane_finish(cs_lane *lane);
+clscan_status cs_pipeline_finish(cs_pipeline *pipeline);
 
 #endif
