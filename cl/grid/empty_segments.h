@@ -27,7 +27,8 @@ static void clscan_put_empty(const clscan_view *v, ulong n) {
 #endif
 }
 
-/* Stores the initial value, else the identity, or counts of 0, for each segment without elements. */
+/* Stores the result of each segment without elements: the initial value, without one the identity, or in a histogram
+ * counts of 0. */
 CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong num_stored = min(v.params.num_results, v.params.capacity) * CLSCAN_SEGMENT_RESULTS;
@@ -41,8 +42,8 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
 
 #elif CLSCAN_SELECTS_SEGMENTS && CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
 
-/* Stores where segments without elements begin in the outputs, and in a partition where their rest begins: where the
- * next segment with elements begins, or where the last segment ends. */
+/* Stores where segments without elements begin in the outputs, and in a partition where their rest begins. Both are the
+ * place where the next segment with elements begins, or where the last segment ends. */
 CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong num_stored = min(v.params.num_results, v.params.segment_room);

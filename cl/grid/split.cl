@@ -1,5 +1,5 @@
-/* Arrays that are split into parts, without runs: grid/split_runs.cl has these. After what grid/summary.h says of every
- * summary, a summary has:
+/* Arrays that are split into parts, for tasks that find no runs: grid/split_runs.cl is for the others. The members of
+ * every summary (grid/summary.h) are followed by:
  *   the sum      What the elements of the part combine to, without an initial value. With segments, a value with the
  *                flag CLSCAN_HEAD if a segment begins in the part.
  *   the edges    With keys, the first and the last one of the part in memory. With flags and bits, the first one says
@@ -52,7 +52,7 @@ static bool clscan_part_begins(const clscan_summary_layout *at, const global uch
     return CLSCAN_REVERSE ? clscan_segment_between(at, next, before) : clscan_segment_between(at, before, next);
 }
 
-static clscan_t clscan_part_of_value(clscan_value x) {
+static clscan_t clscan_sum_from_value(clscan_value x) {
 #if CLSCAN_FLAGGED
     const clscan_t with_flag = { x, CLSCAN_VALID };
     return with_flag;
@@ -61,8 +61,8 @@ static clscan_t clscan_part_of_value(clscan_value x) {
 #endif
 }
 
-/* Turns an index in a part into one in the array. `before` elements lie before the part in memory. */
-static clscan_value clscan_part_moved(clscan_value x, ulong before) {
+/* Turns an index in a part into an index in the array. `before` elements lie before the part in memory. */
+static clscan_value clscan_index_in_array(clscan_value x, ulong before) {
 #if CLSCAN_ACCUMULATES_INDEX
     if (x.index != ULONG_MAX)
         x.index += before;
@@ -75,16 +75,16 @@ static clscan_value clscan_part_moved(clscan_value x, ulong before) {
 static clscan_t clscan_part_sum_of(const global clscan_part_sum *sum, ulong before, bool begins) {
 #if CLSCAN_CONTINUES
     const clscan_t found = *sum;
-    const clscan_t x = { clscan_part_moved(found.x, before), begins ? found.flags | CLSCAN_HEAD : found.flags };
+    const clscan_t x = { clscan_index_in_array(found.x, before), begins ? found.flags | CLSCAN_HEAD : found.flags };
     return x;
 #else
     (void)begins;
-    return clscan_part_of_value(clscan_part_moved(*sum, before));
+    return clscan_sum_from_value(clscan_index_in_array(*sum, before));
 #endif
 }
 
-/* Stores the carry-in of a part: at byte 0 the value with which it begins, or with segments the initial value, and
- * behind it the carry-in and whether a segment begins with the part. */
+/* Stores the start cell of a part. Without segments, it has the carry-in. With segments, it has the initial value, then
+ * the carry-in, and whether a segment begins with the part. */
 static void clscan_put_start(const clscan_view *v, clscan_t carry, bool begins, global uchar *start) {
 #if CLSCAN_CONTINUES
     *(global clscan_value *)start = clscan_initial(v);
@@ -106,8 +106,8 @@ static void clscan_copy_edges(const clscan_summary_layout *at, const global ucha
 #endif
 }
 
-/* Stores what has been combined so far in the place of the sum of a summary. `last` is the last part that has elements.
- * Its edges follow. NULL: there is none. */
+/* Stores the combination of all parts so far as the sum of a summary, with the edges of `last`, the last part that has
+ * elements. NULL: there is none. */
 static void clscan_put_joined(const clscan_summary_layout *at, clscan_t all, const global uchar *last,
                               global uchar *joined) {
 #if CLSCAN_CONTINUES
@@ -124,14 +124,14 @@ static clscan_t clscan_joined_sum(const clscan_summary_layout *at, const global 
 #if CLSCAN_CONTINUES
     return *(const global clscan_t *)(joined + at->sum);
 #else
-    return clscan_part_of_value(*(const global clscan_value *)(joined + at->sum));
+    return clscan_sum_from_value(*(const global clscan_value *)(joined + at->sum));
 #endif
 }
 
-/* Combines the summaries of `num` parts in the order of the scan. Stores the carry-in of a part in `start`, for part
- * `num` what all parts combine to. The total is the total of the whole array. `joined` receives what all parts combine
- * to, for a later call with the parts that follow. If `follows` is set, `joined` has the result of an earlier call,
- * with the initial value if segments do not restart it, and these parts follow. */
+/* Combines the summaries of `num` parts in the order of the scan. Stores the start cell of part `part` in `start`. If
+ * `part` is `num`, its carry-in is the combination of all parts. The total is the total of the whole array. `joined`
+ * receives the combination of all parts, for a later call with the parts that follow. If `follows` is set, `joined` has
+ * the result of an earlier call, with the initial value if segments do not restart it, and these parts follow. */
 CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout at, const global uchar *summaries,
                                             ulong num, ulong part, global uchar *start, ulong follows,
                                             global uchar *joined) {
@@ -144,7 +144,7 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
     for (ulong i = 0; i < num && CLSCAN_REVERSE; i++)
         elements += clscan_summary_count(summaries + i * at.bytes);
     if (any)
-        all = follows ? clscan_joined_sum(&at, joined) : clscan_part_of_value(clscan_initial(&v));
+        all = follows ? clscan_joined_sum(&at, joined) : clscan_sum_from_value(clscan_initial(&v));
     CLSCAN_NO_VECTORIZE
     for (ulong i = 0; i < num; i++) {
         const ulong k = CLSCAN_REVERSE ? num - 1 - i : i;

@@ -1,6 +1,6 @@
 /* Runs of an array that is split into parts. The result of a run lies in the outputs of one part: the part in which the
- * run begins, or with CLSCAN_SELECT_LAST_OF_RUN the part in which it ends. After what grid/summary.h says of every
- * summary, a summary has:
+ * run begins, or with CLSCAN_SELECT_LAST_OF_RUN the part in which it ends. The members of every summary
+ * (grid/summary.h) are followed by:
  *   the sum        The number of runs that are long enough within the part: CLSCAN_MIN_RUN_LENGTH elements.
  *   the edges      The keys of the first element and of the last one.
  *   the edge runs  The first run of the part and the last one: clscan_edge_runs.
@@ -17,14 +17,14 @@ typedef struct {
 
 CLSCAN_ASSERT(sizeof(clscan_edge_runs) == CLSCAN_EDGE_RUNS_BYTES, edge_runs_are_those_of_the_host);
 
-/* What the kernels of a part need to know of runs that cross parts, at CLSCAN_RUNS_AT of the cell of the initial value.
- * The host reads the last three members. */
+/* The runs of a part that cross parts. This struct is at byte CLSCAN_RUNS_AT of the start cell, after the initial
+ * value. The host reads the last three members. */
 typedef struct {
-    ulong shared;      /* elements at the edge of the part whose run has its result in another part; 1 if lengths
-                          of runs are not stored */
-    ulong more, place; /* the result at `place` is of a run that has `more` elements in later parts */
+    ulong shared;      /* elements at the edge of the part that belong to a run with a result in another part;
+                          1 if lengths of runs are not stored */
+    ulong more, place; /* the run with the result at `place` has `more` elements in later parts */
     ulong kept;        /* the results of this part */
-    ulong before, all; /* those of the parts before it in the order of results, and of all parts */
+    ulong before, all; /* the results of the parts before it in the order of results, and of all parts */
 } clscan_runs_of_part;
 
 #ifdef CLSCAN_SELECT_LAST_OF_RUN
@@ -35,9 +35,9 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------------------ summaries */
 
-/* Returns how many elements are of the run at an edge of a part, but at most CLSCAN_MIN_RUN_LENGTH. The
- * first pair of neighbours that is compared begins at element `pair`, and the next one `step` elements later. The
- * least length is at most 1024, so that one work-item makes at most 2046 comparisons. */
+/* Returns how many elements belong to the run at an edge of a part, but at most CLSCAN_MIN_RUN_LENGTH. The first pair
+ * of neighbours that is compared begins at element `pair`, and the next one `step` elements later. The least length is
+ * at most 1024, so that one work-item makes at most 2046 comparisons. */
 static ulong clscan_edge_run(const clscan_view *v, ulong pair, ulong step) {
     ulong n = 1;
     for (; n < min((ulong)CLSCAN_MIN_RUN_LENGTH, v->count); n++, pair += step)
@@ -46,8 +46,8 @@ static ulong clscan_edge_run(const clscan_view *v, ulong pair, ulong step) {
     return n;
 }
 
-/* Stores the edges and the edge runs of a part that has elements. The first result is that of the first run, if this
- * is long enough. */
+/* Stores the edges and the edge runs of a part that has elements. The first result belongs to the first run, if that
+ * run is long enough. */
 static void clscan_put_run_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
     global clscan_edge_runs *const runs = (global clscan_edge_runs *)(summary + at->run);
     *(global clscan_key *)(summary + at->first) = v->CLSCAN_RUN_KEYS[0];
@@ -103,7 +103,7 @@ typedef struct {
     ulong part, here, more;
 } clscan_open_run;
 
-/* Counts a run that has ended, if only all of its parts together have the least length. */
+/* Counts a run that has ended and lies in several parts, if it has the least length in all of them together. */
 static void clscan_close_run(clscan_runs_of_part *runs, ulong part, clscan_open_run open) {
     const bool kept = open.here + open.more >= CLSCAN_MIN_RUN_LENGTH, counted = open.here >= CLSCAN_MIN_RUN_LENGTH;
     clscan_add_results(runs, part, open.part, kept && !counted);
@@ -111,14 +111,13 @@ static void clscan_close_run(clscan_runs_of_part *runs, ulong part, clscan_open_
         runs->more = kept ? open.more : 0;
 }
 
-/* Returns what part `part` of `num` needs to know. `initial` results lie in its outputs already. The last part with
- * elements before part i is part `last`; its summary is `a`. */
+/* Returns the runs of part `part` of `num` that cross parts. The outputs of the part already hold `initial` results. */
 static clscan_runs_of_part clscan_find_runs(const clscan_summary_layout *at, const global uchar *summaries, ulong num,
                                             ulong part, ulong initial) {
     clscan_runs_of_part own = { 0, 0, 0, 0, 0, 0 };
     clscan_open_run open = { num, 0, 0 };
-    const global uchar *a = 0;
-    ulong last = 0;
+    const global uchar *a = 0; /* the summary of the last part with elements before part i */
+    ulong last = 0;            /* the number of that part */
     for (ulong i = 0; i < num; i++) {
         const global uchar *const b = summaries + i * at->bytes;
         const global clscan_edge_runs *const edge = clscan_edge_runs_of(at, b);
@@ -145,7 +144,7 @@ static clscan_runs_of_part clscan_find_runs(const clscan_summary_layout *at, con
     return own;
 }
 
-/* Stores the initial value of a part in `start`, and behind it what the part needs to know of the other parts' runs. */
+/* Stores the start cell of a part: the initial value, and the runs that cross parts. */
 CLSCAN_KERNEL void clscan_combine_runs(CLSCAN_ARRAYS, clscan_summary_layout at, const global uchar *summaries,
                                        ulong num, ulong part, global uchar *start) {
     const clscan_view v = CLSCAN_VIEW;
@@ -154,8 +153,8 @@ CLSCAN_KERNEL void clscan_combine_runs(CLSCAN_ARRAYS, clscan_summary_layout at, 
     *(global clscan_runs_of_part *)(start + CLSCAN_RUNS_AT) = clscan_find_runs(&at, summaries, num, part, initial);
 }
 
-/* Adds the elements that later parts have to the length of a part's last run, if that is in the outputs, which have
- * room for `capacity` results. */
+/* Adds the elements of later parts to the length of a part's last run, if the outputs, which have room for `capacity`
+ * results, have the result of that run. */
 #ifdef CLSCAN_LENGTHS_OF_RUNS
 CLSCAN_KERNEL void clscan_lengthen_run(CLSCAN_ARRAYS, const global uchar *start, ulong capacity) {
     const clscan_view v = CLSCAN_VIEW;

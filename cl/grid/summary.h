@@ -1,6 +1,7 @@
-/* Summaries of the parts of an array. A summary says of one part what the others need to know, at bytes that the host
- * chooses (src/split/summary.h). It begins with two ulongs: the number that all summaries for one description have, and
- * the count of elements. The task decides which members follow. */
+/* Summaries of the parts of an array. A summary has everything about one part that the computation of the other parts
+ * needs. The host chooses the bytes at which its members are (src/split/summary.h). It begins with two ulongs: the
+ * number that all summaries for one description have, and the count of elements. The task decides which members
+ * follow. */
 #ifndef CLSCAN_SUMMARY_H
 #define CLSCAN_SUMMARY_H
 

@@ -60,12 +60,13 @@ typedef struct {
     ulong length_reciprocal, columns_reciprocal;
     /* The index of the first element, for operators whose results are indices. */
     ulong first_index;
-    /* The number of lines or segments of a reduction: of segments if they are given by offsets. Results of lines lie
+    /* The number of lines of a reduction, or if segments are given by offsets, of segments. Results of lines lie
      * out_stride apart in a matrix, and out_pitch apart from one matrix to the next. */
     ulong num_results;
-    /* How many keys of segments may be stored, or numbers that say where segments begin; 0 if they are not wanted. */
+    /* The greatest number of keys of segments that may be stored, or of numbers that say where segments begin; 0 if
+     * the caller does not want them. */
     ulong segment_room;
-    /* Bit i: output i is given. Sorts, and selections with indices, do without the first one. */
+    /* Bit i: output i is given. Sorts, and selections with indices, do not need the first output. */
     ulong outputs;
 } clscan_params;
 
@@ -75,9 +76,9 @@ typedef struct {
     uint word[CLSCAN_INIT_WORDS];
 } clscan_init_words;
 
-/* The initial value as the caller gives it. A selection by segments gets a number of kept elements, and begins with the
- * pair of this number and no segment. The pair begins with the number, so that a copy of the pair can be read as one.
- */
+/* The initial value as the caller gives it. In a selection by segments, it is a number of kept elements, and the scan
+ * begins with the pair of this number and 0 segments. The pair begins with the number, so that a copy of the pair can
+ * be read as the number. */
 #if CLSCAN_SELECTS_SEGMENTS
 typedef clscan_total clscan_init;
 #define CLSCAN_VALUE_OF_INIT(n) (clscan_value)(n, 0)
@@ -92,13 +93,13 @@ typedef clscan_value clscan_init;
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
     const global clscan_init *init;                                                                                    \
     clscan_init_words init_words;                                                                                      \
-    ulong shared, more; /* what clscan_combine_runs of grid/split_runs.cl stores; 0 without an initial value */
+    ulong shared, more; /* stored by clscan_combine_runs of grid/split_runs.cl; 0 without an initial value */
 #define CLSCAN_INITIAL(init, words, params)                                                                            \
     init, words, clscan_runs_of_part_member(init, 0, params), clscan_runs_of_part_member(init, 1, params)
 #elif CLSCAN_CONTINUES
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
     clscan_value initial;                                                                                              \
-    const global uchar *start; /* what clscan_combine_summaries of grid/split.cl stores */
+    const global uchar *start; /* the start cell, which clscan_combine_summaries of grid/split.cl stores */
 #define CLSCAN_INITIAL(init, words, params) clscan_initial_of(init, &words, params), (const global uchar *)(init)
 #elif CLSCAN_FLAGGED
 #define CLSCAN_INITIAL_MEMBERS              clscan_value initial;
@@ -110,7 +111,7 @@ typedef clscan_value clscan_init;
 #define CLSCAN_INITIAL(init, words, params) init, words
 #endif
 
-/* What a selection of runs needs to know of other parts of the array. In a whole array, nothing is of another part.
+/* Two numbers about other parts of the array, for a selection of runs. In a whole array, both are 0.
  *   shared  How many elements at the edge of the part belong to a run whose result is in another part; 1 if lengths of
  *           runs are not stored.
  *   more    How many elements of later parts belong to the last run of the part, if its result is in this part. */
@@ -207,7 +208,8 @@ static clscan_value clscan_initial(const clscan_view *v) {
 
 /* Returns the prefix of element 0. For flagged values it is the identity: each segment begins with the initial value,
  * which clscan_from_initial therefore combines with every result before the store. If the elements are a part of an
- * array, it is what the parts before this one combine to. The sum of a part is made before that is known. */
+ * array, it is the combination of the parts before this one. The sum of a part is computed before that combination is
+ * known, and so begins with the identity. */
 #if CLSCAN_CONTINUES && !CLSCAN_REDUCES
 static clscan_t clscan_start(const clscan_view *v) {
     return *(const global clscan_t *)(v->start + CLSCAN_CARRY_AT);

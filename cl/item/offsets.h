@@ -19,8 +19,8 @@ static ulong clscan_first_offset(const global clscan_offset *offsets, ulong begi
 }
 
 /* Returns the index of the first of offsets[0 .. end) that is above `at`, or `end`. No offset before `begin` is above
- * `at`. Mostly it is one of the first two from `begin` on, which are loaded together. Else the search doubles its
- * steps, so that it is short if the index is near. */
+ * `at`. Usually, the offset is one of the first two from `begin` on, which are loaded together. If not, the search
+ * begins with small steps and doubles them, so that a near offset is found soon. */
 static ulong clscan_offset_after(const global clscan_offset *offsets, ulong begin, ulong end, ulong at) {
     const bool above = begin >= end || offsets[begin] > at, next_above = begin + 1 >= end || offsets[begin + 1] > at;
     if (above || next_above)

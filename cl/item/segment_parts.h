@@ -14,14 +14,15 @@
 
 #if CLSCAN_SELECTS_SEGMENTS && defined(CLSCAN_PART_SIZES)
 
-/* Stores what is known at the end of a segment, if there is one. `before` is the pair of counts up to there. */
+/* Stores the second number of the segment that ends before an element, if there is one. `before` is the pair of counts
+ * before the element. */
 static void clscan_end_parts(global clscan_total *part_sizes, clscan_t before) {
     if (before.y > 0)
         part_sizes[2 * (ulong)before.y - 1] = before.x;
 }
 
-/* Stores what is known at the head of a segment, the element at this position in the order of the scan. `before` is the
- * pair of counts before it. */
+/* Stores the second number of the segment before, and the first number of the segment whose head is at this position in
+ * the order of the scan. `before` is the pair of counts before the head. */
 static void clscan_begin_parts(global clscan_total *part_sizes, clscan_t before, ulong position) {
     clscan_end_parts(part_sizes, before);
     part_sizes[2 * (ulong)before.y] = position - before.x;

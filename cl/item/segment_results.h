@@ -1,7 +1,7 @@
 /* The results of a reduction by segments. The scan carries how many heads it has passed (see flagged_op.h). At the head
  * of a segment, the prefix is the result of the segment before, and the number of heads in the prefix says its place.
- * After the last element, the carry is the result of the last segment. So each element needs only what the scan knows
- * there anyway, and a result is stored once. */
+ * After the last element, the carry is the result of the last segment. So each element needs only numbers that the scan
+ * has anyway, and each result is stored once. */
 #ifndef CLSCAN_ITEM_SEGMENT_RESULTS_H
 #define CLSCAN_ITEM_SEGMENT_RESULTS_H
 
@@ -40,7 +40,7 @@ static void clscan_end_segment(const clscan_view *v, ulong i, clscan_t prefix) {
         CLSCAN_PUT(v, place, clscan_from_initial(v, prefix));
 }
 
-/* Stores what is known at the head of a segment: the result of the segment before, and the key of this segment. */
+/* Stores two things at the head of a segment: the result of the segment before it, and the key of this segment. */
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_t prefix) {
     clscan_end_segment(v, c->i, prefix);
     clscan_put_key(v, c, clscan_heads_in(prefix));

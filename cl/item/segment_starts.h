@@ -1,8 +1,8 @@
 /* Where the kept elements of each segment begin in the outputs of a selection by segments, and in a partition also
  * where the other elements begin. The scan counts pairs: the elements that are kept, and the heads of segments (see
  * task/select.h). At a head, the pair before it says how many elements of earlier segments are kept, and how many
- * segments come before. One number follows those of the segments: where the last segment ends. Segments are numbered in
- * the order of the scan, in which their elements are written. */
+ * segments come before. One more number follows the numbers of all segments: where the last segment ends. Segments are
+ * numbered in the order of the scan, in which their elements are written. */
 #ifndef CLSCAN_ITEM_SEGMENT_STARTS_H
 #define CLSCAN_ITEM_SEGMENT_STARTS_H
 
@@ -11,7 +11,7 @@
 
 #if CLSCAN_SELECTS_SEGMENTS
 
-/* How many of these numbers a segment has. */
+/* The number of such numbers for each segment. */
 #ifdef CLSCAN_PART_SIZES
 #define CLSCAN_SEGMENT_STARTS 2
 #else
@@ -45,14 +45,15 @@ static bool clscan_find_start(const clscan_view *v, ulong n, ulong *at) {
 
 #endif
 
-/* Stores number n of those that say where segments begin, if such numbers are wanted and n is among those that fit. */
+/* Stores number n of the numbers that say where segments begin, if the caller wants them and the output has room for
+ * number n. */
 static void clscan_put_start(const clscan_view *v, ulong n, ulong place) {
     if (n < v->params.segment_room)
         v->CLSCAN_STARTS_OF_SEGMENTS[n] = place;
 }
 
 /* Stores the numbers of segment n, which begins at a cursor. `before` is the pair of counts before the element there.
- * In a partition, the outputs have all elements of earlier segments before those of this segment. */
+ * In a partition, all elements of earlier segments precede the elements of this segment in the outputs. */
 static void clscan_put_starts(const clscan_view *v, ulong n, const clscan_cursor *c, clscan_value before) {
 #ifdef CLSCAN_PART_SIZES
     const global clscan_total *sizes = v->CLSCAN_PART_SIZES + 2 * (ulong)before.y;
@@ -64,8 +65,9 @@ static void clscan_put_starts(const clscan_view *v, ulong n, const clscan_cursor
 #endif
 }
 
-/* Stores what is known at an element with which a segment begins. `before` is the pair of counts before the element.
- * Each head but the one of the very first element is at an offset, so the scan has passed as many offsets as heads. */
+/* Stores the numbers of the segment that begins with an element. `before` is the pair of counts before the element.
+ * Each head, except that of the very first element, is at an offset, so the scan has passed as many offsets as
+ * heads. */
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_value before) {
 #if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
     clscan_put_starts(v, clscan_segment_number(v, before.y, clscan_in_at(v, c)), c, before);

@@ -256,8 +256,8 @@ CLSCAN_INLINE clscan_chunk_prefixes clscan_chunk_scan_prefixes(const clscan_view
     return chunk;
 }
 
-/* Stores what is known at the heads of a chunk. `passed` are the flags of the prefix of its first element. There is one
- * loop for the chunk, and not for each vector, because its end is mispredicted. */
+/* Stores results and keys at the heads of a chunk. `passed` are the flags of the prefix of its first element. There is
+ * one loop for the chunk, and not for each vector, because its end is mispredicted. */
 CLSCAN_INLINE void clscan_chunk_begin_segments(const clscan_view *v, ulong begin, const clscan_chunk_prefixes *chunk,
                                                clscan_value_flags passed) {
     for (ulong heads = chunk->heads; heads != 0; heads &= heads - 1) {

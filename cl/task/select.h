@@ -59,7 +59,8 @@ typedef clscan_element clscan_counted;
 #define CLSCAN_SELECT_ARRAYS out, out1, in, capacity, first_index, outputs, length,
 #endif
 
-/* What the store function gets as the index of an element. By rows, it is more than an index.
+/* The type of the store function's argument `i`: the index of an element, or by rows a struct with all that follows
+ * from the index.
  *   CLSCAN_SOURCE(i)           Where the element is in the inputs.
  *   CLSCAN_SOURCE_INDEX(i)     The index that the caller gets.
  *   CLSCAN_SOURCE_STRIDE(i)    The distance of neighbouring elements in the inputs.
@@ -126,7 +127,7 @@ static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clsca
 }
 #endif
 
-/* Writes the element with index i to `place`, where the outputs have room for it. */
+/* Writes the element with index i to `place`. The outputs must have room for it. */
 static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selected_at i, clscan_counted x) {
     const ulong to = CLSCAN_TARGET(i, place);
     (void)x, (void)outputs, (void)length, (void)capacity;
@@ -137,8 +138,8 @@ static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selec
 
 #ifdef CLSCAN_SELECT_LONG_RUNS
 
-/* Stores the end of a kept run, if the run ends with element i, or with the part, and has room. The counts are those
- * before and with this element. */
+/* Stores the end of a kept run if the run ends with element i or with the part, and if the output has room for it.
+ * `exclusive` is the count before this element, `inclusive` the count with it. */
 static void clscan_end_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, ulong inclusive, ulong exclusive) {
     const ulong ended = CLSCAN_REVERSE ? exclusive : inclusive - 1, index = CLSCAN_SOURCE_INDEX(i);
     if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS, CLSCAN_SOURCE(i), index, length,
@@ -168,8 +169,8 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, c
         return;
 #endif
 #if defined(CLSCAN_LENGTHS_OF_RUNS) && !defined(CLSCAN_SELECT_LONG_RUNS)
-    /* The run with smaller indices ends here, unless another part has its result. In reverse it is counted after this
-     * one. */
+    /* The run with smaller indices ends here, unless another part has its result. In reverse, that run is counted after
+     * the run of this element. */
     const ulong ended = CLSCAN_REVERSE ? place + 1 : place - 1;
     if (index > CLSCAN_SHARED_ELEMENTS && ended < capacity)
         CLSCAN_LENGTHS_OF_RUNS[CLSCAN_TARGET(i, ended)] = first_index + index;

@@ -25,7 +25,7 @@
 #define CLSCAN_KEEPS_REST 0
 #endif
 
-/* The value that moves in place of an element: the element itself, or its index if the store needs the index. */
+/* The value that moves for an element: the element itself, or its index if the store needs the index. */
 #if CLSCAN_SELECT_BY_INDEX
 typedef ushort clscan_compacted;
 #define CLSCAN_COMPACTED(x, i) (i)
@@ -34,14 +34,15 @@ typedef clscan_loaded clscan_compacted;
 #define CLSCAN_COMPACTED(x, i) (x)
 #endif
 
-/* Which of n compacted elements have room in the outputs: `n` elements from element `first` on. Element i is stored to
+/* The compacted elements that have room in the outputs: `n` elements from element `first` on. Element i is stored to
  * `base` + i. */
 typedef struct {
     uint first, n;
     ulong base;
 } clscan_writable;
 
-/* Returns which of n elements have room, if the first `skipped` have none and the next one is for `place`. */
+/* Returns the elements that have room, of n elements. The first `skipped` have none, and the next one is for
+ * `place`. */
 static clscan_writable clscan_writable_from(const clscan_view *v, ulong place, uint skipped, uint n) {
     const ulong capacity = v->params.capacity;
     clscan_writable writable = { skipped, place < capacity ? min(capacity - place, (ulong)n - skipped) : 0,

@@ -129,7 +129,7 @@ CLSCAN_INLINE clscan_weight clscan_infinite_sum(uint saw) {
     return clscan_weight_of_bits((clscan_weight_bits)(is_nan ? infinite | CLSCAN_LEADING_BIT >> 1 : infinite));
 }
 
-/* Returns what a counter has counted. */
+/* Returns the sum in a counter, rounded to a weight. */
 CLSCAN_INLINE clscan_weight clscan_counter_value(const CLSCAN_BIN_ADDRESS_SPACE uint *counter) {
     clscan_exact_sum s = { counter, counter[CLSCAN_SUM_WORDS - 1] >> 31, 0 };
     if (counter[CLSCAN_SUM_WORDS])

@@ -26,7 +26,7 @@ CLSCAN_INLINE void clscan_counter_add(CLSCAN_BIN_ADDRESS_SPACE uint *counter, cl
 #endif
 }
 
-/* Returns what a counter has counted. */
+/* Returns the sum in a counter. */
 CLSCAN_INLINE clscan_weight clscan_counter_value(const CLSCAN_BIN_ADDRESS_SPACE uint *counter) {
 #if CLSCAN_WEIGHT_WORDS == 2
     return (clscan_weight)(counter[0] + ((ulong)counter[1] << 32));

@@ -3,8 +3,8 @@
  * neighbouring elements (a striped arrangement). A step of a sub-group is one element of each lane. For a batch of
  * steps, ballots list the kept elements and the heads of segments in local memory. Then neighbouring lanes store
  * neighbouring kept elements, and each lane stores where one of the segments begins. On an H200, a selection by flags
- * of 2^28 uints took 823 us in such tiles of 8192 elements, 1413 us in packet rows, and 889 to 994 us in larger tiles,
- * whose elements are no longer in the cache when they are loaded again (November 28, 2026). */
+ * of 2^28 uints took 823 us in such tiles of 8192 elements, and 1413 us in packet rows. Larger tiles took 889 to 994
+ * us, because their elements are no longer in the cache when they are loaded again (November 28, 2026). */
 #ifndef CLSCAN_SELECTED_SEGMENTS_TILE_H
 #define CLSCAN_SELECTED_SEGMENTS_TILE_H
 

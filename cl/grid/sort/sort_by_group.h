@@ -28,8 +28,9 @@ CLSCAN_ASSERT(sizeof(clscan_sort_storage) <= CLSCAN_SORT_LOCAL_BYTES, storage_fi
 
 /* ------------------------------------------------------------------------------------------------- the counts */
 
-/* Loads what this work-item counts of a tile: elements at + k * CLSCAN_WG_SIZE. All are loaded before the first one is
- * counted. An index past the last element loads the last element again, which is not counted a second time. */
+/* Loads the elements of a tile that this work-item counts: at + k * CLSCAN_WG_SIZE. All of them are loaded before the
+ * first one is counted. An index past the last element loads the last element again, which is not counted a second
+ * time. */
 static void clscan_sort_load_bits(const clscan_sort_source *source, uint pass, ulong at, ulong end,
                                   clscan_sort_bits *bits) {
     CLSCAN_UNROLL_RUN
@@ -164,16 +165,16 @@ static clscan_value clscan_sort_place(const local clscan_sort_tile_storage *s, u
 }
 
 /* True if a work-item loads its elements of array k before it ranks them, so that the latency of the loads overlaps
- * with the ranking. Only one array is loaded early, because its elements stay in registers during the ranking. It is
- * not the first array, whose elements have been read for their digits and are in the cache. */
+ * with the ranking. Only one array is loaded early, because its elements stay in registers during the ranking. The
+ * first array is not loaded early: its elements have been read for their digits and are in the cache. */
 #define CLSCAN_SORT_EARLY(k, type) ((k) == 1 && sizeof(type) <= CLSCAN_SORT_EARLY_BYTES)
 
 /* The macros below are for CLSCAN_SORT_ARRAYS: cl/README.md, "The arrays of a sort", shows what they expand to. They
  * use s, v, digit, first, remaining, n and entries of clscan_sort_move_span, sourcek, targetk and limitk, and earlyk,
  * which CLSCAN_SORT_LOAD declares. */
 
-/* Declares the elements of array k that a work-item holds, and loads them if they are loaded early. `moved` is what is
- * moved from place `i`, counted from this work-item's first element. */
+/* Declares the elements of array k that a work-item holds, and loads them if they are loaded early. `moved` is the
+ * element at place `i`, counted from this work-item's first element. */
 #define CLSCAN_SORT_LOAD(k, type, moved)                                                                               \
     type early##k[CLSCAN_SORT_EARLY(k, type) ? CLSCAN_ITEMS : 1];                                                      \
     CLSCAN_UNROLL_RUN                                                                                                  \

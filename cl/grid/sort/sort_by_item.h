@@ -114,7 +114,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, 
         target##k[place] = moved;                                                                                      \
     }
 
-/* Stores what is left in the line of digit d. */
+/* Stores the elements that are left in the line of digit d. */
 #define CLSCAN_SORT_FLUSH(k, type)                                                                                     \
     if (collects##k) {                                                                                                 \
         CLSCAN_SORT_STORE_PART(k, type, (uint)(next[d] + shift##k) % CLSCAN_PER_CACHE_LINE(type), (ulong)next[d])      \

@@ -1,9 +1,9 @@
 /* A work-group sorts up to CLSCAN_SORT_TILE elements in local memory: all elements of a sort, or whole rows. It loads
- * the keys once and ranks the elements by one digit after the other, while the elements stay where they are. What moves
- * is their order: order[r] is the place in the tile of the element whose rank is r. If there are several rows, passes
- * by the digits of the row's number follow the passes by the digits of the key. Digits that are the same in all keys
- * are left out. Each array is moved once, after the last pass, and all its elements are loaded before the first one is
- * stored, so that outputs may be the inputs. */
+ * the keys once and ranks the elements by one digit after the other. The elements stay where they are meanwhile, and
+ * only their order changes: order[r] is the place in the tile of the element with rank r. If there are several rows,
+ * passes by the digits of the row's number follow the passes by the digits of the key. Digits that are the same in all
+ * keys are left out. Each array is moved once, after the last pass, and all its elements are loaded before the first
+ * one is stored, so that outputs may be the inputs. */
 #ifndef CLSCAN_SORT_IN_TILE_H
 #define CLSCAN_SORT_IN_TILE_H
 
@@ -35,8 +35,8 @@ typedef struct {
 
 CLSCAN_ASSERT(sizeof(clscan_sort_in_tile_storage) <= CLSCAN_SORT_LOCAL_BYTES, sort_in_tile_fits);
 
-/* The elements of a tile, and those of them that this work-item ranks: places first + j * clscan_rank_stride(), of
- * which those from `remaining` on, counted from `first`, are past the end. */
+/* A tile, and the elements that this work-item ranks: places first + j * clscan_rank_stride(). A place is past the end
+ * if it is `remaining` places or more after `first`. */
 typedef struct {
     ulong begin; /* the tile's first element in the sort */
     uint n;      /* the elements of the tile */
