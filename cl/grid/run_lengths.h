@@ -6,8 +6,9 @@
 
 #ifdef CLSCAN_LENGTHS_OF_RUNS
 
-/* Returns the number of the run that ends with the input, or with its row, and whose end the scan has not stored. If
- * short runs are dropped, all ends are stored. The runs of the call have the numbers from `before` to `runs` - 1. */
+/* Returns the number of the last run, which ends with the input or with its row: the scan has not stored its end. If
+ * short runs are dropped, the scan has stored all ends, and no run has the number that is returned. The runs of the
+ * call have the numbers from `before` to `runs` - 1. */
 static ulong clscan_last_run(long before, long runs) {
 #ifdef CLSCAN_SELECT_LONG_RUNS
     (void)before, (void)runs;
@@ -19,8 +20,9 @@ static ulong clscan_last_run(long before, long runs) {
 
 #if CLSCAN_SELECTS_ROWS
 
-/* Turns the end of each run into its length, in each row by itself. Each work-item takes some places of runs, as many
- * as there are elements. The runs of a row are counted in its total, and begin with the initial value. */
+/* Turns the end of each run into its length, in each row by itself. A row has at most as many runs as elements, so
+ * element k of a row stands for the run whose number is k more than the initial value. The total of the row says
+ * whether there is such a run. */
 CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong each = (v.count + get_num_groups(0) - 1) / get_num_groups(0);

@@ -5,7 +5,7 @@
 #include "item/line.h"
 #include "task/bins.h"
 
-/* Where the tables are in which elements are counted. */
+/* The address space of the tables in which elements are counted. */
 #if CLSCAN_BINS_IN_WORKSPACE
 #define CLSCAN_BIN_ADDRESS_SPACE global
 #else

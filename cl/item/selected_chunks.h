@@ -12,7 +12,7 @@
 
 #if !CLSCAN_FLAGGED /* values with flags are not compacted */
 
-/* How the count of an inner element is loaded, which has a neighbour on each side in its row. */
+/* CLSCAN_LOAD_INNER loads the count of an inner element: one that has a neighbour on each side in its row. */
 #ifdef CLSCAN_LOAD_INNER
 #define CLSCAN_KNOWS_INNER 1
 #else
@@ -20,8 +20,9 @@
 #define CLSCAN_LOAD_INNER(v, at, c) CLSCAN_LOAD(v, at, c)
 #endif
 
-/* The count of some elements: how many are kept. With three parts it is a pair: how many are in part 0, and how many in
- * part 1. By segments it is a pair, too: how many are kept, and with how many of them segments begin. */
+/* A count is the number of elements that are kept. With three parts it is a pair: the number of elements in part 0, and
+ * the number in part 1. By segments it is a pair, too: the number of elements that are kept, and the number of
+ * heads. */
 #if defined(CLSCAN_THREE_PARTS) || CLSCAN_SELECTS_SEGMENTS
 #define CLSCAN_COUNTS_PAIRS 1
 #else
@@ -37,8 +38,9 @@
 #define CLSCAN_SECOND_OF(count)          0
 #endif
 
-/* The bits of a chunk, which its reduction saves for its scan. A bit marks what the first or the second number of a
- * count counts. Bit i is of element i in the order of the scan. */
+/* The bits of a chunk, which its reduction saves for its scan. The first number of the chunk's count is the number of
+ * bits that are set in `first`, and the second number is that of `second`. Bit i is of element i in the order of the
+ * scan. */
 typedef struct {
     ulong first;
 #if CLSCAN_COUNTS_PAIRS

@@ -1,5 +1,5 @@
 /* The rows of a strip in vectors: the part of a row that fills whole vectors. Without vectors, or if elements are not
- * in the rows or columns of matrices, that part is empty. strip.h does the lines that are left over. */
+ * in the rows or columns of matrices, that part is empty. strip.h processes the lines that are left over. */
 #ifndef CLSCAN_ITEM_STRIP_VECTORS_H
 #define CLSCAN_ITEM_STRIP_VECTORS_H
 

@@ -5,7 +5,7 @@
 
 #include "item/cache.h"
 
-/* Given to CLSCAN_LOAD for a lane of a vector. A page whose functions need the cursor has no vectors. */
+/* The cursor of a lane of a vector, for CLSCAN_LOAD. A page with functions that need a cursor has no vectors. */
 #define CLSCAN_NO_CURSOR 0
 
 #define CLSCAN_VECTORS          4 /* vectors in a chunk: a ulong has a bit for each of its 64 elements */

@@ -30,7 +30,7 @@ static clscan_lane_set clscan_ballot(bool p) {
                      : "r"(word));
     return lanes;
 }
-/* By ballots, because with match.any.sync a pass of a sort took 1.7 times as long (H200, November 27, 2026). */
+/* The function uses ballots: with match.any.sync, a pass of a sort took 1.7 times as long (H200, November 27, 2026). */
 static clscan_lane_set clscan_lanes_match(uint word, uint bits) {
     clscan_lane_set alike = 0xffffffff;
     CLSCAN_UNROLL

@@ -1,6 +1,6 @@
 /* The variant of blocked.h without a store function of the user, as almost all scans are: local memory keeps the
- * elements, and then the results in their place. In a reduction by segments, each work-item stores the results of the
- * segments that end in its run at once, and local memory keeps the elements. */
+ * elements, and then the results in their place. In a reduction by segments, each work-item immediately stores the
+ * results of the segments that end in its run, and local memory keeps the elements. */
 #ifndef CLSCAN_TILE_BLOCKED_RESULTS_H
 #define CLSCAN_TILE_BLOCKED_RESULTS_H
 

@@ -7,7 +7,7 @@
 
 #if CLSCAN_SELECTS_SEGMENTS && defined(CLSCAN_PART_SIZES)
 
-/* Finds them in a chunk, before which the count is `before`. Returns the count after the chunk. */
+/* Finds the sizes in a chunk. `before` is the count before the chunk. Returns the count after the chunk. */
 static clscan_t clscan_chunk_find_parts(const clscan_view *v, ulong begin, clscan_t before,
                                         global clscan_total *part_sizes) {
     const clscan_chunk_saved bits = clscan_chunk_bits(v, begin);
@@ -20,7 +20,7 @@ static clscan_t clscan_chunk_find_parts(const clscan_view *v, ulong begin, clsca
     return clscan_combine(before, clscan_bits_count(bits));
 }
 
-/* Finds them by a single work-item, in the elements [begin, begin + count). */
+/* Finds the sizes in the elements [begin, begin + count), by a single work-item. */
 static void clscan_stream_find_parts(const clscan_view *v, ulong begin, ulong count, clscan_t before,
                                      global clscan_total *part_sizes) {
     const ulong end = begin + count, chunks_end = end - count % CLSCAN_CHUNK;
@@ -37,7 +37,7 @@ static void clscan_stream_find_parts(const clscan_view *v, ulong begin, ulong co
     }
 }
 
-/* Finds them in a tile of `n` elements, before which the count is `carry`. Returns the count after the tile. */
+/* Finds the sizes in a tile of `n` elements. `carry` is the count before the tile. Returns the count after the tile. */
 CLSCAN_COLLECTIVE clscan_t clscan_tile_find_parts(const clscan_view *v, ulong begin, uint n, clscan_t carry,
                                                   global clscan_total *part_sizes, local clscan_tile_storage *s) {
     const ulong run = begin + get_local_id(0) * CLSCAN_RUN;
@@ -53,7 +53,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_tile_find_parts(const clscan_view *v, ulong be
     return carry;
 }
 
-/* Finds them in the elements [begin, begin + count), before which the count is `carry`. */
+/* Finds the sizes in the elements [begin, begin + count). `carry` is the count before them. */
 CLSCAN_COLLECTIVE void clscan_span_find_parts(const clscan_view *v, ulong begin, ulong count, clscan_t carry,
                                               global clscan_total *part_sizes, local clscan_tile_storage *s) {
     if (CLSCAN_WG_SIZE == 1) {

@@ -1,5 +1,6 @@
-/* Packet rows in a reduction by segments: each lane stores the results of the segments that end in its packets. It does
- * not matter how elements are loaded, so that contiguous.h and transposed.h have no stores of their own then. */
+/* Packet rows in a reduction by segments: each lane stores the results of the segments that end in its packets. These
+ * stores do not depend on how elements are loaded, so contiguous.h and transposed.h have no stores of their own in such
+ * a reduction. */
 #ifndef CLSCAN_TILE_SEGMENT_ROWS_H
 #define CLSCAN_TILE_SEGMENT_ROWS_H
 

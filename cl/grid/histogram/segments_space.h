@@ -1,5 +1,6 @@
-/* The workspace of a histogram by segments: from a multiple of CLSCAN_WORKSPACE_ALIGNMENT bytes on the number of heads
- * of each span, and then the tables of each span. Where the counts of a segment are in the output. */
+/* The workspace of a histogram by segments: the number of heads of each span, from a multiple of
+ * CLSCAN_WORKSPACE_ALIGNMENT bytes on, and then the tables of each span. This file also finds the counts of a segment
+ * in the output. */
 #ifndef CLSCAN_SEGMENTS_SPACE_H
 #define CLSCAN_SEGMENTS_SPACE_H
 

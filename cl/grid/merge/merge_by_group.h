@@ -121,8 +121,8 @@ CLSCAN_COLLECTIVE void clscan_merge_tile_join_heads(clscan_tile_pair pair, clsca
     clscan_barrier();
 }
 
-/* Stores the heads of the sorted tile of n elements from `begin` on. In the tile, a last head of 0 is none, unless it
- * is the first head, too. */
+/* Stores the heads of the sorted tile of n elements from `begin` on. In the tile, a last head of 0 means that there is
+ * no head, unless the first head is 0, too. */
 static void clscan_merge_tile_put_heads(const clscan_merge_space *space, ulong begin, uint n,
                                         const local clscan_merge_storage *s) {
     const uint first = s->first[0], last = s->last[(n - 1) / CLSCAN_ITEMS];
@@ -197,8 +197,8 @@ CLSCAN_COLLECTIVE void clscan_merge_sort_tile(const clscan_view *v, const clscan
     clscan_barrier();
 }
 
-/* Returns the split at the end of a tile, so that the tile takes no fewer than none and no more than all of its
- * elements from the first run. Only an inconsistent comparison makes a difference. */
+/* Returns the split at the end of a tile, limited so that the tile takes between 0 and n elements from the first run.
+ * Only an inconsistent comparison exceeds these limits. */
 static ulong clscan_merge_split_end(ulong split, ulong split_of_begin, ulong n) {
     return min(max(split, split_of_begin), split_of_begin + n);
 }

@@ -66,7 +66,7 @@ static void clscan_merge_serially(const clscan_view *v, const clscan_merge_space
         clscan_merge_put(v, space, target, place, clscan_merge_get(source, a < pair.middle ? a++ : b++));
 }
 
-/* The same for places of which some may be before or after the pair. */
+/* Does the same for places that may lie before or after the pair. Elements at such places stay there. */
 static void clscan_merge_or_keep(const clscan_view *v, const clscan_merge_space *space,
                                  const clscan_merge_source *source, const clscan_merge_target *target,
                                  clscan_run_pair pair, ulong begin, ulong end) {

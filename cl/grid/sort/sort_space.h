@@ -84,7 +84,7 @@ static ulong clscan_sort_at(const clscan_view *v, ulong i, ulong pitch, ulong st
     return clscan_sort_is_packed(v) ? clscan_place_in_rows(&v->params, i, pitch, stride) : i;
 }
 
-/* Returns from where the first pass of a sort moves the elements. */
+/* Returns the buffer from which the first pass of a sort moves the elements, or CLSCAN_CALLER_ARRAYS. */
 static uint clscan_sort_inputs(const clscan_view *v) {
     return clscan_sort_is_packed(v) ? CLSCAN_SORT_PACKED : CLSCAN_CALLER_ARRAYS;
 }
@@ -94,9 +94,9 @@ static bool clscan_sort_is_needed(const clscan_sort_space *space, uint pass, ulo
     return (ulong)space->totals[pass * CLSCAN_DIGITS + space->first_digits[pass]] != n;
 }
 
-/* Returns how many of the passes before `end` move elements: those that are needed, and from the first one on as many
- * others as are missing. One pass at least moves the elements, or two if the outputs are the arrays that the first pass
- * reads. */
+/* Returns how many of the passes before `end` move elements. All needed passes do. At least one pass has to move the
+ * elements to the outputs, or two passes if the outputs are the arrays that the first pass reads. If fewer passes are
+ * needed, the first ones of the others move elements, too. */
 static uint clscan_sort_passes_that_move(const clscan_sort_space *space, const clscan_view *v, uint inputs, uint end) {
     const bool in_place = inputs == CLSCAN_CALLER_ARRAYS && v->params.in_place;
     uint needed = 0, needed_before = 0;
@@ -109,9 +109,9 @@ static uint clscan_sort_passes_that_move(const clscan_sort_space *space, const c
     return needed_before + min(missing, end - needed_before);
 }
 
-/* Returns the buffers of a pass. The first pass that moves elements reads the buffer `inputs`, the last one writes the
- * caller's outputs, and those between alternate between the two buffers. In a top-k by segments, and if elements are
- * packed, the last pass writes a buffer, too. */
+/* Returns the buffers of a pass. The first pass that moves elements reads the buffer `inputs`, and the last one writes
+ * the caller's outputs. The passes between them move the elements from one of the two buffers to the other. In a top-k
+ * by segments, and if elements are packed, the last pass writes a buffer, too. */
 static clscan_sort_buffers clscan_sort_buffers_of(const clscan_sort_space *space, const clscan_view *v, uint inputs,
                                                   uint pass) {
     const uint before = clscan_sort_passes_that_move(space, v, inputs, pass),

@@ -40,7 +40,7 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(clscan_top_k_totals total
     return found;
 }
 
-/* Returns what is before the part of this work-group in its row. The part begins with element `begin` of the row. */
+/* Returns the prefix of the part of this work-group in its row. The part begins with element `begin` of the row. */
 CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space, clscan_threshold t,
                                                              uint parts, ulong begin, local clscan_top_k_storage *s) {
     clscan_top_k_prefix prefix = { 0, (clscan_value)begin };

@@ -24,7 +24,7 @@ CLSCAN_COLLECTIVE clscan_found_digit clscan_top_k_find(clscan_top_k_totals total
     return found;
 }
 
-/* Returns what is before the part of this work-item in its row. The part begins with element `begin` of the row. */
+/* Returns the prefix of the part of this work-item in its row. The part begins with element `begin` of the row. */
 CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_space *select_space, clscan_threshold t,
                                                              uint parts, ulong begin, local clscan_top_k_storage *s) {
     clscan_top_k_prefix prefix = { 0, (clscan_value)begin };
@@ -39,8 +39,8 @@ CLSCAN_COLLECTIVE clscan_top_k_prefix clscan_top_k_prefix_of(const clscan_sort_s
     return prefix;
 }
 
-/* Returns true if one of the elements from `begin` up to `end` may be a candidate, or if `below` says so, below the
- * threshold. Compilers make vectors of the loop. */
+/* Returns true if an element from `begin` up to `end` is a candidate, or with `below`, if one is below the threshold.
+ * Compilers make vectors of the loop. */
 static bool clscan_top_k_any_in(const global clscan_in *source, clscan_top_k_row row, clscan_threshold t, bool below,
                                 ulong begin, ulong end) {
     uint any = 0;
