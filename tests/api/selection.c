@@ -192,8 +192,8 @@ static void test_refused_beside(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Without a capacity, the output overlaps the input behind it. The message names the capacity, unless the output begins
- * within the input, where no capacity helps. */
+/* Without a capacity, the output overlaps the input that follows it. The message names the capacity, unless the output
+ * begins within the input, where no capacity helps. */
 static void test_overlap_without_capacity(void **state) {
     enum { ROOM = 4 };
     const test_device *d = *state;

@@ -4,12 +4,12 @@
 
 #include "api/stream.h"
 
-/* Computes a case in 1 to 8 parts on one device, some of them empty, and asserts that the results are those of one
- * call. */
+/* Computes a case in 1 to 8 parts on one device, some of them empty, and asserts that the results are the same as those
+ * of one call. */
 void split_check(const test_device *d, const stream_case *c);
 
-/* Computes a case on several devices together, in parts of all lengths and from arrays in host memory, and asserts the
- * same. */
+/* Computes a case on several devices together, in parts of all lengths and from arrays in host memory, and asserts that
+ * the results are the same, too. */
 void team_check(const test_device *devices, size_t num, const stream_case *c);
 
 #endif

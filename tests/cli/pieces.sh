@@ -5,8 +5,8 @@ export POCL_MEMORY_LIMIT=1
 count=34000000 # as many longs have 272 MB
 head -c $count /dev/zero | tr '\0' '\1' >ones.bin
 
-# --check and --time take whole arrays, which are refused if they do not fit. A device that is not limited does not
-# refuse them, and would test nothing here.
+# --check and --time need buffers for whole arrays, so that arrays that are too large are refused. A device without
+# the limit does not refuse them, and would test nothing here.
 got=0
 "$CLSCAN" scan --no-self-test --check --type long --in-type uchar --segment-by ones.bin ones.bin /dev/null 2>stderr ||
     got=$?

@@ -1,8 +1,8 @@
 /* Laws of selections from parts of an array. In each row, a selection and the selection of the complement are the
- * partition. A selection by segments keeps the elements that a selection of the whole array keeps, and its offsets are
- * the exclusive sums of a reduction by these segments that counts what is kept: so a sparse matrix loses entries. A
- * partition by segments is a sort of each segment by one bit. It changes nothing in segments that are partitioned, and
- * nothing in their parts. No oracle is needed. */
+ * partition. A selection by segments keeps the elements that a selection of the whole array keeps. Its offsets are the
+ * exclusive sums of the numbers of kept elements, which a reduction by segments counts: in this way entries are removed
+ * from a sparse matrix. A partition by segments is a sort of each segment by one bit. It changes nothing in segments
+ * that are partitioned, and nothing in their parts. No oracle is needed. */
 #include "support/test_device.h"
 
 #include <oracle.h>

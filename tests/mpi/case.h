@@ -24,7 +24,7 @@ typedef struct mpi_case {
     void (*expect)(const struct mpi_case *c, outcome *expected);
 } mpi_case;
 
-/* The results of the whole array, or those of a part. */
+/* The results of the whole array, or the results of a part. */
 struct outcome {
     size_t n; /* results */
     unsigned char out[ARRAYS][(N + 1) * WIDEST], indices[N * WIDEST], lengths[N * WIDEST], total[32];

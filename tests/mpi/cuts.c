@@ -79,7 +79,8 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* As many elements as wanted are before the cut, and none of them belongs after an element that is not. */
+/* Asserts that `wanted` elements are before the cut, and that none of them belongs after an element that follows the
+ * cut. */
 static void check_cut(const beside *parts, int ranks, cl_ulong wanted) {
     cl_ulong sum = 0;
     for (int r = 0; r < ranks; r++) {

@@ -1,4 +1,4 @@
-/* What the tests of failures have in common. */
+/* Functions that the tests of failures share. */
 #ifndef TESTS_MPI_FAILURES_H
 #define TESTS_MPI_FAILURES_H
 

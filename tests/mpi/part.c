@@ -138,7 +138,7 @@ static bool selects(const mpi_case *c) {
     return c->expect == expect_kept || c->expect == expect_runs;
 }
 
-/* Compares `n` results of this rank with those of the whole array from `at` on. */
+/* Compares `n` results of this rank with the results of the whole array from `at` on. */
 static void compare_all(const mpi_case *c, const outcome *expected, const outcome *actual, size_t at, size_t n) {
     for (int i = 0; i < ARRAYS; i++)
         compare(c, "an output", expected->out[i] + at * c->out_size[i], actual->out[i], n * c->out_size[i]);

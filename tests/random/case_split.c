@@ -102,8 +102,8 @@ static clscan_status summarize(parts *p, size_t part) {
     return status;
 }
 
-/* The results of a selection follow those of the parts before, as if these were in the outputs already. The part that
- * comes last stores the total of all parts. */
+/* A selection appends its results to the results of the parts before, as if these were in the outputs already. The part
+ * that comes last stores the total of all parts. */
 static clscan_status compute(parts *p, size_t part) {
     clscan_args args = args_of(p, part);
     clscan_part_info info = CLSCAN_PART_INFO_INIT;

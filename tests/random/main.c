@@ -1,16 +1,16 @@
 /* test_random has these modes:
  *
  *   test_random [SEED [SECONDS ['WORD=WORD ...']]]
- *                                         compares scans of random descriptions with the oracle, for 15 seconds, or
- *                                         for five minutes with CLSCAN_TEST_WHOLE=1. All plans have what the words
- *                                         say; what one scan of a plan has is drawn
- *   test_random --pairs                   every two values of any two dimensions together, in few cases. By default
- *                                         every other case runs, because the emulator runs all cases. PoCL does not
- *                                         optimize these kernels (-cl-opt-disable).
- *   test_random --list                    prints these cases
+ *                                         Compares scans of random descriptions with the oracle, for 15 seconds, or
+ *                                         for five minutes with CLSCAN_TEST_WHOLE=1. All plans have the properties
+ *                                         that the words name. The properties of a single scan are drawn.
+ *   test_random --pairs                   Runs few cases, in which every two values of any two dimensions occur
+ *                                         together. By default every other case runs, because the emulator runs all
+ *                                         cases. PoCL does not optimize these kernels (-cl-opt-disable).
+ *   test_random --list                    Prints these cases.
  *   test_random --case 'WORD=WORD ...' [SCANS]
- *                                         one scan, as a failure prints it, and other scans with its plan
- *   test_random --words                   reads each value of a case back from its word
+ *                                         Runs one scan, named as a failure prints it, and other scans with its plan.
+ *   test_random --words                   Reads each value of a case back from its word.
  *
  * A random case that fails is reduced to a smaller one before it is printed. If the driver crashes, or SIGTERM ends a
  * scan that hangs, the case that was running is printed as it is. */

@@ -245,9 +245,9 @@ static const clscan_desc by_hours = { .struct_size = sizeof(clscan_desc),
                                                 .key = "hour" },
                                       .bins = { .count = 3, .upper = 3 } };
 
-/* Only whole histograms are written, as many as fit, and as many keys. What follows them in the outputs keeps its
- * values. The output of keys ends where that of the counts begins, and neither is aligned, so that all devices write to
- * copies of them. The rooms are capacities: without one, there is room for args.count segments. */
+/* Only whole histograms are written, as many as fit, and as many keys. The rest of the outputs keeps its values. The
+ * output of keys ends where the output of counts begins, and neither is aligned, so that all devices write to copies of
+ * them. The rooms are capacities: without one, there is room for args.count segments. */
 static void check_rooms(clscan_plan *plan, size_t room, size_t key_room, bool gives_keys, const cl_uint *count) {
     enum { SIX = 6, MOST = 3 * SIX };
     static const cl_uint expected[MOST] = { 2, 0, 0, 1, 2, 0, 0, 1, 0 };

@@ -103,7 +103,7 @@ static void test_whose_rows(void **state) {
         }
 }
 
-/* A selection prefers its own rows to those of scans, wherever they stand. */
+/* A selection prefers its own rows to rows of scans, in whatever order the rows are. */
 static void test_own_before_scans(void **state) {
     static cs_tuning tuning = { .caps = &cpu, .num_own = 2 };
     (void)state;

@@ -1,8 +1,8 @@
-/* Times the tasks of a CPU beside what limits them. tasks POWER ROUNDS [TASK...]: the tasks of the table below, or some
- * of them, with 2^POWER random uints. In each round these take turns: a plain scan, the task, a read of the input by as
- * many threads as the device has compute units, and a copy of the input by these threads that bypasses the caches.
- * Prints the least seconds of each as JSON, one line for each task, for tools/figures/run, which builds the program.
- * The first result of each task is compared with plain C. */
+/* Times the tasks of a CPU, and reads and copies of the same input, whose speed limits them. tasks POWER ROUNDS
+ * [TASK...]: the tasks of the table below, or some of them, with 2^POWER random uints. Each round times, one after the
+ * other, a plain scan, the task, a read of the input by as many threads as the device has compute units, and a copy of
+ * the input by these threads that bypasses the caches. Prints the least seconds of each as JSON, one line for each
+ * task, for tools/figures/run, which builds the program. The first result of each task is compared with plain C. */
 #include "../clscan/common/statistics.h"
 #include "../clscan/data/host_copy.h"
 #include "../examples/example.h"
@@ -146,7 +146,7 @@ static void fill(bool of_runs) {
     must_cl(clEnqueueWriteBuffer(e.queue, in, CL_TRUE, 0, count * sizeof *numbers, numbers, 0, NULL, NULL), "write");
 }
 
-/* Exits unless the task has written what it has to. */
+/* Exits unless the task has written the expected results. */
 static void check(const subject *s) {
     const size_t n = s->entry->expect();
     must_cl(clEnqueueReadBuffer(e.queue, out, CL_TRUE, 0, n * sizeof *got, got, 0, NULL, NULL), "read");
