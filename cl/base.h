@@ -94,10 +94,10 @@
 
 #define CLSCAN_NO_UNROLL _Pragma("unroll 1")
 
-/* CLSCAN_UNROLL_BY_4 is for loops over rows. Completely unrolled, they would take so many registers that one work-group
- * less would run on a compute unit. CLSCAN_UNROLL_BY_8 is for loops that are unrolled only to have enough loads in
- * flight. PoCL 3.1 compiles loops between barriers wrongly if they are partly unrolled: with either macro, work-groups
- * of 16 sorted wrongly. */
+/* CLSCAN_UNROLL_BY_4 is for loops over rows. If these loops were completely unrolled, registers would limit a compute
+ * unit to one work-group less. CLSCAN_UNROLL_BY_8 is for loops that are unrolled only to have enough loads in flight.
+ * PoCL 3.1 compiles loops between barriers wrongly if they are partly unrolled: with either macro, work-groups of 16
+ * sorted wrongly. */
 #ifdef POCL_DEVICE_ADDRESS_BITS
 #define CLSCAN_UNROLL_BY_4
 #define CLSCAN_UNROLL_BY_8

@@ -16,8 +16,8 @@ done:
     return status;
 }
 
-/* The workspace is aligned to 16 bytes, because kernels load two words of a record together. If it also has loaded
- * elements, it is aligned like these. */
+/* The workspace is aligned to 16 bytes, because kernels load two words of a record together. A workspace with loaded
+ * elements has the alignment of their type, if that is greater. */
 static clscan_status check_workspace(const clscan_device *device, const cs_traits *traits, const cs_call *call,
                                      size_t workspace, const cs_byte_ranges *in, const cs_byte_ranges *out) {
     const size_t loaded = traits->loads_first ? traits->in[0].alignment : 1, alignment = loaded > 16 ? loaded : 16;

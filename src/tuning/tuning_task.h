@@ -14,11 +14,12 @@ enum {
 };
 
 typedef struct cs_tuning_task {
-    int task;       /* a clscan_task, or CS_TUNING_TASK_MERGE_SORT. Reductions by segments count as scans */
-    bool as_scan;   /* the task is computed in the shapes of scans */
-    size_t element; /* bytes of an element, for rows of the task. Of several arrays that a sort moves, one has the
-                       largest elements that move through local memory */
-    size_t value;   /* bytes of a value, for rows of scans */
+    int task;     /* a clscan_task, or CS_TUNING_TASK_MERGE_SORT. Reductions by segments count as scans */
+    bool as_scan; /* the task is computed in the shapes of scans */
+    /* Bytes of an element, for rows of the task. If a sort moves several arrays, this is the largest element of them
+     * that moves through local memory. */
+    size_t element;
+    size_t value; /* bytes of a value, for rows of scans */
 } cs_tuning_task;
 
 cs_tuning_task cs_tuning_task_of(const cs_traits *traits);
@@ -35,7 +36,7 @@ bool cs_tuning_task_has(int task, clscan_strategy strategy);
 /* The numbers of a device's class for the work-groups of a task. */
 typedef struct cs_tuning_numbers {
     const cs_class_row *from;        /* NULL: the task has the shape of the strategy's row in tuning.def */
-    unsigned wg_size, items, groups; /* items may be 0: those of the strategy's row */
+    unsigned wg_size, items, groups; /* items may be 0: as in the strategy's row */
 } cs_tuning_numbers;
 
 /* Returns the numbers for a task with shapes of its own. `strategy` is the strategy in whose row of tuning.def the task

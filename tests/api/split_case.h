@@ -4,8 +4,7 @@
 
 #include "api/stream.h"
 
-/* Computes a case in 1 to 8 parts on one device, some of them empty, and asserts that the results are the same as those
- * of one call. */
+/* Computes a case in 1 to 8 parts on one device, some of them empty, and asserts that one call has the same results. */
 void split_check(const test_device *d, const stream_case *c);
 
 /* Computes a case on several devices together, in parts of all lengths and from arrays in host memory, and asserts that

@@ -1,7 +1,7 @@
 /* Times the tasks of a CPU, and reads and copies of the same input, whose speed limits them. tasks POWER ROUNDS
- * [TASK...]: the tasks of the table below, or some of them, with 2^POWER random uints. Each round times, one after the
- * other, a plain scan, the task, a read of the input by as many threads as the device has compute units, and a copy of
- * the input by these threads that bypasses the caches. Prints the least seconds of each as JSON, one line for each
+ * [TASK...]: the tasks of the table below, or some of them, with 2^POWER random uints. Each round times four things: a
+ * plain scan, the task, a read of the input, and a copy of the input that bypasses the caches. The read and the copy
+ * have as many threads as the device has compute units. Prints the least seconds of each as JSON, one line for each
  * task, for tools/figures/run, which builds the program. The first result of each task is compared with plain C. */
 #include "../clscan/common/statistics.h"
 #include "../clscan/data/host_copy.h"
