@@ -1,5 +1,5 @@
-/* Hillis and Steele (CACM 29(12), 1986) across the device: log2 n launches, each reaching twice as far to the left.
- * A step reads one buffer and writes another: in one buffer, work-groups would read what others have already
+/* Hillis and Steele (CACM 29(12), 1986) across the device: log2 n launches, each reaching twice as far to the left. A
+ * step reads one buffer and writes another: in one buffer, work-groups would read values that others have already
  * overwritten. The two buffers are the halves of one allocation, `halves`. */
 #include "grid/prologue.h"
 #include "item/view.h"

@@ -1,6 +1,6 @@
 /* Arrays that are split into parts, for tasks that find no runs: grid/split_runs.cl is for the others. The members of
  * every summary (grid/summary.h) are followed by:
- *   the sum      What the elements of the part combine to, without an initial value. With segments, a value with the
+ *   the sum      The combination of the elements of the part, without an initial value. With segments, a value with the
  *                flag CLSCAN_HEAD if a segment begins in the part.
  *   the edges    With keys, the first and the last one of the part in memory. With flags and bits, the first one says
  *                whether a segment begins with the first element in memory.

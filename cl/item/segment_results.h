@@ -46,7 +46,8 @@ static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, c
     clscan_put_key(v, c, clscan_heads_in(prefix));
 }
 
-/* Stores what is known at element x, which is element i of the scan. Returns the carry after this element. */
+/* Processes element x, which is element i of the scan: if a segment begins with it, stores the result of the segment
+ * before and the key of this one. Returns the carry after the element. */
 static clscan_t clscan_segment_step(const clscan_view *v, ulong i, clscan_t x, clscan_t prefix) {
     if (CLSCAN_HAS_HEAD(x)) {
         const clscan_cursor c = clscan_cursor_at(v, i);

@@ -7,8 +7,8 @@
 
 #include "task/runs.h"
 
-/* Returns true if `n` neighbouring elements are of one run. The first pair that is compared begins at key `pair`, and
- * the next one `step` keys later. Neighbours are `stride` keys apart. */
+/* Returns true if `n` neighbouring elements belong to one run. The first pair that is compared begins at key `pair`,
+ * and the next one `step` keys later. Neighbours are `stride` keys apart. */
 static bool clscan_are_one_run(const global clscan_key *keys, const global clscan_run_head *heads, ulong pair,
                                ulong stride, ulong step, ulong n) {
     bool same = true;

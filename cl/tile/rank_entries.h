@@ -11,7 +11,7 @@
 /* An entry is the digit of an element, to which the ranking adds the element's rank in the tile. */
 #define CLSCAN_ENTRY_DIGIT(entry) ((entry) & (CLSCAN_DIGITS - 1))
 #define CLSCAN_ENTRY_RANK(entry)  ((entry) >> CLSCAN_DIGIT_BITS)
-#define CLSCAN_RANK_TO_ENTRY(n)   ((n) << CLSCAN_DIGIT_BITS) /* what adds n to the rank of an entry */
+#define CLSCAN_RANK_TO_ENTRY(n)   ((n) << CLSCAN_DIGIT_BITS) /* adding this number to an entry adds n to its rank */
 
 /* The ranks of the elements with one digit. If there are none, both are equal. */
 typedef struct {

@@ -11,8 +11,8 @@ clscan_status cs_fail(clscan_status status, const char *format, ...) CS_PRINTF(2
 /* Records that an OpenCL call, which messages name `call`, failed with this error. Returns CLSCAN_ERROR_OPENCL. */
 clscan_status cs_fail_cl(cl_int error, const char *call);
 
-/* Checks the result of an OpenCL call. Returns CLSCAN_OK for CL_SUCCESS, else what cs_fail_cl returns. An enqueue makes
- * 15 of these checks, so they are inline. */
+/* Checks the result of an OpenCL call. Returns CLSCAN_OK for CL_SUCCESS. Otherwise calls cs_fail_cl and returns its
+ * result. An enqueue makes 15 of these checks, so they are inline. */
 static inline clscan_status cs_check_cl(cl_int error, const char *call) {
     return error == CL_SUCCESS ? CLSCAN_OK : cs_fail_cl(error, call);
 }

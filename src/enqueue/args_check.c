@@ -82,7 +82,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     cs_byte_ranges in, out;
     TRY(cs_args_ranges(device, traits, call, &in, &out, findings));
     TRY(check_workspace(device, traits, call, workspace, &in, &out));
-    /* User functions may read and write anywhere in the memory of a pointer, so a scan in array cannot be excluded. */
+    /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */
     findings->in_place =
         findings->in_place ||
         (call->memory != CS_BUFFERS && (traits->reads_anywhere || (traits->writes_anywhere && !traits->moves)));

@@ -25,7 +25,7 @@ done:
     return status;
 }
 
-/* Checks that `mem` is a buffer of the device's context, and queries what else is to be known of it. */
+/* Checks that `mem` is a buffer of the device's context, and queries its other properties. */
 static clscan_status query(const clscan_device *device, const char *name, cl_mem mem, cs_buffer *out) {
     clscan_status status = CLSCAN_OK;
     cl_mem_object_type type = 0;

@@ -29,7 +29,7 @@ typedef struct cs_scope {
     bool pointers;           /* the arrays are pointers, not buffers */
     bool host;               /* the arrays are in host memory, with any alignment */
     const char *way_to_set;  /* how an array that is missing can be given */
-    cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in array, need no more queries */
+    cs_buffer last; /* the last buffer of this call: arrays that share a buffer, as in place, need no more queries */
 } cs_scope;
 
 #define CS_REST SIZE_MAX /* a count of elements: all from the offset on */

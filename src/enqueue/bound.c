@@ -49,8 +49,8 @@ done:
     return status;
 }
 
-/* Keeps what the scan needs: the buffers, a copy of the initial value, and kernels of its own, because the plan's
- * kernels scan other arrays as well. */
+/* Retains the buffers, copies the initial value, and creates kernels for this scan alone, because the plan's kernels
+ * scan other arrays as well. */
 static clscan_status bind(clscan_bound *b) {
     clscan_status status = CLSCAN_OK;
     cs_ready_call *ready = &b->ready;

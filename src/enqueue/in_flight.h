@@ -24,7 +24,7 @@ typedef struct cs_in_flight {
     clscan_device *in_turn;   /* the device, if its submissions wait for each other; else NULL */
     cs_epochs callers_epochs; /* the history of a workspace of the caller's: none, because it may hold anything */
     cl_event waits[8];        /* the wait list of the submission, if it is longer than the caller's */
-    cl_event *more_waits;     /* the same for more than 8 events; else NULL, so that warm plans allocate nothing */
+    cl_event *more_waits; /* this list, if it has more than 8 events; else NULL, so that warm plans allocate nothing */
 } cs_in_flight;
 
 /* Bytes that a submission takes from the pools; 0: nothing. */

@@ -95,7 +95,7 @@ static bool is_left_out(const cs_traits *traits, const cs_call *call, unsigned i
                                     (i == 0 && needs_no_elements(traits, call)));
 }
 
-/* Adds what output `i`, whose range is the last one, has room for to the findings. */
+/* Adds the room of output `i`, whose range is the last one, to the findings. */
 static void find_room(const cs_traits *traits, const cs_call *call, unsigned i, const cs_byte_ranges *out,
                       cs_findings *findings) {
     const cs_byte_range *range = &out->at[out->n - 1];

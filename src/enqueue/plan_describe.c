@@ -104,7 +104,7 @@ static void print_others(const clscan_plan *plan, cs_strbuf *text) {
     }
 }
 
-/* Fails for what cannot be scanned, as far as that is known without arrays. */
+/* Fails for a call that cannot be executed, as far as that is known without arrays. */
 static clscan_status check_scan(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_needs *needs) {
     clscan_status status = CLSCAN_OK;
     cs_extents ignored;

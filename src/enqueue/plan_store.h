@@ -5,8 +5,8 @@
 #include "plan/plan.h"
 
 /* Stores each program of the plan that the device's disk cache lacks. Before that, the program's kernels are launched
- * on no elements, so that what a driver compiles at the first launch is stored too. Failures are narrated only, because
- * the plan works without the disk cache. */
+ * on no elements, so that code that a driver compiles at the first launch is stored too. Failures are narrated only,
+ * because the plan works without the disk cache. */
 void cs_plan_store(const clscan_plan *plan);
 
 #endif

@@ -161,9 +161,9 @@ done:
     return status;
 }
 
-/* Returns true if the call of a selection gets a total because the caller gave none: the total says how much of the
- * outputs to fetch. It gets none if all elements are written, and no offsets of segments, nor where the caller has to
- * give one (run-length encodings, and calls without an output). */
+/* Returns true if the call gets a total of its own, because the caller gave none and the total says how many results to
+ * fetch. A call that moves all elements and writes no offsets of segments needs none. Run-length encodings, and calls
+ * without an output, get none either, because their callers have to give a total. */
 static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)

@@ -38,7 +38,8 @@ void *cs_mpi_carried_by(clscan_mpi_plan *plan) {
     return plan->record + sizeof(head);
 }
 
-/* The initial value of a selection says what is in the outputs of a part already, so ranks may have different ones. */
+/* The initial value of a selection is the number of elements that the outputs of a part already hold, so ranks may have
+ * different ones. */
 static init_place place_of_init(const clscan_mpi_plan *plan, const clscan_args *args) {
     if (plan->sizes.selects)
         return NO_INIT;

@@ -4,9 +4,9 @@
 
 #include "mpi/agree.h"
 
-/* COLLECTIVE. Fails if the description of a rank does not mean what that of rank 0 means. A field that is left open
- * means its default. Fields that say how a rank computes, such as desc.tuning, may differ. The descriptions need not
- * be right. */
+/* COLLECTIVE. Fails if the description of a rank and that of rank 0 have different meanings. A field that is left open
+ * means its default. Fields that say how a rank computes, such as desc.tuning, may differ. The descriptions need not be
+ * right. */
 clscan_status cs_mpi_compare_descriptions(const cs_mpi_ranks *ranks, const clscan_desc *desc);
 
 #endif

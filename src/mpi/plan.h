@@ -42,11 +42,11 @@ struct clscan_mpi_plan {
 clscan_status cs_mpi_run(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
                          cl_uint num_wait, const cl_event *wait, cl_event *event);
 
-/* COLLECTIVE. The same for sorts on several ranks. */
+/* COLLECTIVE. Does the same for sorts on several ranks. */
 clscan_status cs_mpi_run_sort(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue, const clscan_args *args,
                               cl_uint num_wait, const cl_event *wait, cl_event *event);
 
-/* COLLECTIVE. The same for histograms. */
+/* COLLECTIVE. Does the same for histograms. */
 clscan_status cs_mpi_run_histogram(clscan_mpi_plan *plan, clscan_status own, cl_command_queue queue,
                                    const clscan_args *args, cl_uint num_wait, const cl_event *wait, cl_event *event);
 

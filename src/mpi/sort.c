@@ -75,7 +75,7 @@ typedef struct call {
     cl_uint num_wait;
     const cl_event *wait;
 
-    /* Each array of the part in order, and what this rank has of the whole order. */
+    /* Each array of the part in order, and this rank's elements of the whole array in order. */
     cl_mem sorted[CLSCAN_MAX_ARRAYS], moved[CLSCAN_MAX_ARRAYS], keys;
     void *host_keys;
     cs_mpi_cuts cuts;

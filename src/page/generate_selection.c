@@ -16,7 +16,7 @@ static void write_count(cs_strbuf *page, const cs_traits *traits, const char *in
 typedef struct call_of_element {
     const char *result, *name;      /* of the library's function */
     const char *field, *users_name; /* the field of the description, and the user's function that it names */
-    const char *converted;          /* what follows the call */
+    const char *converted;          /* the text that follows the call */
 } call_of_element;
 
 static void write_call_of_element(cs_strbuf *page, const cs_problem *problem, call_of_element call) {
@@ -92,7 +92,7 @@ static void write_selected(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, ")\n");
 }
 
-/* Writes the statements that copy what is carried along with a kept element, and that write its index. */
+/* Writes the statements that copy the carried elements of a kept element, and that write its index. */
 static void write_carry(cs_strbuf *page, const cs_traits *traits) {
     cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i, index)");
     for (unsigned i = 1; i < traits->num_out; i++)

@@ -4,7 +4,8 @@
 
 #include "plan/plan.h"
 
-/* Fails if `count` exceeds the desc.max_count of the plan, what desc.count can count, or what memory can hold. */
+/* Fails if `count` exceeds the desc.max_count of the plan, the greatest number of the type desc.count, or the number of
+ * elements that memory can hold. */
 clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count);
 
 /* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. */
@@ -22,8 +23,8 @@ bool cs_plan_packs(const clscan_plan *plan, const cs_call *call);
 /* Returns how many kernels the variant launches for the call. */
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call);
 
-/* The bytes of a workspace: first the words of the strategy, then what the prologue makes, which is the head bits and
- * the loaded elements. These begin at a multiple of `element`, the bytes of one of them. Where there are any, the
+/* The bytes of a workspace: first the words of the strategy, then the arrays of the prologue: head bits and loaded
+ * elements. The loaded elements begin at a multiple of `element`, the bytes of one of them. With loaded elements, the
  * workspace ends with a whole cache line: a buffer that ends at the end of a page then begins with a line, too. */
 typedef struct cs_needs {
     size_t strategy, head_bits, loaded, element;
@@ -38,8 +39,9 @@ typedef struct cs_prologue_places {
     size_t head_bits, loaded, end;
 } cs_prologue_places;
 
-/* Finds what a variant needs for `count` elements in rows of `length`; a length of 0 stands for any length. Fails if
- * the variant cannot scan this number of elements, or if the workspace is larger than a buffer of the device can be. */
+/* Computes the needs of a variant for `count` elements in rows of `length`; a length of 0 stands for any length. Fails
+ * if the variant cannot scan this number of elements, or if the workspace is larger than a buffer of the device can
+ * be. */
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *needs);
 
 /* Returns the bytes of the whole workspace. */

@@ -139,7 +139,8 @@ void cs_plan_drop(clscan_plan *plan, cs_variant *v, const char *why) {
     *v = (cs_variant) { .use = use, .name = "rows", .replaced = names[use], .why = why };
 }
 
-/* The variants by count compile already: what does not compile here is the driver's fault, not the text's. */
+/* The variants by count have compiled already. If a kernel does not compile here, the driver is at fault, and not the
+ * user's text. */
 static clscan_status create_optional(clscan_plan *plan, const cs_problem *problem, const cs_choice *choice,
                                      const special *s, cs_variant *v) {
     clscan_status status = CLSCAN_OK;

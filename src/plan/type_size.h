@@ -1,4 +1,4 @@
-/* Says what is wrong with the caller's types, if kernels did not compile because of them. */
+/* Explains which of the caller's types is wrong, if kernels did not compile because of it. */
 #ifndef CS_TYPE_SIZE_H
 #define CS_TYPE_SIZE_H
 

@@ -21,7 +21,7 @@ typedef struct cs_variant {
     size_t from;          /* the least number of elements, or of columns, that the variant is used for */
     const char *name;     /* the name of the strategy */
     const char *replaced; /* the name of a strategy whose place this variant took; else NULL */
-    const char *why;      /* what was wrong with its kernels; see safer_variant.h */
+    const char *why;      /* the fault of its kernels; see safer_variant.h */
     /* The strategy for callers. SINGLE_GROUP for the reference kernel, which has none. */
     clscan_strategy enumerator;
     bool is_reference; /* the variant was created by cs_variant_create_single */

@@ -34,7 +34,7 @@ const char *cs_call_way_to_set(const cs_call *call) {
     return call->memory == CS_HOST ? "set its host" : call->of_part ? "set its buffer" : "set its buffer, svm or usm";
 }
 
-/* All arrays of a call are of the kind that the first one is of. */
+/* All arrays of a call are of the same kind as the first one. */
 static clscan_status set_kind(cs_call *call, const char *name, cs_memory_kind kind) {
     clscan_status status = CLSCAN_OK;
     if (!call->first_array) {
@@ -77,7 +77,7 @@ static bool is_zero(const clscan_ref *ref) {
     return any == 0;
 }
 
-/* Takes the arrays that are given. The places of the others stay zero, as they are at the call. */
+/* Takes the arrays that are given. The others stay zero, as they were before. */
 static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const struct {

@@ -7,7 +7,7 @@ static size_t round_up(size_t size, size_t multiple) {
     return (size + multiple - 1) / multiple * multiple;
 }
 
-/* A value and its flags in a struct. A user's type is aligned to no more than what divides its size. */
+/* Returns the size of a struct of a value and its flags. The alignment of a user's type divides its size. */
 static size_t flagged_size(const cs_traits *traits) {
     const cs_element *value = &traits->value;
     const size_t flags = cs_traits_flags_size(traits), divides = value->size & -value->size;
@@ -48,7 +48,8 @@ static const char *count_name(const clscan_desc *desc) {
     return desc->count.name ? desc->count.name : "uint";
 }
 
-/* Returns true if values have flags: for segments, for rows that are scanned as one, and for want of an identity. */
+/* Returns true if values have flags: for segments, for rows that are scanned as segments, and for an operator without
+ * an identity. */
 static bool has_flags(const clscan_desc *desc, const cs_traits *traits) {
     const cs_task_row *task = cs_task_at(desc->task);
     const bool row_by_row = desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS ||

@@ -16,8 +16,7 @@ const cs_accumulator *cs_operator_accumulator(const clscan_desc *desc);
 /* Sets the size of an accumulator over elements of `element` bytes, and the operator's second input and output. */
 void cs_operator_set_traits(const cs_accumulator *accumulator, size_t element, cs_traits *traits);
 
-/* Sets the fields of a problem that say what the ready-made operator is in the kernels: expressions, identity, types.
- */
+/* Sets the fields of a problem by which kernels have the ready-made operator: expressions, identity, types. */
 void cs_operator_set_problem(const clscan_desc *desc, cs_problem *problem);
 
 #endif

@@ -117,8 +117,9 @@ typedef struct cs_traits {
     bool more_out_is_single; /* the second output array has one element for the whole scan */
     cs_element offset;       /* an offset of args.segments, if segments are given by offsets */
     cs_element key;          /* a key of args.segments */
-    cs_element computed_key; /* what the user's function computes from it; without such a function the same as `key` */
-    size_t count_size;       /* bytes of the number at args.count_at */
+    cs_element
+        computed_key;  /* the result of the user's function for a key; without such a function the same as `key` */
+    size_t count_size; /* bytes of the number at args.count_at */
     bool count_signed;
 
     /* An element in the kernels. */

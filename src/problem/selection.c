@@ -13,7 +13,7 @@ bool cs_selection_has_runs(const clscan_desc *desc) {
     return cs_task_at(desc->task)->kept_of_run != CS_KEPT_OF_RUN_NONE;
 }
 
-/* Checks what makes a run, and how long it has to be. A work-item looks this number of elements ahead. */
+/* Checks the keys of runs, and the least length of a run, which is how far a work-item looks ahead. */
 static clscan_status check_runs(const clscan_desc *desc) {
     enum { MOST_AHEAD = 1024 };
     clscan_status status = CLSCAN_OK;
@@ -58,7 +58,7 @@ static clscan_type count_type(const clscan_desc *desc) {
     return (clscan_type) { .name = pairs ? names[i].two : names[i].one };
 }
 
-/* Checks what says which elements are kept: exactly one of desc.user.keep and desc.mask. */
+/* Checks that exactly one of desc.user.keep and desc.mask decides which elements are kept. */
 static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;

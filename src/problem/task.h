@@ -28,7 +28,7 @@ size_t cs_task_segment_results(const clscan_desc *desc);
  * selections it describes a scan of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
 clscan_desc cs_task_scan(const clscan_desc *desc);
 
-/* Adds to that problem what is special about the task. */
+/* Adds the task's own properties to that problem. */
 void cs_task_set_problem(const clscan_desc *desc, cs_problem *problem);
 
 #endif

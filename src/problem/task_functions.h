@@ -18,7 +18,7 @@ typedef struct cs_task_functions {
      * cs_desc_check. */
     clscan_desc (*scan)(const clscan_desc *desc);
 
-    /* Adds to that problem, and to its traits, what is special about the task. */
+    /* Adds the task's own properties to that problem and to its traits. */
     void (*set_problem)(const clscan_desc *desc, cs_problem *problem);
 
     bool moves;    /* elements are moved: see traits.moves */

@@ -22,8 +22,8 @@ extern const char cs_disk_cache_no_memory[];
  * bytes. Returns NULL, or the reason why there is no folder. */
 const char *cs_disk_cache_open(cs_disk_cache *cache, const char *path, size_t limit);
 
-/* The same without making the folder: a folder that does not exist counts as an empty one, and *cache has none. Nothing
- * may be stored. */
+/* Does the same without making the folder: a folder that does not exist counts as an empty one, and *cache has none.
+ * Nothing may be stored. */
 const char *cs_disk_cache_look(cs_disk_cache *cache, const char *path);
 
 void cs_disk_cache_close(cs_disk_cache *cache);

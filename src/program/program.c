@@ -63,7 +63,7 @@ static void add_types_to_message(const char *text) {
     free(declaration);
 }
 
-/* Adds the caller's build options to the message, which may be what does not build. */
+/* Adds the caller's build options to the message, because they may be the reason why the build failed. */
 static void add_options_to_message(const cs_program_cache *cache) {
     if (cache->own_options && *cache->own_options)
         cs_message_add("; options.build_options is \"%s\"", cache->own_options);

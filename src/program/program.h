@@ -50,8 +50,8 @@ clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache);
 
 /* Returns the program of a kernel file in *program, built if necessary, and takes a reference to it, which the caller
  * releases by cs_program_put. The page and the name of the file are copied. `title` and the other strings of the source
- * must outlive the device. Fails with CLSCAN_ERROR_BUILD_FAILURE and a build log if the text does not compile, and for
- * what cs_source_flatten fails. */
+ * must outlive the device. Fails with CLSCAN_ERROR_BUILD_FAILURE and a build log if the text does not compile, and like
+ * cs_source_flatten. */
 clscan_status cs_program_get(cs_program_cache *cache, const char *title, const cs_source *source, const char *file,
                              cs_program **program);
 void cs_program_put(cs_program_cache *cache, cs_program *program);

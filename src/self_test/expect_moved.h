@@ -10,11 +10,10 @@ cl_ulong cs_random_at(size_t n);
 /* Writes random bits to `size` bytes. */
 void cs_random_bits(void *to, size_t size);
 
-/* Copies the elements that scan->source names from the inputs to what is expected of the outputs, and writes their
- * indices. */
+/* Copies the elements that scan->source names from the inputs to the expected outputs, and writes their indices. */
 void cs_expect_moved(cs_test_scan *scan);
 
-/* Writes `number` as element `i` of what is expected of an output, in as many bytes as an element has. */
+/* Writes `number` as element `i` of an expected output, in as many bytes as an element has. */
 void cs_expect_number(cs_test_scan *scan, unsigned output, size_t i, cl_ulong number);
 
 #endif

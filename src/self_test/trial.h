@@ -1,4 +1,4 @@
-/* A trial: one scan, or another task, of generated data, and what is special about the trials of a kind of tasks. */
+/* A trial: one scan, or another task, of generated data. Each kind of tasks has functions for its trials. */
 #ifndef CS_TRIAL_H
 #define CS_TRIAL_H
 
@@ -9,7 +9,7 @@
 
 struct cs_test_scan;
 
-/* Which plans of a kind of tasks have no self-test, what their input is, and what their results are. */
+/* The functions for trials of a kind of tasks: plans without a self-test, the inputs, and the expected results. */
 typedef struct cs_task_test {
     /* Returns why a description of this kind has no self-test, for a person to read, or NULL if there is a self-test.
      */
@@ -49,13 +49,14 @@ typedef struct cs_test_scan {
     cs_test_scan_output outputs[CS_MAX_OUTPUTS];
     unsigned char *expected, *actual; /* the bytes of all outputs, one after another */
     unsigned char *few;               /* see user_operator.c */
-    /* If plain C computes what is expected (task->expect): the elements of the inputs; how many places of the outputs
-     * may receive an element; and for each of these the index that the element has in the inputs, or CS_UNMOVED. */
+    /* If plain C computes the expected outputs (task->expect): the elements of the inputs; how many places of the
+     * outputs may receive an element; and for each of these the index that the element has in the inputs, or
+     * CS_UNMOVED. */
     unsigned char *in[CLSCAN_MAX_ARRAYS];
     size_t num_moved, *source;
     cs_series series; /* the series of the first array; CS_ANY_SERIES: results may be rounded otherwise */
     size_t bytes;
-    bool judged; /* plain C has judged what is expected; see vs_reference.h */
+    bool judged; /* plain C has judged the expected outputs; see vs_reference.h */
 } cs_test_scan;
 
 /* The layout of a scan in rows. */

@@ -18,7 +18,7 @@ struct clscan_split {
     cl_mem sum, summary, start;
     cl_mem all; /* the summaries of all parts, if they were lasting; NULL: there was no such call */
     size_t all_bytes;
-    cl_mem joined; /* what all parts of the latest call combine to; a call may have a cell of its own in its place */
+    cl_mem joined; /* the combination of all parts of the latest call, unless that call had a cell of its own */
     /* The outputs of `sums`, with one result each. Only the kernel that makes the summary of a run-length encoding
      * reads them. */
     cl_mem results[CLSCAN_MAX_ARRAYS];
@@ -51,10 +51,10 @@ typedef struct cs_part {
     cs_run_results *found; /* receives the numbers of results of runs, before the part is complete; may be NULL */
     cl_event ready;        /* completes when the summaries, which are lasting, are there; NULL: they are */
 
-    /* If an array is computed in rounds of parts, this is a cell of cs_split_joined_bytes. It receives what all parts
-     * up to this round combine to. NULL: there is one round. */
+    /* If an array is computed in rounds of parts, this is a cell of cs_split_joined_bytes. It receives the combination
+     * of all parts up to this round. NULL: there is one round. */
     cl_mem joined;
-    bool follows; /* the cell has what the parts of earlier rounds combine to, with the initial value */
+    bool follows; /* the cell has the combination of the parts of earlier rounds, with the initial value */
 } cs_part;
 
 /* Fills in the members of a part that follow from the summaries, which have been checked. part->number is set. Sets the

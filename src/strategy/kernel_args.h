@@ -50,10 +50,10 @@ typedef struct cs_kernel_args {
 void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory, bool in_place,
                        size_t capacity, size_t segment_room, cs_kernel_args *kernel_args);
 
-/* A kernel, and what the parameters that describe the elements were last set to. */
+/* A kernel, and the values to which the parameters that describe the elements were last set. */
 typedef struct cs_kernel {
     cl_kernel object;
-    bool is_set; /* every parameter has been set, to what the other members say */
+    bool is_set; /* every parameter has been set, to the values of the other members */
     cs_params params;
     cl_uint absent; /* bit i: parameter i is an array that does not exist */
 } cs_kernel;

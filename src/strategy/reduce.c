@@ -104,7 +104,7 @@ static clscan_status launch_once(cs_submission *submission, const cs_shape *shap
                                  CS_UINT(counters_of(shape)), CS_UINT(submission->epochs->epoch));
 }
 
-/* A fallback reduces what the missing work-group would have reduced, so every result is stored. */
+/* A fallback reduces the parts of a missing work-group, so every result is stored. */
 static bool has_no_first_tile(const cs_shape *shape, size_t count, size_t length, size_t position) {
     (void)shape, (void)count, (void)length, (void)position;
     return false;

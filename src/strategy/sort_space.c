@@ -32,7 +32,7 @@ size_t cs_sort_workspace_of_one(const cs_shape *shape, size_t count, size_t size
     return cs_divided_up(bytes, CS_WORKSPACE_ALIGNMENT) * CS_WORKSPACE_ALIGNMENT;
 }
 
-/* No memory holds more bytes than half of what size_t can count. */
+/* No memory holds more bytes than half of SIZE_MAX. */
 size_t cs_sort_workspace(const cs_shape *shape, size_t count, size_t size, size_t buffers) {
     const cs_shape s = cs_sort_short_spans(shape, count);
     const size_t rows = (size_t)s.sort.passes * CS_DIGITS, most = SIZE_MAX / 2;

@@ -133,7 +133,8 @@ done:
 
 /* ---------------------------------------------------------------------------------------------------- host arrays */
 
-/* Pushes and pulls in turn, as far as the ring has room and results. Results that do not fit are dropped. */
+/* Alternates between pushes, as far as the ring has room, and pulls, as far as it has results. Results that do not fit
+ * are dropped. */
 static clscan_status execute(clscan_stream *s, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     const bool pinned = s->pinned && !s->queues.shared && !cs_arrays_any_bits(&s->traits) && s->traits.kind == CS_SCAN;
@@ -153,7 +154,7 @@ done:
     return status;
 }
 
-/* Refuses what belongs to the options of a stream, or makes no sense for one. */
+/* Refuses args that the options of a stream replace, or that have no meaning for a stream. */
 static clscan_status refuse_args(const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(call->init || call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,

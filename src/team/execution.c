@@ -7,7 +7,7 @@
 /* --------------------------------------------------------------------------------------------------- the pieces */
 
 enum {
-    LEAST_BYTES = 2 << 20, /* 40 us at 50 GB/s, an estimate of what a round takes besides its copies */
+    LEAST_BYTES = 2 << 20, /* 40 us at 50 GB/s, an estimate of the time that a round takes besides its copies */
     ROUNDS = 4             /* copies overlap in this number of rounds and more */
 };
 

@@ -66,9 +66,9 @@ clscan_status cs_execution_download(const cs_execution *e, size_t round, const s
 /* Waits for all commands. Returns `status`, or if that is CLSCAN_OK, the first failure of a command. */
 clscan_status cs_execution_finish(const cs_execution *e, clscan_status status);
 
-/* How the rounds of a task are computed. `begin` enqueues what the host waits for: the summaries of the pieces, or how
- * many elements are kept. `finish` waits for it, and enqueues the rest. `end` follows when all commands of the last
- * round have been enqueued. */
+/* How the rounds of a task are computed. `begin` enqueues the commands that the host waits for: they compute the
+ * summaries of the pieces, or how many elements are kept. `finish` waits for it, and enqueues the rest. `end` follows
+ * when all commands of the last round have been enqueued. */
 typedef struct cs_rounds {
     clscan_status (*begin)(cs_execution *e, size_t round);
     clscan_status (*finish)(cs_execution *e, size_t round);

@@ -1,5 +1,5 @@
 /* Scans and reductions in rounds. The host brings the summaries of a round together. On every device, a cell joins the
- * rounds: it has what all elements before the round combine to. */
+ * rounds: it has the combination of all elements before the round. */
 #include "base/try.h"
 #include "team/execution.h"
 

@@ -10,7 +10,8 @@
 
 enum { MOST_PIECE_BYTES = 128 << 20 }; /* of all arrays: few pieces have few spans for each range, which are copies */
 
-/* Returns job `i` of jobs that the devices take in turn, each in one slot after the other. */
+/* Returns job `i` of the jobs. Job i is for device i modulo the number of devices, which uses one slot after the
+ * other. */
 static cs_sort_job job_at(const cs_sorting *s, size_t i) {
     const clscan_team *team = s->e->team;
     cs_sort_job job = { .device = i % team->num, .slot = i / team->num % CS_PIPELINE_SLOTS };
@@ -121,7 +122,7 @@ static size_t choose_piece(const cs_execution *e, size_t given) {
     return piece;
 }
 
-/* Allocates what device `i` needs. */
+/* Allocates the buffers of device `i`. */
 static clscan_status grow(const cs_sorting *s, size_t given, size_t i) {
     clscan_status status = CLSCAN_OK;
     const cs_execution *e = s->e;

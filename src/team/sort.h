@@ -1,6 +1,6 @@
 /* Sorts of arrays in host memory. The pieces of the array are sorted first, and come back to host memory as sorted
- * runs. Then all runs are cut at the same places of the whole order. A device sorts what lies between two cuts, and
- * that is a range of the result. */
+ * runs. Then all runs are cut at the same places of the whole order. The elements between two cuts are a range of the
+ * result, and one device sorts them. */
 #ifndef CS_SORT_RUNS_H
 #define CS_SORT_RUNS_H
 

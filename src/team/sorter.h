@@ -1,4 +1,4 @@
-/* A sorter has what one device of a team needs to sort arrays in host memory. */
+/* A sorter has the plans by which one device of a team sorts arrays in host memory. */
 #ifndef CS_SORTER_H
 #define CS_SORTER_H
 

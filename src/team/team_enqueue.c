@@ -195,8 +195,8 @@ static void give_events(const call_parts *p, cl_event *events) {
         }
 }
 
-/* Releases the events that were not handed out. If the call has failed, the caller may free what commands of the other
- * parts write to: the numbers of results of runs. */
+/* Releases the events that were not handed out. If the call has failed, the caller may free the memory to which
+ * commands of the other parts write: the numbers of results of runs. */
 static void release_events(const call_parts *p, bool failed, const cl_event *events) {
     for (size_t i = 0; i < p->team->num; i++) {
         if (events[i] && failed && p->parts[i].found)

@@ -178,8 +178,8 @@ static bool holds_as_requested(const cs_shape *shape, const clscan_tuning *reque
     return requested->items || (shape->packet_bytes && requested->private_rows);
 }
 
-/* Reduces what the caller left open until the device can run the shape or nothing is left to reduce. Items are reduced
- * first, unless the number of work-items is at fault whatever they hold. */
+/* Reduces the numbers that the caller left open, until the device can run the shape or no number can be reduced
+ * further. Items are reduced first, unless the number of work-items is at fault whatever they hold. */
 static void shrink(cs_shape *shape, const cs_request *r) {
     while (!cs_shape_fits(shape, r->caps, r->traits->bytes.in_tile)) {
         const bool too_wide =

@@ -17,7 +17,7 @@ typedef struct cs_choice {
 typedef struct cs_request {
     const cs_caps *caps;
     const cs_tuning *tuning;
-    const clscan_desc *desc; /* what the caller has chosen */
+    const clscan_desc *desc; /* for the caller's choices */
     const cs_traits *traits;
     cs_tuning_task task; /* whose rows are used */
 } cs_request;

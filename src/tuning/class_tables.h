@@ -1,5 +1,5 @@
-/* Numbers of device classes besides the rows of tuning.def. The tables in table/ with the names of the structs say what
- * each member means, and what the numbers are based on. */
+/* Numbers of device classes besides the rows of tuning.def. The tables in table/ with the names of the structs explain
+ * each member, and how its numbers were found. */
 #ifndef CS_CLASS_TABLES_H
 #define CS_CLASS_TABLES_H
 

@@ -90,9 +90,9 @@ unsigned cs_shape_sort_counters(const cs_shape *shape) {
     return fitting > most ? most : fitting > 0 ? fitting : 1;
 }
 
-/* Returns the bytes of local memory for the elements of a sort in a tile: the bits of keys that are compared, with
- * what the ranking needs or the order of the elements; or an array of elements. `ranking` is the bytes for the ranking.
- * cl/grid/sort/sort_in_tile.h declares them. */
+/* Returns the bytes of local memory for the elements of a sort in a tile: either the bits of keys that are compared,
+ * with the memory of the ranking or the order of the elements, or an array of elements. `ranking` is the bytes for the
+ * ranking. cl/grid/sort/sort_in_tile.h declares them. */
 static size_t bytes_in_tile(const cs_shape *shape, size_t ranking) {
     enum { PLACE = 2 };
     const size_t tile = (size_t)shape->wg_size * shape->items,
@@ -101,8 +101,8 @@ static size_t bytes_in_tile(const cs_shape *shape, size_t ranking) {
     return cs_max(ordered, tile * shape->sort.staged + 32);
 }
 
-/* Returns the bytes of local memory for a sort: two places, a range of ranks, and counts in each pass for each digit;
- * a digit for each element; and either what the ranking needs or the elements. A sweep has another count for each
+/* Returns the bytes of local memory for a sort: two places, a range of ranks, and counts in each pass for each digit; a
+ * digit for each element; and either the memory of the ranking or the elements. A sweep has another count for each
  * digit. cl/grid/sort/sort_by_group.h and cl/grid/sort/sort_sweep.h declare them, and assert that they are no more than
  * these bytes. */
 static size_t bytes_of_sort(const cs_shape *shape, size_t element) {

@@ -1,4 +1,4 @@
-/* The shape of a strategy's kernels: what a work-group and its work-items hold, and whether a device can run the
+/* The shape of a strategy's kernels: the sizes of work-groups and of their tiles, and a check that a device can run the
  * shape. */
 #ifndef CS_SHAPE_H
 #define CS_SHAPE_H
@@ -27,14 +27,15 @@ typedef struct cs_bin_tables {
     size_t stride; /* counts from one table in the workspace to the next */
 } cs_bin_tables;
 
-/* What only sorts have. A sort by keys is a radix sort, with one pass for each digit of the keys. In a sort by rows or
- * by segments, passes by the digits of segment ids follow. A sort by the user's comparison is a merge sort. */
+/* The members of a shape that only sorts have. A sort by keys is a radix sort, with one pass for each digit of the
+ * keys. In a sort by rows or by segments, passes by the digits of segment ids follow. A sort by the user's comparison
+ * is a merge sort. */
 typedef struct cs_sort_shape {
     const cs_sort_row *row;        /* numbers of the device's class, for sorts by keys */
-    const cs_top_k_row *top_k_row; /* the same for top-k */
+    const cs_top_k_row *top_k_row; /* numbers of the device's class, for top-k */
     bool by_comparison;            /* the sort orders by the user's comparison */
     unsigned passes;               /* the number of passes; 0: the task is not a sort by keys */
-    unsigned segment_passes;       /* how many of them are by digits of segment ids */
+    unsigned segment_passes;       /* how many of the passes are by digits of segment ids */
     bool counts_heads;             /* heads are counted before the first pass, to number the segments */
     bool sweeps;                   /* passes are sweeps of one launch, with records */
     size_t top_k;                  /* how many elements of the sort are wanted; 0: all */
@@ -119,8 +120,8 @@ cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t
 /* Returns the device's kind of sub-groups, or CS_NO_SUB_GROUPS if work-groups of this size cannot have any. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps);
 
-/* Returns what the driver does wrongly with work-groups of this size, or NULL if no fault is known. The text is part of
- * a sentence; see driver_fault.h. */
+/* Returns the fault of the driver with work-groups of this size, or NULL if none is known. The text is part of a
+ * sentence; see driver_fault.h. */
 const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps);
 
 /* Returns true if work-groups have more work-items than the device allows, or more than the stack has room for even

@@ -40,8 +40,8 @@ typedef struct cs_tuning {
  * cannot be chosen, are then skipped. */
 const cs_tuning_row *cs_tuning_next_own(const cs_tuning *tuning, const cs_tuning_task *task, bool shaped, size_t past);
 
-/* Returns the same of the own rows of the task, then the own rows of scans, and then the table. The result is NULL
- * after a row up to SIZE_MAX only. The task has the shapes of scans. */
+/* Returns the first such row of the task's own rows, then of the own rows of scans, and then of the table. The result
+ * is NULL after a row up to SIZE_MAX only. The task has the shapes of scans. */
 const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, const cs_tuning_task *task, bool shaped, size_t past);
 
 /* Returns the own row of the task for a strategy that the caller has chosen, for the greatest counts; NULL if there is

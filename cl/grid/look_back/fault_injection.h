@@ -4,7 +4,7 @@
  *   CLSCAN_WITHHELD_TILE              A tile whose owner never publishes anything.
  *   CLSCAN_LATE_TILE                  A tile whose owner publishes after a delay.
  *   CLSCAN_LATE_FALLBACK              The steps for which a fallback waits before it reads. In place, the owner of a
- *                                     late tile has then overwritten what the fallback reads.
+ *                                     late tile has then overwritten the elements that the fallback reads.
  * Without these options, no fault is injected. */
 #ifndef CLSCAN_FAULT_INJECTION_H
 #define CLSCAN_FAULT_INJECTION_H

@@ -63,7 +63,7 @@ static clscan_window clscan_window_from(uint first, uint end) {
     return w;
 }
 
-/* Loads what this lane still misses of the window; returns whether the lane now has all of its aggregates. */
+/* Loads the aggregates of the window that this lane still misses. Returns true if the lane then has all of them. */
 CLSCAN_INLINE bool clscan_load_window(const clscan_context *context, clscan_window *w) {
     bool all = true;
     CLSCAN_UNROLL

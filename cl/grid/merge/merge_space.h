@@ -93,8 +93,7 @@ static void clscan_merge_copy_carried(const clscan_view *v, const clscan_merge_s
 #define CLSCAN_MERGE_PUT_INDEX(k, type, out)                                                                           \
     v->out[at] = (type)(v->params.first_index + clscan_merge_place_in_row(v, (ulong)e.index));
 
-/* Stores an element at its place in the outputs of the caller, with what is carried along, unless the place is after
- * the end of an output. */
+/* Stores an element and its carried elements at a place of the caller's outputs, if all outputs have room for it. */
 static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space *space, ulong place, clscan_indexed e) {
     const ulong at = clscan_merge_out_at(v, place);
     (void)space;

@@ -1,8 +1,8 @@
 /* The records through which the tiles of one sweep of a sort exchange counts of digits (Adinets and Merrill, "Onesweep:
  * A Faster Least Significant Digit Radix Sort for GPUs", 2022). Each tile has one record of one word for each digit.
- * The two highest bits of the word say what the others are:
+ * The two highest bits of the word say which number the other bits hold:
  *
- *   nothing yet
+ *   none    No number yet.
  *   count   How many elements of the tile have the digit.
  *   prefix  The place of the first element with the digit in the tile after this one.
  *
