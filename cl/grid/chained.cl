@@ -13,7 +13,7 @@ static clscan_t clscan_find_chained_prefix(const clscan_context *context, uint t
     clscan_t prefix = clscan_start(context->view);
     bool published = tile == 0;
     for (uint poll = 0; poll <= polls && !published; poll++)
-        published = clscan_found(clscan_prefix_load(&context->states, tile, &prefix), &prefix);
+        published = clscan_share_found_record(clscan_prefix_load(&context->states, tile, &prefix), &prefix);
     const uint end = published ? tile : clscan_nearest_prefix(context, tile, &prefix);
     *missing = end < tile ? end : CLSCAN_NO_TILE;
     if (end == tile && clscan_lane() == CLSCAN_PUBLISHER(tile))

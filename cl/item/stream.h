@@ -52,7 +52,7 @@ static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 
 /* Prefetches input of a scan once the reduction of the next slice has ended. With segments, the reduction of a slice
  * begins at its last head, so that the elements before are not in the cache when the slice is scanned. */
-static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
+static void clscan_scan_input_prefetch(const clscan_view *v, ulong i) {
     clscan_chunk_prefetch(v, i);
 }
 
@@ -63,7 +63,7 @@ static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
     return begin;
 }
 
-static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
+static void clscan_scan_input_prefetch(const clscan_view *v, ulong i) {
     (void)v, (void)i;
 }
 
@@ -158,7 +158,7 @@ static clscan_t clscan_scan_one_by_one(const clscan_view *v, ulong begin, ulong 
             clscan_chunk_scan_##way(v, i, &carry, saved ? saved++ : NULL);                                             \
             clscan_reduction_count(v, &r);                                                                             \
             if (!clscan_reduction_step(v, &r))                                                                         \
-                clscan_unread_prefetch(v, i);                                                                          \
+                clscan_scan_input_prefetch(v, i);                                                                      \
         }                                                                                                              \
         *overlapped = r;                                                                                               \
         return clscan_carry_end(v, &carry);                                                                            \

@@ -26,7 +26,7 @@ typedef struct {
 
 #ifdef CLSCAN_MAP
 
-static clscan_held_element clscan_hold(const clscan_view *v, const clscan_cursor *c, bool very_first) {
+static clscan_held_element clscan_load_held(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     const clscan_held_element x = { clscan_load_unmapped(v, c), clscan_is_head_as(v, c, very_first) };
     return x;
 }
@@ -44,13 +44,13 @@ static void clscan_resident_hold(clscan_resident_private *resident, const local 
     (void)a;
     for (size_t i = 0; i < CLSCAN_ITEMS && clscan_striped(i) < n; i++) {
         const clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(i));
-        resident->moved[i] = clscan_hold(v, &c, c.i == 0);
+        resident->moved[i] = clscan_load_held(v, &c, c.i == 0);
     }
 }
 
 #else
 
-static clscan_held_element clscan_hold(const clscan_view *v, const clscan_cursor *c, bool very_first) {
+static clscan_held_element clscan_load_held(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     return clscan_load_as(v, c, very_first);
 }
 static clscan_t clscan_held_value(clscan_held_element x) {
@@ -76,7 +76,7 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
     if (n == CLSCAN_RESIDENT_TILE && begin > 0) {
         CLSCAN_UNROLL_RUN
         for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            resident->moved[i] = clscan_hold(v, &c, false);
+            resident->moved[i] = clscan_load_held(v, &c, false);
         CLSCAN_UNROLL_RUN
         for (size_t i = 0; i < CLSCAN_ITEMS; i++)
             clscan_element_put(a, clscan_striped(i), clscan_held_value(resident->moved[i]));

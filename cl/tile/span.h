@@ -65,17 +65,17 @@ CLSCAN_COLLECTIVE clscan_t clscan_span_reduce(const clscan_view *v, ulong begin,
 /* Scans a tile of `n` elements from `carry`, and returns the carry of the next tile. */
 #if CLSCAN_COMPACTS
 #include "tile/selected_span_tile.h"
-#define CLSCAN_TILE_OF_SPAN_SCAN clscan_tile_select
+#define CLSCAN_SPAN_TILE_SCAN clscan_tile_select
 #else
-CLSCAN_COLLECTIVE clscan_t clscan_tile_scan_moved(const clscan_view *v, ulong begin, uint n, clscan_t carry,
-                                                  local clscan_tile_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_tile_load_and_scan(const clscan_view *v, ulong begin, uint n, clscan_t carry,
+                                                     local clscan_tile_storage *s) {
     clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
     clscan_tile_load(x, v, begin, n, &s->elements);
     carry = clscan_tile_scan(x, before, carry, s);
     clscan_tile_store(v, begin, x, before, n, &s->elements);
     return carry;
 }
-#define CLSCAN_TILE_OF_SPAN_SCAN clscan_tile_scan_moved
+#define CLSCAN_SPAN_TILE_SCAN clscan_tile_load_and_scan
 #endif
 
 /* Scans a span from `carry`. Returns the carry after the span. */
@@ -86,7 +86,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_span_scan(const clscan_view *v, ulong begin, u
         return clscan_stream_scan(v, begin, count, carry, clscan_bypasses_cache(v), NULL, &nothing);
     }
     for (ulong done = 0; done < count; done += CLSCAN_TILE)
-        carry = CLSCAN_TILE_OF_SPAN_SCAN(v, begin + done, min(count - done, (ulong)CLSCAN_TILE), carry, s);
+        carry = CLSCAN_SPAN_TILE_SCAN(v, begin + done, min(count - done, (ulong)CLSCAN_TILE), carry, s);
     return carry;
 }
 

@@ -21,7 +21,7 @@ typedef struct {
 
 /* Returns true if any lane has found a record. All lanes then take the value of the first such lane, because lanes may
  * load at different times. */
-static bool clscan_found(bool published, clscan_t *x) {
+static bool clscan_share_found_record(bool published, clscan_t *x) {
     uint lane = clscan_first(published);
     if (lane == clscan_sub_size())
         return false;
