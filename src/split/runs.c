@@ -64,8 +64,8 @@ clscan_status cs_split_enqueue_runs(clscan_split *s, cl_command_queue queue, con
     TRY(select_runs(s, &ready, e[0], &e[1]));
     if (lengthens)
         TRY(lengthen_run(s, queue, &call, ready.findings.capacity, e[1], &e[2]));
-    if (part->found)
-        TRY(read_results(queue, s->start, CL_FALSE, part->found, e[lengthens ? 2 : 1], &c.written));
+    if (part->run_results)
+        TRY(read_results(queue, s->start, CL_FALSE, part->run_results, e[lengthens ? 2 : 1], &c.written));
 done:
     return cs_split_hand_over(s, queue, &c, status, event);
 }

@@ -37,24 +37,24 @@ void cs_split_destroy(clscan_split *split); /* may be NULL */
 clscan_status cs_split_summarize(clscan_split *split, cl_command_queue queue, const cs_call *call, void *summary,
                                  bool lasting, cl_uint num_wait, const cl_event *wait, cl_event *event);
 
-/* A part among the others, as far as the host knows when it is enqueued. */
+/* A part, and its position among the others as far as the host knows it when the part is enqueued. */
 typedef struct cs_part {
     size_t number, num_parts;
-    cl_ulong before;       /* the elements of all parts before this one in memory; 0 if the plan has no use for it */
-    bool has_before;       /* a part before this one in the order of the scan may have elements */
-    bool has_any;          /* any part may have elements */
-    cl_ulong all;          /* the elements of all parts, as far as the host knows */
-    bool counts_late;      /* nobody knows the counts before the summaries are there */
-    const char *summaries; /* the summaries of all parts, one after the other, with any alignment */
-    bool lasting;          /* the summaries stay until the part is computed, and not during the call only */
-    cl_mem start;          /* the start cell of a selection of runs (summary.h); NULL: that of the split */
-    cs_run_results *found; /* receives the numbers of results of runs, before the part is complete; may be NULL */
-    cl_event ready;        /* completes when the summaries, which are lasting, are there; NULL: they are */
+    cl_ulong elements_before; /* the elements of all parts before this one in memory; 0 if the plan has no use for it */
+    bool has_elements_before; /* a part before this one in the order of the scan may have elements */
+    bool has_elements;        /* any part may have elements */
+    cl_ulong all_elements;    /* the elements of all parts, as far as the host knows */
+    bool counts_late;         /* the counts are known only when the summaries have been written */
+    const char *summaries;    /* the summaries of all parts, one after the other, with any alignment */
+    bool lasting;             /* the summaries stay until the part is computed, and not during the call only */
+    cl_mem start;             /* the start cell of a selection of runs (summary.h); NULL: that of the split */
+    cs_run_results *run_results; /* receives the numbers of results of runs, before the part is complete; may be NULL */
+    cl_event ready;              /* completes when lasting summaries have been written; NULL: they have been */
 
     /* If an array is computed in rounds of parts, this is a cell of cs_split_joined_bytes. It receives the combination
      * of all parts up to this round. NULL: there is one round. */
     cl_mem joined;
-    bool follows; /* the cell has the combination of the parts of earlier rounds, with the initial value */
+    bool follows_round; /* the cell has the combination of the parts of earlier rounds, with the initial value */
 } cs_part;
 
 /* Fills in the members of a part that follow from the summaries, which have been checked. part->number is set. Sets the
@@ -72,7 +72,7 @@ size_t cs_split_joined_bytes(const clscan_split *split);
 /* Checks everything about the computation of a part that can be checked before its summaries are there. */
 clscan_status cs_split_check(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part);
 
-/* Enqueues the computation of a part. If the call fails, no command writes to part->found any more. */
+/* Enqueues the computation of a part. If the call fails, no command writes to part->run_results any more. */
 clscan_status cs_split_enqueue(clscan_split *split, cl_command_queue queue, const cs_call *call, const cs_part *part,
                                cl_uint num_wait, const cl_event *wait, cl_event *event);
 

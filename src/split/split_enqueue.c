@@ -111,13 +111,14 @@ clscan_status cs_split_take_part(const clscan_split *s, const cs_summaries *summ
     TRY(take_count(summaries, part->number, call));
     part->num_parts = summaries->num;
     part->summaries = summaries->at;
-    part->before = cs_summaries_before(summaries, part->number);
-    part->all = cs_summaries_before(summaries, summaries->num);
-    part->has_any = part->has_before = part->follows;
+    part->elements_before = cs_summaries_before(summaries, part->number);
+    part->all_elements = cs_summaries_before(summaries, summaries->num);
+    part->has_elements = part->has_elements_before = part->follows_round;
     for (size_t i = 0; i < summaries->num; i++) {
         const bool any = cs_summary_count(summaries, i) > 0;
-        part->has_any = part->has_any || any;
-        part->has_before = part->has_before || (any && (reverse ? i > part->number : i < part->number));
+        part->has_elements = part->has_elements || any;
+        part->has_elements_before =
+            part->has_elements_before || (any && (reverse ? i > part->number : i < part->number));
     }
 done:
     return status;
@@ -143,12 +144,12 @@ done:
 static clscan_status check_counts(const clscan_split *s, const cs_part *part) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->plan->traits;
-    FAIL_IF(traits->histogram.bins && part->all > traits->histogram.most_counted, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(traits->histogram.bins && part->all_elements > traits->histogram.most_counted, CLSCAN_ERROR_INVALID_VALUE,
             "all parts have %llu elements, which is more than desc.value can count: %llu",
-            (unsigned long long)part->all, (unsigned long long)traits->histogram.most_counted);
-    FAIL_IF(traits->lengths_output && part->all > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
+            (unsigned long long)part->all_elements, (unsigned long long)traits->histogram.most_counted);
+    FAIL_IF(traits->lengths_output && part->all_elements > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
             "all parts have %llu elements, and a run of all of them would be longer than desc.length can count: %llu",
-            (unsigned long long)part->all, (unsigned long long)cs_traits_most_length(traits));
+            (unsigned long long)part->all_elements, (unsigned long long)cs_traits_most_length(traits));
 done:
     return status;
 }
@@ -158,7 +159,7 @@ static cs_call call_of_part(const clscan_split *s, const cs_call *given, const c
     cs_call call = *given;
     const cs_traits *traits = &s->plan->traits;
     if (traits->accumulates_index || traits->indices_output)
-        call.first_index += part->before;
+        call.first_index += part->elements_before;
     return call;
 }
 
@@ -194,7 +195,7 @@ static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const c
 static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
                              cl_mem all, const cs_waits *w, cl_event *event) {
     const cl_ulong num = part->num_parts, number = s->plan->traits.reduces ? num : part->number;
-    const cl_ulong follows = part->follows;
+    const cl_ulong follows = part->follows_round;
     const cl_mem joined = part->joined ? part->joined : s->joined;
     const cs_split_arg args[] = {
         { sizeof s->layout, &s->layout }, { sizeof all, &all },           { sizeof num, &num },
@@ -234,7 +235,7 @@ static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_c
     clscan_status status = CLSCAN_OK;
     cs_commands c = { .written = NULL };
     cs_call call = *given;
-    continue_from_start(s, s->plan->traits.reduces ? part->has_any : part->has_before, &call);
+    continue_from_start(s, s->plan->traits.reduces ? part->has_elements : part->has_elements_before, &call);
     TRY(cs_split_put_summaries(s, queue, given, part, w, combine, &c.events[0]));
     TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &c.events[0], &c.events[1]));
 done:

@@ -62,7 +62,7 @@ static clscan_status compute(const cs_execution *e, size_t round, size_t i) {
     const cs_pipeline *pipeline = &e->team->pipelines[i];
     const cs_summaries all = { &split->layout, e->team->num, cs_execution_summaries(e, round) };
     const bool ends = is_last(e, round) && i == 0;
-    cs_part part = { .number = i, .lasting = true, .joined = pipeline->joined, .follows = !is_first(e, round) };
+    cs_part part = { .number = i, .lasting = true, .joined = pipeline->joined, .follows_round = !is_first(e, round) };
     cs_call call = call_on(e, round, i);
     TRY(cs_split_take_part(split, &all, &part, &call));
     call.total.handle = ends && e->call->total.handle ? pipeline->total : NULL;

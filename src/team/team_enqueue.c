@@ -25,16 +25,17 @@ static void count_parts(const call_parts *p) {
     cl_ulong all = 0;
     bool late = false;
     for (size_t i = 0; i < num; i++) {
-        p->parts[i] = (cs_part) { .number = i, .num_parts = num, .before = all };
+        p->parts[i] = (cs_part) { .number = i, .num_parts = num, .elements_before = all };
         all += p->calls[i].count;
         late = late || p->calls[i].count_at.handle;
     }
     for (size_t i = 0; i < num; i++) {
         cs_part *const part = &p->parts[i];
-        part->has_any = all > 0;
-        part->has_before = (reverse ? all - part->before - p->calls[i].count : part->before) > 0;
+        part->has_elements = all > 0;
+        part->has_elements_before =
+            (reverse ? all - part->elements_before - p->calls[i].count : part->elements_before) > 0;
         part->counts_late = late;
-        part->all = all;
+        part->all_elements = all;
     }
 }
 
@@ -179,7 +180,7 @@ static clscan_status compute_part(const call_parts *p, cs_exchange *x, size_t i,
     part->summaries = x->summaries;
     part->lasting = true;
     part->ready = x->parts[i].ready;
-    part->found = given->info && has_runs(p) ? (cs_run_results *)&given->info->kept : NULL;
+    part->run_results = given->info && has_runs(p) ? (cs_run_results *)&given->info->kept : NULL;
     TRY(cs_split_enqueue(p->team->splits[i], given->queue, &p->calls[i], part, 1, &x->parts[i].summarized, event));
     TRY(cs_exchange_follow(x, i, *event));
 done:
@@ -199,7 +200,7 @@ static void give_events(const call_parts *p, cl_event *events) {
  * commands of the other parts write: the numbers of results of runs. */
 static void release_events(const call_parts *p, bool failed, const cl_event *events) {
     for (size_t i = 0; i < p->team->num; i++) {
-        if (events[i] && failed && p->parts[i].found)
+        if (events[i] && failed && p->parts[i].run_results)
             clWaitForEvents(1, &events[i]);
         if (events[i])
             clReleaseEvent(events[i]);
