@@ -110,19 +110,21 @@ static void choose_two_launches(clscan_desc *desc) {
     desc->tuning.wg_size = desc->tuning.items = desc->tuning.groups = 0;
 }
 
-/* A variant that is not by count. is_wanted: does a plan of this description have it? choose, change: the differences
- * from the plan's description and traits. from: the smallest number of columns or elements that it scans. If the driver
- * does not compile its kernels, a plan does without an optional variant; another variant is replaced by a safer one. */
-typedef struct special {
+/* How a plan gets the variant of a use other than by count. Functions may be NULL: then nothing is changed, or the
+ * variant is for any number of columns or elements. */
+typedef struct use_row {
     cs_use use;
-    bool optional, in_rows; /* in_rows: the variant is only possible in packet rows */
+    bool optional; /* if the driver does not compile the kernels, the plan has no such variant, not a safer one */
+    bool in_rows;  /* the variant is only possible in packet rows */
+    /* Returns true if a plan of this description has the variant. */
     bool (*is_wanted)(const clscan_plan *plan, const clscan_desc *desc);
-    void (*choose)(clscan_desc *desc);
-    void (*change)(cs_traits *traits);
+    void (*choose)(clscan_desc *desc); /* changes the description for the variant */
+    void (*change)(cs_traits *traits); /* changes the traits for the variant */
+    /* Returns the smallest number of columns or elements that the variant scans. */
     size_t (*from)(const clscan_plan *plan, const clscan_desc *desc, const cs_shape *shape);
-} special;
+} use_row;
 
-static const special specials[] = {
+static const use_row other_uses[] = {
     { CS_ADJACENT_COLUMNS, true, false, wants_columns, choose_columns, NULL, least_columns },
     { CS_CONTIGUOUS_ROWS, true, true, wants_contiguous_rows, NULL, scan_as_segments, least_elements },
     { CS_IN_PLACE, false, false, wants_in_place, choose_two_launches, NULL, NULL },
@@ -142,11 +144,11 @@ void cs_plan_drop(clscan_plan *plan, cs_variant *v, const char *why) {
 /* The variants by count have compiled already. If a kernel does not compile here, the driver is at fault, and not the
  * user's text. */
 static clscan_status create_optional(clscan_plan *plan, const cs_problem *problem, const cs_choice *choice,
-                                     const special *s, cs_variant *v) {
+                                     const use_row *row, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     const clscan_status created = cs_variant_create(plan->device, problem, choice, v);
     const char *why = cs_safer_variant_reason(plan->device, cs_strategy_name(choice->strategy), created);
-    v->use = s->use;
+    v->use = row->use;
     if (why)
         cs_plan_drop(plan, v, why);
     else
@@ -155,30 +157,30 @@ done:
     return status;
 }
 
-static clscan_status create_special(clscan_plan *plan, const clscan_desc *desc, const special *s) {
+static clscan_status create_for_use(clscan_plan *plan, const clscan_desc *desc, const use_row *row) {
     clscan_status status = CLSCAN_OK;
     cs_choice choice;
     clscan_desc own = *desc;
     cs_variant *v = &plan->variants[plan->num_variants];
-    if (!s->is_wanted(plan, desc))
+    if (!row->is_wanted(plan, desc))
         goto done;
-    if (s->choose)
-        s->choose(&own);
+    if (row->choose)
+        row->choose(&own);
     cs_problem problem = cs_desc_problem(&own);
     if (plan->change)
         plan->change(&problem);
-    if (s->change)
-        s->change(&problem.traits);
+    if (row->change)
+        row->change(&problem.traits);
     TRY(choose_last(plan, &problem, &own, &choice));
-    if (s->in_rows && !cs_shape_in_rows(&choice.shape))
+    if (row->in_rows && !cs_shape_in_rows(&choice.shape))
         goto done;
-    const size_t from = s->from ? s->from(plan, desc, &choice.shape) : 0;
+    const size_t from = row->from ? row->from(plan, desc, &choice.shape) : 0;
     if (desc->max_count && desc->max_count < from)
         goto done;
     own.tuning.strategy = CLSCAN_STRATEGY_AUTO; /* the caller did not choose the strategy of this variant */
-    TRY(s->optional ? create_optional(plan, &problem, &choice, s, v)
-                    : create_variant(plan, &problem, &own, &choice, v));
-    v->use = s->use;
+    TRY(row->optional ? create_optional(plan, &problem, &choice, row, v)
+                      : create_variant(plan, &problem, &own, &choice, v));
+    v->use = row->use;
     v->from = from;
     plan->num_variants++;
 done:
@@ -202,8 +204,8 @@ static clscan_status create_variants(clscan_plan *plan, const cs_problem *proble
     clscan_status status = CLSCAN_OK;
     const clscan_desc by_count = desc_by_count(plan->device, desc);
     TRY(create_by_count(plan, problem, &by_count));
-    for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
-        TRY(create_special(plan, desc, &specials[i]));
+    for (size_t i = 0; i < sizeof other_uses / sizeof *other_uses; i++)
+        TRY(create_for_use(plan, desc, &other_uses[i]));
 done:
     return status;
 }

@@ -214,8 +214,8 @@ done:
 }
 
 /* The total of an operator with an accumulator cannot be compared, since its members have several types. With a total,
- * reversed contiguous rows are not scanned by the special variant that is to be tested, or in the special order.
- * Run-length encodings need a total. */
+ * reversed contiguous rows would not be scanned by the variant that is to be tested, or not in its order. Run-length
+ * encodings need a total. */
 static bool has_total(const cs_test_scan *t, cs_lines lines) {
     const cs_traits *traits = &t->problem->traits;
     const bool is_apart = traits->reverse && lines == CS_SHORT_ROWS && !traits->lengths_output;
