@@ -252,14 +252,14 @@ done:
     return status;
 }
 
-clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info) {
+clscan_status clscan_plan_call_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info) {
     clscan_status status = CLSCAN_OK;
     clscan_call_info all;
     cs_call call;
     NOT_NULL(plan);
     NOT_NULL(info);
     TRY(cs_take_args(&plan->traits, args, &call));
-    TRY(cs_plan_info(plan, &call, &all));
+    TRY(cs_plan_call_info(plan, &call, &all));
     TRY(cs_struct_version_give(info, &all, sizeof all, CS_FIRST_CALL_INFO, "info"));
 done:
     return status;

@@ -385,9 +385,9 @@ typedef struct clscan_args {
  * many threads and on many queues at the same time.
  *
  * The profiling information of *event is that of the scan's last command, and not of the whole scan. If the scan has
- * several launches (see clscan_plan_info), CL_PROFILING_COMMAND_START is when the last one starts. To time such a scan,
- * enqueue a marker before it on an in-order queue, and subtract the marker's CL_PROFILING_COMMAND_END from that of
- * *event.
+ * several launches (see clscan_plan_call_info), CL_PROFILING_COMMAND_START is when the last one starts. To time such a
+ * scan, enqueue a marker before it on an in-order queue, and subtract the marker's CL_PROFILING_COMMAND_END from that
+ * of *event.
  *
  * A call without elements succeeds, and so do rows without elements. It still writes args.total, the results of REDUCE
  * and HISTOGRAM, one for each row or for each segment by offsets, and args.offsets. Only these arrays have to be given,
@@ -1443,7 +1443,8 @@ typedef struct clscan_call_info {
 
 /* Stores in *info how the plan would scan with these arguments. `args` is as for clscan_plan_describe. The scan is
  * assumed to be out of place. Fails as clscan_plan_describe, and then *info is untouched. */
-CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_call_info *info);
+CLSCAN_API clscan_status clscan_plan_call_info(const clscan_plan *plan, const clscan_args *args,
+                                               clscan_call_info *info);
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
  * before the disk cache stored the program. With options.cl_dir, the files are read again. Every included file stands
@@ -1457,7 +1458,7 @@ CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, c
  * elements was made: a line in the format of the tuning file, with the names of this device and its driver, as
  * options.tuning takes it. The row of a task that is not computed in the shape of a scan names the task, for example
  * task=sort. The shape in use may differ from the row, for example because of the size of the elements: see
- * clscan_plan_info. `size` and *needed are as for clscan_plan_describe. Fails with INVALID_VALUE for a count that
+ * clscan_plan_call_info. `size` and *needed are as for clscan_plan_describe. Fails with INVALID_VALUE for a count that
  * is greater than desc.max_count or than desc.count can count. */
 CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size,
                                                 size_t *needed);
@@ -1549,7 +1550,7 @@ typedef struct clscan_stream_options {
 CLSCAN_API clscan_status clscan_stream_create(clscan_device *device, const clscan_desc *desc,
                                               const clscan_stream_options *options, clscan_stream **stream);
 
-/* Returns the plan with which the stream computes its pieces, for clscan_plan_describe, clscan_plan_info,
+/* Returns the plan with which the stream computes its pieces, for clscan_plan_describe, clscan_plan_call_info,
  * clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced and clscan_plan_value_size. args.count is then the
  * number of elements of a piece. Segments that cross pieces, and the counts of histograms, have a second plan, which is
  * not returned. The plan belongs to the stream and ends with it. Returns NULL for NULL. */
@@ -1679,9 +1680,9 @@ CLSCAN_API clscan_status clscan_split_create(clscan_device *device, const clscan
 /* Releases the split. Commands that are already enqueued complete. Accepts NULL. */
 CLSCAN_API void clscan_split_destroy(clscan_split *split);
 
-/* Returns the plan with which the split computes the results of a part, for clscan_plan_describe, clscan_plan_info,
- * clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced and clscan_plan_value_size. The plan belongs to the
- * split and ends with it. Returns NULL for NULL. */
+/* Returns the plan with which the split computes the results of a part, for clscan_plan_describe,
+ * clscan_plan_call_info, clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced and clscan_plan_value_size.
+ * The plan belongs to the split and ends with it. Returns NULL for NULL. */
 CLSCAN_API const clscan_plan *clscan_split_plan(const clscan_split *split);
 
 /* Returns the bytes of a summary. They depend on the description only. */

@@ -58,7 +58,8 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *                   segments by flags, bits or keys, which may cross ranks.
  *   reductions      Without segments. Every rank gets the result, with the same bits.
  *   selections      CLSCAN_TASK_SELECT, without segments. The results of a part stay with its rank.
- *                   clscan_mpi_plan_info says how many results the ranks before have, and how many there are in all.
+ *                   clscan_mpi_plan_part_info says how many results the ranks before have, and how many there are in
+ *                   all.
  *   runs            CLSCAN_TASK_UNIQUE, UNIQUE_LAST and RUN_LENGTH. Runs may cross any number of ranks. A run has one
  *                   result, on the rank on which it begins, and for UNIQUE_LAST on the rank on which it ends. Its
  *                   length counts the elements on all ranks, also for desc.min_run_length.
@@ -67,9 +68,9 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *                   same bits.
  *   sorts           CLSCAN_TASK_SORT by keys, with carried arrays and indices, without rows and segments. Elements move
  *                   to other ranks, but every rank gets as many elements as it gave. The outputs of all ranks, one
- *                   after the other, are the whole array in order. clscan_mpi_plan_info says how many elements come
- *                   before the part of a rank. The sort is stable across ranks, and indices are places in the whole
- *                   array.
+ *                   after the other, are the whole array in order. clscan_mpi_plan_part_info says how many elements
+ *                   come before the part of a rank. The sort is stable across ranks, and indices are places in the
+ *                   whole array.
  *   not possible    Sorts by desc.user.less: compute a key by desc.user.map instead. Sorts with desc.user.load, which
  *                   may read any element. Top-k and partitions, whose elements would move to other ranks. Rows,
  *                   segments by offsets, desc.user.with_position, and SVM and USM pointers.
@@ -107,8 +108,8 @@ CLSCAN_API clscan_status clscan_mpi_plan_create(clscan_device *device, const cls
  * is collective too: either all ranks give NULL or none. */
 CLSCAN_API void clscan_mpi_plan_destroy(clscan_mpi_plan *plan);
 
-/* Returns the rank's own plan, for clscan_plan_describe, clscan_plan_info, clscan_plan_value_size and their like. The
- * plan belongs to `plan` and ends with it. Returns NULL for NULL. */
+/* Returns the rank's own plan, for clscan_plan_describe, clscan_plan_call_info, clscan_plan_value_size and their like.
+ * The plan belongs to `plan` and ends with it. Returns NULL for NULL. */
 CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan);
 
 /* COLLECTIVE. Computes the results of this rank's part. Queue, wait list, event and arrays are as for
@@ -167,7 +168,7 @@ CLSCAN_API clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const cl
  * runs, `kept`, `kept_before` and `kept_of_all` are the same three numbers of results. With desc.reverse, the results
  * of the last rank come first, so that kept_before counts those of the ranks with greater numbers. With args.count_at,
  * the number of elements is the one that was there. Fails with INVALID_VALUE before the first such call. */
-CLSCAN_API clscan_status clscan_mpi_plan_info(const clscan_mpi_plan *plan, clscan_part_info *info);
+CLSCAN_API clscan_status clscan_mpi_plan_part_info(const clscan_mpi_plan *plan, clscan_part_info *info);
 
 /* Stores the part that this rank has if `count` elements are distributed evenly, which is the fastest distribution: its
  * first element, and its number of elements. Every part but the last ones begins at a multiple of 32 elements, so that

@@ -116,7 +116,7 @@ done:
     return status;
 }
 
-clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_call_info *info) {
+clscan_status cs_plan_call_info(const clscan_plan *plan, const cs_call *call, clscan_call_info *info) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, call, false);
     cs_needs needs;

@@ -10,7 +10,7 @@ void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text);
 clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text);
 
 /* Stores in *info what cs_plan_describe describes. Sets all fields but the size. */
-clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_call_info *info);
+clscan_status cs_plan_call_info(const clscan_plan *plan, const cs_call *call, clscan_call_info *info);
 
 /* Returns the i-th variant that took the place of another one, or NULL past the last. */
 const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);

@@ -207,7 +207,7 @@ const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan) {
     return !plan ? NULL : plan->split ? clscan_split_plan(plan->split) : plan->plan;
 }
 
-clscan_status clscan_mpi_plan_info(const clscan_mpi_plan *plan, clscan_part_info *info) {
+clscan_status clscan_mpi_plan_part_info(const clscan_mpi_plan *plan, clscan_part_info *info) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!plan, CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     FAIL_IF(!info, CLSCAN_ERROR_INVALID_VALUE, "info is NULL");

@@ -17,8 +17,8 @@ done:
 
 /* ----------------------------------------------------------------------------------------------------- one rank */
 
-/* A selection and a scan with args.count_at have summaries for clscan_mpi_plan_info, because only the device knows the
- * numbers. */
+/* A selection and a scan with args.count_at have summaries for clscan_mpi_plan_part_info, because only the device knows
+ * the numbers. */
 static bool needs_no_exchange(const clscan_mpi_plan *plan, const clscan_args *args) {
     const bool has_late_numbers = plan->sizes.selects || args->count_at.buffer;
     return plan->ranks.size == 1 && (!plan->split || !has_late_numbers);

@@ -130,11 +130,11 @@ static size_t elements(const clscan_args *args) {
     return n;
 }
 
-/* clscan_plan_info returns what the text says. */
+/* clscan_plan_call_info returns what the text says. */
 static void assert_info(const clscan_plan *plan, const clscan_args *args, const char *text, size_t bytes) {
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     char words[128];
-    assert_ok(clscan_plan_info(plan, args, &info));
+    assert_ok(clscan_plan_call_info(plan, args, &info));
     assert_int_equal(info.struct_size, sizeof info);
     assert_int_equal(info.workspace_bytes, bytes);
     assert_int_equal(info.replaced, strstr(text, "replaced") != NULL);

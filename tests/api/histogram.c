@@ -93,7 +93,7 @@ static void test_bound(void **state) {
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     cl_event done;
     size_t bytes = 0;
-    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_ok(clscan_plan_call_info(plan, &args, &info));
     assert_true(info.launches == 2 && info.tuning.strategy == CLSCAN_STRATEGY_REDUCE_SCAN);
     assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
     assert_true(bytes >= info.workspace_bytes && info.workspace_bytes > 0);

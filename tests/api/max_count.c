@@ -39,8 +39,8 @@ static void test_the_same_choice(void **state) {
         const clscan_args args = { .count = count };
         clscan_call_info here = CLSCAN_CALL_INFO_INIT, there = CLSCAN_CALL_INFO_INIT;
         size_t bytes, more;
-        assert_ok(clscan_plan_info(plan, &args, &here));
-        assert_ok(clscan_plan_info(any, &args, &there));
+        assert_ok(clscan_plan_call_info(plan, &args, &here));
+        assert_ok(clscan_plan_call_info(any, &args, &there));
         assert_memory_equal(&here, &there, sizeof here);
         assert_ok(clscan_plan_workspace_size(plan, count, &bytes));
         assert_ok(clscan_plan_workspace_size(any, count, &more));
@@ -63,7 +63,7 @@ static void test_more_are_refused(void **state) {
     assert_fails(execute_host(plan, host, host, SCAN_COUNT), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     assert_fails(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     assert_fails(clscan_plan_describe(plan, &args, NULL, 0, &needed), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
-    assert_fails(clscan_plan_info(plan, &args, &info), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
+    assert_fails(clscan_plan_call_info(plan, &args, &info), CLSCAN_ERROR_INVALID_VALUE, TOO_MANY);
     clscan_plan_destroy(plan);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);

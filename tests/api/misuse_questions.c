@@ -131,13 +131,14 @@ static void test_describe(void **state) {
     assert_fails(clscan_plan_source(plan, 0, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "text is NULL|size is 8");
     assert_ok(clscan_plan_describe(plan, &contiguous, NULL, 0, NULL));
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
-    assert_fails(clscan_plan_info(NULL, &row, &info), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_plan_info(plan, NULL, &info), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
-    assert_fails(clscan_plan_info(plan, &most, &info), CLSCAN_ERROR_INVALID_VALUE, "no memory holds");
-    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = 0 }, &info));
-    assert_fails(clscan_plan_info(plan, &contiguous, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
+    assert_fails(clscan_plan_call_info(NULL, &row, &info), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_call_info(plan, NULL, &info), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    assert_fails(clscan_plan_call_info(plan, &most, &info), CLSCAN_ERROR_INVALID_VALUE, "no memory holds");
+    assert_ok(clscan_plan_call_info(plan, &(clscan_args) { .count = 0 }, &info));
+    assert_fails(clscan_plan_call_info(plan, &contiguous, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
     info.struct_size = 1;
-    assert_fails(clscan_plan_info(plan, &contiguous, &info), CLSCAN_ERROR_INVALID_VALUE, "info.struct_size is 1, ");
+    assert_fails(clscan_plan_call_info(plan, &contiguous, &info), CLSCAN_ERROR_INVALID_VALUE,
+                 "info.struct_size is 1, ");
     clscan_plan_destroy(plan);
     assert_string_equal(text, "");
 }
@@ -171,7 +172,7 @@ static void test_describe_rows(void **state) {
     for (size_t i = 0; i < COUNT(wrong); i++) {
         clscan_call_info info = { .launches = 77 };
         assert_fails(clscan_plan_describe(plan, &wrong[i].args, NULL, 0, NULL), wrong[i].status, wrong[i].words);
-        assert_fails(clscan_plan_info(plan, &wrong[i].args, &info), wrong[i].status, wrong[i].words);
+        assert_fails(clscan_plan_call_info(plan, &wrong[i].args, &info), wrong[i].status, wrong[i].words);
         assert_int_equal(info.launches, 77);
     }
     clscan_plan_destroy(plan);
@@ -217,11 +218,11 @@ static void test_axis(void **state) {
 
 static clscan_tuning tuning_of(const clscan_plan *plan, size_t count) {
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
-    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = count }, &info));
+    assert_ok(clscan_plan_call_info(plan, &(clscan_args) { .count = count }, &info));
     return info.tuning;
 }
 
-/* clscan_plan_info stores the shape that was requested, and a plan with the returned shape returns it again. */
+/* clscan_plan_call_info stores the shape that was requested, and a plan with the returned shape returns it again. */
 static void test_tuning(void **state) {
     const test_device *d = *state;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {

@@ -319,7 +319,7 @@ static void test_plan(void **state) {
     assert_int_equal(clscan_plan_replaced(plan), 0);
     assert_ok(clscan_plan_describe(plan, &piece, text, sizeof text, NULL));
     assert_non_null(strstr(text, "max"));
-    assert_ok(clscan_plan_info(plan, &piece, &info));
+    assert_ok(clscan_plan_call_info(plan, &piece, &info));
     assert_true(info.launches > 0);
     assert_fails(clscan_plan_describe(plan, &more, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "101 elements|desc.max_count of its plan is 100");

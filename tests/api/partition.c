@@ -20,7 +20,7 @@ static void test_partition(void **state) {
                                .total.buffer = new_output(d),
                                .count = SCAN_COUNT };
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
-    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_ok(clscan_plan_call_info(plan, &args, &info));
     assert_true(info.launches == 2 && info.tuning.strategy == CLSCAN_STRATEGY_REDUCE_SCAN);
     assert_ok(clscan_bound_create(plan, d->out_of_order, &args, &bound));
     for (int time = 0; time < 2; time++) {

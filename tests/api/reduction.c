@@ -87,7 +87,7 @@ static void test_empty_rows(void **state) {
     assert_int_equal(value_at(d, args.out[0].buffer, 10), -5);
     assert_int_equal(value_at(d, args.out[0].buffer, 20), 0);
     args.total.buffer = NULL;
-    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_ok(clscan_plan_call_info(plan, &args, &info));
     assert_int_equal(info.launches, 0);
     args.dims[1].n = args.dims[2].n = (size_t)1 << 40;
     args.dims[0].n = 0;
@@ -243,7 +243,7 @@ static void test_described(void **state) {
         clscan_call_info info = CLSCAN_CALL_INFO_INIT;
         char text[2048];
         const clscan_args args = { .num_dims = 2, .dims = { { .n = 400 }, { .n = 2 } } };
-        assert_ok(clscan_plan_info(plan, &args, &info));
+        assert_ok(clscan_plan_call_info(plan, &args, &info));
         assert_int_equal(info.tuning.strategy, known[i].strategy);
         assert_int_equal(info.launches, known[i].launches);
         assert_int_equal(info.workspace_bytes > 0, known[i].strategy != CLSCAN_STRATEGY_SINGLE_GROUP);

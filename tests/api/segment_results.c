@@ -363,7 +363,7 @@ static void test_described(void **state) {
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     char text[4096];
     const clscan_args args = { .count = 100, .num_segments = 10, .segments.buffer = NULL };
-    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_ok(clscan_plan_call_info(plan, &args, &info));
     assert_int_equal(info.launches, 3);
     assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
     assert_non_null(strstr(text, "reduction by add over int (4 bytes), segments by offsets"));

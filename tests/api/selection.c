@@ -306,7 +306,7 @@ static void test_lengths(void **state) {
     assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     assert_non_null(strstr(text, "with lengths"));
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
-    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_ok(clscan_plan_call_info(plan, &args, &info));
     assert_true(info.launches >= 2);
     REFUSE_ARGS(total.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
                 "args.total is NULL|desc.task is CLSCAN_TASK_RUN_LENGTH");

@@ -235,7 +235,7 @@ static void test_loaded(void **state) {
         desc.user = loads ? (clscan_user) { .source = source, .load = "get" } : (clscan_user) { .source = NULL };
         desc.in[1].name = loads ? "int" : NULL;
         clscan_plan *plan = new_plan(d->device, &desc);
-        assert_ok(clscan_plan_info(plan, &args, &info));
+        assert_ok(clscan_plan_call_info(plan, &args, &info));
         launches[loads] = info.launches;
         assert_ok(clscan_plan_workspace_size(plan, BIG, &bytes[loads]));
         clscan_plan_destroy(plan);
@@ -339,14 +339,14 @@ static void test_launches(void **state) {
     clscan_desc desc = { .task = CLSCAN_TASK_SORT };
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
-    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = SCAN_COUNT }, &info));
+    assert_ok(clscan_plan_call_info(plan, &(clscan_args) { .count = SCAN_COUNT }, &info));
     assert_int_equal(info.launches, 1);
-    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = 1 << 20 }, &info));
+    assert_ok(clscan_plan_call_info(plan, &(clscan_args) { .count = 1 << 20 }, &info));
     assert_true(info.launches > 4);
     clscan_plan_destroy(plan);
     desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     plan = new_plan(d->device, &desc);
-    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = SCAN_COUNT }, &info));
+    assert_ok(clscan_plan_call_info(plan, &(clscan_args) { .count = SCAN_COUNT }, &info));
     assert_int_equal(info.launches, 12);
     clscan_plan_destroy(plan);
 }

@@ -150,7 +150,7 @@ static void check_shape(const clscan_plan *plan, const way *w) {
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     const clscan_args args = { .count = N };
     const bool in_rows = w->strategy != CLSCAN_STRATEGY_REDUCE_SCAN;
-    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_ok(clscan_plan_call_info(plan, &args, &info));
     assert_int_equal(info.tuning.wg_size, WG_SIZE);
     assert_int_equal(info.tuning.items, ITEMS);
     assert_int_equal(info.tuning.private_rows > 0, in_rows);

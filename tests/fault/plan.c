@@ -187,7 +187,7 @@ static clscan_status info_of(const test_device *d, const void *plan) {
     const clscan_args args = { .count = SCAN_COUNT };
     clscan_call_info info = { .launches = 77 };
     (void)d;
-    const clscan_status status = FAULTED(clscan_plan_info(plan, &args, &info));
+    const clscan_status status = FAULTED(clscan_plan_call_info(plan, &args, &info));
     assert_int_equal(info.launches, status == CLSCAN_OK ? 2 : 77);
     return status;
 }
@@ -211,7 +211,7 @@ static void test_questions(void **state) {
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_value_size", .call = value_size, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning_row", .call = tuning_row, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .argument = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_info", .call = info_of, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_call_info", .call = info_of, .argument = plan });
     clscan_plan_destroy(plan);
 }
 

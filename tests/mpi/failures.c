@@ -154,11 +154,11 @@ static void test_info(const fixture *f) {
     clscan_part_info info = CLSCAN_PART_INFO_INIT;
     clscan_mpi_plan *plan = NULL;
     CHECK_OK(clscan_mpi_plan_create(f->d.device, &desc, MPI_COMM_WORLD, &plan));
-    CHECK_FAILS(clscan_mpi_plan_info(plan, &info), CLSCAN_ERROR_INVALID_VALUE, "no call of|has succeeded yet");
-    CHECK_FAILS(clscan_mpi_plan_info(NULL, &info), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
-    CHECK_FAILS(clscan_mpi_plan_info(f->sums, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
+    CHECK_FAILS(clscan_mpi_plan_part_info(plan, &info), CLSCAN_ERROR_INVALID_VALUE, "no call of|has succeeded yet");
+    CHECK_FAILS(clscan_mpi_plan_part_info(NULL, &info), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    CHECK_FAILS(clscan_mpi_plan_part_info(f->sums, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
     info.struct_size = 8;
-    CHECK_FAILS(clscan_mpi_plan_info(f->sums, &info), CLSCAN_ERROR_INVALID_VALUE, "info.struct_size is 8 bytes");
+    CHECK_FAILS(clscan_mpi_plan_part_info(f->sums, &info), CLSCAN_ERROR_INVALID_VALUE, "info.struct_size is 8 bytes");
     CHECK(clscan_mpi_plan_local(plan) && !clscan_mpi_plan_local(NULL), "the plan of a rank");
     clscan_mpi_plan_destroy(plan);
     clscan_mpi_plan_destroy(NULL);

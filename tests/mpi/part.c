@@ -151,7 +151,7 @@ static void compare_all(const mpi_case *c, const outcome *expected, const outcom
 static void check_part(const mpi_case *c, const clscan_mpi_plan *plan, const outcome *expected, const part *p,
                        const outcome *actual) {
     clscan_part_info info = CLSCAN_PART_INFO_INIT;
-    CHECK_OK(clscan_mpi_plan_info(plan, &info));
+    CHECK_OK(clscan_mpi_plan_part_info(plan, &info));
     CHECK(info.elements == p->count, "%s: %llu", c->name, (unsigned long long)info.elements);
     CHECK(info.elements_before == p->begin, "%s: %llu", c->name, (unsigned long long)info.elements_before);
     CHECK(info.elements_of_all == N, "%s: %llu", c->name, (unsigned long long)info.elements_of_all);

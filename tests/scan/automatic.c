@@ -6,7 +6,7 @@
 
 static clscan_strategy strategy_for(const clscan_plan *plan, size_t count) {
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
-    assert_ok(clscan_plan_info(plan, &(clscan_args) { .count = count }, &info));
+    assert_ok(clscan_plan_call_info(plan, &(clscan_args) { .count = count }, &info));
     return info.tuning.strategy;
 }
 
@@ -52,11 +52,11 @@ static clscan_strategy strategy_of_call(const clscan_plan *plan, size_t count) {
     clscan_args args = CLSCAN_ARGS_INIT;
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     args.count = count;
-    assert_ok(clscan_plan_info(plan, &args, &info));
+    assert_ok(clscan_plan_call_info(plan, &args, &info));
     return info.tuning.strategy;
 }
 
-/* Calls take the strategies that clscan_plan_info stores, on both sides of the count at which they change. */
+/* Calls take the strategies that clscan_plan_call_info stores, on both sides of the count at which they change. */
 static void test_it_changes_its_mind(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;

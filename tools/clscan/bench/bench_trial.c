@@ -121,7 +121,7 @@ static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
         return false;
     copy_title(text, p->plan, sizeof p->plan);
     free(text);
-    if (clscan_plan_info(plan, &args, &info) != CLSCAN_OK)
+    if (clscan_plan_call_info(plan, &args, &info) != CLSCAN_OK)
         return complain_of_library("can't scan so");
     snprintf(p->chosen, sizeof p->chosen, "%s", clscan_strategy_name(info.tuning.strategy));
     p->clock = t->target.about.is_gpu && info.launches == 1 ? RUNNER_EVENT : RUNNER_WALL;
@@ -138,7 +138,7 @@ static clscan_status make_plan(const trials *t, const bench_case *how, clscan_pl
     desc.max_count = task_max_count(&t->data.generated.task);
     const clscan_status status = clscan_plan_create(t->target.device, &desc, plan);
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
-    return status == CLSCAN_OK ? clscan_plan_info(*plan, &args, &info) : status;
+    return status == CLSCAN_OK ? clscan_plan_call_info(*plan, &args, &info) : status;
 }
 
 static bench_outcome outcome_of(int status) {
