@@ -1711,12 +1711,12 @@ CLSCAN_API clscan_status clscan_split_enqueue(clscan_split *split, cl_command_qu
 
 /* Facts about a part that summaries have. `before` counts what comes before the part, `all` what all parts have. */
 typedef struct clscan_part_info {
-    size_t struct_size;                                  /* as CLSCAN_PART_INFO_INIT sets it */
-    cl_ulong elements, elements_before, elements_of_all; /* in the order of memory */
+    size_t struct_size;                                 /* as CLSCAN_PART_INFO_INIT sets it */
+    cl_ulong elements, elements_before, elements_total; /* in the order of memory */
 
     /* For selections, also of runs, else 0: the results. With desc.reverse, the last part comes first in the results of
      * the whole array. */
-    cl_ulong kept, kept_before, kept_of_all;
+    cl_ulong kept, kept_before, kept_total;
 } clscan_part_info;
 #define CLSCAN_PART_INFO_INIT CLSCAN_SIZED(clscan_part_info)
 

@@ -165,7 +165,7 @@ CLSCAN_API clscan_status clscan_mpi_plan_execute(clscan_mpi_plan *plan, const cl
 
 /* Stores in *info what the latest successful call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute found out about
  * this rank's part: the number of elements in the part, on the ranks before, and on all ranks. For selections, also of
- * runs, `kept`, `kept_before` and `kept_of_all` are the same three numbers of results. With desc.reverse, the results
+ * runs, `kept`, `kept_before` and `kept_total` are the same three numbers of results. With desc.reverse, the results
  * of the last rank come first, so that kept_before counts those of the ranks with greater numbers. With args.count_at,
  * the number of elements is the one that was there. Fails with INVALID_VALUE before the first such call. */
 CLSCAN_API clscan_status clscan_mpi_plan_part_info(const clscan_mpi_plan *plan, clscan_part_info *info);

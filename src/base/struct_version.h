@@ -25,7 +25,7 @@ enum {
     CS_FIRST_CACHE_STATS = CS_SIZE_UP_TO(clscan_cache_stats, disk_stores),
     CS_FIRST_STREAM_OPTIONS = CS_SIZE_UP_TO(clscan_stream_options, reserved),
     CS_FIRST_CALL_INFO = CS_SIZE_UP_TO(clscan_call_info, workspace_bytes),
-    CS_FIRST_PART_INFO = CS_SIZE_UP_TO(clscan_part_info, kept_of_all)
+    CS_FIRST_PART_INFO = CS_SIZE_UP_TO(clscan_part_info, kept_total)
 };
 
 /* Returns true if the caller's struct `theirs` has `size` bytes, as the library's has. It can then be read in place. A

@@ -42,7 +42,7 @@ clscan_part_info cs_mpi_info_of_counts(const clscan_mpi_plan *plan) {
     clscan_part_info info = CLSCAN_PART_INFO_INIT;
     for (int i = 0; i < plan->ranks.size; i++) {
         info.elements_before += i < plan->ranks.rank ? cs_mpi_count_of_rank(plan, i) : 0;
-        info.elements_of_all += cs_mpi_count_of_rank(plan, i);
+        info.elements_total += cs_mpi_count_of_rank(plan, i);
     }
     info.elements = cs_mpi_count_of_rank(plan, plan->ranks.rank);
     return info;

@@ -27,7 +27,7 @@ done:
 
 /* All ranks know the elements of all, and so fail together. */
 static clscan_status check_elements(const clscan_mpi_plan *plan, const clscan_part_info *info) {
-    return plan->sizes.weighted || (double)info->elements_of_all <= plan->sizes.most
+    return plan->sizes.weighted || (double)info->elements_total <= plan->sizes.most
                ? CLSCAN_OK
                : cs_mpi_fail_of_rank(CLSCAN_ERROR_INVALID_VALUE, 0,
                                      "the elements of all ranks are more than the type of the counts can count: name a "

@@ -32,7 +32,7 @@ static clscan_status run_alone(clscan_mpi_plan *plan, cl_command_queue queue, co
     CORE(clscan_plan_enqueue(plan->plan, queue, args, num_wait, wait, &computed));
     TRY(cs_mpi_count_of(plan, queue, args, 1, &computed, &elements));
     plan->info = (clscan_part_info)CLSCAN_PART_INFO_INIT;
-    plan->info.elements = plan->info.elements_of_all = elements;
+    plan->info.elements = plan->info.elements_total = elements;
     if (event) {
         *event = computed;
         computed = NULL;

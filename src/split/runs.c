@@ -106,7 +106,7 @@ clscan_status cs_split_info(clscan_split *s, const cs_summaries *summaries, size
     TRY(count_results(s, &part, &found));
     info->kept = found.kept;
     info->kept_before = found.kept_before;
-    info->kept_of_all = found.kept_of_all;
+    info->kept_total = found.kept_total;
 done:
     return status;
 }

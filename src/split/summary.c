@@ -141,7 +141,7 @@ cl_ulong cs_summaries_before(const cs_summaries *s, size_t part) {
 static void count_kept(const cs_summaries *s, const cs_traits *traits, size_t part, clscan_part_info *info) {
     for (size_t i = 0; i < s->num && traits->moves && !traits->selection.kept_of_run; i++) {
         const cl_ulong kept = number_at(s, i, s->layout->sum, traits->value.size);
-        info->kept_of_all += kept;
+        info->kept_total += kept;
         info->kept += i == part ? kept : 0;
         info->kept_before += (traits->reverse ? i > part : i < part) ? kept : 0;
     }
@@ -151,7 +151,7 @@ clscan_part_info cs_summaries_info(const cs_summaries *s, const cs_traits *trait
     clscan_part_info info = CLSCAN_PART_INFO_INIT;
     info.elements = cs_summary_count(s, part);
     info.elements_before = cs_summaries_before(s, part);
-    info.elements_of_all = cs_summaries_before(s, s->num);
+    info.elements_total = cs_summaries_before(s, s->num);
     count_kept(s, traits, part, &info);
     return info;
 }

@@ -15,7 +15,7 @@ typedef struct cs_summary_layout {
  * its member `kept` on.
  */
 typedef struct cs_run_results {
-    cl_ulong kept, kept_before, kept_of_all;
+    cl_ulong kept, kept_before, kept_total;
 } cs_run_results;
 
 /* The byte of the start cell at which these numbers are. */

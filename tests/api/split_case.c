@@ -143,7 +143,7 @@ static void assert_selection(const test_device *d, const stream_case *c, const s
     cl_uint kept = 0;
     read_back(d, &p->args.total, 0, sizeof kept, 1, (char *)&kept);
     assert_int_equal(kept, info->kept);
-    assert_int_equal(info->kept_of_all, expected->n);
+    assert_int_equal(info->kept_total, expected->n);
     assert_results(d, c, expected, p, parts, info->kept_before, info->kept);
 }
 
@@ -152,12 +152,12 @@ static void assert_part(const test_device *d, const stream_case *c, const stream
     char total[STREAM_TOTAL];
     assert_int_equal(info->elements, p->count);
     assert_int_equal(info->elements_before, p->begin);
-    assert_int_equal(info->elements_of_all, c->count);
+    assert_int_equal(info->elements_total, c->count);
     if (c->total_is_long) { /* a selection */
         assert_selection(d, c, expected, p, parts, info);
         return;
     }
-    assert_int_equal(info->kept + info->kept_before + info->kept_of_all, 0);
+    assert_int_equal(info->kept + info->kept_before + info->kept_total, 0);
     assert_results(d, c, expected, p, parts, c->results ? 0 : p->begin, c->results ? c->results : p->count);
     if (c->total_size) {
         read_back(d, &p->args.total, 0, c->total_size, 1, total);

@@ -288,7 +288,7 @@ static void test_runs_of_late_counts(void **state) {
         assert_int_equal(kept, i == 1);
         assert_int_equal(infos[i].kept, i == 1);
         assert_int_equal(infos[i].kept_before, i > 1);
-        assert_int_equal(infos[i].kept_of_all, 1);
+        assert_int_equal(infos[i].kept_total, 1);
         clReleaseMemObject(o.args[i].out[0].buffer);
         clReleaseMemObject(o.args[i].total.buffer);
         clReleaseMemObject(o.args[i].count_at.buffer);

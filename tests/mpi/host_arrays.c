@@ -98,7 +98,7 @@ static void test_capacity(const fixture *f) {
     CHECK(total == 5, "%u", total);
     check_appended(plan);
     CHECK_OK(clscan_mpi_plan_part_info(plan, &info));
-    CHECK(info.kept == 4 && info.kept_before == 4 * (cl_ulong)f->rank && info.kept_of_all == 4 * RANKS, "%llu kept",
+    CHECK(info.kept == 4 && info.kept_before == 4 * (cl_ulong)f->rank && info.kept_total == 4 * RANKS, "%llu kept",
           (unsigned long long)info.kept_before);
     clscan_mpi_plan_destroy(plan);
 }

@@ -154,15 +154,15 @@ static void check_part(const mpi_case *c, const clscan_mpi_plan *plan, const out
     CHECK_OK(clscan_mpi_plan_part_info(plan, &info));
     CHECK(info.elements == p->count, "%s: %llu", c->name, (unsigned long long)info.elements);
     CHECK(info.elements_before == p->begin, "%s: %llu", c->name, (unsigned long long)info.elements_before);
-    CHECK(info.elements_of_all == N, "%s: %llu", c->name, (unsigned long long)info.elements_of_all);
+    CHECK(info.elements_total == N, "%s: %llu", c->name, (unsigned long long)info.elements_total);
     if (!selects(c)) {
         compare_all(c, expected, actual, c->results ? 0 : p->begin, c->results ? c->results : p->count);
         return;
     }
     cl_uint kept;
     memcpy(&kept, actual->total, sizeof kept);
-    CHECK(info.kept == kept && info.kept_of_all == expected->n, "%s: %llu of %llu kept", c->name,
-          (unsigned long long)info.kept, (unsigned long long)info.kept_of_all);
+    CHECK(info.kept == kept && info.kept_total == expected->n, "%s: %llu of %llu kept", c->name,
+          (unsigned long long)info.kept, (unsigned long long)info.kept_total);
     compare_all(c, expected, actual, (size_t)info.kept_before, (size_t)info.kept);
 }
 
