@@ -59,7 +59,7 @@ extern "C" {
     { .struct_size = sizeof(type) }
 #endif
 
-/* ------------------------------------------------------------------------------ 1. host arrays, in one call */
+/* ----------------------------------------------------------------------------------- 1. host arrays, in one call */
 
 /* The result of every call that can fail. The numbers are stable. */
 typedef enum clscan_status {
@@ -75,26 +75,28 @@ typedef enum clscan_status {
     CLSCAN_ERROR_BUFFER_OVERLAP = 9,        /* input, output or workspace overlap other than in place */
     CLSCAN_ERROR_UNSUPPORTED_TYPE = 10,     /* the device lacks the element type */
     CLSCAN_ERROR_UNSUPPORTED_OPERATOR = 11, /* the operator is not defined on the element type */
-    CLSCAN_ERROR_UNSUPPORTED_SHAPE = 12,    /* the device cannot run the strategy in this shape or for this count */
+    CLSCAN_ERROR_UNSUPPORTED_SHAPE = 12,    /* the device cannot run desc.tuning, or not for this count */
     CLSCAN_ERROR_UNSUPPORTED_MEMORY = 13,   /* the device or its driver lacks SVM or USM */
     CLSCAN_ERROR_BUILD_FAILURE = 14,        /* OpenCL C did not compile: see clscan_last_build_log */
     CLSCAN_ERROR_WRONG_RESULTS = 15,        /* the self-test found that this driver computes wrong results */
-    CLSCAN_ERROR_FILE = 16,                 /* a file or folder cannot be used: of kernels, tuning or the disk cache */
+    CLSCAN_ERROR_FILE = 16,                 /* a kernel file, a tuning file or a cache folder cannot be used */
     CLSCAN_ERROR_OUT_OF_MEMORY = 17,        /* host memory */
     CLSCAN_ERROR_OPENCL = 18,               /* an OpenCL call failed: see clscan_last_cl_error */
     CLSCAN_ERROR_FORKED = 19,               /* this process was forked from one that had opened a device */
-    CLSCAN_ERROR_MPI = 20                   /* a call of MPI failed: only calls of clscan_mpi.h return it */
+    CLSCAN_ERROR_MPI = 20                   /* an MPI call failed: only functions of clscan_mpi.h return it */
 } clscan_status;
 
 /* The kind of a scan says whether result i includes element i. */
 typedef enum clscan_kind { CLSCAN_KIND_INCLUSIVE = 0, CLSCAN_KIND_EXCLUSIVE = 1 } clscan_kind;
 
-/* The operators of the library. Section 4 says more about those that have accumulators, and how to bring your own.
+/* The ready-made operators. Section 4 says how to bring your own. The operators from ADD_COMPENSATED on compute with
+ * accumulators, which are structs of several numbers: section 4 describes them, too.
  *
- * Integers wrap modulo 2^bits. Floating-point sums and products are associated in an order that depends on the shape of
- * the scan alone, so that the same scan gives the same bits on every run. MIN and MAX propagate NaN: after the first
- * NaN every result is NaN. If two values compare equal, as -0 and +0 do, the later one is kept. The identity of MIN and
- * MAX over floating-point types is an infinity. */
+ *   integers           Wrap modulo 2^bits.
+ *   sums and products  Floating-point numbers are combined in an order that does not depend on timing, so that the
+ *                      same scan gives the same bits on every run (see desc.deterministic).
+ *   MIN and MAX        Propagate NaN: after the first NaN every result is NaN. If two values compare equal, as -0 and
+ *                      +0 do, the later one is kept. The identity over floating-point types is an infinity. */
 typedef enum clscan_op {
     CLSCAN_OP_ADD = 0,
     CLSCAN_OP_MUL = 1,
@@ -116,7 +118,7 @@ typedef enum clscan_op {
     CLSCAN_OP_LAST_SEEN = 17      /* the last element whose flag is set */
 } clscan_op;
 
-/* These three calls work on arrays in host memory and return when the result is there:
+/* These three calls compute with arrays in host memory and return when the result is there:
  *
  *   clscan_host_scan    scans `count` elements of `in` into `out`
  *   clscan_host_reduce  combines `count` elements of `in`, in their order, into the one element `out`
@@ -128,16 +130,16 @@ typedef enum clscan_op {
  *   op         An operator with one input array and one output array: all but ADD_CHECKED, ARGMIN, ARGMAX, ARGMIN_LAST,
  *              ARGMAX_LAST, MEAN_VARIANCE, RECURRENCE and LAST_SEEN.
  *   condition  An expression of OpenCL C that is not 0 for an element x to be kept, such as "x > 0.5f", or for vectors
- *              "any(x > 0.5f)". A condition is compiled at its first use, which can take a second. It is compiled again
- *              after many others, because the library keeps 32 programs that no plan uses. The compiler's log calls its
- *              lines "user".
+ *              "any(x > 0.5f)". A condition is compiled at its first use, which can take a second. The library keeps 32
+ *              programs that no plan uses, so a condition may be compiled again after many others. The compiler's log
+ *              names the line of a condition "user".
  *   in         `count` elements, with any alignment. A vector of 3 takes the bytes of a vector of 4: elements of "int3"
  *              have 16 bytes.
  *   out        For a scan `count` elements, for a reduction one, for a selection `capacity` elements. A scan may be in
  *              place, with the same array as `in` and `out`. Otherwise `out` may not overlap `in`.
- *   *kept      Receives how many elements meet the condition. If these are more than `capacity`, the first `capacity`
- *              of them are written. With a capacity of 0, elements are only counted, and `out` may be NULL. This
- *              differs from clscan_ref, where a capacity of 0 sets no limit.
+ *   *kept      Receives how many elements meet the condition. If this number is greater than `capacity`, the first
+ *              `capacity` of these elements are written. With a capacity of 0, elements are only counted, and `out` may
+ *              be NULL. This differs from clscan_ref, where a capacity of 0 sets no limit.
  *
  * These calls run on the default device: the one that the environment variable CLSCAN_DEVICE names (see
  * clscan_device_open), else the first GPU, else the first CPU. Devices that clscan refuses, because their driver is
@@ -161,7 +163,7 @@ CLSCAN_API clscan_status clscan_host_reduce(const char *type, clscan_op op, cons
 CLSCAN_API clscan_status clscan_host_select(const char *type, const char *condition, const void *in, size_t count,
                                             void *out, size_t capacity, size_t *kept);
 
-/* -------------------------------------------------------------------------------------------------- 2. errors */
+/* ----------------------------------------------------------------------------------------------------- 2. errors */
 
 /* Any call can fail with INVALID_VALUE for a NULL pointer, an unknown enumerator or a number out of range, and with
  * OUT_OF_MEMORY, OPENCL or FORKED. The comment above a function names the other statuses, without CLSCAN_ERROR_.
@@ -170,8 +172,7 @@ CLSCAN_API clscan_status clscan_host_select(const char *type, const char *condit
  *   - clscan_last_message returns a sentence with the names and numbers, or "" if no call failed.
  *   - clscan_last_cl_error returns the OpenCL error code, or CL_SUCCESS if no OpenCL call failed.
  *   - clscan_last_build_log returns the whole log of the compiler, or "" if the failure was not a build failure. The
- *     log calls lines of desc.user.source "user". A mistake elsewhere in the description has the name of its field
- *     there, such as desc.user.store.
+ *     log names lines of desc.user.source "user", and text of another field by that field, such as desc.user.store.
  *
  * The strings belong to the library, and stay valid until this thread's next clscan call that returns a clscan_status.
  * Destroyers and these three functions do not change them. Look at them only after a failure: a call that succeeds may
@@ -180,11 +181,13 @@ CLSCAN_API const char *clscan_last_message(void);
 CLSCAN_API cl_int clscan_last_cl_error(void);
 CLSCAN_API const char *clscan_last_build_log(void);
 
-/* ------------------------------------------------------------------------------ 3. your own queue and buffers */
+/* --------------------------------------------------------------------------------- 3. your own queue and buffers */
 
 /* These rules hold throughout this header:
- *   - What is said of scans holds for every task (see section 6), such as selections, reductions, sorts and histograms,
- *     unless a comment says otherwise.
+ *   - A "scan" in a comment is a call of any task, such as a selection, a reduction, a sort or a histogram (see section
+ *     6), unless the comment says otherwise.
+ *   - A "launch" is the start of a kernel on the device. The "shape" of a plan is the size of its work-groups and how
+ *     many elements a work-item has: see clscan_tuning. The "log" is the lines of options.log (see section 9).
  *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
  *     bytes.
  *   - Zero is the default of every field.
@@ -200,7 +203,7 @@ CLSCAN_API const char *clscan_last_build_log(void);
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
  *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
-typedef struct clscan_device clscan_device; /* a context and one device in it, with its compiled programs */
+typedef struct clscan_device clscan_device; /* an OpenCL device in a context, with its compiled programs */
 typedef struct clscan_plan clscan_plan;     /* a description, compiled for a device */
 
 typedef struct clscan_device_options clscan_device_options; /* see section 9 */
@@ -210,7 +213,7 @@ typedef struct clscan_device_options clscan_device_options; /* see section 9 */
  * the context until the device and its plans are destroyed.
  *
  * The tuning file is read here (see clscan_tuning_path), and a driver that is not trusted is probed (see
- * clscan_self_test). Fails with INVALID_DEVICE, or FILE for a tuning file or a folder of kernels that cannot be
+ * clscan_self_test). Fails with INVALID_DEVICE, and with FILE for a tuning file or an options.cl_dir that cannot be
  * used. */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
@@ -224,7 +227,7 @@ CLSCAN_API clscan_status clscan_device_open(const char *selector, const clscan_d
 /* Releases the device. Plans that were made from it stay usable. Accepts NULL. */
 CLSCAN_API void clscan_device_destroy(clscan_device *device);
 
-/* The context and the device that `device` was made of; they are not retained for the caller. Returns NULL for NULL. */
+/* Return the context and the device that `device` was created with, without retaining them. Return NULL for NULL. */
 CLSCAN_API cl_context clscan_device_context(const clscan_device *device);
 CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
 
@@ -268,17 +271,19 @@ CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_
 /* Releases the plan. Commands that are already enqueued complete. Accepts NULL. */
 CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
 
-/* Where the elements of an array begin. Exactly one of the first four fields is set; for an array that may be missing,
- * none of them. All arrays of one call are of the same kind: buffers, SVM, USM or host memory. */
+/* An array: the memory that holds it, and where its elements begin there. Exactly one of the first four fields is set,
+ * or none of them for an array that is not given. All arrays of one call are of the same kind: buffers, SVM, USM or
+ * host memory. */
 typedef struct clscan_ref {
     cl_mem buffer;    /* a buffer or sub-buffer */
     const void *svm;  /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
     const void *usm;  /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
-    const void *host; /* any memory of the process, of any alignment: not for calls that enqueue */
+    const void *host; /* any memory of the process, with any alignment: for clscan_plan_execute, streams and teams */
     size_t offset;    /* elements before the first one that is read or written */
 
-    /* The elements that may be read or written from the offset on. A buffer also ends at its size. The library touches
-     * no element past the capacity. The caller's own functions (desc.user.load and desc.user.store) are not restricted.
+    /* The number of elements, from the offset on, that may be read or written. A buffer also ends at its size. The
+     * library accesses no element past the capacity. It cannot restrict the caller's own functions, desc.user.load and
+     * desc.user.store.
      *
      * 0 SETS NO LIMIT (unlike in clscan_host_select, where it means: only count). A buffer then ends at its size, and a
      * pointer is trusted. A program that computes the capacity has to treat 0 itself, for example by leaving the array
@@ -288,12 +293,11 @@ typedef struct clscan_ref {
     size_t reserved[2]; /* for further kinds of memory */
 } clscan_ref;
 
-/* One dimension of an array, as in FFTW's guru interface: `n` elements, and how far apart neighbours are in the input
- * arrays and in the output arrays. */
+/* One dimension of an array, as in FFTW's guru interface. Section 5 has examples. */
 typedef struct clscan_dim {
-    size_t n;
-    size_t in_stride;
-    size_t out_stride;
+    size_t n;          /* the length of the dimension */
+    size_t in_stride;  /* the distance of neighbours in the input arrays, in elements; 0: a dense array */
+    size_t out_stride; /* the same in the output arrays */
     size_t reserved[1];
 } clscan_dim;
 
@@ -311,55 +315,55 @@ enum {
 typedef struct clscan_args {
     size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
 
-    size_t count;                      /* elements to scan; 0 for plans in rows, where `dims` says how many there are */
+    size_t count;                      /* elements to scan; 0 with CLSCAN_LAYOUT_ROWS, where `dims` has the numbers */
     clscan_ref in[CLSCAN_MAX_ARRAYS];  /* never written, unless in place */
     clscan_ref out[CLSCAN_MAX_ARRAYS]; /* for a scan, out[0] may be in[0] with the same offset: a scan in place */
 
-    /* The initial value, which stands before the first element of the scan, or of each row or segment. It is one
+    /* The initial value, which is combined before the first element of the scan, or of each row or segment. It is one
      * element of the scanned type, or an accumulator for operators that have one (see section 4). For a selection, it
-     * is a number of elements, of the type desc.count. The table at clscan_plan_value_size has its bytes. At most one
-     * of these two fields is given. Without either, the initial value is the operator's identity, or for a selection
+     * is a number of elements, of the type desc.count. The table at clscan_plan_value_size has its size. At most one
+     * of these two fields is given. Without either, a scan begins with the operator's identity, and a selection with
      * 0. */
     const void *init;   /* in host memory, up to 512 bytes, read during the call */
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
     /* If given: one cell on the device, of the same type as the initial value. It receives the inclusive scan at the
-     * last element, even if the plan's kind is exclusive. With rows or segments, this is the last element of the last
-     * row or segment. The last row is the one with the greatest index in every dimension, also with desc.reverse. With
-     * desc.reverse, the last element of a row is the first one in memory. Selections, and tasks with a result for each
-     * segment, write counts instead: see section 6, and clscan_plan_value_size for the bytes.
+     * last element, even if the plan's kind is exclusive.
      *
-     * If there are no elements, the total is the initial value if given, else the identity if there is one, else zero
-     * bytes. If the same cell is `init_at` and `total`, the cell carries the running result from call to call. */
+     *   rows, segments    The last element of the last row or segment. The last row is the one with the greatest index
+     *                     in every dimension, also with desc.reverse.
+     *   desc.reverse      The last element of a row is the first one in memory.
+     *   no elements       The total is the initial value if given, else the identity if there is one, else zero bytes.
+     *   other tasks       Selections, and tasks with a result for each segment, write counts: see section 6.
+     *
+     * If the same cell is `init_at` and `total`, the cell carries the running result from call to call. */
     clscan_ref total;
 
     /* If given: one cell on the device with the number of elements, of the type desc.count. `count` is then the
-     * greatest number possible. A number below zero stands for zero, and a number above `count` for `count`. A plan in
-     * rows can then scan one row only. An exclusive scan without an identity needs an initial value unless `count` is
-     * 0, whatever number is on the device. (clscan_plan_execute reads the number first.) */
+     * maximum. A number below zero counts as zero, and a number above `count` as `count`. With CLSCAN_LAYOUT_ROWS,
+     * there may then be one row only. An exclusive scan without an identity needs an initial value unless `count` is 0,
+     * because the host does not know the number. (clscan_plan_execute reads the number first.) */
     clscan_ref count_at;
 
-    /* Rows: section 5. */
-    unsigned num_dims; /* 0 for plans without rows */
+    /* The shape of the array, for CLSCAN_LAYOUT_ROWS: see section 5. */
+    unsigned num_dims; /* 1 to CLSCAN_MAX_DIMS; 0 without rows */
     clscan_dim dims[CLSCAN_MAX_DIMS];
 
-    /* Segments: section 5. */
-    clscan_ref segments;
-    /* For CLSCAN_SEGMENTS_OFFSETS: the number of offsets minus 1. A call with elements has at least one segment: if
-     * num_segments is 0 and `count` is not, the call fails with INVALID_VALUE, whatever the task is. (For
-     * clscan_plan_execute, `count` is the number at count_at, if there is one.) If both are 0, args.total receives the
-     * total of no elements, and nothing else is written but one number to args.offsets, which is the initial value or
-     * 0. */
+    clscan_ref segments; /* input: flags, bits, keys or offsets, as desc.segments says: see section 5 */
+
+    /* For CLSCAN_SEGMENTS_OFFSETS: the number of segments. args.segments then has one offset more. If num_segments is 0
+     * and `count` is not, the call fails with INVALID_VALUE, whatever the task is. (For clscan_plan_execute, `count` is
+     * the number at count_at, if there is one.) If both are 0, args.total receives the total of no elements, and
+     * args.offsets one number, which is the initial value or 0; nothing else is written. */
     size_t num_segments;
 
-    /* Selections and sorts: section 6. */
-    clscan_ref mask;
-    clscan_ref indices;
-    clscan_ref lengths;
+    /* Further arrays of tasks other than scans: see section 6. */
+    clscan_ref mask;    /* input: which elements a selection or partition keeps (see clscan_mask) */
+    clscan_ref indices; /* output: the index that each element had in the input */
+    clscan_ref lengths; /* output: the length of each run, for CLSCAN_TASK_RUN_LENGTH */
+    clscan_ref keys;    /* output of reductions and histograms by keys: the key of each segment */
 
-    /* Reductions and histograms by keys, section 6: receives the key of each segment, if given. */
-    clscan_ref keys;
-    /* Selections and partitions by segments, section 6: receives where the kept elements of each segment begin in the
+    /* Output of selections and partitions by segments: where the kept elements of each segment begin in the other
      * outputs, in a partition also where its other elements begin. */
     clscan_ref offsets;
 
@@ -368,11 +372,11 @@ typedef struct clscan_args {
      * before the piece. */
     cl_ulong first_index;
 
-    /* A read-write buffer of at least clscan_plan_workspace_size bytes with any contents. Nothing else may use the
-     * buffer until the scan has completed. A buffer of host memory begins at a multiple of 16 bytes there, and for
-     * sorts and top-k with desc.user.load at a multiple of the alignment of in[0]. NULL: the plan uses a workspace of
-     * its own. The strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with blocks, clear the caller's buffer before
-     * each scan, which takes one more command. */
+    /* A read-write buffer of at least clscan_plan_workspace_size bytes, with any contents, that nothing else uses until
+     * the scan has completed. NULL: the plan uses a workspace of its own. The host memory of a buffer that was created
+     * with CL_MEM_USE_HOST_PTR has to be aligned to 16 bytes, and for sorts and top-k with desc.user.load to the
+     * elements of in[0]. The strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with blocks, clear the caller's
+     * buffer before each scan, which takes one more command. */
     cl_mem workspace;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
@@ -389,10 +393,11 @@ typedef struct clscan_args {
  * scan, enqueue a marker before it on an in-order queue, and subtract the marker's CL_PROFILING_COMMAND_END from that
  * of *event.
  *
- * A call without elements succeeds, and so do rows without elements. It still writes args.total, the results of REDUCE
- * and HISTOGRAM, one for each row or for each segment by offsets, and args.offsets. Only these arrays have to be given,
- * and args.segments if segments are given by offsets and one of these arrays is written. *event completes after the
- * wait list and these writes.
+ * NO ELEMENTS: a call without elements, or whose rows have none, succeeds, and *event completes after the wait list and
+ * the writes. These outputs are still written, and only they have to be given:
+ *   - args.total and args.offsets,
+ *   - the results of REDUCE and HISTOGRAM: one for each row, and one for each segment by offsets.
+ * If segments are given by offsets and one of these outputs is written, args.segments has to be given, too.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
  * scan has left one that is large enough. Some drivers compile a part of a kernel when it is first launched, in a
@@ -405,16 +410,15 @@ typedef struct clscan_args {
  * these two the output is undefined, and some commands may be in the queue. Call clFinish before you free memory for
  * which OpenCL does not count references (SVM and USM).
  *
- * The plan keeps its workspaces for later scans. Their number is at most the greatest number of scans that were in
- * flight at the same time, plus four: up to four in-order queues keep one workspace each. */
+ * The plan keeps its workspaces for later scans: at most as many as there were scans in flight at the same time, plus
+ * one for each of up to four in-order queues. */
 CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                              cl_event *event);
 
 /* A bound scan: a plan with a queue and arguments, checked once and enqueued many times. Its enqueue costs the host
- * little more than the driver's launch. A bound scan pays off for scans so short that the host's share of the time
- * matters. The gain is smaller if the scan takes further launches: with CLSCAN_SEGMENTS_OFFSETS, and if the total is
- * also init_at or count_at. */
+ * little more than the driver's launch, which matters for short scans. The gain is smaller if the scan takes further
+ * launches: with CLSCAN_SEGMENTS_OFFSETS, and if args.total is also init_at or count_at. */
 typedef struct clscan_bound clscan_bound;
 
 /* Binds a scan. `plan`, `queue` and `args` are as for clscan_plan_enqueue, and what that call would refuse is refused
@@ -426,18 +430,17 @@ typedef struct clscan_bound clscan_bound;
  * uses, has no references and must outlive the last scan.
  *
  * The call creates kernel objects, so bind a scan for many enqueues, not for each one. It launches nothing: what delays
- * a plan's first scan (see clscan_plan_enqueue) delays the first bound scan, too. If a scan needs a workspace and
- * args.workspace is not given, the bound scan has workspaces of its own: its first enqueue allocates one, even if the
- * plan has one. On failure *bound is NULL. */
+ * a plan's first scan (see clscan_plan_enqueue) delays the first bound scan, too. If args.workspace is not given, the
+ * bound scan has workspaces of its own, which its first enqueue allocates. On failure *bound is NULL. */
 CLSCAN_API clscan_status clscan_bound_create(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                              clscan_bound **bound);
 
-/* Enqueues a bound scan. Everything else is as for clscan_plan_enqueue; many threads may call it at the same time, and
- * the order of their scans is then unspecified.
+/* Enqueues a bound scan. Everything else is as for clscan_plan_enqueue. Several threads may call this function for one
+ * bound scan at the same time. The order of their scans is then unspecified.
  *
- * All scans of a bound scan write the same arrays, and use the same args.workspace if it is given. On an out-of-order
- * queue, therefore, let each scan wait for the event of the one before it; threads that share a bound scan need an
- * in-order queue for that. */
+ * All scans of a bound scan write the same arrays, and use the same args.workspace if it is given, so they may not
+ * overlap in time. On an out-of-order queue, let each scan wait for the event of the one before it. Threads that share
+ * a bound scan need an in-order queue. */
 CLSCAN_API clscan_status clscan_bound_enqueue(clscan_bound *bound, cl_uint num_events_in_wait_list,
                                               const cl_event *event_wait_list, cl_event *event);
 
@@ -449,13 +452,13 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  * and back, or lets the device use them in place if the two share their memory and the arrays are aligned to their
  * elements. Elements of the outputs that the call does not compute keep their values.
  *
- * Everything that a description can say is possible. Three rules differ:
+ * Every description is possible. Three rules differ:
  *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity, which says how much of it
- *     is copied. These are the inputs of a plan with a load, and with a store the outputs and the inputs after the
- *     first. No capacity is needed if there are no elements.
- *   - Contiguous scans and reductions without segments, load, store and with_position can be of more elements than a
- *     buffer of the device can have; they are executed in pieces. Other calls fail with CLSCAN_ERROR_INVALID_VALUE if
- *     an array does not fit into a buffer.
+ *     is copied: with a load all inputs, and with a store the outputs and the inputs after the first. No capacity is
+ *     needed if there are no elements.
+ *   - Contiguous scans and reductions without segments, load, store and with_position may have more elements than a
+ *     buffer of the device: they are executed in pieces. Other calls fail with CLSCAN_ERROR_INVALID_VALUE if an array
+ *     does not fit into a buffer.
  *   - A selection's args.init_at is in host memory too, and is checked as args.init is: it may not be below zero, and
  *     the total has to fit desc.count.
  *
@@ -463,14 +466,15 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  * scans run one after the other. Fails as clscan_plan_enqueue; the contents of the outputs are then undefined. */
 CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_args *args);
 
-/* Returns how many bytes of workspace a scan of up to `count` elements needs, of all rows together. *bytes is 0 if
- * args.workspace is not used. Fails with UNSUPPORTED_SHAPE or INVALID_VALUE for a count that clscan_plan_enqueue would
+/* Stores in *bytes how many bytes of workspace a scan of up to `count` elements needs, of all rows together: 0 if it
+ * does not use args.workspace. Fails with UNSUPPORTED_SHAPE or INVALID_VALUE for a count that clscan_plan_enqueue would
  * refuse. */
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
-/* Returns the bytes of the initial value of a plan, or if its task has none, of args.total for one row. (For a
- * selection by segments, it returns those of args.total.) In the table, a value is an element of the scanned type, or
- * the operator's accumulator. N is clscan_type_size(desc.count.name), or 4 without a name.
+/* Stores in *bytes the size of a plan's initial value, or if its task has none, of args.total for one row. (For SELECT
+ * by segments, it is the size of args.total.) In the table, a value is an element of the scanned type, or the
+ * operator's accumulator (see section 4). N is clscan_type_size(desc.count.name), or 4 without a name. All sizes are in
+ * bytes.
  *
  *                                                initial value   args.total              *bytes
  *   SCAN, REDUCE                                 a value         a value                 a value
@@ -485,7 +489,7 @@ CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, siz
  *   SORT, HISTOGRAM, TOP_K without segments      -               -                       without meaning */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
-/* -------------------------------------------------------------- 4. your own types and functions */
+/* ------------------------------------------------------------------------------- 4. your own types and functions */
 
 /* The type of the scanned values, of an array's elements, of a key or of a count. A name that OpenCL C has ("int",
  * "float4") suffices. A type of desc.user.source needs its size too. */
@@ -499,21 +503,25 @@ typedef struct clscan_type {
     size_t reserved[2];
 } clscan_type;
 
-/* OpenCL C text of the caller's, compiled together with the library's kernels.
+/* The caller's own OpenCL C, compiled together with the library's kernels: one source text, and the names of functions
+ * in it.
  *
- * Names that begin with clscan_ and CLSCAN_ are the library's. A macro may not have a name that occurs in the text of
- * the kernels, because the macro would change that text. The kernels use keywords and functions of OpenCL C, and words
- * such as `carry` and `x`. Names of several words, such as MIN_OF and min_of, are hardly ever refused, and the message
- * names the kernel file that has the word. Functions, types and constants may not be named like OpenCL's functions that
- * the kernels call. Also refused, with the line: #include, #line, pragmas other than OPENCL, unroll and nounroll, asm,
- * characters that are not ASCII outside of comments and strings, trigraphs, and brackets, comments or #if that do not
- * end. Give a name to the padding of a struct, because a compiler was seen to confuse members with unnamed padding.
+ * SIGNATURES: below, T is the scanned type (desc.value), and IN and OUT are the types of desc.in[] and desc.out[]. A
+ * function must have exactly these types, since C would convert others silently. Otherwise clscan_plan_create fails
+ * with CLSCAN_ERROR_BUILD_FAILURE, and the message says how the function has to be declared. A function may be static
+ * or inline, and its parameters may be const or restrict. Macros, overloaded functions, and functions whose name is in
+ * parentheses are not checked.
  *
- * In the signatures below, T is the scanned type (desc.value), IN and OUT are the types of desc.in[] and desc.out[]. A
- * function must have exactly these types, since C would convert others silently: CLSCAN_ERROR_BUILD_FAILURE otherwise,
- * and the message says how the function has to be declared. It may be static or inline, and its parameters may be const
- * or restrict. Macros, functions that the text overloads, and functions whose name is in parentheses are not checked.
- */
+ * NOT POSSIBLE in the source, and refused with its line:
+ *   - names that begin with clscan_ or CLSCAN_,
+ *   - a macro whose name occurs in the kernels, because it would change them: keywords and functions of OpenCL C, and
+ *     words such as `carry` and `x`. Names of several words, such as MIN_OF, hardly ever occur there,
+ *   - functions, types and constants that have the name of an OpenCL function that the kernels call,
+ *   - #include, #line, pragmas other than OPENCL, unroll and nounroll, asm, and trigraphs,
+ *   - characters that are not ASCII, outside of comments and strings,
+ *   - brackets, comments and #if that do not end.
+ *
+ * Give a name to the padding of a struct: a compiler was seen to confuse members with unnamed padding. */
 typedef struct clscan_user {
     /* Typedefs and functions; NULL if no other field names any. If a type of the caller's is named without a source,
      * clscan_plan_create fails with CLSCAN_ERROR_INVALID_DESC. */
@@ -523,8 +531,8 @@ typedef struct clscan_user {
      * not be commutative. desc.op is ignored then. */
     const char *combine;
 
-    /* An initializer, on one line, of the element e with combine(e, x) = combine(x, e) = x. NULL: there is none, and an
-     * exclusive scan needs an initial value. */
+    /* An initializer, on one line, of the identity: the element e with combine(e, x) = combine(x, e) = x. NULL: there
+     * is none, and an exclusive scan needs an initial value. */
     const char *identity;
 
     /* The name of a function T map(IN x), which computes the scanned value from the element x of in[0]. In a reduction
@@ -532,24 +540,23 @@ typedef struct clscan_user {
      * weight: see section 6. */
     const char *map;
 
-    /* The name of a function T load(const global IN *in, ..., ulong i), which returns the element to scan at place i of
-     * in[0]. With `map`, it returns the element that is mapped, of the type IN. In selections, sorts, top-k and
-     * histograms, it returns the element of the type IN that the task is about. It is given every array of desc.in,
-     * from its offset on, and may read anywhere in them; the library does not compare their lengths with the count. It
-     * may be called more than once for an element, as may `map`. */
+    /* The name of a function T load(const global IN *in, ..., ulong i), which returns element i of the scan. With
+     * `map`, and in selections, sorts, top-k and histograms, the function returns an element of the type IN of in[0]
+     * instead of T. It is given every array of desc.in, from its offset on, and may read anywhere in them. The library
+     * does not compare their lengths with the count. `load` and `map` may be called more than once for an element. */
     const char *load;
 
     /* The name of a function that stores results:
      *
      *     void store(global OUT *out, ..., const global IN *in, ..., ulong i, T x, T inclusive, T exclusive)
      *
-     * The function is called once for each element, and may write to any place of the output arrays. THE LIBRARY
-     * CANNOT CHECK WHERE: a store that writes past the end of an array corrupts memory. A store may not write to places
-     * that `load` reads for other elements, nor to the cells of the initial value and the count.
+     * The function is called once for each element, and may write anywhere in the output arrays. THE LIBRARY CANNOT
+     * CHECK WHERE: a store that writes past the end of an array corrupts memory. A store may not write elements that
+     * `load` reads for other elements, nor the cells of the initial value and the count.
      *   - The function is given every array of desc.out, then every array of desc.in, each from its offset on.
-     *     Input arrays after the first may have any length. An array of one element, for example, passes a number to
-     *     the function. The library does not compare these lengths with the count, so a function that reads element i
-     *     of a shorter array reads past its end.
+     *   - Input arrays after the first may have any length, which the library does not compare with the count. An array
+     *     of one element, for example, passes a number to the function. Reading element i of it would read past its
+     *     end.
      *   - i is the index of the element's result in out[0], counted from the offset: a scan without a store writes
      *     there. The element itself has the same index in in[0], unless rows have other strides in the input than in
      *     the output.
@@ -561,28 +568,27 @@ typedef struct clscan_user {
      * place: the library does not detect this, and the result is undefined. */
     const char *store;
 
-    /* This function has nothing to do with the keys of a sort, which `map` computes.
-     *
-     * For CLSCAN_SEGMENTS_KEYS: the name of a function or macro KEY key(E x), which computes the key from the element x
-     * of args.segments. E is the type desc.key_in, and KEY the type desc.key. NULL: the elements of args.segments are
-     * the keys. For CLSCAN_TASK_UNIQUE without keys, the function computes the key from the element x of in[0], and E
-     * is its type: a run is of elements with equal keys. It may be called more than once for an element. */
+    /* The key of a segment or a run: the name of a function or macro KEY key(E x), where KEY is the type desc.key. (The
+     * keys of a sort are another matter: `map` computes them.) It may be called more than once for an element.
+     *   - For CLSCAN_SEGMENTS_KEYS, x is an element of args.segments, and E is the type desc.key_in. NULL: the elements
+     *     of args.segments are the keys.
+     *   - For UNIQUE, UNIQUE_LAST and RUN_LENGTH without such segments, x is an element of in[0], and E is its type. A
+     *     run is then of elements with equal keys. */
     const char *key;
 
-    /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), which returns whether two
-     * keys are the same, as an int or a bool; KEY is the type desc.key. NULL: keys are compared by ==, vectors in all
-     * components. For CLSCAN_TASK_UNIQUE without keys, and without the function `key`, same_key compares elements, and
-     * KEY is the type of in[0]. */
+    /* The name of a function or macro int same_key(KEY a, KEY b), which returns whether two keys are equal, as an int
+     * or a bool. KEY is the type desc.key; for UNIQUE, UNIQUE_LAST and RUN_LENGTH without keys and without `key`, it
+     * compares elements, and KEY is the type of in[0]. NULL: comparison by ==, for vectors in all components. */
     const char *same_key;
 
-    /* For selections, see section 6: the name of a function or macro int keep(IN x), which returns whether the element
-     * x of in[0] is kept, as an int or a bool. In a partition of three parts it returns the number of x's part, as an
-     * int. It may be called more than once for an element. */
+    /* The predicate of a selection or partition: the name of a function or macro int keep(IN x), which returns whether
+     * the element x of in[0] is kept, as an int or a bool. In a partition in three parts it returns the number of the
+     * part, as an int. It may be called more than once for an element. */
     const char *keep;
 
-    /* For sorts, see CLSCAN_TASK_SORT: the name of a function or macro int less(IN x, IN y), which returns whether the
-     * element x of in[0] comes before the element y, as an int or a bool. It has to be a strict weak order, as for
-     * std::sort of C++: less(x, x) is 0, and `less` and "neither is less" are transitive. */
+    /* The comparison of a sort, see CLSCAN_TASK_SORT: the name of a function or macro int less(IN x, IN y), which
+     * returns whether the element x of in[0] comes before the element y, as an int or a bool. It has to be a strict
+     * weak order, as for std::sort of C++: less(x, x) is 0, and `less` and "neither is less" are transitive. */
     const char *less;
 
     /* If nonzero, `map`, `load`, `store` and `keep` have two more parameters at their end, ulong position and ulong
@@ -605,9 +611,9 @@ typedef struct clscan_user {
  *   LOG_SUM_EXP      { T greatest, sum }: out[0] receives greatest + log(sum).
  *   ADD_CHECKED      { ulong low, high }: out[0] receives the lowest bits of exact sums. out[1] is one uint, which
  *                    becomes 1 if a sum that is written does not fit T, and is never cleared.
- *   ARGMIN, ARGMAX,  { T x; ulong index }: out[0] receives the value, out[1], of ulong, the index: args.first_index +
- *   ARGMIN_LAST,     the place from the offset on, also in reverse, in rows and in segments. The index is ULONG_MAX if
- *   ARGMAX_LAST      there are no elements. NaN counts as the least, or the greatest, value.
+ *   ARGMIN, ARGMAX,  { T x; ulong index }: out[0] receives the value, and out[1], of ulong, the index in the whole
+ *   ARGMIN_LAST,     array: args.first_index + the distance from the offset, also in rows and in segments.
+ *   ARGMAX_LAST      The index is ULONG_MAX if there are no elements. NaN counts as the least, or the greatest, value.
  *   MEAN_VARIANCE    { T mean, squares; ulong count }: out[0] receives the mean, out[1], of T, the variance of the
  *                    population, squares / count. Both are NaN if there are no elements. T is float or double.
  *   RECURRENCE       { T a, b }: y[i] = a[i] * y[i-1] + b[i], where in[0] is a and in[1], of T, is b. y[-1] is 0, or c
@@ -615,7 +621,7 @@ typedef struct clscan_user {
  *   LAST_SEEN        { T x; uint seen }: the last element whose flag in in[1], of uchar, is not 0. Before there is one,
  *                    zero. */
 
-/* --------------------------------------------------------------------------- 5. rows, matrices and segments */
+/* -------------------------------------------------------------------------------- 5. rows, matrices and segments */
 
 /* How the elements of a scan lie in memory (desc.layout).
  *
@@ -676,7 +682,7 @@ typedef enum clscan_segments {
     CLSCAN_SEGMENTS_OFFSETS = 4
 } clscan_segments;
 
-/* --------------------------------------------------------------------------------- 6. tasks other than scans */
+/* ------------------------------------------------------------------------------------- 6. tasks other than scans */
 
 /* What a plan computes (desc.task). The table below compares the tasks; their contracts follow it. */
 typedef enum clscan_task {
@@ -1206,7 +1212,7 @@ typedef enum clscan_mask {
     CLSCAN_MASK_BITS = 2   /* one bit for each element: bit i % 32 of the uint i / 32; args.mask.offset counts uints */
 } clscan_mask;
 
-/* ------------------------------------------------------------------------------ 7. strategies and tuning */
+/* -------------------------------------------------------------------------------------- 7. strategies and tuning */
 
 /* How the work-items of one work-group scan together. Each work-item first reduces its own consecutive elements. The
  * group then scans these totals, by one of the algorithms below, over the n work-items. Each work-item finally scans
@@ -1288,7 +1294,7 @@ typedef struct clscan_sample {
     size_t reserved[2];
 } clscan_sample;
 
-/* ------------------------------------------------------------------- 8. the description of a plan: all fields */
+/* ---------------------------------------------------------------------- 8. the description of a plan: all fields */
 
 /* A description: it says what a plan computes, and how. If all fields are zero, a plan computes the inclusive sum of
  * ints, and the library chooses the rest. */
@@ -1346,7 +1352,7 @@ struct clscan_desc {
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 
-/* ------------------------------------------------------------------------ 9. device options and the self-test */
+/* --------------------------------------------------------------------------- 9. device options and the self-test */
 
 /* Receives one line of narration, without a newline: decisions, builds, launches. May be called from any thread that
  * uses the device, and must not call clscan. */
@@ -1411,7 +1417,7 @@ struct clscan_device_options {
 };
 #define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
 
-/* ------------------------------------------------------------------------------------- 10. what a plan does */
+/* ------------------------------------------------------------------------------------------ 10. what a plan does */
 
 /* Says in words how the plan would scan with these arguments: problem, strategy, shape, launches with their
  * work-groups, workspace. The count or dimensions, the segments and the total matter; other arrays are not looked at
@@ -1466,7 +1472,7 @@ CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t 
 /* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. Returns 0 for NULL. */
 CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
 
-/* --------------------------------------------------- 11. streams: arrays longer than the device's memory */
+/* ----------------------------------------------------------- 11. streams: arrays longer than the device's memory */
 
 /* A stream computes what a plan computes, from elements that pass through host memory piece by piece, so that their
  * number is not limited by the memory of the device or of the host. The caller pushes elements and pulls results, in
@@ -1618,7 +1624,7 @@ CLSCAN_API clscan_status clscan_stream_total(clscan_stream *stream, void *total,
  * args.count_at and args.workspace. */
 CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clscan_args *args);
 
-/* ------------------------------------------- 12. splits: arrays in parts, on several devices or processes */
+/* -------------------------------------------------- 12. splits: arrays in parts, on several devices or processes */
 
 /* A split computes what a plan computes, of an array that is split into parts. Each part lies with its own device, in
  * this process or in another one, and only a few bytes travel between them, by whatever means the caller has: memory,
@@ -1846,7 +1852,7 @@ CLSCAN_API clscan_status clscan_team_execute(clscan_team *team, const clscan_arg
  * the events of a call have ended. */
 CLSCAN_API clscan_status clscan_team_status(clscan_team *team, size_t *part);
 
-/* ---------------------------------------------------------------------- 13. tuning files and the disk cache */
+/* --------------------------------------------------------------------------- 13. tuning files and the disk cache */
 
 /* Writes where devices look for the tuning file, or "" if nowhere: the file that the environment variable CLSCAN_TUNING
  * names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. `clscan tune --store` writes
@@ -1914,7 +1920,7 @@ typedef struct clscan_cache_stats {
 /* Stores the counters of the device since its creation in *stats. */
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
 
-/* ------------------------------------------------------------------------------- 14. names and the version */
+/* ------------------------------------------------------------------------------------- 14. names and the version */
 
 /* The name of an enumerator, in lower case and without prefix: "add", "reduce_scan", "brent_kung". The enumerators
  * _AUTO are named "auto". The name of a status is the enumerator itself: "CLSCAN_ERROR_BUFFER_TOO_SMALL". A number that
