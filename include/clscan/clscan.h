@@ -637,13 +637,12 @@ typedef struct clscan_user {
  *   1000 rows of 64, a pitch of 80       dims[0] = { .n = 64 },
  *                                        dims[1] = { .n = 1000, .in_stride = 80, .out_stride = 80 }
  *
- * Dimensions other than dims[0] are joined if they continue each other: if both strides of one are n times the strides
- * of the other, as in a dense array, the two count as one. After that, at most two dimensions may be left besides
- * dims[0]: one of adjacent rows, with strides of 1, and one with any strides. Anything else is refused with
- * CLSCAN_ERROR_INVALID_VALUE.
+ * Two dimensions other than dims[0] count as one if both strides of one are the n times the strides of the other, as in
+ * a dense array. At most two dimensions may then be left besides dims[0]: one of adjacent rows, with strides of 1, and
+ * one with any strides. Anything else is refused with CLSCAN_ERROR_INVALID_VALUE.
  *
- * THE ORDER OF ROWS is along dims[1] first, then dims[2], then dims[3]. Dense results of rows follow each other in this
- * order without gaps, and the out_stride of every dimension is ignored for them. These are the totals of selections,
+ * THE ORDER OF ROWS is along dims[1] first, then dims[2], then dims[3]. Some results of rows are DENSE: they follow
+ * each other in this order without gaps, and every out_stride is ignored for them. These are the totals of selections,
  * and the outputs of REDUCE, HISTOGRAM and TOP_K (see section 6). */
 typedef enum clscan_layout { CLSCAN_LAYOUT_CONTIGUOUS = 0, CLSCAN_LAYOUT_ROWS = 1 } clscan_layout;
 
@@ -654,8 +653,8 @@ CLSCAN_API clscan_status clscan_args_set_axis(clscan_args *args, const size_t *s
 
 /* How args.segments says where segments begin (desc.segments). Each segment is scanned by itself. The first element,
  * and in rows the first element of each row, always begins a segment. args.segments.offset counts flags, words, keys or
- * offsets, and is independent of args.in[0].offset. In rows, flags, bits and keys lie like the elements of the input:
- * the element that is k places after in[0].offset has the flag that is k places after segments.offset. */
+ * offsets, and is independent of args.in[0].offset. In rows, flags, bits and keys have the strides of the input: the
+ * element at in[0].offset + k has the flag at segments.offset + k. */
 typedef enum clscan_segments {
     CLSCAN_SEGMENTS_NONE = 0,
     CLSCAN_SEGMENTS_FLAGS = 1, /* one uchar for each element: not zero where a segment begins */
@@ -762,13 +761,14 @@ typedef enum clscan_task {
  *   PARTITION, SORT     The first results are written.
  *   TOP_K               The first of the wanted elements are written. By segments, args.total counts all of them.
  *
- * In rows, selections and partitions fail if an output does not have room for all rows, each of which has the room that
- * out_stride leaves it. Of each row, the first results are written, and all are counted.
+ * In rows, selections and partitions fail if an output does not have room for all rows. The room of one row is what
+ * out_stride leaves it: the first results of a row are written there, and all are counted.
  *
- * The smallest output limits the others, which belong to the same elements. Without a capacity, a buffer ends at its
- * size, and a pointer is trusted to have room for all results that the call can have: for as many elements, results of
- * segments or histograms as the input has elements. If a selection appends, these follow args.init elements. The host
- * does not know the number at args.init_at (unless the arrays are in host memory), so the pointers need capacities. */
+ * The smallest output limits the others, because element i of each output belongs to the same result. Without a
+ * capacity, a buffer ends at its size, and a pointer is trusted to have room for the greatest possible number of
+ * results: one element, segment or histogram for each input element, after args.init elements if a selection appends.
+ * The host does not know the number at args.init_at (unless the arrays are in host memory), so pointers then need
+ * capacities. */
 
 /* CLSCAN_TASK_SELECT
  *
@@ -776,28 +776,26 @@ typedef enum clscan_task {
  * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990). Either
  * desc.user.keep or args.mask decides which elements are kept, see clscan_mask.
  *
- *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0]
- *                   may have another type, and map(x) is what is written. With desc.user.keep, desc.user.load
- *                   may compute the elements, which then have the type of in[0].
- *   in[i], out[i]   Further arrays that are carried along, of any types. Input arrays without an output are for
- *                   desc.user.load.
- *   args.indices    Receives the place of each kept element, counted from the offset of in[0], plus
- *                   args.first_index. It is written if desc.index has a name.
+ *   in[0], out[0]   The elements, of the type desc.value, and the kept ones. With desc.user.map, in[0] may have another
+ *                   type, and map(x) is written. With desc.user.keep, desc.user.load may compute the elements, which
+ *                   then have the type of in[0].
+ *   in[i], out[i]   Further arrays of any types that are carried along: if in[0][k] is kept, in[i][k] is copied to
+ *                   out[i]. Input arrays without an output are for desc.user.load.
+ *   args.indices    Receives the index of each kept element, counted from the offset of in[0], plus args.first_index.
+ *                   It is written if desc.index has a name.
  *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
  *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the selection
  *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
  *                   appends to those before. args.init + args.count may not be more than desc.count can count. With
- *                   args.init_at, that is not checked, and the places wrap like the count.
+ *                   args.init_at, that is not checked, and positions wrap as the count does.
  *
  * If an output is too small, the number of elements in it is the lesser of total and capacity. Without args.total, the
- * loss goes unnoticed.
+ * loss goes unnoticed. Counts and indices may not exceed their types. The outputs may not overlap the inputs.
  *
- * If args.total is given and no output, neither in out[] nor args.indices, the elements are only counted. This
- * holds for UNIQUE, UNIQUE_LAST and PARTITION, too. If args.indices is given, args.out[0] may be missing, so that
- * these tasks write the indices without the elements (argwhere, nonzero). Otherwise every output of the description
- * has to be given. RUN_LENGTH never only counts, and needs every output.
- *
- * Neither the counts nor the indices may be more than their types can hold. The outputs may not overlap the inputs.
+ * WHICH OUTPUTS have to be given, here and for UNIQUE, UNIQUE_LAST and PARTITION: every output of the description, with
+ * two exceptions. With args.total alone, without any out[] and args.indices, the elements are only counted. With
+ * args.indices, args.out[0] may be missing: the indices are written without the elements (argwhere, nonzero).
+ * RUN_LENGTH needs every output.
  *
  * IN ROWS (desc.layout), each row is selected from by itself. This holds for PARTITION, UNIQUE, UNIQUE_LAST and
  * RUN_LENGTH, too: a run does not go on in the next row.
@@ -807,7 +805,7 @@ typedef enum clscan_task {
  *   in, mask, keys  Lie as the in_stride of args.dims says.
  *   args.total      Receives a number for each row, in a partition of three parts three: dense, in the order of
  *                   rows. A row without elements has the initial value or 0.
- *   args.indices    Receives places in the row: the first element of each row in memory has args.first_index.
+ *   args.indices    Receives indices in the row: the first element of each row in memory has args.first_index.
  *   args.init, init_at
  *                   The number of elements that every row of the outputs holds already: one number for all rows.
  *   room            A row has room for dims[0].n elements, or for fewer if the next row of the outputs begins
@@ -815,51 +813,52 @@ typedef enum clscan_task {
  *                   written. All are counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no
  *                   room for all rows.
  *
- * desc.count must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, which CPUs use
- * without another choice, a work-group selects from one row after the other, and several share each row if there
- * are few long ones. The other strategies scan all rows at once.
+ * desc.count must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, the automatic one
+ * of CPUs, a work-group selects from one row after the other, and several work-groups share each row if there are few
+ * long ones. The other strategies scan all rows together.
  *
  * BY SEGMENTS (desc.segments), SELECT also says where the kept elements of each segment are. The kept elements of all
  * segments follow each other in the outputs, as without segments.
  *
- *   args.offsets    Has to be given, unless the call only counts into args.total. Receives for each segment the
- *                   number of kept elements before it, and after the last segment the number of kept elements up to
- *                   its end: those of segment s are out[0][offsets[s]] to out[0][offsets[s + 1] - 1]. The numbers are
- *                   of the type desc.count, "uint" unless a name is given. So a CSR matrix without some of its entries
- *                   takes one call. The numbers can be the args.segments of a later call with the same type in
+ *   args.offsets    Has to be given, unless the call only counts into args.total. Receives one number for each segment
+ *                   and one more: the kept elements of segment s are out[0][offsets[s]] to out[0][offsets[s + 1] - 1].
+ *                   The numbers are of the type desc.count, "uint" unless a name is given. So one call removes entries
+ *                   from a CSR matrix. The numbers can be the args.segments of a later call with the same type in
  *                   desc.key; its num_segments is the second number of the total, and its count_at may be the total.
  *   args.total      If given: receives TWO numbers of this type, how many elements are kept, and how many segments
  *                   there are.
  *   args.init,      ONE number of this type: how many elements are in the outputs already. The kept elements follow
- *   args.init_at    these, and args.offsets and the first number of the total include them. If init_at is the first
- *                   number of the total, every call appends to those before: with args.offsets.offset increased by the
- *                   number of segments, the offsets of all calls are those of all their segments, if no element
- *                   lies outside of the offsets. (Else each call needs num_segments + 1 places of its own.) The second
- *                   number of the total counts the segments of the last call. A segment ends with its call.
- *   args.segments   The segments are those of a scan. By offsets, segments without elements have numbers, too, and the
- *                   second number of the total is args.num_segments.
+ *   args.init_at    these, and args.offsets and the first number of the total include them. A segment ends with its
+ *                   call.
+ *   appending       If init_at is the first number of the total, every call appends to those before. The second number
+ *                   counts the segments of the last call. If args.offsets.offset grows by the number of segments after
+ *                   each call, the offsets of all calls form one array, unless elements lie outside of the offsets:
+ *                   then each call needs num_segments + 1 numbers of its own.
+ *   args.segments   As for a scan. By offsets, segments without elements have numbers, too, and the second number of
+ *                   the total is args.num_segments.
  *   desc.reverse    Segments are numbered from the last one in memory on, because their elements are written in that
  *                   order.
  *
- * By flags, bits and keys, only the device knows the number of segments. If args.offsets has room for fewer numbers,
- * the first ones are written, and a pointer without a capacity is trusted to have room for args.count + 1 numbers. By
- * offsets, a call with room for fewer than args.num_segments + 1 numbers fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. The
- * capacity of args.offsets and those of the other outputs do not limit each other: the offsets count all elements that
- * are kept, also those that do not fit, so that only elements below the lesser of total and capacity are there. Without
- * elements, by offsets all args.num_segments + 1 numbers are the initial value or 0, else there is one such number and
- * no segment.
+ * The room of args.offsets and that of the other outputs do not limit each other:
+ *   - The offsets count all kept elements, also those that do not fit into out[].
+ *   - By offsets, a call with room for fewer than args.num_segments + 1 numbers fails with
+ *     CLSCAN_ERROR_BUFFER_TOO_SMALL.
+ *   - By flags, bits and keys, only the device knows the number of segments: as many numbers are written as fit. A
+ *     pointer without a capacity is trusted to have room for args.count + 1 numbers.
+ *   - Without elements, by offsets all args.num_segments + 1 numbers are the initial value or 0. By flags, bits and
+ *     keys there is then no segment, and one such number.
  *
- * If args.offsets is given, and no output in out[] and no args.indices, the elements are only counted. There are no
- * rows. CLSCAN_TASK_UNIQUE of the same keys writes the key of each segment, in the same order. Segments given by
- * offsets count as one of the CLSCAN_MAX_ARRAYS inputs, as a mask does, and args.offsets counts as one of the outputs.
+ * With args.offsets, and without any out[] and args.indices, the elements are only counted. Rows have no segments here.
+ * CLSCAN_TASK_UNIQUE of the same keys writes the key of each segment, in the same order. A mask and segments by offsets
+ * each count as one of the CLSCAN_MAX_ARRAYS inputs, and args.offsets counts as one of the outputs.
  *
- * UNIQUE, UNIQUE_LAST and RUN_LENGTH take segments as runs do (see CLSCAN_TASK_UNIQUE), and have no args.offsets.
- * PARTITION by segments is described with CLSCAN_TASK_PARTITION. */
+ * The segments of UNIQUE, UNIQUE_LAST and RUN_LENGTH (see CLSCAN_TASK_UNIQUE) and of PARTITION (see
+ * CLSCAN_TASK_PARTITION) are described there. */
 
 /* CLSCAN_TASK_REDUCE
  *
- * A reduction: one value of all elements, or one of each row or segment, combined in their order by any operator.
- * It reads each element once and writes only the results, so it takes about half the time of a scan.
+ * A reduction combines all elements, or those of each row or segment, to one value, in their order, by any operator. It
+ * reads each element once and writes only the results, so it takes about half the time of a scan.
  *
  *   in              The elements, as for a scan: desc.user.map, desc.user.load, conversions, the second array of an
  *                   operator, args.count_at and desc.reverse mean the same.
@@ -868,8 +867,8 @@ typedef enum clscan_task {
  *                   with an accumulator write out[1] likewise.
  *   args.init,      Is combined before the first element, in rows before the first element of each row. init_at may
  *   args.init_at    be the cell that out[0] or args.total writes: every call then continues the result before it.
- *   args.total      Receives the same as out[0], of the last row if there are rows, but as a value of the scanned
- *                   type or as an accumulator (see section 4), which can be the init_at of a later call.
+ *   args.total      Receives the result, of the last row if there are rows, as a value of the scanned type or as an
+ *                   accumulator (see section 4). It can be the init_at of a later call.
  *
  * The result of no elements, be it a row or the whole array, is the initial value, else the identity, else zero bytes.
  * It is written, so the outputs have to be given. If there are no rows, because the n of another dimension than dims[0]
@@ -882,8 +881,8 @@ typedef enum clscan_task {
  *   LOOKBACK        The last of these work-groups combines their results in the same launch, to the same bits.
  *   COLUMNS         For adjacent columns.
  *
- * WITH SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan
- * computes the results in one pass, so every strategy but COLUMNS is possible.
+ * BY SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan computes
+ * the results in one pass, so every strategy but COLUMNS is possible.
  *
  *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
  *                   likewise. With desc.reverse, the last segment comes first, in rows the last one of each row,
@@ -906,9 +905,9 @@ typedef enum clscan_task {
 
 /* CLSCAN_TASK_UNIQUE and CLSCAN_TASK_UNIQUE_LAST
  *
- * The first element of each run of equal elements: the one with the least index. CLSCAN_TASK_UNIQUE_LAST keeps the
- * last one, with the greatest index. Both are selections: arrays, counts, indices and capacities mean the same as
- * for CLSCAN_TASK_SELECT. Runs take the place of desc.user.keep and of the mask, which are refused.
+ * CLSCAN_TASK_UNIQUE keeps the first element of each run of equal elements, the one with the least index, and
+ * CLSCAN_TASK_UNIQUE_LAST the last one. Both are selections: arrays, counts, indices and capacities mean the same as
+ * for CLSCAN_TASK_SELECT. desc.user.keep and a mask are refused, because the runs decide what is kept.
  *
  *   runs            Neighbours belong to one run if they are equal: by ==, vectors in all components, or by
  *                   desc.user.same_key(x, y), where KEY is the type of in[0]. NaN is unequal to itself, so each
@@ -929,7 +928,7 @@ typedef enum clscan_task {
 
 /* CLSCAN_TASK_RUN_LENGTH
  *
- * The value, the start and the length of each run: a run-length encoding. It is CLSCAN_TASK_UNIQUE with one more
+ * A run-length encoding: the value, the start and the length of each run. It is CLSCAN_TASK_UNIQUE with one more
  * output, which one more launch computes:
  *
  *   args.lengths    Receives the length of each run, of the type desc.length, "uint" unless a name is given.
@@ -946,24 +945,24 @@ typedef enum clscan_task {
 
 /* CLSCAN_TASK_PARTITION
  *
- * All elements: first those that CLSCAN_TASK_SELECT would keep, then the rest, both in their order. Arrays that are
- * carried along, indices, map and capacities mean the same as for CLSCAN_TASK_SELECT. args.total receives the
- * number of elements that are kept, which is where the rest begins. The number of elements that are written is the
- * lesser of count and capacity. With desc.reverse, each part is in reverse order.
+ * A partition writes all elements: first the kept ones, as CLSCAN_TASK_SELECT writes them, then the rest, both in their
+ * order. Arrays that are carried along, indices, map and capacities mean the same as for CLSCAN_TASK_SELECT.
  *
- * With desc.parts = 3, there are three parts: first the elements of part 0, then part 1, then part 2, each in their
- * order. desc.user.keep returns the number of the part that an element belongs to, or with CLSCAN_MASK_FLAGS its
- * flag is this number. Every number other than 0 and 1 stands for part 2. One bit cannot say which of three parts
- * it is, so CLSCAN_MASK_BITS is refused. args.total receives the sizes of the three parts, as three numbers of the
- * type desc.count, and its offset and capacity count numbers.
+ *   args.total      Receives the number of kept elements, which is where the rest begins.
+ *   desc.reverse    Each part is in reverse order.
+ *   desc.parts = 3  There are three parts, each in its order: part 0, then part 1, then part 2. The number of an
+ *                   element's part is what desc.user.keep returns, or its flag with CLSCAN_MASK_FLAGS. Numbers other
+ *                   than 0 and 1 stand for part 2. args.total receives the sizes of the three parts, as three numbers
+ *                   of the type desc.count; its offset and capacity count numbers. CLSCAN_MASK_BITS is refused.
+ *   room            The number of written elements is the lesser of count and capacity.
+ *   not possible    An initial value: a partition does not append.
  *
- * Mind the order. With three parts, the elements for which `keep` or the flag is 0 come first. With two parts,
- * those for which it is not 0 come first, so that a partition begins with what CLSCAN_TASK_SELECT writes by the
- * same rule.
+ * MIND THE ORDER: with three parts, the elements for which `keep` or the flag is 0 come first. With two parts, those
+ * for which it is not 0 come first, as a selection by the same rule writes them.
  *
- * A partition does not append, so there is no initial value. The only strategy is REDUCE_SCAN, with two launches:
- * the places of later parts are known only after all elements have been counted. In rows, a work-group partitions
- * some rows in one launch, or if there are few long rows, several share each one in two launches.
+ * The only strategy is REDUCE_SCAN, with two launches, because positions in later parts are known only after all
+ * elements have been counted. In rows, a work-group partitions some rows in one launch, or if there are few long rows,
+ * several share each one in two launches.
  *
  * BY SEGMENTS (desc.segments), each segment is partitioned by itself: its kept elements come first, then its other
  * elements, and the segment keeps its place. With desc.reverse, segments and the elements of each part are in reverse
@@ -978,10 +977,9 @@ typedef enum clscan_task {
  *                   included, and how many segments there are.
  *   args.segments   As for CLSCAN_TASK_SELECT by segments. By offsets, elements before the first offset, and those from
  *                   the last one on, are partitioned by themselves, and have no numbers in args.offsets.
- *
- * Calls without elements, and calls that only count, are as for CLSCAN_TASK_SELECT by segments, and so is what happens
- * if args.offsets is too small. By offsets there are 2 * num_segments + 1 numbers. Otherwise, a pointer without a
- * capacity is trusted to have room for 2 * args.count + 1 numbers.
+ *   room            As for CLSCAN_TASK_SELECT by segments, but with 2 * num_segments + 1 numbers in args.offsets by
+ *                   offsets, and with 2 * args.count + 1 for a pointer without a capacity. So are calls without
+ *                   elements, and calls that only count.
  *
  * There are three launches, and by offsets two more. The workspace has up to 2 * args.count numbers of the type
  * desc.count. desc.parts = 3 is refused: CLSCAN_TASK_SORT by segments partitions each segment in three parts, if
@@ -989,9 +987,9 @@ typedef enum clscan_task {
 
 /* CLSCAN_TASK_SORT
  *
- * A stable sort: all elements in the order of their keys, the least key first. Elements with equal keys keep their
- * order. The key of an element is a number of OpenCL C, of the type desc.value, unless the caller compares
- * elements: see desc.user.less below.
+ * A stable sort writes all elements in the order of their keys, the least key first. Elements with equal keys keep
+ * their order. The key of an element is a number of OpenCL C, of the type desc.value. A sort by a comparison has no
+ * keys: see BY COMPARISON below.
  *
  *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
  *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
@@ -999,81 +997,85 @@ typedef enum clscan_task {
  *   in[i], out[i]   Further arrays that are carried along, of any types: an element of in[i] moves with the element of
  *                   in[0] that has the same index. Input arrays without an output are for desc.user.load, and follow
  *                   the others.
- *   desc.user.load  Computes the element at place i of the input, of the type of in[0]. The sort moves these elements,
- *                   and desc.user.map computes their keys. One launch before the others calls desc.user.load once
- *                   for each element, and stores the elements in the workspace, which has room for them once more.
- *                   The outputs are written later, so that outputs may be the inputs, as below. The rows of the
- *                   inputs have no gaps: together they take as many places as there are elements.
- *   args.indices    Receives the place of each element in its row, plus args.first_index (argsort). Without rows,
- *                   all elements are one row, which begins at the offset of in[0]. Segments do not matter: indices
- *                   are not those in the segment. It has to be given if desc.index has a name.
+ *   desc.user.load  Computes element i, of the type of in[0]. The sort moves these elements, and desc.user.map computes
+ *                   their keys. A launch before the others calls desc.user.load once for each element, and stores the
+ *                   elements in the workspace, so that outputs may still be the inputs. Rows of the inputs may have no
+ *                   gaps.
+ *   args.indices    Receives the index that each element had in its row, plus args.first_index (argsort). Without rows,
+ *                   all elements are one row, which begins at the offset of in[0], also with segments. It has to be
+ *                   given if desc.index has a name.
  *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
- *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or
- *                   any axis of an array (see clscan_args_set_axis). Rows may lie as for a scan, with any strides,
- *                   and the output may have other strides than the input. Places between its rows are not
- *                   touched. Columns, and rows with gaps, take two launches more, which copy the elements row by
- *                   row and back. An output that is too small receives what has its place there.
+ *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or any axis
+ *                   of an array (see clscan_args_set_axis). Input and output may have any strides, as for a scan, and
+ *                   what lies between the rows of the output is not touched. Columns, and rows with gaps, take two
+ *                   launches more, which copy the elements row by row and back. If an output is too small, the elements
+ *                   whose position is below its capacity are written.
  *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
  *                   may differ in any way. desc.reverse does not change where segments begin. In rows, segments by
- *                   flags, bits or keys are possible, and lie as the input does.
+ *                   flags, bits or keys are possible, and have the strides of the input.
  *   desc.sort       Compares some bits of the keys only, see clscan_sort.
  *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
+ *   in place        Each output may be the same array as the input with the same number, with the same offset. Other
+ *                   overlaps are refused.
+ *   not possible    A mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, store, keep and
+ *                   with_position, an initial value and args.total. There are no positions, because desc.user.map
+ *                   computes keys again in each pass, from elements that have moved.
  *
- * Floating-point keys are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the
- * last elements in both directions. They count as equal whatever their bits are, and keep their bits.
+ * FLOATING-POINT KEYS are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the last
+ * elements in both directions. They count as equal whatever their bits are, and keep their bits.
  *
- * Each output may be the same array as the input with the same number, with the same offset; other overlaps are
- * refused. The workspace has room for all elements and what is carried along, twice if more than 16 bits of the keys
- * are compared, else once. For rows and segments it has room for all of this twice, and for two numbers of the type
- * desc.count for each element. The workspace is one buffer, which no device makes larger than its
- * CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+ * THE WORKSPACE is one buffer, which a device limits to CL_DEVICE_MAX_MEM_ALLOC_SIZE. It has room for these copies of
+ * all elements and what is carried along:
  *
- * The sort is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
+ *   one             if at most 16 bits of the keys are compared
+ *   two             if more bits are compared, and for rows and segments
+ *   one more        of the elements alone, with desc.user.load
+ *
+ * and for rows and segments also for two numbers of the type desc.count for each element.
+ *
+ * THE ALGORITHM is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
  * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
- * elements would otherwise not end in the outputs. In rows and segments, the passes by the bits of the keys are
- * followed by passes by the number of an element's row or segment, one for each 8 bits of the greatest number. For
- * segments, three more launches compute these numbers.
+ * elements would otherwise not end in the outputs. For rows and segments, further passes sort by the number of an
+ * element's row or segment, one for each 8 bits of the greatest number. For segments, three more launches compute these
+ * numbers. Rows need no passes by number, but one launch in all, if a row fits into the local memory of a work-group,
+ * or if there are many rows: of up to 2^16 elements on NVIDIA's GPUs from compute capability 7.0 on, and of up to 2^20
+ * on CPUs.
  *
- * One launch sorts all rows, without the passes by their numbers, if a row fits into the local memory of a work-group.
- * Short rows then share a work-group. The same holds for longer rows if there are enough of them, with a work-group for
- * each: up to 2^16 elements on NVIDIA's GPUs from compute capability 7.0 on, and up to 2^20 on CPUs.
+ * desc.tuning.strategy may be
  *
- * desc.tuning.strategy may be LOOKBACK, where a pass is one launch that reads each element once (for up to 2^30 - 1
- * elements, and by three launches above that), or REDUCE_SCAN, where a pass has three launches. With either, all
- * work-groups sort all rows together. With SINGLE_GROUP, one work-group sorts all elements, or each row, in one
- * launch. AUTO chooses LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on, and sorts few elements and rows by
- * single work-groups.
+ *   LOOKBACK        A pass is one launch that reads each element once, for up to 2^30 - 1 elements, else three
+ *                   launches.
+ *   REDUCE_SCAN     A pass has three launches.
+ *   SINGLE_GROUP    One work-group sorts all elements, or each row, in one launch.
+ *   AUTO            Chooses LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on, else REDUCE_SCAN. Few elements
+ *                   and rows are sorted by single work-groups.
  *
- * Not possible are a mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, store, keep
- * and with_position, an initial value and args.total. There are no positions, because desc.user.map computes keys
- * again in each pass, from elements that have moved.
+ * BY COMPARISON: with desc.user.less, the caller's own comparison of two elements, the elements are in that order. This
+ * is for elements without a number as their key, such as texts, and structs that are compared by several members. It is
+ * a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling of their
+ * length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). A sort by keys is several times faster where it is
+ * possible. Fields mean what they mean above, with these differences:
  *
- * WITH desc.user.less, the caller's own comparison of two elements, the elements are in that order. This is for
- * elements without a number as their key: structs that are compared by several members, texts, and the like. The
- * elements have the type of in[0], or of desc.value if in[0] has no name. There are no keys, so desc.user.map and
- * desc.sort are refused, and so are other strategies than REDUCE_SCAN. The order is stable: elements of which neither
- * is less keep their order, also with desc.reverse, which takes less(y, x) for less(x, y). Carried arrays,
- * desc.user.load, indices, args.count_at, capacities and outputs that are the inputs mean what they mean above.
+ *   in[0]           Elements of any type, that of desc.value if in[0] has no name.
+ *   stable          Elements of which neither is less keep their order, also with desc.reverse, which takes
+ *                   less(y, x) for less(x, y).
+ *   rows, segments  `less` is called for two elements of one row and segment only. Rows with any strides need no
+ *                   copies, and rows and segments of any lengths no more launches.
+ *   workspace       Two copies of the elements, with an index of the type desc.count each if there are further outputs,
+ *                   and one copy of the carried arrays. Rows and segments take a few bytes more for each tile, on CPUs
+ *                   for each 16 elements.
+ *   not possible    desc.user.map and desc.sort, because there are no keys, and other strategies than REDUCE_SCAN.
  *
- * Rows and segments are sorted by themselves, too. `less` is called for two elements of one row and segment only.
- * Rows with any strides need no copies.
- *
- * The workspace has room for two copies of the elements, with an index each of the type desc.count if there are
- * further outputs, and for one copy of the carried arrays. Rows and segments take a few bytes more for each tile,
- * on CPUs for each 16 elements.
- *
- * It is a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling
- * of their length (Green, McColl and Bader, "GPU Merge Path", ICS 2012). There are as many launches for rows and
- * segments of any length. A radix sort by keys is several times faster where it is possible. If `less` is not a
- * strict weak order, or if it is `<` of floating-point numbers and some of them are NaN, the sort ends and touches
- * no memory outside of the arrays. The order is then unspecified, and some elements may occur several times and
- * others not at all. */
+ * If `less` is not a strict weak order, or if it is `<` of floating-point numbers and some of them are NaN, the sort
+ * ends and touches no memory outside of the arrays. The order is then unspecified, and some elements may occur several
+ * times and others not at all. */
 
 /* CLSCAN_TASK_HISTOGRAM
  *
- * A histogram: how many elements are in each bin, or the sum of their weights. desc.bins describes the bins.
+ * A histogram counts how many elements are in each bin, or adds up their weights. desc.bins describes the bins. An
+ * element that is in no bin, such as NaN, is not counted. The results are the same on every run.
  *
- *   in[0]           The elements, of any type. desc.user.load may compute them, and then has the type of in[0].
+ *   in[0]           The elements, of any type. desc.user.load may compute them, and then returns the type of in[0].
  *                   Further inputs are for desc.user.load. Without a name, in[0] has the type of desc.value.
  *   out[0]          Receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
  *                   contents are overwritten. With no elements, all counts are 0. If segments are given by flags,
@@ -1096,61 +1098,60 @@ typedef enum clscan_task {
  *                   instead of 1. Sums of integers wrap, as all sums of integers do, and there is no limit for the
  *                   number of elements.
  *   args.count_at   The number of elements on the device.
+ *   with_position   desc.user.map and desc.user.load get positions, but the function of the bins gets none.
+ *   not possible    A mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine,
+ *                   identity, store and keep, and an initial value. The outputs may not overlap the inputs or each
+ *                   other.
  *
- * An element that is in no bin, such as NaN, is not counted. The counts are the same on every run.
+ * By offsets, out[0] receives args.num_segments histograms. A segment without elements has counts of 0. args.keys needs
+ * out[0]. If args.total is given, and neither out[0] nor args.keys, the segments are only counted.
  *
- * Sums of floating-point weights have the same bits on every run, too: in each call of one plan with the same
- * args.count or args.dims, on the same device, on any queue, at every offset. How they are rounded depends on the
- * shape, and so on the device, unless desc.deterministic is set; then it does not depend on the number of compute
- * units and the tuning file. Work-groups of several work-items, which GPUs have, add exactly (Kulisch, "Computer
- * Arithmetic and Validity", 2nd edition, 2013) and round each sum once, to the nearest number. Work-groups of one
- * work-item, which CPUs have, add one element after the other and round each time, so give sums of floats the type
- * "double" if many elements are in one bin. The rounded sums of the work-groups that share a line are added in
- * their order. An infinite weight makes its sum infinite. NaN and infinities of both signs make it NaN. A sum of
- * zeros is +0. If a partial sum exceeds the greatest finite number, the result may be infinite or NaN. A counter of
- * floats takes 44 bytes and a counter of doubles 272, so that fewer bins fit into local memory.
+ * SUMS OF FLOATING-POINT WEIGHTS have the same bits in each call of one plan with the same args.count or args.dims, on
+ * the same device, on any queue, at every offset. How sums are rounded depends on the shape, and so on the device. With
+ * desc.deterministic, it does not depend on the number of compute units and the tuning file.
+ *   - On GPUs, a work-group adds exactly (Kulisch, "Computer Arithmetic and Validity", 2nd edition, 2013) and rounds
+ *     each sum once, to the nearest number. A counter of floats takes 44 bytes and a counter of doubles 272, so that
+ *     fewer bins fit into local memory.
+ *   - On CPUs, whose work-groups have one work-item, each addition rounds. Give sums of floats the type "double" if
+ *     many elements are in one bin.
+ *   - If several work-groups count one row, their rounded sums are added in the order of the work-groups.
+ *   - An infinite weight makes its sum infinite. NaN and infinities of both signs make it NaN. A sum of zeros is +0. If
+ *     a partial sum exceeds the greatest finite number, the result may be infinite or NaN.
  *
- * There are no keys without out[0]. If args.total is given, and neither out[0] nor args.keys, the segments are only
- * counted. By offsets, out[0] receives args.num_segments histograms. A segment without elements has counts of 0.
- *
- * The outputs may not overlap the inputs or each other. Not possible are a mask, desc.index, desc.reverse, another
- * operator than ADD, an exclusive kind, desc.user.combine, identity, store and keep, and an initial value. With
- * desc.user.with_position, desc.user.map and desc.user.load get positions, but the function of the bins gets none.
  * The only strategy is REDUCE_SCAN: work-groups count in tables of their own. If there are few rows, several
- * work-groups count each one, and a second launch adds their tables. By segments, each work-group counts the
- * segments of its part of the array one after the other, and a third launch adds the counts of segments that several
- * work-groups share. The workspace then has a few tables of counters for each work-group. */
+ * work-groups count each one, and a second launch adds their tables. By segments, each work-group counts the segments
+ * of its part of the array one after the other, and a third launch adds the counts of segments that several work-groups
+ * share. The workspace then has a few tables of counters for each work-group. */
 
 /* CLSCAN_TASK_TOP_K
  *
- * The first elements of a sort: the desc.sort.k least ones with their indices, or with desc.reverse the greatest
- * ones. Everything is as for CLSCAN_TASK_SORT: arrays, keys, desc.user.map, desc.user.load, indices, desc.reverse,
- * desc.sort and args.count_at. The results are the beginning of the results of that sort. So they are in order, and
- * of equal keys the first ones in the input are taken. desc.user.less is refused.
+ * A top-k writes the beginning of what CLSCAN_TASK_SORT would write: the desc.sort.k least elements, or with
+ * desc.reverse the greatest ones. They are in order, and of equal keys the first ones in the input are taken. Arrays,
+ * keys, desc.user.map, desc.user.load, indices, desc.sort and args.count_at are as for that sort. desc.user.less is
+ * refused.
  *
  *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
  *                   are written.
- *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter
- *                   row. Rows may have any strides in the inputs, as for a scan, so that they can be columns or any
- *                   axis of an array. In the outputs, the first elements of the rows are dense, in the order of rows.
- *                   If there are several rows, each has at most 2^32 - 1 elements.
+ *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter row.
+ *                   Rows may have any strides in the inputs, as for a scan. The outputs are dense, in the order of
+ *                   rows. If there are several rows, each has at most 2^32 - 1 elements.
  *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
- *                   segment. Lengths may differ in any way. The segments are given as for CLSCAN_TASK_SORT, also in
- *                   rows, which then are contiguous and follow each other. The first elements of the segments
- *                   follow each other without gaps in the outputs.
+ *                   segment. Lengths may differ in any way. In rows, segments are possible if the rows are contiguous
+ *                   and follow each other. The results of the segments follow each other in the outputs without gaps.
  *   args.total      By segments, if given: receives the number of wanted elements of all segments, of the type
  *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
  *                   only counted. Without segments there is no total.
  *
- * Each output may be the same array as the input with the same number, with the same offset, but not by rows. The
- * workspace has room for the elements that are wanted and what is carried along, twice, and with desc.user.load for all
- * elements once. By segments, a sort of the same elements needs the same workspace.
+ *   in place        Each output may be the same array as the input with the same number, with the same offset, but not
+ *                   in rows.
+ *   workspace       Room for the wanted elements and what is carried along, twice, and with desc.user.load for all
+ *                   elements once. By segments, as much as a sort of the same elements needs.
  *
- * The elements are read once for each 8 bits of the keys, from the highest bits on, until it is known which ones
- * are wanted (a radix select: Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
- * Journal of Experimental Algorithmics 17, 2012). One more reading gathers the wanted elements, and only they are
- * sorted. By rows, one work-group selects a whole row, or several share each row if there are few long ones. Short
- * rows are ranked without a select. By segments, all elements are sorted, and then the first ones of each segment
+ * The algorithm is a radix select (Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
+ * Journal of Experimental Algorithmics 17, 2012): it reads the elements once for each 8 bits of the keys, from the
+ * highest bits on, until it is known which ones are wanted. One more reading gathers the wanted elements, and only they
+ * are sorted. In rows, one work-group selects from a whole row, or several share each row if there are few long ones.
+ * Short rows are sorted without a select. By segments, all elements are sorted, and then the first ones of each segment
  * are taken. The only strategy is REDUCE_SCAN. */
 
 /* How CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K order elements (desc.sort): by `num_bits` bits of the key, from bit
@@ -1214,72 +1215,74 @@ typedef enum clscan_mask {
 
 /* -------------------------------------------------------------------------------------- 7. strategies and tuning */
 
-/* How the work-items of one work-group scan together. Each work-item first reduces its own consecutive elements. The
- * group then scans these totals, by one of the algorithms below, over the n work-items. Each work-item finally scans
- * its elements from its prefix. */
+/* How the n work-items of one work-group scan together. Each work-item first reduces its own consecutive elements to
+ * one total. The work-group then scans the totals by one of the algorithms below. Each work-item finally scans its
+ * elements from its prefix. */
 typedef enum clscan_group {
     CLSCAN_GROUP_AUTO = 0,
-    CLSCAN_GROUP_SEQUENTIAL = 1,    /* one work-item scans the totals of all */
+    CLSCAN_GROUP_SEQUENTIAL = 1,    /* one work-item scans all totals */
     CLSCAN_GROUP_HILLIS_STEELE = 2, /* log2 n steps between two local buffers (Hillis and Steele, 1986) */
     CLSCAN_GROUP_KOGGE_STONE = 3,   /* the same network in place, two barriers a step (Kogge and Stone, 1973) */
     CLSCAN_GROUP_BRENT_KUNG = 4,    /* a reduction tree and its reverse, 2n-2-log2 n combines (Brent and Kung, 1982) */
     CLSCAN_GROUP_BLELLOCH = 5,      /* up-sweep, clear, down-sweep (Blelloch, 1990) */
-    CLSCAN_GROUP_SUB_GROUP = 6      /* exchange within sub-groups; without them one work-item scans all */
+    CLSCAN_GROUP_SUB_GROUP = 6      /* exchange within sub-groups; without them one work-item scans all totals */
 } clscan_group;
 
-/* How work-groups scan together; n is the number of elements.
+/* How work-groups scan together. Here n is the number of elements. A tile is the elements that a work-group scans at a
+ * time. The carry-in of a tile is the scan of all elements before it.
  *
  * LOOKBACK, CHAINED and SLICES read each element from memory once. They need atomics. In place they also need fences
  * across work-groups. Devices before OpenCL 2.0, devices of OpenCL 3.0 without the optional feature, and NVIDIA's GPUs
  * before compute capability 7.0 have no such fences. On such a device a scan in place uses REDUCE_SCAN instead. */
 typedef enum clscan_strategy {
     CLSCAN_STRATEGY_AUTO = 0,
-    CLSCAN_STRATEGY_SINGLE_GROUP = 1, /* one work-group scans all tiles in one launch; for small n */
+    CLSCAN_STRATEGY_SINGLE_GROUP = 1, /* one work-group scans tile after tile, in one launch; for small n */
     CLSCAN_STRATEGY_GLOBAL_STEPS = 2, /* Hillis-Steele over all elements: log2 n launches, 2n elements of workspace */
 
-    /* Scans tiles, then their totals in the same way, then adds these back: a little more than n elements of
-     * workspace. */
+    /* Scans tiles, then the totals of the tiles in the same way, then combines these with the tiles: a little more than
+     * n elements of workspace. */
     CLSCAN_STRATEGY_HIERARCHICAL = 3,
 
-    CLSCAN_STRATEGY_REDUCE_SCAN = 4, /* each work-group reduces a span, then scans it from its carry-in: two launches */
+    CLSCAN_STRATEGY_REDUCE_SCAN = 4, /* two launches: work-groups reduce several tiles, then scan them */
 
     /* One pass with decoupled look-back (Merrill and Garland, 2016): a work-group takes a tile and finds its carry-in
-     * from what other tiles have published. The group is always SUB_GROUP. At most 2^31 tiles. */
+     * from what earlier tiles have published. The group is always SUB_GROUP. At most 2^31 tiles. */
     CLSCAN_STRATEGY_LOOKBACK = 5,
 
     CLSCAN_STRATEGY_CHAINED = 6, /* one pass: each tile waits for the prefix of the tile before it. Never automatic */
 
-    /* One pass for CPUs: each work-item alone takes slices that fit its cache, reduces a slice, looks back, and scans
-     * it (look-back over the partitions of Zhang, Wang and Ross, 2020). The group is always SEQUENTIAL. */
+    /* One pass for CPUs: work-groups of one work-item take slices that fit into a cache, reduce a slice, look back, and
+     * scan the slice (look-back over the partitions of Zhang, Wang and Ross, 2020). The group is always SEQUENTIAL. */
     CLSCAN_STRATEGY_SLICES = 7,
 
-    /* One pass down adjacent columns of a matrix. It is automatic from 8 columns on (on CPUs 2) if group, wg_size and
-     * items are left open. A work-group has a strip of 8 columns or more; if the strips are fewer than `groups`, they
-     * are cut into blocks that look back. It scans other rows correctly too, but slowly. */
+    /* One pass down adjacent columns of a matrix. AUTO chooses it from 8 columns on (on CPUs from 2) if group, wg_size
+     * and items are 0. A work-group has a strip of 8 columns or more. If there are fewer strips than `groups`, strips
+     * are cut into blocks that look back. Other rows are scanned correctly too, but slowly. */
     CLSCAN_STRATEGY_COLUMNS = 8
 } clscan_strategy;
 
-/* How a plan scans. Everything left at zero is chosen by the library for the device. */
+/* How a plan scans (desc.tuning). The library chooses everything that is zero, for the device. The numbers are the
+ * shape of the plan. */
 typedef struct clscan_tuning {
     clscan_strategy strategy;
     clscan_group group;
-    unsigned wg_size; /* work-items of a work-group: a power of two */
+    unsigned wg_size; /* work-items of a work-group, a power of two */
 
-    /* Consecutive elements that a work-item reduces to one total for the group's scan: 1 to 512. With BRENT_KUNG and
-     * BLELLOCH a work-item has two totals, and so twice this number of elements. For SLICES the elements of a slice: up
-     * to 2^20, as far as local memory, or a CPU's cache, holds them. */
+    /* Consecutive elements that a work-item reduces to one total, 1 to 512. With BRENT_KUNG and BLELLOCH a work-item
+     * has two totals, and so twice this number of elements. With SLICES the elements of a slice, up to 2^20, as far as
+     * local memory, or a CPU's cache, holds them. */
     unsigned items;
 
-    /* The number of work-groups, 1 to 4096. REDUCE_SCAN and SLICES launch at most this number. If COLUMNS has fewer
-     * strips than this number, the strips are cut into blocks. */
+    /* Work-groups, 1 to 4096. REDUCE_SCAN and SLICES launch at most this number. COLUMNS cuts strips into blocks if it
+     * has fewer strips than this number. */
     unsigned groups;
 
-    /* LOOKBACK and CHAINED can hold a tile in rows. Each work-item has 16 bytes of a row. private_rows is the number of
-     * rows in registers, 1 to 32, and local_rows the number of rows in local memory, 0 to 64; `items` is then not used.
-     * Rows are possible if the size of an element divides 16 bytes, and if elements are contiguous or the device is a
-     * GPU. Otherwise both fields are ignored. */
-    unsigned private_rows;
-    unsigned local_rows; /* only together with private_rows */
+    /* LOOKBACK and CHAINED can hold a tile in packet rows, of which each work-item has a packet of 16 bytes. (They have
+     * nothing to do with the rows of a matrix.) `items` is then not used. Packet rows are possible if the size of an
+     * element divides 16 bytes, and if elements are contiguous or the device is a GPU. Otherwise both fields are
+     * ignored. */
+    unsigned private_rows; /* packet rows in registers, 1 to 32 */
+    unsigned local_rows;   /* packet rows in local memory, 0 to 64: only together with private_rows */
 
     unsigned reserved[5];
 } clscan_tuning;
@@ -1296,8 +1299,8 @@ typedef struct clscan_sample {
 
 /* ---------------------------------------------------------------------- 8. the description of a plan: all fields */
 
-/* A description: it says what a plan computes, and how. If all fields are zero, a plan computes the inclusive sum of
- * ints, and the library chooses the rest. */
+/* A description says what a plan computes, and how. If all fields are zero, a plan computes the inclusive sum of ints,
+ * and the library chooses how. */
 struct clscan_desc {
     size_t struct_size; /* as CLSCAN_DESC_INIT sets it */
 
@@ -1306,45 +1309,42 @@ struct clscan_desc {
     clscan_kind kind; /* without effect on user.store, which is given both scans */
     int reverse;      /* nonzero: scans from the last element to the first, in each row by itself */
 
-    /* Types. Without a name, `value` is "int" (for histograms "uint"), in[0] and out[0] have the type of `value`, `key`
-     * is "int" (for offsets "uint"), and `count` is "uint". The out[0] of a sort always has the type of in[0]. Set
-     * in[i].name or out[i].name to declare a further array: for the caller's own functions, or to be carried along by a
-     * selection or a sort. If in[0] or out[0] has another number type than `value`, elements are converted: a
-     * floating-point number that becomes an integer saturates, and an integer that becomes a narrower one wraps. */
-    clscan_type value; /* the scanned values */
-    clscan_type in[CLSCAN_MAX_ARRAYS];
-    clscan_type out[CLSCAN_MAX_ARRAYS];
-    clscan_type key;    /* keys and offsets: see clscan_segments */
-    clscan_type key_in; /* the elements of args.segments, from which user.key computes keys; without a name, as `key` */
-    clscan_type count;  /* args.count_at, args.offsets, and totals that count: "int", "uint", "long" or "ulong" */
-    clscan_type index;  /* args.indices, one of these types; without a name, no indices are written */
-    clscan_type length; /* args.lengths, one of these types; for CLSCAN_TASK_RUN_LENGTH only */
+    /* Types; a type without a name has the default. If in[0] or out[0] has another number type than `value`, elements
+     * are converted: a floating-point number that becomes an integer saturates, and an integer that becomes a narrower
+     * one wraps. Name in[i] or out[i] to declare a further array: for the caller's own functions, or to be carried
+     * along by a selection or a sort. The out[0] of a sort always has the type of in[0]. */
+    clscan_type value;                  /* the scanned values; default: "int", for histograms "uint" */
+    clscan_type in[CLSCAN_MAX_ARRAYS];  /* default of in[0]: as `value` */
+    clscan_type out[CLSCAN_MAX_ARRAYS]; /* default of out[0]: as `value` */
+    clscan_type key;                    /* keys or offsets, see clscan_segments; default: "int", for offsets "uint" */
+    clscan_type key_in;                 /* elements of args.segments, for user.key; default: as `key` */
+
+    /* Each of these types is "int", "uint", "long" or "ulong". */
+    clscan_type count;  /* args.count_at, args.offsets, and totals that count; default: "uint" */
+    clscan_type index;  /* args.indices; default: no indices, for CLSCAN_TASK_RUN_LENGTH "uint" */
+    clscan_type length; /* args.lengths, for CLSCAN_TASK_RUN_LENGTH only; default: "uint" */
 
     clscan_user user; /* the caller's own operator and functions */
 
-    clscan_layout layout;
-    clscan_segments segments;
-    clscan_mask mask;
-    unsigned parts;   /* how many parts a partition has, 2 or 3; 0 stands for 2; for CLSCAN_TASK_PARTITION only */
-    clscan_sort sort; /* the bits of keys that are compared, and k; for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only */
-    clscan_bins bins; /* for CLSCAN_TASK_HISTOGRAM only */
+    clscan_layout layout;     /* contiguous elements, or rows */
+    clscan_segments segments; /* how args.segments says where segments begin */
+    clscan_mask mask;         /* how args.mask says which elements are kept */
+    unsigned parts;           /* for CLSCAN_TASK_PARTITION only: 2 or 3 parts; 0 stands for 2 */
+    clscan_sort sort;         /* for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only: which bits are compared, and k */
+    clscan_bins bins;         /* for CLSCAN_TASK_HISTOGRAM only */
+    unsigned min_run_length;  /* for CLSCAN_TASK_RUN_LENGTH only: the least length, 1 to 1024; 0 stands for 1 */
 
-    /* The least length of a run that CLSCAN_TASK_RUN_LENGTH writes and counts, 1 to 1024; 0 stands for 1. Only for
-     * this task. */
-    unsigned min_run_length;
-
-    /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not.
-     * There are two exceptions. On some devices a plan scans in place by another strategy, see clscan_strategy. On
-     * PoCL, functions are compiled into each other if the source of the caller's functions calls printf.
+    /* Nonzero: floating-point sums have the same bits for any number of compute units, and with any tuning file.
      *
-     * If this field is nonzero, sums also have the same bits for any number of compute units, and with any tuning
-     * file. */
+     * In any case, sums of one plan have the same bits on every run and queue, at every offset, in place or not, with
+     * two exceptions: on some devices a plan scans in place by another strategy (see clscan_strategy), and on PoCL, the
+     * code of sums may differ if the source of the caller's functions calls printf. */
     int deterministic;
 
-    /* The most elements that a scan of this plan will have, of all rows together; 0: any number. A plan has different
-     * programs for different counts. With this number it does not compile the programs for larger counts: often one
-     * program instead of two or three. A scan of more elements is CLSCAN_ERROR_INVALID_VALUE. Results do not depend on
-     * this number. */
+    /* The greatest number of elements of a scan of this plan, of all rows together; 0: any number. A plan has different
+     * programs for different counts, and does not compile the programs for larger ones: often one program instead of
+     * two or three. A scan of more elements fails with CLSCAN_ERROR_INVALID_VALUE. Results do not depend on this
+     * number. */
     size_t max_count;
 
     clscan_tuning tuning;
@@ -1354,8 +1354,9 @@ struct clscan_desc {
 
 /* --------------------------------------------------------------------------- 9. device options and the self-test */
 
-/* Receives one line of narration, without a newline: decisions, builds, launches. May be called from any thread that
- * uses the device, and must not call clscan. */
+/* Receives one line of the library's log, without a newline: decisions, builds, launches, and faults that the library
+ * avoids. `user` is options.log_user. The function may be called from any thread that uses the device, and must not
+ * call clscan. */
 typedef void (*clscan_log_fn)(const char *line, void *user);
 
 /* Says whether clscan_plan_create tests the kernels of a new plan before it returns.
@@ -1371,10 +1372,10 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
  * Plans with user.map, load, store, key, same_key, keep, less or a function of bins are not tested, since such
- * functions may expect other elements. desc.sample does not change this: the sample has values of the type desc.value
- * for user.combine, and plain C does not know the results of these functions. User operators are tested on desc.sample
- * only, and not in reductions by segments. The narration (options.log) says of each plan what was tested, in lines that
- * begin with "self-test:".
+ * functions may expect other elements than generated ones. desc.sample does not change this: the sample has values of
+ * the type desc.value for user.combine, and plain C does not know the results of these functions. User operators are
+ * tested on desc.sample only, and not in reductions by segments. Lines of the log (options.log) that begin with
+ * "self-test:" say of each plan what was tested.
  *
  * A device tests each program once. With a disk cache, the first process that needs a program tests it for all later
  * ones. When a device of an untrusted driver is opened, a probe also finds out whether its compiler keeps the order of
@@ -1391,6 +1392,7 @@ typedef enum clscan_self_test {
     CLSCAN_SELF_TEST_OFF = 2
 } clscan_self_test;
 
+/* The options of a device. */
 struct clscan_device_options {
     size_t struct_size; /* as CLSCAN_DEVICE_OPTIONS_INIT sets it */
     clscan_self_test self_test;
@@ -1399,16 +1401,16 @@ struct clscan_device_options {
      * ~/.cache/clscan. A program is found again for the same source, build options, device, driver and environment (as
      * far as known drivers read it). Any number of processes may share a folder. A folder or an entry that other users
      * can write to is not used. If the folder is not used, full or damaged, programs are compiled as without a disk
-     * cache, and the narration says so.
+     * cache, and the log says so.
      *
      * clscan_plan_create stores new programs, so that they last even if the process is killed later. It launches each
      * new kernel before that, on no elements, because some drivers compile part of a kernel at its first launch. */
     const char *disk_cache;
     size_t disk_cache_bytes; /* the most that the folder may hold; 0: 256 MiB */
 
-    const char *tuning; /* rows in the format of the tuning file, which replace the file. NULL: the file is read */
+    const char *tuning; /* lines in the format of the tuning file, which replace the file. NULL: the file is read */
 
-    clscan_log_fn log; /* NULL: no narration, or lines on stderr if the environment has CLSCAN_EXPLAIN=1 */
+    clscan_log_fn log; /* receives the log. NULL: no log, or on stderr if the environment has CLSCAN_EXPLAIN=1 */
     void *log_user;    /* passed to `log` */
 
     const char *cl_dir;        /* for development: read the kernel files from this folder, not those built in. A
@@ -1454,7 +1456,7 @@ CLSCAN_API clscan_status clscan_plan_call_info(const clscan_plan *plan, const cl
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
  * before the disk cache stored the program. With options.cl_dir, the files are read again. Every included file stands
- * in place. #line directives name the files; "cl/problem.h" is the page that the library generates for the plan's
+ * in place. #line directives name the files; "cl/problem.h" is the header that the library generates for the plan's
  * types, operator and shape. A plan has a program for each strategy and shape that it may choose up to desc.max_count,
  * programs for the smallest counts first. Past the last program the text is empty and *needed is 0. `size` and *needed
  * are as for clscan_plan_describe. Fails with FILE if options.cl_dir lacks a file. */
@@ -1857,16 +1859,16 @@ CLSCAN_API clscan_status clscan_team_status(clscan_team *team, size_t *part);
 /* Writes where devices look for the tuning file, or "" if nowhere: the file that the environment variable CLSCAN_TUNING
  * names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. `clscan tune --store` writes
  * it. Its rows for a device and its driver take precedence over the library's. Mistakes in a file that was named, or in
- * options.tuning, are CLSCAN_ERROR_FILE; any other file with mistakes is ignored, and the narration says so. `size` and
+ * options.tuning, are CLSCAN_ERROR_FILE; any other file with mistakes is ignored, and the log says so. `size` and
  * *needed are as for clscan_plan_describe.
  *
- * Each line of the file is a row, and # begins a comment. The first row that holds is used. The words of a line are
+ * Each line of the file is a row, and # begins a comment. The first row that applies is used. The words of a line are
  *   - the names of the device and of the driver, in quotes, exactly as clscan_plan_tuning_row writes them. A row with
  *     other names is for another device, and is skipped. A row without the driver's name is a mistake
  *   - the task, such as task=sort. Without this word, the row is for scans
  *   - the greatest count, such as 1000000 or 2^20, or "all"; the bytes of an element, or "any"
  *   - strategy, work-group algorithm, work-items of a work-group (a power of two), and items of a work-item
- *   - packet rows in registers and in local memory, for LOOKBACK and CHAINED; otherwise 0 and 0
+ *   - packet rows in registers and in local memory (see clscan_tuning), for LOOKBACK and CHAINED; otherwise 0 and 0
  *   - work-groups for each compute unit.
  * Selections, unique elements, run-length encodings and reductions by segments are computed in the shapes of scans, and
  * follow rows for scans. These tasks scan counts, so the row is for elements as large as a count, or as two counts for
