@@ -1512,9 +1512,9 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   have no segments by bits, because a piece with the element before it would shift them. Keys
  *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.key and same_key, because
  *                   the host compares some of them. desc.max_count has no effect.
- *   results         A stream gives the same results as one call on all elements. Floating-point sums are associated by
- *                   pieces: they have the same bits on every run with the same options.piece_count, whatever portions
- *                   are pushed, if clscan_stream_flush is not called.
+ *   results         Those of one call on all elements, except that floating-point sums are associated by pieces. They
+ *                   have the same bits on every run with the same options.piece_count, whatever portions are pushed, if
+ *                   clscan_stream_flush is not called.
  *   memory          For each of options.num_pieces pieces: room for a piece of every array on the device and, unless
  *                   the device works in the memory of the host, once more in pinned memory of the host. The plan's
  *                   workspace for a piece comes on top.
@@ -1569,34 +1569,43 @@ CLSCAN_API void clscan_stream_destroy(clscan_stream *stream);
 
 /* Copies up to args->count elements into the ring: of args.in, args.segments and args.mask, as far as the description
  * has them. Offsets and capacities mean what they mean in clscan_ref. Other fields have to be valid as for
- * clscan_plan_execute, and init, first_index, count_at and workspace have no effect. *taken receives how many elements
- * were taken. These are fewer than args->count, possibly 0, if the ring has no room before results are pulled. With
- * bits, *taken is args->count or a multiple of 32, because bits are given in words. Never waits for results. Fails with
- * INVALID_VALUE for a missing array and after clscan_stream_finish, and with BUFFER_TOO_SMALL for a capacity that is
- * less than the count. */
+ * clscan_plan_execute, and init, first_index, count_at and workspace have no effect.
+ *
+ * *taken receives how many elements were taken: fewer than args->count, possibly 0, if the ring has no room before
+ * results are pulled. With bits, *taken is args->count or a multiple of 32, because bits are given in words. Never
+ * waits for results.
+ *
+ * Fails with INVALID_VALUE for a missing array and after clscan_stream_finish, and with BUFFER_TOO_SMALL for a capacity
+ * that is less than the count. */
 CLSCAN_API clscan_status clscan_stream_push(clscan_stream *stream, const clscan_args *args, size_t *taken);
 
-/* Copies up to args->count results from the ring to args.out, args.indices and args.lengths. Other fields are as for
- * clscan_stream_push. *given receives how many results were copied, of one piece. If there are pieces in the ring that
- * are complete or flushed, the call waits until one has results. It does not wait for elements that are not pushed yet:
- * then *given is 0. While it waits for the oldest piece, nothing new is pushed: pull only after a push that took fewer
- * elements than it was given, or after clscan_stream_finish or _flush. For ADD_CHECKED, args.out[1] is one uint, which
- * is set to 1 if a sum of the piece does not fit. Fails with INVALID_VALUE for a missing array, and with
- * BUFFER_TOO_SMALL for a capacity that is less than the count.
- */
+/* Copies up to args->count results of one piece from the ring to args.out, args.indices and args.lengths. Other fields
+ * are as for clscan_stream_push. *given receives how many results were copied.
+ *
+ * If a piece in the ring is full or was flushed, the call waits until a piece has results. It does not wait for
+ * elements that are not pushed yet: *given is then 0. While the call waits, nothing is pushed, so pull only after a
+ * push that took fewer elements than it was given, or after clscan_stream_finish or clscan_stream_flush. For
+ * ADD_CHECKED, args.out[1] is one uint, which is set to 1 if a sum of the piece does not fit.
+ *
+ * Fails with INVALID_VALUE for a missing array, and with BUFFER_TOO_SMALL for a capacity below the count. */
 CLSCAN_API clscan_status clscan_stream_pull(clscan_stream *stream, const clscan_args *args, size_t *given);
 
-/* The same without copies. clscan_stream_reserve stores in *args where the next elements have to be written: the field
- * `host` of each array that is pushed, and in args->count the room there. 0 says that results have to be pulled first.
- * clscan_stream_commit pushes the first `count` elements that are there. clscan_stream_peek stores in *args where the
- * next results are, and in args->count how many; it waits as clscan_stream_pull does. clscan_stream_release pulls the
- * first `count` of them. Begin with CLSCAN_ARGS_INIT; other fields of *args keep their values. Cast the const of
- * `host` away: the reserved memory is for the caller to write.
+/* Push and pull without copies, in the memory of the ring:
  *
- * A push moves the reserved place: call clscan_stream_reserve again after it. Results that were peeked at are valid
- * until they are released. clscan_stream_commit fails with INVALID_VALUE if `count` is greater than the room, and
- * clscan_stream_release if it is greater than the number of results. clscan_stream_reserve fails with INVALID_DESC for
- * a description with bits, because the next element may begin within a word. */
+ *   clscan_stream_reserve   stores in *args where the next elements have to be written: the field `host` of each array
+ *                           that is pushed, and in args->count the room there. 0: pull results first
+ *   clscan_stream_commit    pushes the first `count` elements that are there
+ *   clscan_stream_peek      stores in *args where the next results are, and in args->count how many. It waits as
+ *                           clscan_stream_pull does
+ *   clscan_stream_release   pulls the first `count` of these results
+ *
+ * Begin with CLSCAN_ARGS_INIT; other fields of *args keep their values. Cast the const of `host` away: the reserved
+ * memory is for the caller to write. It is valid until the next push or commit, and peeked results are valid until they
+ * are released.
+ *
+ * clscan_stream_commit fails with INVALID_VALUE if `count` is greater than the room, and clscan_stream_release if it is
+ * greater than the number of results. clscan_stream_reserve fails with INVALID_DESC for a description with bits,
+ * because the next element may begin within a word. */
 CLSCAN_API clscan_status clscan_stream_reserve(clscan_stream *stream, clscan_args *args);
 CLSCAN_API clscan_status clscan_stream_commit(clscan_stream *stream, size_t count);
 CLSCAN_API clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args);
@@ -1674,10 +1683,9 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *                     Get places in the arrays of the part.
  *   rounding        Floating-point sums are associated by parts: they have the same bits on every run with the same
  *                   parts on the same devices. A total may differ from the last result by rounding.
- *   cost            A scan of n elements in p parts reads each element twice and writes it once, in each part. No part
- *                   can begin to write before every part before it was read. So p equal devices take 3 n / p, where one
- *                   takes 2 n, whatever the lengths of the parts are: at best they are 2 p / 3 times as fast, with
- *                   equal parts.
+ *   cost            A scan reads each element twice and writes it once, because no part can be written before all parts
+ *                   before it were read. So p equal devices with equal parts are at best 2 p / 3 times as fast as one.
+ *                   Reductions read each element once.
  *   processes       Summaries are bytes of one byte order. Summaries of another description are refused. */
 typedef struct clscan_split clscan_split;
 
@@ -1717,12 +1725,12 @@ CLSCAN_API clscan_status clscan_split_enqueue(clscan_split *split, cl_command_qu
                                               cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                               cl_event *event);
 
-/* Facts about a part that summaries have. `before` counts what comes before the part, `all` what all parts have. */
+/* What the summaries say about a part: numbers of the part itself, of all parts before it, and of all parts. */
 typedef struct clscan_part_info {
     size_t struct_size;                                 /* as CLSCAN_PART_INFO_INIT sets it */
-    cl_ulong elements, elements_before, elements_total; /* in the order of memory */
+    cl_ulong elements, elements_before, elements_total; /* elements of the array, in the order of memory */
 
-    /* For selections, also of runs, else 0: the results. With desc.reverse, the last part comes first in the results of
+    /* Results of selections and runs; 0 for other tasks. With desc.reverse, the last part comes first in the results of
      * the whole array. */
     cl_ulong kept, kept_before, kept_total;
 } clscan_part_info;
@@ -1783,9 +1791,9 @@ CLSCAN_API clscan_status clscan_team_divide(const clscan_team *team, size_t coun
 /* Enqueues the computation of all parts, and returns without waiting for any device. `parts` has a part for each
  * device, in the order of the devices and of the array. A part may be empty. The commands are in the queues when the
  * call returns, so that later commands in the same in-order queues follow them. A thread of the team waits for the
- * summaries and hands them over when all of them are there. Some drivers, NVIDIA's among them, keep a processor core
- * busy while a thread waits. args.count_at is possible, unless the results have indices, or the operator has no
- * identity and there is neither an initial value nor a segment.
+ * summaries and hands them over when all of them are there. Some drivers, such as NVIDIA's, keep a processor core busy
+ * while a thread waits. args.count_at is refused if the results have indices, or if the operator has no identity and
+ * there is neither an initial value nor a segment.
  *
  * All arguments are checked before anything is enqueued. Fails as clscan_split_enqueue, with BUFFER_OVERLAP if a part
  * writes what another part reads or writes, and with INVALID_VALUE if parts differ in args.init or args.first_index.
@@ -1856,11 +1864,13 @@ CLSCAN_API clscan_status clscan_team_status(clscan_team *team, size_t *part);
 
 /* --------------------------------------------------------------------------- 13. tuning files and the disk cache */
 
-/* Writes where devices look for the tuning file, or "" if nowhere: the file that the environment variable CLSCAN_TUNING
- * names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. `clscan tune --store` writes
- * it. Its rows for a device and its driver take precedence over the library's. Mistakes in a file that was named, or in
- * options.tuning, are CLSCAN_ERROR_FILE; any other file with mistakes is ignored, and the log says so. `size` and
- * *needed are as for clscan_plan_describe.
+/* Writes the path of the tuning file, which clscan_device_create reads and `clscan tune --store` writes: the value of
+ * the environment variable CLSCAN_TUNING, else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. Writes ""
+ * if there is none, also if CLSCAN_TUNING is empty. `size` and *needed are as for clscan_plan_describe.
+ *
+ * Rows of the file for a device and its driver take precedence over the library's. If CLSCAN_TUNING names a file with
+ * mistakes, or options.tuning has mistakes, opening a device fails with CLSCAN_ERROR_FILE. Any other file with mistakes
+ * is ignored, and the log says so.
  *
  * Each line of the file is a row, and # begins a comment. The first row that applies is used. The words of a line are
  *   - the names of the device and of the driver, in quotes, exactly as clscan_plan_tuning_row writes them. A row with
@@ -1870,14 +1880,19 @@ CLSCAN_API clscan_status clscan_team_status(clscan_team *team, size_t *part);
  *   - strategy, work-group algorithm, work-items of a work-group (a power of two), and items of a work-item
  *   - packet rows in registers and in local memory (see clscan_tuning), for LOOKBACK and CHAINED; otherwise 0 and 0
  *   - work-groups for each compute unit.
- * Selections, unique elements, run-length encodings and reductions by segments are computed in the shapes of scans, and
- * follow rows for scans. These tasks scan counts, so the row is for elements as large as a count, or as two counts for
- * partitions in three parts and for selections and partitions by segments. Rows with the name of the task take
- * precedence, except for reductions by segments. The other tasks follow rows with their name only, and have no packet
- * rows. Sorts with desc.user.less have the name merge_sort.
  *
- * A row with the name of a task is for input elements of its bytes. A sort may move several elements together: the
- * largest one of up to 16 bytes counts. With desc.user.less, the element and its index count together. */
+ * Which rows a task follows:
+ *
+ *   SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH, PARTITION
+ *                         Rows with the name of the task, else rows for scans. These tasks scan counts, so a row for
+ *                         scans is for elements as large as a count, or as two counts for partitions in three parts and
+ *                         for selections and partitions by segments.
+ *   REDUCE by segments    Rows for scans.
+ *   other tasks           Rows with the name of the task only. Packet rows are 0. The name of sorts with desc.user.less
+ *                         is merge_sort.
+ *
+ * The bytes in a row with the name of a task are those of an input element. Of several elements that a sort moves
+ * together, the largest one of up to 16 bytes counts. With desc.user.less, the element and its index count together. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
 /* Writes the folder that options.disk_cache = "" stands for, or "" if there is none, because neither XDG_CACHE_HOME nor

@@ -1,13 +1,14 @@
-/* clscan over MPI: one array whose parts lie with the ranks of a communicator, each part on the rank's own device.
+/* clscan over MPI: one array whose parts are distributed over the ranks of a communicator, each on the rank's own
+ * device.
  *
  *     clscan_mpi_plan *plan;
  *     clscan_mpi_plan_create(device, &desc, MPI_COMM_WORLD, &plan);      // collective
  *     clscan_mpi_plan_enqueue(plan, queue, &args, 0, NULL, NULL);        // collective; args describe the rank's part
  *     clscan_mpi_plan_destroy(plan);                                     // collective
  *
- * The results are those of one call of clscan on the whole array: the part of rank 0, then the part of rank 1, and so
- * on. Parts may have any lengths, and may be empty: they then need no arrays but the outputs of a reduction or a
- * histogram. clscan.h explains descriptions and arguments.
+ * The results are those of one clscan call on the whole array: the part of rank 0, then the part of rank 1, and so on.
+ * Parts may have any length. An empty part needs no arrays but the outputs of a reduction or a histogram. clscan.h
+ * explains descriptions and arguments.
  *
  * This header belongs to the library clscan_mpi. It is compiled for one implementation of MPI, and needs MPI 2.2 or
  * newer. MPI is given plain host memory only, so it need not know anything of devices.
@@ -24,10 +25,10 @@
  *   ERRORS             A collective call returns the same status on all ranks, also if only one rank failed, and
  *                      clscan_mpi_last_message then returns the same sentence, which names that rank. A rank that
  *                      fails tells the others, so that none waits forever. If several ranks fail, the sentence is of
- *                      the lowest one. There are three exceptions, which only the rank itself knows of: a plan that is
- *                      NULL; a communicator that is no intracommunicator; and a failure of MPI itself, for example
- *                      because a process has died. The last one is CLSCAN_ERROR_MPI, unless MPI ends the program, as
- *                      it does by default when a process dies.
+ *                      the lowest one. Three failures are returned on the rank alone: a plan that is NULL; a
+ *                      communicator that is no intracommunicator; and a failure of MPI itself, for example because a
+ *                      process has died. That is CLSCAN_ERROR_MPI, unless MPI ends the program, as it does by default
+ *                      when a process dies.
  *
  * clscan.h has the rules that hold for all calls: zero is the default of every field, and counts are in elements. One
  * rule is stricter here: clscan_args and clscan_part_info have to be those of the library's own version. Another
@@ -115,11 +116,10 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
 /* COLLECTIVE. Computes the results of this rank's part. Queue, wait list, event and arrays are as for
  * clscan_plan_enqueue.
  *
- * What waits: the call returns when the elements of this rank's part have been read once, and those of all other parts
- * too. So it waits for the wait list, for earlier commands of an in-order queue, and for the slowest rank. It does not
- * wait for the results: *event completes with them. A histogram is complete when the call returns, and a sort waits for
- * everything but the last sort of each part. A communicator of one rank needs no summaries: the call is then
- * clscan_plan_enqueue, and does not wait, except for selections and with args.count_at.
+ * THE CALL WAITS until all ranks have read the elements of their parts once: for the wait list, for earlier commands of
+ * an in-order queue, and for the slowest rank. It does not wait for the results: *event completes with them. A
+ * histogram is complete when the call returns, and a sort waits for everything but the last sort of each part. With one
+ * rank, the call is clscan_plan_enqueue, and does not wait, except for selections and with args.count_at.
  *
  * Fails as clscan_split_enqueue, on all ranks with the same status, and with INVALID_VALUE if args.first_index or
  * args.init differs between ranks, or if only some ranks give an initial value. (Values in memory of devices, at
@@ -134,11 +134,10 @@ CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan)
  * description, so that any operator works, and no MPI_Op is needed. The second one, MPI_Allreduce of one int, says
  * whether a rank failed after that. The kernels run meanwhile.
  *
- * The cost: n elements in p equal parts are read twice and written once, in time 3 n / p, where one device takes 2 n.
- * At best p ranks are 2 p / 3 times as fast. Every rank reads its part first. Rank 0 could scan immediately instead,
- * but that would be no gain: the other ranks cannot write before they know the total of rank 0, which a scan knows
- * after 2 n / p and a reduction after n / p. The last rank's sum is needed for the total only. It reads its part all
- * the same, because it would otherwise only wait for the others.
+ * The cost: n elements in p equal parts are read twice and written once, in time 3 n / p, where one device takes 2 n,
+ * so p ranks are at best 2 p / 3 times as fast. If rank 0 scanned immediately, instead of first reading its part,
+ * nothing would be gained: the other ranks cannot write before they know the total of rank 0, which a scan knows after
+ * 2 n / p and a reduction after n / p.
  *
  * A SORT has these steps. Each rank sorts its part. The ranks then find the keys at which the whole order passes from
  * one rank to the next, 4 bits of a key a round: each rank counts the elements of its part below each candidate by
