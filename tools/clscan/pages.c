@@ -27,17 +27,14 @@ static void print_words(const char *text) {
     print_roff(text, strlen(text));
 }
 
-/* Prints notes, whose lines are broken for a terminal. A line that ends early, and the line of the exit status, end a
- * paragraph. */
+/* Prints notes. Their lines are broken for a terminal, and blank lines divide paragraphs. */
 static void print_notes(const char *notes) {
-    enum { SHORT = 90 };
-    size_t length = 0;
-    for (const char *line = notes; *line; line += length + 1) {
-        const bool begins = length < SHORT || strncmp(line, "Exit status", strlen("Exit status")) == 0;
-        length = strcspn(line, "\n");
-        fputs(begins ? ".PP\n" : "", stdout);
-        print_roff(line, length);
-        putchar('\n');
+    fputs(*notes ? ".PP\n" : "", stdout);
+    for (size_t length; *notes; notes += length + 1) {
+        length = strcspn(notes, "\n");
+        if (length > 0)
+            print_roff(notes, length);
+        puts(length > 0 ? "" : ".PP");
     }
 }
 
