@@ -201,24 +201,24 @@ static const option_row rows[] = {
       "the input has rows of LENGTH elements, one after the other; each is processed by itself, as with --axis -1",
       NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_SELECT, set_text, FIELD(view.segment_by),
-      "--offsets has one number for each segment, which begins at each flag that is not 0: the number of a column, or a "
-      "file of bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
+      "--offsets has one number for each segment; a segment begins at each flag that is not 0: the number of a column, "
+      "or a file of bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
     { "by-key", 0, "COLUMN|FILE", FOR_SELECT, set_text, FIELD(view.by_key),
       "--offsets has one number for each run of equal keys: the number of a column, or a file of numbers or lines",
       NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_PARTITION, set_text, FIELD(view.segment_by),
-      "partition each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of "
-      "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
+      "partition each segment by itself; a segment begins at each flag that is not 0: the number of a column, or a "
+      "file of bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
     { "by-key", 0, "COLUMN|FILE", FOR_PARTITION, set_text, FIELD(view.by_key),
       "partition each run of equal keys by itself: the number of a column, or a file of numbers or lines", NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_SORT, set_text, FIELD(view.segment_by),
-      "sort each segment by itself, which begins at each flag that is not 0: the number of a column, or a file of "
-      "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
+      "sort each segment by itself; a segment begins at each flag that is not 0: the number of a column, or a file "
+      "of bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
     { "by-key", 0, "COLUMN|FILE", FOR_SORT, set_text, FIELD(view.by_key),
       "sort each run of equal keys by itself: the number of a column, or a file of numbers or lines", NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_TOPK, set_text, FIELD(view.segment_by),
-      "write the K first of each segment, which begins at each flag that is not 0: the number of a column, or a file of "
-      "bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
+      "write the K first of each segment; a segment begins at each flag that is not 0: the number of a column, or a "
+      "file of bytes or booleans; offsets:FILE names a file of offsets instead", NULL },
     { "by-key", 0, "COLUMN|FILE", FOR_TOPK, set_text, FIELD(view.by_key),
       "write the K first of each run of equal keys: the number of a column, or a file of numbers or lines", NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_SCAN, set_text, FIELD(view.segment_by),
@@ -227,8 +227,8 @@ static const option_row rows[] = {
     { "by-key", 0, "COLUMN|FILE", FOR_SCAN, set_text, FIELD(view.by_key),
       "begin a segment where the key changes: the number of a column, or a file of numbers or lines", NULL },
     { "segment-by", 0, "COLUMN|FILE", FOR_REDUCE, set_text, FIELD(view.segment_by),
-      "one result for each segment, which begins at each flag that is not 0: the number of a column, or a file of "
-      "bytes or booleans; offsets:FILE names a file of offsets instead",
+      "one result for each segment; a segment begins at each flag that is not 0: the number of a column, or a file "
+      "of bytes or booleans; offsets:FILE names a file of offsets instead",
       NULL },
     { "by-key", 0, "COLUMN|FILE", FOR_REDUCE, set_text, FIELD(view.by_key),
       "one result for each run of equal keys: the number of a column, or a file of numbers or lines", NULL },
@@ -348,7 +348,7 @@ static const option_row rows[] = {
       "read kernel files from DIR instead of the built-in ones", NULL },
     { "no-cache", 0, NULL, ALL_HOW, set_flag, FIELD(no_cache), "do not use the disk cache of compiled programs", NULL },
     { "json", 0, NULL, ALL_HOW | FOR_DEVICES | FOR_CACHE | WITH_FIRST_CALL, set_flag, FIELD(json),
-      "one JSON object a line on stdout", NULL },
+      "one JSON object on each line of stdout", NULL },
     { "csv", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.csv), "comma-separated values on stdout, with a header", NULL },
     { "plot", 0, "FILE", FOR_BENCH, set_text, FIELD(bench.plot),
       "draw GB/s with gnuplot into FILE, which ends in .svg or .png", NULL },
