@@ -43,7 +43,8 @@ clscan_status cs_args_check_memory(const clscan_device *device, const cs_call *c
     clscan_status status = CLSCAN_OK;
     const cs_memory_kind kind = call->memory;
     FAIL_IF(kind == CS_HOST, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s.host is given, but only clscan_plan_execute and its like take host: give buffer, svm or usm",
+            "args.%s.host is given, but host arrays are for clscan_plan_execute, streams and teams: give buffer, svm "
+            "or usm",
             call->first_array);
     FAIL_IF(kind == CS_SVM && !device->memory.set[CS_SVM], CLSCAN_ERROR_UNSUPPORTED_MEMORY,
             "args has SVM pointers, but %s or the OpenCL loader has no shared virtual memory (OpenCL 2.0)",

@@ -13,12 +13,11 @@ static const struct {
     const char *overlap, *same;
 } in_place_rules[] = {
     [CS_SCAN] = { .in_place = true },
-    [CS_SELECTION] = { false, "; the outputs of a selection lie apart from its inputs",
+    [CS_SELECTION] = { false, "; the outputs of a selection may not overlap its inputs",
                        "; a selection is not possible in place" },
-    [CS_REDUCTION] = { false, "; the results of a reduction lie apart from its elements", NULL },
-    [CS_SORT] = { true, "; in a sort, an output may be the input with its number, and begins where that input begins",
-                  NULL },
-    [CS_HISTOGRAM] = { false, "; the counts of a histogram lie apart from its elements", NULL },
+    [CS_REDUCTION] = { false, "; the results of a reduction may not overlap its elements", NULL },
+    [CS_SORT] = { true, "; in a sort, out[i] may be in[i] with the same offset, and overlaps no other input", NULL },
+    [CS_HISTOGRAM] = { false, "; the counts of a histogram may not overlap its elements", NULL },
 };
 
 /* Returns true if the task can run in place, and each element is read and written at the same address. */

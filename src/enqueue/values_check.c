@@ -52,9 +52,8 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
             cs_task_at(traits->task)->id,
             cs_segments_at(traits->selection.kept_of_run ? traits->selection.run_segments : traits->segments)->id);
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
-            traits->moves
-                ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"
-                : "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
+            traits->moves ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"
+                          : "args.first_index is %llu, but the operator has no indices, as argmin and argmax have",
             (unsigned long long)call->first_index);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
         FAIL_IF(call->in[i].handle && i >= traits->num_in, CLSCAN_ERROR_INVALID_VALUE,

@@ -15,7 +15,7 @@ static clscan_status check_place(const char *name, const clscan_ref *ref, bool i
             "clscan_mpi_plan_enqueue",
             name);
     FAIL_IF(ref->svm || ref->usm, CLSCAN_ERROR_UNSUPPORTED_MEMORY,
-            "args.%s is not a buffer: the parts of the ranks lie in buffers", name);
+            "args.%s is not a buffer: the arrays of each rank have to be buffers", name);
 done:
     return status;
 }

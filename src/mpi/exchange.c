@@ -65,7 +65,7 @@ static clscan_status compare(const clscan_mpi_plan *plan, int i, int first) {
     const head own = head_at(plan, i), zero = head_at(plan, 0);
     const char *sentence = NULL;
     if (own.first_index != zero.first_index)
-        sentence = "args.first_index differs from that of rank 0: it is the index of the first element of the whole "
+        sentence = "args.first_index differs from the one on rank 0: it is the index of the first element of the whole "
                    "array";
     else if (!own.place != !zero.place)
         sentence = own.place ? "an initial value is given, but not on rank 0: it is that of the whole array, so each "
@@ -73,7 +73,7 @@ static clscan_status compare(const clscan_mpi_plan *plan, int i, int first) {
                              : "no initial value is given, but on rank 0 it is: it is that of the whole array, so each "
                                "rank needs it";
     else if (own.place == INIT_ON_HOST && own.init != head_at(plan, first).init)
-        sentence = "args.init differs from that of another rank: it is the initial value of the whole array";
+        sentence = "args.init differs from the one on another rank: it is the initial value of the whole array";
     return sentence ? cs_mpi_fail_of_rank(CLSCAN_ERROR_INVALID_VALUE, i, sentence) : CLSCAN_OK;
 }
 

@@ -11,7 +11,7 @@
 static clscan_status check_memory(const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(call->first_array && call->memory != CS_BUFFERS, CLSCAN_ERROR_UNSUPPORTED_MEMORY,
-            "args.%s is not a buffer: parts lie in buffers", call->first_array);
+            "args.%s is not a buffer: the arrays of a part have to be buffers", call->first_array);
 done:
     return status;
 }

@@ -207,7 +207,7 @@ static void test_refused(void **state) {
     args.count = SCAN_COUNT;
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     REFUSE_ARGS(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
-                "args.in[0] and args.out[0] overlap|results of a reduction lie apart");
+                "args.in[0] and args.out[0] overlap|results of a reduction may not overlap");
     REFUSE_ARGS(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
     REFUSE_ARGS(in[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
     REFUSE_ARGS(out[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL");

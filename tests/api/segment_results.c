@@ -320,7 +320,7 @@ static void test_refused(void **state) {
     REFUSE(segments.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.segments is NULL|CLSCAN_SEGMENTS_KEYS");
     REFUSE(out[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL");
     REFUSE(out[1].buffer, keys_out, CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is given");
-    REFUSE(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "lie apart from its elements");
+    REFUSE(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "may not overlap its elements");
     REFUSE(keys.buffer, args.segments.buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.segments and args.keys overlap");
     REFUSE(keys.buffer, args.out[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0] and args.keys overlap");
     REFUSE(keys, ((clscan_ref) { .buffer = args.out[0].buffer, .offset = 5 }), CLSCAN_ERROR_BUFFER_OVERLAP,

@@ -60,19 +60,19 @@ static void test_arguments(void **state) {
     REFUSE_ARGS(segments.buffer, other, CLSCAN_ERROR_INVALID_VALUE, "args.segments is given");
     REFUSE_ARGS(in[0].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
     REFUSE_ARGS(out[1].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
-                "args.in[0] and args.out[1] overlap|the input with its number");
+                "args.in[0] and args.out[1] overlap|overlaps no other input");
     REFUSE_ARGS(indices.buffer, args.in[1].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[1] and args.indices overlap");
     REFUSE_ARGS(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0] and args.out[1] overlap");
     clscan_args shifted = args;
     shifted.out[0] = (clscan_ref) { .buffer = args.in[0].buffer, .offset = 1, .capacity = 10 };
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &shifted, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
-                 "args.in[0] and args.out[0] overlap|begins where that input begins");
+                 "args.in[0] and args.out[0] overlap|out[i] may be in[i] with the same offset");
     shifted = args; /* no capacity could end the output without a loss */
     shifted.in[0].offset = SCAN_COUNT - 1;
     shifted.out[0].buffer = args.in[0].buffer;
     shifted.count = 1;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &shifted, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
-                 "args.in[0] and args.out[0] overlap|begins where that input begins");
+                 "args.in[0] and args.out[0] overlap|out[i] may be in[i] with the same offset");
     const clscan_args nothing = CLSCAN_ARGS_INIT;
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &nothing, 0, NULL, NULL));
     cl_mem const all[] = {
