@@ -1,5 +1,5 @@
-/* Cutting one block of memory by requests: many producers want room for results of different lengths in one array.
- * The exclusive sum of the lengths is where each result begins, and the total is the size of the block. */
+/* Allocates parts of one block of memory: many producers want room for results of different lengths in one array. The
+ * exclusive sum of the lengths is where each result begins, and the total is the size of the block. */
 #include "example.h"
 
 enum { REQUESTS = 100000 };
@@ -26,7 +26,7 @@ int main(void) {
     example_close(&e);
     printf("%d requests need %u places\n", REQUESTS, total);
 
-    /* Everyone fills its own part: each place must be taken, none twice. */
+    /* Each producer fills its own part: each element must belong to one producer, and none to two. */
     unsigned char *taken = calloc(total, 1);
     if (!taken)
         return 1;

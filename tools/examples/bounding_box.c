@@ -1,5 +1,6 @@
-/* The bounding boxes of objects that consist of points: a reduction with an operator of the program's own. A map turns
- * a point into the box around it, and the operator joins two boxes. Each row is an object with as many points. */
+/* Computes the bounding box of each object that consists of points: a reduction of rows, with an operator of the
+ * program's own. A map turns a point into the box around it, and the operator joins two boxes. Each row has the points
+ * of one object, the same number for each. */
 #include "example.h"
 
 enum { OBJECTS = 300, POINTS = 1000 };
@@ -61,7 +62,7 @@ int main(void) {
     desc.layout = CLSCAN_LAYOUT_ROWS;
     desc.user.source = source;
     desc.user.map = "around";
-    desc.user.combine = "join"; /* no identity: a box around nothing does not exist */
+    desc.user.combine = "join"; /* no identity: there is no box around no points */
 
     example e = example_open();
     cl_mem in = example_buffer(&e, sizeof points, points), out = example_buffer(&e, sizeof boxes, NULL);

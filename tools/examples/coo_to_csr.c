@@ -1,15 +1,15 @@
-/* A sparse matrix from coordinates (COO) to compressed sparse rows (CSR). The entries come in any order, and several
- * may have the same place: their values are added, as in the assembly of finite elements. The result is where each row
- * begins, and the column and the value of each entry, row by row.
+/* Converts a sparse matrix from coordinates (COO) to compressed sparse rows (CSR). The entries come in any order, and
+ * several may have the same row and column: their values are added, as in the assembly of finite elements. The result
+ * is where each row begins, and the column and the value of each entry, row by row.
  *
- *   1. A sort puts the entries in the order of rows and columns. Entries of one place are then neighbours.
- *   2. A reduction by key adds the values of each place, and counts the places.
- *   3. A unique gives the column of each place.
- *   4. A histogram counts the places of each row.
+ *   1. A sort puts the entries in the order of rows and columns. Entries with the same coordinates are then neighbours.
+ *   2. A reduction by key adds the values of equal coordinates, and counts the different ones.
+ *   3. A unique gives the column of each different entry.
+ *   4. A histogram counts the different entries of each row.
  *   5. An exclusive scan of these counts computes where rows begin.
  *
- * The number of different places is needed by the histogram, and is known to the device alone: nothing is read back
- * before the end. csr.c finds where rows begin in entries that are sorted already. */
+ * The histogram needs the number of different entries, which only the device knows: nothing is read back before the
+ * end. csr.c finds where rows begin in entries that are sorted already. */
 #include "example.h"
 
 enum { ROWS = 20000, COLUMNS = 30000, ENTRIES = 300000 };

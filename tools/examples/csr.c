@@ -1,6 +1,7 @@
-/* A sparse matrix from a list of entries, sorted by row, to compressed sparse rows: where does each row begin? Scanned
- * by key, the first entry of a row is the one with none before it: it stores its place. Rows without entries begin
- * where the next row does, which is a minimum from the last row to the first. */
+/* Converts a list of matrix entries that are sorted by row to compressed sparse rows: where does each row begin? In a
+ * scan by key, the first entry of a row has no entries before it, and stores its own index as the beginning of the row.
+ * Rows without entries begin where the next row does: a scan with min, from the last row to the first, fills them in.
+ * */
 #include "example.h"
 
 enum { ROWS = 150000, ENTRIES = 200000 };

@@ -1,6 +1,6 @@
-/* A scan inside an OpenCL program of one's own: steps of a walk are uploaded, a kernel makes lengths of them, the scan
- * sums these to the distance walked so far, and the distances are read back. Nothing waits on the host in between: the
- * four stages are chained by events. */
+/* A scan between kernels of the program's own: the steps of a walk are uploaded, a kernel computes their lengths, the
+ * scan sums these to the distance walked so far, and the distances are read back. The host does not wait in between:
+ * events chain the four stages. */
 #include <clscan/clscan.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void must(clscan_status status) {
     }
 }
 
-/* The first device there is. */
+/* Returns the first device of any platform. */
 static cl_device_id any_device(void) {
     cl_platform_id platforms[8];
     cl_uint count = 0;

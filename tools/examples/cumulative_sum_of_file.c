@@ -27,7 +27,7 @@ static clscan_stream *open_stream(clscan_device *device) {
     return stream;
 }
 
-/* Reads numbers straight into the ring, and writes sums straight from it. A ring without room has results. */
+/* Reads numbers directly into the ring, and writes sums directly from it. A ring without room has results. */
 static void sum(clscan_stream *stream, FILE *in, FILE *out) {
     int more = 1;
     clscan_args numbers = CLSCAN_ARGS_INIT, sums = CLSCAN_ARGS_INIT;

@@ -11,6 +11,7 @@ typedef struct example {
     cl_command_queue queue;
 } example;
 
+/* Ends the program with clscan's message if a call has failed. */
 static inline void must(clscan_status status) {
     if (status) {
         fprintf(stderr, "%s\n%s", clscan_last_message(), clscan_last_build_log());
@@ -39,7 +40,7 @@ static inline void example_close(example *e) {
     clscan_device_destroy(e->device);
 }
 
-/* A buffer with this in it; `data` NULL: anything. */
+/* Creates a buffer with a copy of `data`, or with any contents if `data` is NULL. */
 static inline cl_mem example_buffer(example *e, size_t bytes, const void *data) {
     cl_int error;
     cl_mem made = clCreateBuffer(clscan_device_context(e->device), CL_MEM_READ_WRITE, bytes, NULL, &error);
@@ -49,13 +50,13 @@ static inline cl_mem example_buffer(example *e, size_t bytes, const void *data) 
     return made;
 }
 
-/* Reads the buffer, when all before has been done, and lets go of it. */
+/* Reads the buffer after all earlier commands of the queue, and releases it. */
 static inline void example_take(example *e, cl_mem buffer, size_t bytes, void *to) {
     must_cl(clEnqueueReadBuffer(e->queue, buffer, CL_TRUE, 0, bytes, to, 0, NULL, NULL), "clEnqueueReadBuffer");
     clReleaseMemObject(buffer);
 }
 
-/* One scan. A program that has more of the same keeps the plan. */
+/* Creates a plan, enqueues it once and destroys it. A program with several such scans would keep the plan. */
 static inline void example_scan(example *e, const clscan_desc *desc, const clscan_args *args) {
     clscan_plan *plan;
     must(clscan_plan_create(e->device, desc, &plan));

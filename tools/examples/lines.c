@@ -1,6 +1,6 @@
-/* An index of the lines of a text: reads bytes and writes the places where lines begin, by one launch. The scan counts
- * newlines. Each newline stores where the next line begins, at the number of that line. The text is a file's, or
- * generated. */
+/* Computes an index of the lines of a text, in one launch: reads bytes and writes the offset at which each line begins.
+ * The scan counts newlines. Each newline stores the offset of the next line, at the number of that line. The text is a
+ * file's, or generated. */
 #include "example.h"
 #include <string.h>
 

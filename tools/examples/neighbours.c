@@ -1,5 +1,5 @@
-/* Near neighbours: from a matrix of distances, the first points of each row that are near. A selection by rows keeps at
- * most 8 of each row, and says how many there are in all. Only indices are written. */
+/* Finds near neighbours: from a matrix of distances, the first points of each row that are near. A selection from rows
+ * keeps at most 8 points of each row, and says how many near ones there are. Only indices are written. */
 #include "example.h"
 
 enum { POINTS = 1500, ROOM = 8 };

@@ -1,5 +1,6 @@
-/* The threshold that separates the dark pixels of an image from the bright ones best (Otsu, "A Threshold Selection
- * Method from Gray-Level Histograms", 1979): the grey level for which the variance between the two classes is greatest.
+/* Computes the threshold that best separates the dark pixels of an image from the bright ones (Otsu, "A Threshold
+ * Selection Method from Gray-Level Histograms", 1979): the grey level for which the variance between the two classes is
+ * greatest.
  *
  *   1. A histogram counts the pixels of each grey level.
  *   2. An inclusive scan computes the number and the sum of the pixels up to each level.

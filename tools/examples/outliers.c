@@ -1,5 +1,6 @@
-/* Outliers of measurements that never end: a stream that selects. Measurements are pushed as they come, some at a time,
- * and those above a threshold are pulled with their 64-bit index. Memory does not grow with their number. */
+/* Finds outliers of measurements that never end: a stream that selects. Measurements are pushed in portions as they
+ * come. Those above a threshold are pulled with their 64-bit index. The memory does not depend on the number of
+ * measurements. */
 #include "example.h"
 
 enum { PORTION = 3000, PORTIONS = 700, ROOM = 256 };

@@ -1,8 +1,8 @@
-/* Particles into the cells of a grid, for simulations in which a particle meets those near it. A stable sort brings the
+/* Sorts particles into the cells of a grid, for simulations in which near particles interact. A stable sort brings the
  * particles of each cell together, and a histogram and a scan say where each cell begins. The particles of cell c are
  * then those from begins[c] up to, not including, begins[c + 1].
  *
- * One function, cell_of, serves twice. For the sort it computes the key of a particle, so that no array of keys is
+ * The function cell_of has two uses. For the sort it computes the key of a particle, so that no array of keys is
  * needed. For the histogram it computes the bin. bucket_sort.c does the same work with kernels of its own. */
 #include "example.h"
 #include <string.h>

@@ -1,6 +1,7 @@
-/* Horner's rule in parallel: p(x) = (...(a[n] x + a[n-1]) x + ...) x + a[0]. Each step is the map y -> x y + a[k], and
- * composing maps is associative: a scan from the last coefficient to the first. Its total is p(x); on the way it leaves
- * the coefficients of the quotient p(y) / (y - x), as synthetic division does. Modulo 2^32, so that it is exact. */
+/* Evaluates a polynomial by Horner's rule in parallel: p(x) = (...(a[n] x + a[n-1]) x + ...) x + a[0]. Each step is the
+ * map y -> x y + a[k], and the composition of maps is associative, so the rule is a scan from the last coefficient to
+ * the first. Its total is p(x). Its results are the coefficients of the quotient p(y) / (y - x), as in synthetic
+ * division. All numbers are modulo 2^32, so that they are exact. */
 #include "example.h"
 
 enum { COEFFICIENTS = 300000 };

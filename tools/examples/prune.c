@@ -1,6 +1,6 @@
-/* A sparse matrix in CSR form without its small entries, by one call. A selection by segments keeps the other entries
- * with their columns, and stores where each row begins among them. The last offset is the number of all kept entries.
- */
+/* Removes the small entries of a sparse matrix in CSR form, by one call. A selection by segments keeps the other
+ * entries with their columns, and stores where each row now begins. The last offset is the number of all kept entries.
+ * */
 #include "example.h"
 #include <math.h>
 

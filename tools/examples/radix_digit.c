@@ -1,7 +1,7 @@
 /* One pass of a radix sort: sorts keys by a digit of two bits, and keeps the order of keys with the same digit. The
  * scanned values are vectors of four counters, one for each digit. The first scan only computes its total, the number
- * of keys of each digit. The second scan starts each counter after the keys of the smaller digits, so that the counters
- * are the places of the keys. */
+ * of keys of each digit. The second scan starts each counter after the keys of the smaller digits, so that a counter is
+ * the index at which a key belongs. */
 #include "example.h"
 
 enum { KEYS = 200000, SHIFT = 4, DIGITS = 4 };

@@ -1,6 +1,6 @@
-/* A linear recurrence in parallel: x[i] = a[i] * x[i-1] + b[i], which looks as if it had to go step by step. Each step
- * is an affine map, x -> a x + b, and composing maps is associative (not commutative): the scan of the maps gives for
- * each i the one map that leads from the start to x[i]. */
+/* Computes a linear recurrence in parallel: x[i] = a[i] * x[i-1] + b[i], although each step seems to need the one
+ * before. Each step is an affine map, x -> a x + b, and the composition of maps is associative, but not commutative.
+ * Result i of the scan is the map that leads from the initial value to x[i]. */
 #include <clscan/clscan.h>
 #include <stdio.h>
 

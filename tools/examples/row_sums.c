@@ -1,5 +1,5 @@
-/* The product of a sparse matrix in CSR form and a vector. A load multiplies each entry with its element of the vector,
- * and the offsets of the rows are the segments of a reduction. A row without entries has the sum 0. */
+/* Multiplies a sparse matrix in CSR form with a vector. A load function multiplies each entry with its element of the
+ * vector, and the offsets of the rows are the segments of a reduction. A row without entries has the sum 0. */
 #include "example.h"
 
 enum { ROWS = 100000, MOST = 8 * ROWS };

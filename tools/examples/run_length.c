@@ -1,4 +1,4 @@
-/* Run-length encoding: bytes to runs, each with its byte, its place and its length, and back. */
+/* Run-length encoding: converts bytes to runs, each with its byte, its beginning and its length, and back. */
 #include "example.h"
 
 enum { BYTES = 1000000 };

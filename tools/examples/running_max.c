@@ -1,4 +1,4 @@
-/* The highest price so far, day by day: an inclusive scan with max, from array to array. */
+/* Computes the highest price so far, day by day: an inclusive scan with max, of host arrays in one call. */
 #include <clscan/clscan.h>
 #include <stdio.h>
 

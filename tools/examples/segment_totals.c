@@ -1,5 +1,5 @@
-/* One total for each segment, from flags that say where segments begin, and the number of segments: both stay on the
- * device until they are read. */
+/* Computes one total for each segment, from flags that say where segments begin, and the number of segments. Both stay
+ * on the device until they are read. */
 #include "example.h"
 
 enum { ELEMENTS = 300000 };

@@ -1,5 +1,5 @@
-/* The silences of a recording: runs of at least 100 quiet samples. A run-length encoding with desc.min_run_length finds
- * where they begin and how long they are, and drops the short ones on the device. */
+/* Finds the silences of a recording: runs of at least 100 quiet samples. A run-length encoding with desc.min_run_length
+ * finds where they begin and how long they are, and drops the short ones on the device. */
 #include "example.h"
 
 enum { SAMPLES = 1000000, SHORTEST = 100, LOUD = 50 };

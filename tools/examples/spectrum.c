@@ -1,5 +1,5 @@
-/* The energy in each channel of a spectrum: a histogram that adds floating-point weights. The sums have the same bits
- * on every run. With floating-point atomics they would not. */
+/* Computes the energy in each channel of a spectrum: a histogram that adds floating-point weights. The sums have the
+ * same bits on every run. With floating-point atomics they would not. */
 #include "example.h"
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* A summed-area table: each element is the sum of the picture's part above and to the left of it, so that the sum of
- * any rectangle is four look-ups (Crow, 1984). A scan along the rows, then one along the columns, by one plan. */
+/* Computes a summed-area table: each element is the sum of the picture's part above and to the left of it, so that the
+ * sum of any rectangle takes four look-ups (Crow, 1984). One plan scans along the rows, and then along the columns. */
 #include "example.h"
 
 enum { HEIGHT = 480, WIDTH = 640 };

@@ -1,11 +1,11 @@
-/* The ten most frequent words of a text. Words become hashes, because numbers of one size are easy to sort.
+/* Finds the ten most frequent words of a text. Words become hashes, because numbers of one size are easy to sort.
  *
  *   sort            brings equal hashes together, and carries the number of each word along
  *   run-length      gives the first word of each run, and the length of the run: how often the word occurs
  *   top-k, reversed finds the ten longest runs
  *
- * The number of different words is known to the device alone, and the top-k reads it there. The text is the first
- * 4 MiB of a file, or generated. */
+ * Only the device knows the number of different words, and the top-k reads it there. The text is the first 4 MiB of a
+ * file, or generated. */
 #include "example.h"
 #include <ctype.h>
 #include <string.h>
