@@ -683,7 +683,7 @@ typedef enum clscan_segments {
 
 /* ------------------------------------------------------------------------------------- 6. tasks other than scans */
 
-/* What a plan computes (desc.task). The table below compares the tasks; their contracts follow it. */
+/* The tasks: what a plan computes (desc.task). The table below compares them, and their contracts follow it. */
 typedef enum clscan_task {
     CLSCAN_TASK_SCAN = 0,        /* every prefix */
     CLSCAN_TASK_SELECT = 1,      /* the elements that meet a condition */
@@ -707,26 +707,26 @@ typedef enum clscan_task {
  *   out[0]              a result for each       one result, or one for  the elements that are kept, in their order;
  *                       element                 each row or segment     of RUN_LENGTH the first one of each run;
  *                                                                       of PARTITION then those that are not kept
- *   in[1], out[1], ...  second arrays of an operator; arrays of the     arrays that are carried along: what stands
- *                       caller's own functions                          beside a kept element is copied
- *   init, init_at       what stands before the first element            how many elements the outputs have already;
+ *   in[1], out[1], ...  second arrays of an operator; arrays of the     arrays that are carried along with the kept
+ *                       caller's own functions                          elements
+ *   init, init_at       the value before the first element              how many elements the outputs have already;
  *                                                                       PARTITION: -
- *   total               the last inclusive      the result, or the      how many elements are kept, those before
- *                       result                  number of segments      included; PARTITION in three parts: the size of
- *                                                                       each; in rows: of each row; SELECT and
- *                                                                       PARTITION by segments: and how many segments
- *                                                                       there are
+ *   total               the last inclusive      the result, or the      how many elements are kept, with those that the
+ *                       result                  number of segments      outputs had already; in rows for each row;
+ *                                                                       PARTITION in three parts: the three sizes;
+ *                                                                       SELECT and PARTITION by segments: also the
+ *                                                                       number of segments
  *   count_at            the number of elements, on the device, for all tasks
- *   segments            each is scanned alone   each has one result     SELECT: each follows the one before in the
- *                                                                       outputs; PARTITION: each is partitioned alone;
- *                                                                       UNIQUE, UNIQUE_LAST, RUN_LENGTH: each has its
- *                                                                       own runs; with keys, runs are of equal keys
+ *   segments            each is scanned alone   each has one result     SELECT: their kept elements follow each other;
+ *                                                                       PARTITION: each is partitioned alone; UNIQUE,
+ *                                                                       UNIQUE_LAST, RUN_LENGTH: each has its own runs,
+ *                                                                       but by keys, runs are of equal keys
  *   keys                -                       the key of each segment -
  *   offsets             -                       -                       SELECT by segments: where each segment begins
  *                                                                       in the outputs; PARTITION by segments: where
  *                                                                       each part of it begins
  *   mask                -                       -                       SELECT, PARTITION: which elements are kept
- *   indices             -                       -                       where each kept element was
+ *   indices             -                       -                       the index that each element had in the input
  *   lengths             -                       -                       RUN_LENGTH: how long each run is
  *   desc
  *   op, user.combine    the operator            the operator            -
@@ -790,7 +790,7 @@ typedef enum clscan_task {
  *                   args.init_at, that is not checked, and positions wrap as the count does.
  *
  * If an output is too small, the number of elements in it is the lesser of total and capacity. Without args.total, the
- * loss goes unnoticed. Counts and indices may not exceed their types. The outputs may not overlap the inputs.
+ * caller does not learn of it. Counts and indices may not exceed their types. The outputs may not overlap the inputs.
  *
  * WHICH OUTPUTS have to be given, here and for UNIQUE, UNIQUE_LAST and PARTITION: every output of the description, with
  * two exceptions. With args.total alone, without any out[] and args.indices, the elements are only counted. With
@@ -800,11 +800,11 @@ typedef enum clscan_task {
  * IN ROWS (desc.layout), each row is selected from by itself. This holds for PARTITION, UNIQUE, UNIQUE_LAST and
  * RUN_LENGTH, too: a run does not go on in the next row.
  *
- *   out             The kept elements of a row are written from the beginning of that row in the outputs, which lie
- *                   as the out_stride of args.dims says. The places after them keep what they held.
- *   in, mask, keys  Lie as the in_stride of args.dims says.
- *   args.total      Receives a number for each row, in a partition of three parts three: dense, in the order of
- *                   rows. A row without elements has the initial value or 0.
+ *   out             The kept elements of a row are written from the beginning of that row in the outputs, whose rows
+ *                   have the out_strides of args.dims. The elements after them keep their values.
+ *   in, mask, keys  Have the in_strides of args.dims.
+ *   args.total      Receives one number for each row, in a partition in three parts three numbers: dense, in the order
+ *                   of rows. A row without elements has the initial value or 0.
  *   args.indices    Receives indices in the row: the first element of each row in memory has args.first_index.
  *   args.init, init_at
  *                   The number of elements that every row of the outputs holds already: one number for all rows.
@@ -937,8 +937,7 @@ typedef enum clscan_task {
  *                   unless a name is given.
  *   args.total      Receives the number of runs, in rows of each row. Must be given.
  *
- * With desc.min_run_length = 2, only the runs longer than one are written and counted, and with a greater number
- * only those that have at least this length.
+ * With desc.min_run_length = m, only the runs of at least m elements are written and counted.
  *
  * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
  * be able to hold args.count. Where calls append to each other, a run ends with its call. */
@@ -1024,14 +1023,11 @@ typedef enum clscan_task {
  * FLOATING-POINT KEYS are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the last
  * elements in both directions. They count as equal whatever their bits are, and keep their bits.
  *
- * THE WORKSPACE is one buffer, which a device limits to CL_DEVICE_MAX_MEM_ALLOC_SIZE. It has room for these copies of
- * all elements and what is carried along:
- *
- *   one             if at most 16 bits of the keys are compared
- *   two             if more bits are compared, and for rows and segments
- *   one more        of the elements alone, with desc.user.load
- *
- * and for rows and segments also for two numbers of the type desc.count for each element.
+ * THE WORKSPACE is one buffer, which a device limits to CL_DEVICE_MAX_MEM_ALLOC_SIZE. It has room for
+ *   - one copy of all arrays that are sorted, if at most 16 bits of the keys are compared, else two copies. For rows
+ *     and segments there are always two copies,
+ *   - one more copy of the elements, with desc.user.load,
+ *   - two numbers of the type desc.count for each element, for rows and segments.
  *
  * THE ALGORITHM is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
  * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
@@ -1141,7 +1137,6 @@ typedef enum clscan_task {
  *   args.total      By segments, if given: receives the number of wanted elements of all segments, of the type
  *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
  *                   only counted. Without segments there is no total.
- *
  *   in place        Each output may be the same array as the input with the same number, with the same offset, but not
  *                   in rows.
  *   workspace       Room for the wanted elements and what is carried along, twice, and with desc.user.load for all
@@ -1705,11 +1700,11 @@ CLSCAN_API const clscan_plan *clscan_split_plan(const clscan_split *split);
 CLSCAN_API clscan_status clscan_split_summary_size(const clscan_split *split, size_t *bytes);
 
 /* Enqueues the summary of a part, and returns without waiting for the device. `summary` is host memory, with any
- * alignment, for clscan_split_summary_size bytes, which are there when *event completes. Of `args` it reads count,
- * count_at, in, segments, mask and first_index; the other fields may be set. Queue, wait list, event and failures are
- * as for clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. If the call fails, nothing
- * writes to `summary` any more: the call waits for the copy if it has enqueued one, and so for the wait list and for
- * earlier calls of the split. Other calls of the split wait meanwhile. */
+ * alignment, for clscan_split_summary_size bytes, which are there when *event completes. The call reads only count,
+ * count_at, in, segments, mask and first_index of `args`. Queue, wait list, event and failures are as for
+ * clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. If the call fails, nothing writes
+ * to `summary` any more: the call waits for the copy if it has enqueued one, and so for the wait list and for earlier
+ * calls of the split. Other calls of the split wait meanwhile. */
 CLSCAN_API clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue, const clscan_args *args,
                                                 void *summary, cl_uint num_events_in_wait_list,
                                                 const cl_event *event_wait_list, cl_event *event);
@@ -1725,7 +1720,7 @@ CLSCAN_API clscan_status clscan_split_enqueue(clscan_split *split, cl_command_qu
                                               cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                               cl_event *event);
 
-/* What the summaries say about a part: numbers of the part itself, of all parts before it, and of all parts. */
+/* Numbers of a part, of all parts before it, and of all parts, as the summaries give them. */
 typedef struct clscan_part_info {
     size_t struct_size;                                 /* as CLSCAN_PART_INFO_INIT sets it */
     cl_ulong elements, elements_before, elements_total; /* elements of the array, in the order of memory */
@@ -1891,7 +1886,7 @@ CLSCAN_API clscan_status clscan_team_status(clscan_team *team, size_t *part);
  *   other tasks           Rows with the name of the task only. Packet rows are 0. The name of sorts with desc.user.less
  *                         is merge_sort.
  *
- * The bytes in a row with the name of a task are those of an input element. Of several elements that a sort moves
+ * The bytes in a row with the name of a task are the size of an input element. If a sort moves several elements
  * together, the largest one of up to 16 bytes counts. With desc.user.less, the element and its index count together. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 

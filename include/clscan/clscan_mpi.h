@@ -96,7 +96,7 @@ typedef struct clscan_mpi_plan clscan_mpi_plan;
  * differ. On failure *plan is NULL on all ranks.
  *
  * Fails as clscan_split_create, with INVALID_DESC if the descriptions of two ranks differ in what they compute, and
- * with INVALID_VALUE for a communicator that is MPI_COMM_NULL or between two groups, and before MPI_Init. Such a
+ * with INVALID_VALUE for a communicator that is MPI_COMM_NULL or between two groups, and before MPI_Init. A wrong
  * communicator, and a `plan` that is NULL, fail on the rank alone.
  *
  * Descriptions are compared by what they mean: a field that is left open means its default. The texts of desc.user have

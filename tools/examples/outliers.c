@@ -1,5 +1,5 @@
 /* Finds outliers of measurements that never end: a stream that selects. Measurements are pushed in portions as they
- * come. Those above a threshold are pulled with their 64-bit index. The memory does not depend on the number of
+ * come. Measurements above a threshold are pulled with their 64-bit index. The memory does not depend on the number of
  * measurements. */
 #include "example.h"
 
