@@ -1632,9 +1632,9 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
 
 /* -------------------------------------------------- 12. splits: arrays in parts, on several devices or processes */
 
-/* A split computes what a plan computes, of an array that is split into parts. Each part lies with its own device, in
- * this process or in another one, and only a few bytes travel between them, by whatever means the caller has: memory,
- * MPI, sockets. (For MPI, the library clscan_mpi with clscan_mpi.h takes all steps.) There are three steps:
+/* A split computes what a plan computes, for an array that is divided into parts. Each part is on its own device, in
+ * this process or in another one. Only a few bytes travel between the devices, by any means that the caller has:
+ * memory, MPI, sockets. (For MPI, the library clscan_mpi with clscan_mpi.h takes all steps.) There are three steps:
  *
  *   1. clscan_split_summarize reads a part and writes its summary to host memory: `size` bytes, for example 32.
  *   2. The caller brings the summaries of all parts, in their order, to every device.
@@ -1648,9 +1648,9 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *     MPI_Allgather(own, size, MPI_BYTE, all, size, MPI_BYTE, comm);
  *     clscan_split_enqueue(split, queue, &args, rank, ranks, all, 0, NULL, NULL);
  *
- * The results are those of one call on the whole array. One split serves any number of parts that lie with its device,
- * one call after the other. Parts are numbered from 0 in the order of memory, also with desc.reverse, and may be empty.
- * They may have any lengths; with bits, each part begins with a word of its own.
+ * The results are those of one call on the whole array. One split serves any number of parts on its device, one call
+ * after the other. Parts are numbered from 0 in the order of memory, also with desc.reverse, and may be empty. They may
+ * have any lengths; with bits, each part begins with a word of its own.
  *
  *   scans           Any operator, several arrays, desc.reverse, user.map, load and store, and segments by flags, bits
  *                   or keys, which may cross parts. With segments there is no self-test.
@@ -1664,8 +1664,8 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *   histograms      Without segments. Every part gets the counts of the whole array, and its elements are not read
  *                   again. A summary has all counts of its part. Counts are added in a fixed order, so that sums of
  *                   floating-point weights have the same bits on every run with the same parts.
- *   not possible    Other tasks, segments by offsets, desc.user.with_position, and SVM and USM pointers. Rows: those
- *                   that are whole in a part depend on no other part, so that each device needs a plan only.
+ *   not possible    Other tasks, segments by offsets, desc.user.with_position, and SVM and USM pointers. Rows: a row
+ *                   that is whole in a part depends on no other part, so each device needs a plan only.
  *   args            As for clscan_plan_enqueue, for the elements of the part, with these differences. As there, a part
  *                   without elements needs no arrays but the outputs of a reduction or a histogram, which receive the
  *                   result of all parts.
@@ -1675,7 +1675,7 @@ CLSCAN_API clscan_status clscan_stream_execute(clscan_stream *stream, const clsc
  *     first_index     The index of the first element of the whole array. The library adds the elements of the parts
  *                     before: operators with an index, and selections, give indices in the whole array.
  *     user.load, user.store
- *                     Get places in the arrays of the part.
+ *                     Get indices in the arrays of the part.
  *   rounding        Floating-point sums are associated by parts: they have the same bits on every run with the same
  *                   parts on the same devices. A total may differ from the last result by rounding.
  *   cost            A scan reads each element twice and writes it once, because no part can be written before all parts
