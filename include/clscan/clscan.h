@@ -1006,7 +1006,7 @@ typedef enum clscan_task {
  *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
  *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or any axis
  *                   of an array (see clscan_args_set_axis). Input and output may have any strides, as for a scan, and
- *                   what lies between the rows of the output is not touched. Columns, and rows with gaps, take two
+ *                   memory between the rows of the output is not touched. Columns, and rows with gaps, take two
  *                   launches more, which copy the elements row by row and back. If an output is too small, the elements
  *                   whose position is below its capacity are written.
  *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
@@ -1739,7 +1739,7 @@ CLSCAN_API clscan_status clscan_split_part_info(const clscan_split *split, size_
                                                 const void *summaries, clscan_part_info *info);
 
 /* A team: several devices of this process that compute the parts of one array together, with a split for each device.
- * The library brings the summaries together. The devices may have contexts of their own, or a common one. The parts lie
+ * The library brings the summaries together. The devices may have contexts of their own, or a common one. The parts are
  * on the devices (clscan_team_enqueue), or are pieces of arrays in host memory (clscan_team_execute).
  *
  *     clscan_team_create(devices, 2, &desc, &team);
@@ -1833,7 +1833,7 @@ CLSCAN_API clscan_status clscan_team_enqueue(clscan_team *team, const clscan_tea
  * rows and segments. There are two steps (Shi and Schaeffer, "Parallel sorting by regular sampling", Journal of
  * Parallel and Distributed Computing 14, 1992). First the devices sort the pieces, which come back to the host as
  * sorted runs. Then all runs are cut at the same places of the order, which the devices find by samples, and the
- * devices sort what lies between two cuts. So each element crosses a link twice in each direction, and samples and
+ * devices sort the elements between two cuts. So each element crosses a link twice in each direction, and samples and
  * their neighbours cross it once more.
  *
  *   pieces          With piece_count 0, a piece has as many elements as 128 MiB hold with all that is carried along, or
