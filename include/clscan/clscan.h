@@ -208,9 +208,9 @@ typedef struct clscan_plan clscan_plan;     /* a description, compiled for a dev
 
 typedef struct clscan_device_options clscan_device_options; /* see section 9 */
 
-/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Because of
- * a fault of its driver, the context is not retained on Intel's CPU runtime 2024.2. So a program for all drivers keeps
- * the context until the device and its plans are destroyed.
+/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Keep the
+ * context until the device and its plans are destroyed if your program may run on Intel's CPU runtime 2024.2: because
+ * of a fault of that driver, the context is not retained there.
  *
  * The tuning file is read here (see clscan_tuning_path), and a driver that is not trusted is probed (see
  * clscan_self_test). Fails with INVALID_DEVICE, and with FILE for a tuning file or an options.cl_dir that cannot be
@@ -278,7 +278,7 @@ typedef struct clscan_ref {
     cl_mem buffer;    /* a buffer or sub-buffer */
     const void *svm;  /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
     const void *usm;  /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
-    const void *host; /* any memory of the process, with any alignment: for clscan_plan_execute, streams and teams */
+    const void *host; /* any memory, with any alignment: for streams, clscan_plan_execute and other _execute calls */
     size_t offset;    /* elements before the first one that is read or written */
 
     /* The number of elements, from the offset on, that may be read or written. A buffer also ends at its size. The
@@ -1606,11 +1606,11 @@ CLSCAN_API clscan_status clscan_stream_commit(clscan_stream *stream, size_t coun
 CLSCAN_API clscan_status clscan_stream_peek(clscan_stream *stream, clscan_args *args);
 CLSCAN_API clscan_status clscan_stream_release(clscan_stream *stream, size_t count);
 
-/* Computes with the elements that are in the ring, though they are less than a piece: for a pipe whose next elements
- * may be long in coming. Does not wait. */
+/* Computes with the elements that are in the ring, even if they do not fill a piece: for a pipe whose next elements may
+ * come late. Does not wait. */
 CLSCAN_API clscan_status clscan_stream_flush(clscan_stream *stream);
 
-/* Says that all elements were pushed, and computes with the last ones. Does not wait. A second call has no effect. */
+/* Ends the input, and computes with the last elements. Does not wait. A second call has no effect. */
 CLSCAN_API clscan_status clscan_stream_finish(clscan_stream *stream);
 
 /* Waits for the kernels of a finished stream, and copies the total of all elements to `total`, which has `size` bytes:
