@@ -212,7 +212,7 @@ clscan_status clscan_mpi_plan_part_info(const clscan_mpi_plan *plan, clscan_part
     FAIL_IF(!plan, CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     FAIL_IF(!info, CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
     FAIL_IF(info->struct_size && info->struct_size != sizeof *info, CLSCAN_ERROR_INVALID_VALUE,
-            "info.struct_size is %zu bytes, this library's has %zu: its _INIT sets it, 0 is right too",
+            "info.struct_size is %zu bytes, this library's has %zu: CLSCAN_PART_INFO_INIT sets it, 0 is right too",
             info->struct_size, sizeof *info);
     FAIL_IF(!plan->info.struct_size, CLSCAN_ERROR_INVALID_VALUE,
             "no call of clscan_mpi_plan_enqueue or clscan_mpi_plan_execute has succeeded yet");

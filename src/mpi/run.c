@@ -8,7 +8,7 @@ clscan_status cs_mpi_check_args(const clscan_mpi_plan *plan, const clscan_args *
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!args, CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
     FAIL_IF(args->struct_size && args->struct_size != sizeof *args, CLSCAN_ERROR_INVALID_VALUE,
-            "args.struct_size is %zu bytes, this library's has %zu: its _INIT sets it, 0 is right too",
+            "args.struct_size is %zu bytes, this library's has %zu: CLSCAN_ARGS_INIT sets it, 0 is right too",
             args->struct_size, sizeof *args);
     TRY(cs_mpi_check_arrays(&plan->sizes, args, in_host_memory));
 done:
