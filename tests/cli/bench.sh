@@ -108,7 +108,7 @@ refuses "--components: there are no vectors of 5" bench --components 5
 refuses "--components: 17 is out of range, which is from 2 to 16" bench --components 17
 refuses "'integer' is none of int" bench --type integer
 refuses "xor is not defined on float" bench --type float,double --op xor
-refuses "--task top_k does not go with this --op or --type" bench --task top_k -k 3 --op xor
+refuses "--task top_k is not possible with this --op or --type" bench --task top_k -k 3 --op xor
 refuses "--samples: 0 is too small" bench --samples 0
 refuses "--json and --csv exclude each other: results are printed in one format" bench --json --csv
 refuses "can't open the device" bench -d nothing-of-that-name

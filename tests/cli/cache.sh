@@ -137,7 +137,7 @@ fi
 # A second process compiles nothing, even if the driver's own cache is empty.
 unset CLSCAN_EXPLAIN
 for option in --size=1000 --csv --type=long --reverse --view=all --strategy=lookback --items=4 --no-cache; do
-    refuses "${option%%=*} does not go with it" bench --first-call --json $option
+    refuses "${option%%=*} is not possible with it" bench --first-call --json $option
 done
 expect 0 bench --first-call --samples 3 --json
 cpu() { sed -n "s/.*\"first_call\":\"$1\".*\"cpu_seconds\":\([0-9.e-]*\),.*/\1/p" stdout; }

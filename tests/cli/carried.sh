@@ -94,7 +94,7 @@ refuses "--second: halves.txt has 3 values, but column1.txt has 3000 elements" \
     sort --second halves.txt --second-out second.txt column1.txt
 refuses "--second: name the file for what is carried along by --second-out" sort --second column2.txt column1.txt
 refuses "--second-out: name what is carried along by --second" unique --second-out second.txt column1.txt
-refuses "--second-type goes with --second" topk -k 2 --second-type int column1.txt
+refuses "--second-type needs --second" topk -k 2 --second-type int column1.txt
 refuses "--second: three.raw: raw data needs --second-type" \
     sort --type int --second three.raw --second-out second.raw three.raw
 refuses "--second: nan.npy holds float, not int as --second-type says" \
@@ -102,7 +102,7 @@ refuses "--second: nan.npy holds float, not int as --second-type says" \
 { npy '|V3' '(3,)' && printf aaabbbccc; } >odd.npy
 refuses "--second: odd.npy holds user type of 3 bytes; elements of 1, 2, 4, 8 or 16 bytes are carried along" \
     sort --type int --second odd.npy --second-out out.npy three.raw
-refuses "--second: column 2 goes with --field" sort --second 2 --second-out second.txt column1.txt
+refuses "--second: column 2 needs --field" sort --second 2 --second-out second.txt column1.txt
 refuses "--second-out and the output both want stdout" sort --second column2.txt --second-out - column1.txt
 refuses "--second-out and the file of --second are both column2.txt" \
     sort --second column2.txt --second-out column2.txt column1.txt out.txt

@@ -43,7 +43,7 @@ refuses "COUNT is 1000, which is not a multiple of length, 2000" explain --colum
 refuses "10 elements, 1 apart, with a pitch of 9" explain --rows 10 --pitch 9 1000
 refuses "9223372036854775808: the last element would be past SIZE_MAX" explain --rows 2 --stride 2^63 1000
 refuses "count is 4611686018427387904: no memory holds" explain 2^62
-refuses "--pitch goes with --rows" explain --pitch 10 1000
+refuses "--pitch needs --rows" explain --pitch 10 1000
 refuses "--columns and --rows exclude each other" explain --rows 10 --columns 10 1000
 refuses "--components: there are no vectors of 5" explain --components 5 1000
 refuses "--components is 4, but --type is user" explain --type user --combine f --type-size 8 --components 4 1000

@@ -209,7 +209,7 @@ refuses "missing.txt: can't read" histogram --edges missing.txt in.txt out.txt
 refuses "--weights: one.txt has 1 value, but in.txt has 5000 elements" \
     histogram --edges 1,2 --weights one.txt in.txt out.txt
 refuses "--weights: edges.npy has 7 values, but in.txt has 5000 elements" histogram --edges 1,2 --weights edges.npy in.txt out.txt
-refuses "--weights-type goes with --weights" histogram --edges 1,2 --weights-type int in.txt out.txt
+refuses "--weights-type needs --weights" histogram --edges 1,2 --weights-type int in.txt out.txt
 refuses "--weights: edges.npy holds double, not float as --weights-type says; nothing is converted" \
     histogram --edges 1,2 --weights edges.npy --weights-type float in.txt out.txt
 { npy '|V2' '(3,)' && printf aabbcc; } >structs.npy

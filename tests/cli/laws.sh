@@ -53,7 +53,7 @@ refuses "the type is missing: --type int, or --type-name NAME" verify --combine 
 refuses "the type is missing" verify --op-source affine.cl --combine then
 refuses "--type-name is for types of your own: give --type int" verify --op-source affine.cl --type-name int
 refuses "exclude each other" verify --combine max --op add
-refuses "go with --op-source or --combine" verify --identity 0
+refuses "need --op-source or --combine" verify --identity 0
 refuses "--identity, line 1: '}' closes nothing" verify --combine max --type int --identity '0 }'
 echo '}' >>both.cl
 refuses "--op-source, line 2: '}' closes nothing" verify --op-source both.cl --combine both --type float

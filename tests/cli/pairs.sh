@@ -134,10 +134,10 @@ expect 0 bench --size 5000 --samples 1 --view plain,bytes --in-type ushort
 says stderr "skipped: int add: --view bytes and --in-type exclude each other"
 expect 0 bench --size 5000 --samples 1 --view compact,reverse --exclusive
 says stderr "skipped: int add: --compact and --exclusive exclude each other"
-refuses "--rows goes with none of these views" bench --view flags,plain --rows 10
-refuses "--segment-length goes with none of these views" bench --view rows --segment-length 10
-refuses "--pitch goes with --rows" bench --pitch 10
-refuses "--key-type goes with --segments keys or offsets" bench --segments bits --key-type long
+refuses "--rows is possible with none of these views" bench --view flags,plain --rows 10
+refuses "--segment-length is possible with none of these views" bench --view rows --segment-length 10
+refuses "--pitch needs --rows" bench --pitch 10
+refuses "--key-type needs --segments keys or offsets" bench --segments bits --key-type long
 expect 2 bench --size 5000 --rows 10 --stride 2 --pitch 18
 says stderr "--pitch 18 is less than a row, 19"
 says stderr "nothing was measured"

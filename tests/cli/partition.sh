@@ -91,12 +91,12 @@ says stderr "the partition runs at"
 # --- mistakes
 refuses "give --where EXPRESSION or --flags COLUMN|FILE: one of them says which elements are kept" partition numbers.txt
 refuses "--where and --flags exclude each other" partition --where 1 --flags thirds.txt numbers.txt
-refuses "--check goes with --flags: plain C does not know the expression" partition --where 1 --check numbers.txt
+refuses "--check needs --flags: plain C does not know the expression" partition --where 1 --check numbers.txt
 refuses "--field: a partition reads one column, not 2" partition -f 1,2 --where 1 numbers.txt
 refuses "--flags: empty.txt has 0 values, but numbers.txt has 5000 elements" partition --flags empty.txt numbers.txt
 expect 2 partition --where y numbers.txt out.txt
 says stderr "clscan: can't partition by --where 'y': "
-refuses "--offsets goes with --segment-by or --by-key" partition --where 1 --offsets o.txt numbers.txt out.txt
+refuses "--offsets needs --segment-by or --by-key" partition --where 1 --offsets o.txt numbers.txt out.txt
 refuses "--three-way and --by-key exclude each other: a partition in three parts has no segments" \
     partition --where 1 --three-way --by-key keys.txt numbers.txt out.txt
 refuses "--axis and --by-key exclude each other: a partition takes segments of all elements, or rows" \

@@ -289,10 +289,10 @@ says stderr "use of undeclared identifier 'y'"
 refuses "give --where EXPRESSION or --flags COLUMN|FILE: one of them says which elements are kept" select in.txt
 refuses "--where and --flags exclude each other: each says which elements are kept" select --where 1 --flags flags.txt in.txt
 refuses "--three-way" select --three-way --where 1 in.txt
-refuses "--check goes with --flags: plain C does not know the expression" select --where 1 --check in.txt
-refuses "--op-source goes with --where" select --flags flags.txt --op-source pair.cl in.txt
-refuses "--type-name goes with --where" select --flags flags.txt --type-name pair pairs.npy -
-refuses "--type-name goes with user types: int has its own" select --where 1 --type-name pair in.npy -
+refuses "--check needs --flags: plain C does not know the expression" select --where 1 --check in.txt
+refuses "--op-source needs --where" select --flags flags.txt --op-source pair.cl in.txt
+refuses "--type-name needs --where" select --flags flags.txt --type-name pair pairs.npy -
+refuses "--type-name is for user types: int has its own" select --where 1 --type-name pair in.npy -
 refuses "a user type needs --op-source" select --where 1 pairs.npy out.npy
 refuses "pairs.npy: holds user type of 8 bytes, not int" select --type int --where 1 pairs.npy out.npy
 refuses "in.npy: holds int, not float as --type says; a selection converts nothing" \
@@ -303,7 +303,7 @@ refuses "--flags: codes.txt has 3 values, but in.txt has 5000 elements" select -
 refuses "in.npy: holds int; flags are bytes or booleans" select --flags in.npy in.npy out.npy
 refuses "missing.txt: can't read" select --flags missing.txt in.txt out.txt
 refuses "missing.cl: can't read" select --op-source missing.cl --where 1 in.txt out.txt
-refuses "--flags: column 2 goes with --field" select --flags 2 in.txt out.txt
+refuses "--flags: column 2 needs --field" select --flags 2 in.txt out.txt
 refuses "--field: a selection reads one column, not 2" select -f 1,2 --where 1 table.tsv out.txt
 refuses "--exclusive" select --exclusive --where 1 in.txt out.txt
 refuses "--total and the output both want stdout" select --where 1 --total - in.txt
@@ -323,10 +323,10 @@ refuses "--offsets and the file of --by-key are both keys.txt" \
     select --where 1 --by-key keys.txt --offsets keys.txt in.txt out.txt
 refuses "--offsets and --indices are both same.txt" \
     select --where 1 --by-key keys.txt --offsets same.txt --indices same.txt in.txt out.txt
-refuses "--offsets goes with --segment-by or --by-key, which say where segments begin" \
+refuses "--offsets needs --segment-by or --by-key, which say where segments begin" \
     select --where 1 --offsets offsets.txt in.txt out.txt
 for option in segment-by by-key; do
-    refuses "--$option goes with --offsets FILE" select --where 1 --$option keys.txt in.txt out.txt
+    refuses "--$option needs --offsets FILE" select --where 1 --$option keys.txt in.txt out.txt
     for axis in axis rows; do
         refuses "--$axis and --$option exclude each other: a selection takes segments of all elements, or rows" \
             select --where 1 --$option keys.txt --$axis 1 --offsets offsets.txt in.txt out.txt

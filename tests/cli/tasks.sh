@@ -111,12 +111,12 @@ notices grid/histogram/segments_space.h 's/params.num_results : heads/& + 1/' hi
     --segments bits
 
 refuses "-k K is needed: the number of elements to write" bench --task top_k
-refuses "-k goes with --task top_k" verify --task sort -k 3
+refuses "-k needs --task top_k" verify --task sort -k 3
 refuses "--bins N and --range A,B are both needed, and A has to be less than B" bench --task histogram --bins 3
-refuses "--bins goes with --task histogram" bench --task sort --bins 3
-refuses "--range goes with --task histogram" verify --range 1,2
-refuses "--three-way goes with --task partition" bench --task select --three-way
-refuses "--indices goes with a --task that moves elements" bench --task reduce --indices
+refuses "--bins needs --task histogram" bench --task sort --bins 3
+refuses "--range needs --task histogram" verify --range 1,2
+refuses "--three-way needs --task partition" bench --task select --three-way
+refuses "--indices needs a --task that moves elements" bench --task reduce --indices
 refuses "--task sort and --exclusive exclude each other: the option is for scans only" bench --task sort --exclusive
 refuses "--task histogram and --reverse exclude each other: counts have no order" bench --task histogram --bins 3 \
     --range 0,3 --reverse

@@ -56,7 +56,7 @@ export CLSCAN_TUNING=
 refuses "there is no tuning file" tune --store
 refuses "and is not defined on float" tune --type float --op and
 refuses "'user' is none of int, " tune --type user
-refuses "--task sort does not go with --op max" tune --task sort --op max
+refuses "--task sort is not possible with --op max" tune --task sort --op max
 refuses "'bort' is none of scan, " tune --task bort
 refuses "-k K is needed" tune --task top_k
 refuses "--bins N and --range A,B are both needed" tune --task histogram

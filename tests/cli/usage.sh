@@ -80,7 +80,7 @@ refuses "has a number out of range" scan -f 2,00000000000000000000001x in out
 refuses "needs --identity or --init" scan --combine max --exclusive in out
 refuses "needs --identity" scan --combine max --exclusive --type user in out
 ! grep -q -e --init stderr || failed "a number for a user type"
-refuses "go with --op-source or --combine" scan --identity 0 in out
+refuses "need --op-source or --combine" scan --identity 0 in out
 refuses "--op and --combine exclude each other: a scan has one operator" scan --combine max --identity 0 --op add in out
 refuses "--check and --combine exclude each other: plain C does not know your operator" scan --combine max --identity 0 --check in out
 refuses "both want stdout" scan --json in -
@@ -89,7 +89,7 @@ refuses "--json and --total both want stdout" scan --json --total - in out
 refuses "--segment-by and --by-key exclude each other: segments are given in one way only" scan --by-key a --segment-by b in out
 refuses "--columns and --rows exclude each other: columns are rows with a stride of their own" bench --rows 10 --columns 10
 refuses "--segments offsets and --key-type exclude each other: offsets are of uint or ulong" verify --segments offsets --key-type float
-refuses "--segment-length goes with --segments" bench --segment-length 10
+refuses "--segment-length needs --segments" bench --segment-length 10
 refuses "--axis: '4' is not a number from -4 to 3" scan --axis 4 in out
 refuses "--axis: 'x' is not a number from -4 to 3" scan --axis x in out
 refuses "--field: '' is not a whole number" scan -f 1, in out
@@ -104,7 +104,7 @@ refuses "can't open the device" explain -d 77:0 100
 refuses "can't open the device" devices -d 77:0
 refuses "can't open the device" verify -d nothing-of-that-name
 refuses "xor is not defined on float" verify --type float --op xor
-refuses "--task partition does not go with this --op, --type, --strategy or --group" verify --task partition \
+refuses "--task partition is not possible with this --op, --type, --strategy or --group" verify --task partition \
     --strategy lookback
 refuses "can't plan the scan" explain --type float --op xor 100
 refuses "can't plan the scan: --wg-size is 3, which is not a power of two" explain --wg-size 3 100
@@ -114,13 +114,13 @@ refuses "add_sat is not associative over int" explain --op add_sat 100
 echo 1 >in.txt
 printf '\1\0\0\0' >in.bin
 cp in.bin in.npy
-refuses "--type-size goes with --type user: int has its own" scan --type int --type-size 4 in.bin out.bin
-refuses "--type-size goes with --type user: int has its own" explain --type int --type-size 4 1000
+refuses "--type-size needs --type user: int has its own" scan --type int --type-size 4 in.bin out.bin
+refuses "--type-size needs --type user: int has its own" explain --type int --type-size 4 1000
 set -- --combine max --identity 0 --type-name mine
-refuses "--type-name goes with --type user: int has its own" scan --type int "$@" in.bin out.bin
+refuses "--type-name needs --type user: int has its own" scan --type int "$@" in.bin out.bin
 refuses "text can't hold a user type; npy and raw can" scan "$@" in.txt out.txt
-refuses "--type-name goes with user types: int has its own" explain "$@" 1000
-refuses "--delimiter goes with --field" scan -t , in.txt out.txt
+refuses "--type-name is for user types: int has its own" explain "$@" 1000
+refuses "--delimiter needs --field" scan -t , in.txt out.txt
 for option in --field=1 --skip=1; do
     refuses "are for text: the input is raw" scan --type int $option in.bin out.bin
     refuses "are for text: the input is npy" scan $option in.npy out.npy

@@ -61,8 +61,8 @@ says stderr "NOTHING VERIFIED"
 expect 0 $quick --rows 1000 --size 10,3000
 says stderr "skipped: 10 elements are less than a row of 1000"
 refuses "--compact and --exclusive exclude each other" verify --compact --exclusive
-refuses "--op-source looks at three elements at a time: --reverse does not go with it" verify --op-source a.cl --reverse
-refuses "--laws looks at three elements at a time: --size does not go with it" verify --laws --size 10
+refuses "--op-source looks at three elements at a time: --reverse is not possible with it" verify --op-source a.cl --reverse
+refuses "--laws looks at three elements at a time: --size is not possible with it" verify --laws --size 10
 
 # Operators with accumulators, and with second arrays.
 for op in argmin_last add_checked last_seen; do

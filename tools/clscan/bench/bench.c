@@ -51,7 +51,7 @@ static bool complain_of_problems(const options *o) {
     const char *type = oracle_type_name((oracle_type)first_in(o->bench.types));
     for (size_t i = 0; generated_problem_at(i, &p); i++)
         if (is_listed(o, &p))
-            return complain("--task %s does not go with this --op or --type",
+            return complain("--task %s is not possible with this --op or --type",
                             clscan_task_name((clscan_task)o->view.task));
     return complain("%s is not defined on %s", op, type);
 }

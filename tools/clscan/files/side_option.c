@@ -44,7 +44,7 @@ bool side_option_has_columns(const options *o, const source *s, const side_optio
         return complain("--%s: columns are of text: the input is %s; a file may be ./%s", side->option, s->from->name,
                         side->where);
     return (o->data.fields.count > 0 && column > 0) ||
-           complain("--%s: column %s goes with --field, from 1; a file may be ./%s", side->option, side->where,
+           complain("--%s: column %s needs --field, from 1; a file may be ./%s", side->option, side->where,
                     side->where);
 }
 

@@ -99,7 +99,7 @@ static bool open_with_user(const options *o, const clscan_desc *desc, size_t siz
     if (is_of_user_type(desc) && !has_user_operator(o))
         return complain("a user type needs an operator: --op-source or --combine");
     if (!is_of_user_type(desc) && o->type_name)
-        return complain("--type-name goes with user types: %s has its own", desc->value.name);
+        return complain("--type-name is for user types: %s has its own", desc->value.name);
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
     const clscan_desc whole = with_user(o, *desc, size, source);

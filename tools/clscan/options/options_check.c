@@ -21,11 +21,11 @@ static bool has_effect(const options *o) {
     const bool built_in = o->type >= 0 && o->type != ORACLE_USER;
     const char *type = built_in ? oracle_type_name((oracle_type)o->type) : "";
     if (built_in && o->data.size)
-        return complain("--type-size goes with --type user: %s has its own", type);
+        return complain("--type-size needs --type user: %s has its own", type);
     if (built_in && o->type_name)
-        return complain("--type-name goes with --type user: %s has its own", type);
+        return complain("--type-name needs --type user: %s has its own", type);
     if (o->data.delimiter && o->data.fields.count == 0)
-        return complain("--delimiter goes with --field");
+        return complain("--delimiter needs --field");
     return true;
 }
 
@@ -65,7 +65,7 @@ static bool is_consistent(const options *o, const char *what) {
         return complain(o->view.second ? "--second: name the file for what is carried along by --second-out"
                                        : "--second-out: name what is carried along by --second");
     if (o->second_type >= 0 && !o->view.second)
-        return complain("--second-type goes with --second");
+        return complain("--second-type needs --second");
     return has_one_stdout(o) && has_effect(o);
 }
 
@@ -80,15 +80,14 @@ static bool offsets_are_consistent(const subcommand *command, const options *o, 
     const char *segments = o->view.segment_by ? "--segment-by" : o->view.by_key ? "--by-key" : NULL;
     if (!segments)
         return !o->select.offsets ||
-               complain("--offsets goes with --segment-by or --by-key, which say where segments begin");
+               complain("--offsets needs --segment-by or --by-key, which say where segments begin");
     if (o->view.axis != NO_AXIS)
         return complain("%s and %s exclude each other: a %s takes segments of all elements, or rows",
                         o->view.rows ? "--rows" : "--axis", segments, what);
     if (o->select.three_way)
         return complain("--three-way and %s exclude each other: a partition in three parts has no segments", segments);
     return command->bit == FOR_PARTITION || o->select.offsets ||
-           complain("%s goes with --offsets FILE, which receives where the kept elements of each segment begin",
-                    segments);
+           complain("%s needs --offsets FILE, which receives where the kept elements of each segment begin", segments);
 }
 
 static bool decision_is_consistent(const subcommand *command, const options *o) {
@@ -99,9 +98,9 @@ static bool decision_is_consistent(const subcommand *command, const options *o) 
     if (s->where && s->flags)
         return complain("--where and --flags exclude each other: each says which elements are kept");
     if (s->flags && (o->op_source || o->type_name))
-        return complain("--%s goes with --where", o->op_source ? "op-source" : "type-name");
+        return complain("--%s needs --where", o->op_source ? "op-source" : "type-name");
     if (s->where && o->check)
-        return complain("--check goes with --flags: plain C does not know the expression of --where");
+        return complain("--check needs --flags: plain C does not know the expression of --where");
     return segments_are_given_once(o) && offsets_are_consistent(command, o, what) && is_consistent(o, what);
 }
 
@@ -121,7 +120,7 @@ static bool histogram_is_consistent(const options *o) {
         return complain("--field: a histogram reads one column, not %zu; with --axis it reads several",
                         o->data.fields.count);
     if (o->histogram.weights_type >= 0 && !o->histogram.weights)
-        return complain("--weights-type goes with --weights");
+        return complain("--weights-type needs --weights");
     return has_one_stdout(o) && has_effect(o);
 }
 
@@ -131,14 +130,14 @@ static bool task_is_consistent(const view_options *v) {
                          v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST;
     const bool moves = selects || v->task == CLSCAN_TASK_SORT || v->task == CLSCAN_TASK_TOP_K;
     if (!v->k != (v->task != CLSCAN_TASK_TOP_K))
-        return complain(v->k ? "-k goes with --task top_k" : "-k K is needed: the number of elements to write");
+        return complain(v->k ? "-k needs --task top_k" : "-k K is needed: the number of elements to write");
     if (v->task == CLSCAN_TASK_HISTOGRAM && (!v->bins || v->range.lower >= v->range.upper))
         return complain("--bins N and --range A,B are both needed, and A has to be less than B");
     if (v->task != CLSCAN_TASK_HISTOGRAM && (v->bins || v->range.lower < v->range.upper))
-        return complain("--%s goes with --task histogram", v->bins ? "bins" : "range");
+        return complain("--%s needs --task histogram", v->bins ? "bins" : "range");
     if (v->three_way && v->task != CLSCAN_TASK_PARTITION)
-        return complain("--three-way goes with --task partition");
-    return !v->indices || moves || complain("--indices goes with a --task that moves elements, such as sort");
+        return complain("--three-way needs --task partition");
+    return !v->indices || moves || complain("--indices needs a --task that moves elements, such as sort");
 }
 
 /* Checks the options of an operator of the user's own. */
@@ -146,7 +145,7 @@ static bool operator_is_consistent(const subcommand *command, const options *o) 
     const bool own = o->combine || o->op_source;
     const char *source = o->op_source ? "--op-source" : "--combine";
     if (!own && (o->identity || o->type_name))
-        return complain("--identity and --type-name go with --op-source or --combine");
+        return complain("--identity and --type-name need --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
         return complain("an exclusive scan by an operator of your own needs --identity%s",
                         o->type == ORACLE_USER || o->type_name ? "" : " or --init");
@@ -178,10 +177,10 @@ bool options_are_consistent(const subcommand *command, const options *o) {
     if (command->bit & (FOR_BENCH | FOR_VERIFY | FOR_EXPLAIN) && !view_is_possible(o))
         return false;
     if (o->bench.first_call && o->beside_first_call)
-        return complain("--first-call scans 1000 ints in a process each: --%s does not go with it",
+        return complain("--first-call scans 1000 ints in a process each: --%s is not possible with it",
                         o->beside_first_call);
     if (command->bit == FOR_VERIFY && (own || o->laws) && o->beside_laws)
-        return complain("%s looks at three elements at a time: --%s does not go with it",
+        return complain("%s looks at three elements at a time: --%s is not possible with it",
                         o->laws        ? "--laws"
                         : o->op_source ? "--op-source"
                                        : "--combine",

@@ -114,7 +114,7 @@ bool view_is_possible(const options *o) {
     /* view_misfits complains of options that contradict a view. */
     for (size_t i = 0; view_at(o, i, &v); i++)
         taken |= view_parts(&v.options) | (v.contradicting ? view_parts(&contradicting) : 0);
-    return !(parts & ~taken) || complain("%s goes with none of these views", view_part_name(parts & ~taken));
+    return !(parts & ~taken) || complain("%s is possible with none of these views", view_part_name(parts & ~taken));
 }
 
 /* ---------------------------------------------------------------------------------------------- what fits */
@@ -128,7 +128,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
     const bool same_in = has_type(v->in_type, p->type), same_types = same_in && has_type(v->out_type, p->type);
     const bool exact = p->type != ORACLE_USER && oracle_is_exact(p->type, p->op);
     if (!same_types && p->user)
-        return "user types are not converted: neither --in-type nor --out-type goes with them";
+        return "user types are not converted: neither --in-type nor --out-type is possible with them";
     if (!same_in && !exact)
         return "floating sums and products of another --in-type would not be exact";
     if (v->in_place && !same_types)
@@ -136,7 +136,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
     if (v->transform && !same_types)
         return "--transform goes neither with another --in-type nor with another --out-type";
     if (v->components && p->user)
-        return "there are no vectors of user types: --components does not go with them";
+        return "there are no vectors of user types: --components is not possible with them";
     if (!has_type(v->out_type, p->type) && oracle_accumulator_is_rounded(p))
         return "rounded results of another --out-type would be rounded again";
     if (v->compact && (p->type != ORACLE_INT || p->user || p->op != CLSCAN_OP_ADD))

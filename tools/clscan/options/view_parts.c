@@ -121,7 +121,7 @@ bool view_parts_lack(unsigned parts, char why[static VIEW_WHY]) {
                   { PITCH, ROWS, "--rows" } };
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (parts & needs[i].part && !(parts & needs[i].with)) {
-            snprintf(why, VIEW_WHY, "%s goes with %s", view_part_name(needs[i].part), needs[i].words);
+            snprintf(why, VIEW_WHY, "%s needs %s", view_part_name(needs[i].part), needs[i].words);
             return true;
         }
     return false;

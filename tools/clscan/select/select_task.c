@@ -16,7 +16,7 @@ static bool has_its_type(const options *o, const char *path, const array *in) {
         return complain("%s: holds %s, not %s as --type says; a selection converts nothing", path,
                         element_name(in->type, in->size, name), oracle_type_name((oracle_type)o->type));
     if (in->type != ORACLE_USER && o->type_name)
-        return complain("--type-name goes with user types: %s has its own", oracle_type_name(in->type));
+        return complain("--type-name is for user types: %s has its own", oracle_type_name(in->type));
     return in->type != ORACLE_USER || !o->select.where || o->op_source || o->type_name ||
            complain("--where over a user type needs --op-source, which defines the type, or --type-name");
 }

@@ -15,7 +15,7 @@ bool tune_find_problem(const options *o, oracle_problem *p) {
     for (size_t i = 0; oracle_problem_at(i, p); i++)
         if (!p->user && p->type == type && p->op == op)
             return view_has_problem(&o->view, p) ||
-                   complain("--task %s does not go with --op %s", clscan_task_name((clscan_task)o->view.task),
+                   complain("--task %s is not possible with --op %s", clscan_task_name((clscan_task)o->view.task),
                             clscan_op_name(op));
     return complain("%s is not defined on %s", clscan_op_name(op), oracle_type_name(type));
 }

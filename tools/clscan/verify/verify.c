@@ -189,7 +189,7 @@ static size_t count_combinations(const options *o, const oracle_problem *p, size
     return count;
 }
 
-/* If a problem does not go with a view, all combinations of the two are skipped. */
+/* If a problem is not possible with a view, all combinations of the two are skipped. */
 static void verify_view(run *r, const subject *s) {
     char name[NAME];
     combination c;
@@ -226,7 +226,7 @@ static bool complain_of_options(const options *o) {
     oracle_problem p;
     for (size_t i = 0; generated_problem_at(i, &p); i++)
         if (is_named(o, &p))
-            return complain("--task %s does not go with this --op, --type, --strategy or --group",
+            return complain("--task %s is not possible with this --op, --type, --strategy or --group",
                             clscan_task_name((clscan_task)o->view.task));
     return complain("%s is not defined on %s", clscan_op_name((clscan_op)o->op),
                     oracle_type_name((oracle_type)o->type));
