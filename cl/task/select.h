@@ -1,12 +1,11 @@
 /* A selection: the elements that are kept move to the beginning of the outputs, in their order. The scan adds counts: 1
  * for an element that is kept, else 0. The sum of the counts before a kept element is its place (Blelloch, "Prefix Sums
  * and Their Applications", 1990). The page of a plan defines:
- *   CLSCAN_SELECT_FLAGS, _BITS, _FIRST_OF_RUN, _LAST_OF_RUN, _LONG_RUNS or _NONE
+ *   CLSCAN_SELECT_FLAGS, _BITS, _<id>_OF_RUN with an id of src/table/of_run.def, _LONG_RUNS or _NONE
  *                             The rule that decides which elements are kept. NONE: the user's predicate decides.
  *   CLSCAN_LOAD_INNER(v, at, c)
- *                             Only for _FIRST_OF_RUN and _LAST_OF_RUN: loads the count of an element that has a
- *                             neighbour on each side in its row, as CLSCAN_LOAD does, but without a comparison of
- *                             positions.
+ *                             Only for _<id>_OF_RUN: loads the count of an element that has a neighbour on each side
+ *                             in its row, as CLSCAN_LOAD does, but without a comparison of positions.
  *   clscan_counted            The type of the store function's argument x: the loaded element, with its position if
  *                             the user asks for positions. If a mask or runs decide, x is the count.
  *   CLSCAN_SELECTED(i, x)     The element that is written, from its index and from x.
@@ -85,7 +84,7 @@ typedef ulong clscan_selected_at;
 
 /* The files of runs share this file. It is not included by them alone, because a plan's program has each file once, and
  * where it is first included. */
-#if defined(CLSCAN_SELECT_FIRST_OF_RUN) || defined(CLSCAN_SELECT_LAST_OF_RUN) || defined(CLSCAN_SELECT_LONG_RUNS)
+#ifdef CLSCAN_RUN_SEGMENTS
 #include "task/runs.h"
 #endif
 

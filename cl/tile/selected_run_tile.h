@@ -1,4 +1,4 @@
-/* A resident tile for a selection of the first or last elements of runs. The value of an element is 1 if the element is
+/* A resident tile for a selection by runs. The value of an element is 1 if the element is
  * kept, else 0 (task/select.h). A lane keeps this bit of each of its elements, and loads only the kept elements again.
  * Neighbouring lanes own neighbouring elements (a striped arrangement). A step of a sub-group is one element of each
  * lane. A ballot gives each lane the number of elements of a step that are kept before its own. If runs are long, few

@@ -130,10 +130,17 @@ static void write_runs(cs_strbuf *page, const cs_traits *traits) {
                   deciding);
 }
 
+/* Writes which rule decides: task/select.h includes its file. */
+static void write_rule(cs_strbuf *page, const cs_traits *traits) {
+    if (traits->selection.min_run_length)
+        cs_strbuf_add(page, "#define CLSCAN_SELECT_LONG_RUNS\n");
+    else if (traits->selection.of_run)
+        cs_strbuf_add(page, "#define CLSCAN_SELECT_%s_OF_RUN\n", cs_of_run_at(traits->selection.of_run)->id);
+    else
+        cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n", cs_mask_at(traits->selection.mask)->id);
+}
+
 void cs_generate_selection(cs_strbuf *page, const cs_problem *problem) {
-    static const char *const runs[] = {
-        [CS_KEPT_OF_RUN_FIRST] = "FIRST_OF_RUN", [CS_KEPT_OF_RUN_LAST] = "LAST_OF_RUN"
-    };
     const cs_traits *traits = &problem->traits;
     const bool by_index = cs_traits_counts_by_index(traits);
     if (problem->user_map)
@@ -145,10 +152,7 @@ void cs_generate_selection(cs_strbuf *page, const cs_problem *problem) {
                   : cs_page_loads_position(problem) ? "clscan_positioned"
                                                     : "clscan_in");
     write_selected(page, problem);
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n",
-                  traits->selection.min_run_length ? "LONG_RUNS"
-                  : traits->selection.kept_of_run  ? runs[traits->selection.kept_of_run]
-                                                   : cs_mask_at(traits->selection.mask)->id);
+    write_rule(page, traits);
     cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices_output ? "(outputs & 1)" : "1");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
     write_carry(page, traits);

@@ -132,9 +132,6 @@ static clscan_desc selection_scan(const clscan_desc *desc) {
 }
 
 static void print_selection(cs_strbuf *text, const cs_problem *problem) {
-    static const char *const runs[] = {
-        [CS_KEPT_OF_RUN_FIRST] = "the first of each run", [CS_KEPT_OF_RUN_LAST] = "the last of each run"
-    };
     const cs_traits *traits = &problem->traits;
     const cs_element *in = &traits->in[0];
     const char *type = problem->in[0] ? problem->in[0] : problem->type;
@@ -144,9 +141,9 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   : traits->rest      ? "partition"
                                       : "selection",
                   type, in->size, in->size == 1 ? "" : "s",
-                  problem->keep                   ? problem->keep
-                  : traits->selection.kept_of_run ? runs[traits->selection.kept_of_run]
-                                                  : cs_mask_at(traits->selection.mask)->name,
+                  problem->keep              ? problem->keep
+                  : traits->selection.of_run ? cs_of_run_at(traits->selection.of_run)->name
+                                             : cs_mask_at(traits->selection.mask)->name,
                   traits->selection.run_segments == CLSCAN_SEGMENTS_KEYS ? " of equal keys" : "", problem->type);
     if (segments && traits->selection.run_segments != CLSCAN_SEGMENTS_KEYS)
         cs_strbuf_add(text, ", segments by %s", cs_segments_at(segments)->name);

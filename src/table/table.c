@@ -48,6 +48,12 @@ static const cs_task_row tasks[] = {
 #undef NONE
 };
 
+static const cs_enumerator_row rules_of_runs[] = {
+#define OF_RUN(id, words) [CS_OF_RUN_##id] = { words, #id },
+#include "table/of_run.def"
+#undef OF_RUN
+};
+
 static const cs_enumerator_row masks[] = {
 #define MASK(id, name) [CLSCAN_MASK_##id] = { name, #id },
 #include "table/mask.def"
@@ -85,6 +91,10 @@ const cs_task_row *cs_task_at(clscan_task task) {
 bool cs_task_has(clscan_task task, clscan_strategy strategy) {
     const unsigned own = tasks[task].own;
     return !own || (own & 1u << strategy);
+}
+
+const cs_enumerator_row *cs_of_run_at(cs_of_run of_run) {
+    return AT(rules_of_runs, of_run);
 }
 
 const cs_enumerator_row *cs_mask_at(clscan_mask mask) {

@@ -68,7 +68,12 @@ typedef struct cs_enumerator_row {
 } cs_enumerator_row;
 
 /* Which element of a run a task keeps. */
-typedef enum cs_kept_of_run { CS_KEPT_OF_RUN_NONE, CS_KEPT_OF_RUN_FIRST, CS_KEPT_OF_RUN_LAST } cs_kept_of_run;
+typedef enum cs_of_run {
+    CS_OF_RUN_NONE,
+#define OF_RUN(id, words) CS_OF_RUN_##id,
+#include "table/of_run.def"
+#undef OF_RUN
+} cs_of_run;
 
 /* The kinds of tasks. problem/task_functions.h has the functions of each. */
 typedef enum cs_task_kind { CS_SCAN, CS_SELECTION, CS_REDUCTION, CS_SORT, CS_HISTOGRAM, CS_TASK_KINDS } cs_task_kind;
@@ -90,6 +95,9 @@ const cs_task_row *cs_task_at(clscan_task task);
 /* Returns true if the task can have this strategy. A task without strategies of its own has all strategies of scans or
  * of reductions. */
 bool cs_task_has(clscan_task task, clscan_strategy strategy);
+
+/* The name is the rule in words. For CS_OF_RUN_NONE, nothing is set. */
+const cs_enumerator_row *cs_of_run_at(cs_of_run of_run);
 
 const cs_enumerator_row *cs_mask_at(clscan_mask mask);
 const cs_enumerator_row *cs_segments_at(clscan_segments segments);
