@@ -4,7 +4,7 @@
 
 #include "problem/problem.h"
 
-/* Returns whether the task is a selection that keeps one element of each run. */
+/* Returns whether the task is a selection that keeps elements by their runs. */
 bool cs_selection_has_runs(const clscan_desc *desc);
 
 #endif

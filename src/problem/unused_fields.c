@@ -66,7 +66,7 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "user.with_position", user->with_position, position, SORTS, ", whose keys depend on elements only" },
         { "user.with_position", user->with_position, position, RUNS, as_in_memory },
         { "mask", desc->mask, given, SORTS, ", which keeps all elements" },
-        { "mask", desc->mask, given, RUNS, ", which keeps one element of each run" },
+        { "mask", desc->mask, given, RUNS, ", which keeps elements by their runs" },
         { "mask", desc->mask, given, COMBINES | HISTOGRAMS, for_selections },
         { "index.name", desc->index.name, given, COMBINES | HISTOGRAMS, for_selections },
         { "reverse", desc->reverse, reverse, HISTOGRAMS, ": counts do not depend on the order" },

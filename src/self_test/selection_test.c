@@ -106,13 +106,25 @@ static bool is_long_run(const cs_test_scan *t, size_t i) {
     return length >= t->problem->traits.selection.min_run_length;
 }
 
+/* Returns true if element i is kept by the rule of the task. */
+static bool is_kept_of_run(const cs_test_scan *t, size_t i) {
+    switch (t->problem->traits.selection.of_run) {
+    case CS_OF_RUN_FIRST:
+        return begins_run(t, i) && is_long_run(t, i);
+    case CS_OF_RUN_LAST:
+        return ends_run(t, i);
+    case CS_OF_RUN_NONE:
+        break;
+    }
+    return false;
+}
+
 /* Returns the part of the outputs that receives element i. Without a rest, elements of the last part are dropped. */
 static unsigned part_of(const cs_test_scan *t, size_t i) {
     const cs_traits *traits = &t->problem->traits;
     const unsigned char *mask = t->in[deciding_input(t)];
-    if (traits->selection.kept_of_run)
-        return traits->selection.kept_of_run == CS_KEPT_OF_RUN_FIRST ? !begins_run(t, i) || !is_long_run(t, i)
-                                                                     : !ends_run(t, i);
+    if (traits->selection.of_run)
+        return !is_kept_of_run(t, i);
     if (!traits->three_parts)
         return !is_marked(t, i);
     return mask[i] < 2 ? mask[i] : 2;
