@@ -184,6 +184,12 @@ static void set_segments(const clscan_desc *desc, cs_problem *problem) {
     cs_segment_results_set(problem);
 }
 
+static const char *why_whole(const cs_task_row *row) {
+    if (row->rest)
+        return "the place of an element that is not kept is known only when all elements are counted";
+    return NULL;
+}
+
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     const cs_task_row *row = cs_task_at(desc->task);
     cs_traits *traits = &problem->traits;
@@ -206,5 +212,5 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
 }
 
 const cs_task_functions cs_selection_task = {
-    .check = check, .scan = selection_scan, .set_problem = set_problem, .moves = true
+    .check = check, .scan = selection_scan, .set_problem = set_problem, .why_whole = why_whole, .moves = true
 };

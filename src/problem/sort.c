@@ -206,4 +206,11 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     problem->sort_num_bits = num_bits(desc);
 }
 
-const cs_task_functions cs_sort_task = { .check = check, .scan = sort_scan, .set_problem = set_problem, .moves = true };
+static const char *why_whole(const cs_task_row *row) {
+    (void)row;
+    return "the last element of the input may be the first one of the output";
+}
+
+const cs_task_functions cs_sort_task = {
+    .check = check, .scan = sort_scan, .set_problem = set_problem, .why_whole = why_whole, .moves = true
+};

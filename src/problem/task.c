@@ -94,6 +94,12 @@ bool cs_task_combines(const clscan_desc *desc) {
     return functions_of(desc)->combines;
 }
 
+const char *cs_task_why_whole(clscan_task task) {
+    const cs_task_row *row = cs_task_at(task);
+    const cs_task_functions *of = functions[row->kind];
+    return of->why_whole ? of->why_whole(row) : NULL;
+}
+
 size_t cs_task_segment_results(const clscan_desc *desc) {
     const size_t results[CS_TASK_KINDS] = { [CS_REDUCTION] = 1, [CS_HISTOGRAM] = desc->bins.count };
     return desc->segments ? results[cs_task_at(desc->task)->kind] : 0;

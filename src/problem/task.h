@@ -20,6 +20,10 @@ bool cs_task_moves(const clscan_desc *desc);
 /* Returns whether the task combines values by an operator: a scan or a reduction. */
 bool cs_task_combines(const clscan_desc *desc);
 
+/* Returns why the task needs all elements at once, so that neither streams nor splits can compute it; NULL: they can.
+ */
+const char *cs_task_why_whole(clscan_task task);
+
 /* Returns how many results each segment has in an output: of a reduction 1, of a histogram the number of bins. Returns
  * 0 if there are no segments, or if segments have no results of their own. */
 size_t cs_task_segment_results(const clscan_desc *desc);

@@ -21,6 +21,10 @@ typedef struct cs_task_functions {
     /* Adds the task's own properties to that problem and to its traits. */
     void (*set_problem)(const clscan_desc *desc, cs_problem *problem);
 
+    /* Returns why the task needs all elements at once; NULL: it can be computed from one part of them after the other.
+     * If the function is NULL, so are all reasons. */
+    const char *(*why_whole)(const cs_task_row *row);
+
     bool moves;    /* elements are moved: see traits.moves */
     bool combines; /* elements become values, which are combined by desc.op or by the user's operator */
 } cs_task_functions;

@@ -1,23 +1,15 @@
 #include "split/refuse.h"
 
 #include "base/try.h"
+#include "problem/task.h"
 #include "table/table.h"
-
-/* Returns why the parts of a task cannot be combined; NULL: they can. */
-static const char *reason_of(const clscan_desc *desc, bool pieces) {
-    const cs_task_row *row = cs_task_at(desc->task);
-    if (row->rest)
-        return "elements that are not kept would have to move to other parts";
-    if (desc->task == CLSCAN_TASK_SORT && !pieces)
-        return "elements would have to move to other parts; clscan_team_execute sorts arrays in host memory";
-    return desc->task == CLSCAN_TASK_TOP_K ? "the first elements of all parts would have to be brought together" : NULL;
-}
 
 clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     clscan_status status = CLSCAN_OK;
-    const char *reason = reason_of(desc, pieces);
-    FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which is not computed part by part: %s",
-            cs_task_at(desc->task)->id, reason);
+    const bool sorts = desc->task == CLSCAN_TASK_SORT;
+    const char *reason = sorts && pieces ? NULL : cs_task_why_whole(desc->task);
+    FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which is not computed part by part: %s%s",
+            cs_task_at(desc->task)->id, reason, sorts ? "; clscan_team_execute sorts arrays in host memory" : "");
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS, but a value is handed on from one part to the next: rows that are "
             "whole in a part need a plan only");
@@ -37,11 +29,11 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
             "are not counted; select without segments, and "
             "carry along what says to which segment an element belongs",
             cs_segments_at(desc->segments)->id);
-    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_SORT, CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(desc->segments && sorts, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SORT: a team sorts the whole array, and "
             "does not sort a segment that crosses pieces by itself",
             cs_segments_at(desc->segments)->id);
-    FAIL_IF(desc->task == CLSCAN_TASK_SORT && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(sorts && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.load is \"%s\", which may read any element, but a team sorts pieces of the array: desc.user.map "
             "computes a key from one element",
             desc->user.load);

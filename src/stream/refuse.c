@@ -1,21 +1,15 @@
 #include "stream/refuse.h"
 
 #include "base/try.h"
+#include "problem/task.h"
 #include "table/table.h"
 #include "table/type_name.h"
 
-/* Returns why a task cannot be streamed; NULL: it can. */
-static const char *reason_of(const cs_task_row *row) {
-    if (row->rest)
-        return "the place of an element that is not kept is known only when all elements are counted";
-    return row->kind == CS_SORT ? "the last element of the input may be the first one of the output" : NULL;
-}
-
 static clscan_status refuse_task(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const cs_task_row *row = cs_task_at(desc->task);
-    FAIL_IF(reason_of(row), CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a stream cannot compute: %s",
-            row->id, reason_of(row));
+    const char *reason = cs_task_why_whole(desc->task);
+    FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which a stream cannot compute: %s",
+            cs_task_at(desc->task)->id, reason);
 done:
     return status;
 }

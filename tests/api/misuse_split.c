@@ -20,8 +20,11 @@ static void test_descriptions(void **state) {
     const test_device *d = *state;
     const clscan_desc sums = CLSCAN_DESC_INIT;
     clscan_split *split = NULL;
-    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_SORT }, "CLSCAN_TASK_SORT|not computed part by part|to other parts");
-    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS }, "CLSCAN_TASK_PARTITION");
+    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_SORT },
+            "CLSCAN_TASK_SORT|not computed part by part|first one of the output; clscan_team_execute sorts");
+    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_TOP_K, .sort.k = 1 }, "CLSCAN_TASK_TOP_K|first one of the output");
+    refuses(d, (clscan_desc) { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS },
+            "CLSCAN_TASK_PARTITION|is known only when all elements are counted");
     refuses(d, (clscan_desc) { .layout = CLSCAN_LAYOUT_ROWS }, "CLSCAN_LAYOUT_ROWS|need a plan only");
     refuses(d, (clscan_desc) { .segments = CLSCAN_SEGMENTS_OFFSETS }, "CLSCAN_SEGMENTS_OFFSETS|flags, bits or keys");
     refuses(d, (clscan_desc) { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_BITS },

@@ -103,7 +103,7 @@ static void test_tasks(const fixture *f) {
         const char *words;
     } rows[] = {
         { { .task = CLSCAN_TASK_TOP_K, .sort.k = 3 },
-          "rank 0: desc.task is CLSCAN_TASK_TOP_K|have to be brought together" },
+          "rank 0: desc.task is CLSCAN_TASK_TOP_K|first one of the output" },
         { { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS }, "rank 0: desc.layout is rows, but a sort" },
         { { .task = CLSCAN_TASK_SORT, .segments = CLSCAN_SEGMENTS_KEYS }, "rank 0: desc.segments is keys, but a sort" },
         { { .task = CLSCAN_TASK_SORT,
@@ -113,7 +113,7 @@ static void test_tasks(const fixture *f) {
             .user = { .load = "f", .source = "static int f(const global int *in, ulong i) { return in[i]; }" } },
           "rank 0: desc.user.load is \"f\"|sort over ranks" },
         { { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS },
-          "rank 0: desc.task is CLSCAN_TASK_PARTITION|have to move" },
+          "rank 0: desc.task is CLSCAN_TASK_PARTITION|is known only when all elements are counted" },
         { { .layout = CLSCAN_LAYOUT_ROWS }, "rank 0: desc.layout is CLSCAN_LAYOUT_ROWS" },
         { { .task = CLSCAN_TASK_HISTOGRAM, .layout = CLSCAN_LAYOUT_ROWS, .bins = { .count = 2, .upper = 8 } },
           "rank 0: desc.layout is CLSCAN_LAYOUT_ROWS|histogram over ranks" },

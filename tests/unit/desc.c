@@ -1,6 +1,7 @@
 /* Checks descriptions: every refusal with its message. The problem that a valid description becomes is in
  * desc_problem.c, and what tasks add in the files desc_TASK.c. */
 #include "problem/desc.h"
+#include "problem/task.h"
 #include "support/check.h"
 
 #include <oracle.h>
@@ -310,6 +311,16 @@ static void test_what_is_allowed(void **state) {
     assert_ok(cs_desc_check(&desc));
 }
 
+/* Streams and splits have tests of these tasks. Other tasks say why they need all elements at once. */
+static void test_parts(void **state) {
+    const unsigned in_parts = 1u << CLSCAN_TASK_SCAN | 1u << CLSCAN_TASK_REDUCE | 1u << CLSCAN_TASK_HISTOGRAM |
+                              1u << CLSCAN_TASK_SELECT | 1u << CLSCAN_TASK_UNIQUE | 1u << CLSCAN_TASK_UNIQUE_LAST |
+                              1u << CLSCAN_TASK_RUN_LENGTH;
+    (void)state;
+    for (clscan_task task = CLSCAN_TASK_SCAN; clscan_task_name(task); task++)
+        assert_int_equal(cs_task_why_whole(task) == NULL, in_parts >> task & 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_enumerators),     cmocka_unit_test(test_numbers),
@@ -321,6 +332,7 @@ int main(void) {
         cmocka_unit_test(test_conversions),     cmocka_unit_test(test_layout_and_segments),
         cmocka_unit_test(test_two_sizes),       cmocka_unit_test(test_arrays),
         cmocka_unit_test(test_counts),          cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
