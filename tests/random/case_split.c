@@ -12,17 +12,10 @@ enum {
 
 /* ------------------------------------------------------------------------------------------------------ the case */
 
-static bool selects(unsigned task) {
-    return task == CLSCAN_TASK_SELECT || task == CLSCAN_TASK_UNIQUE || task == CLSCAN_TASK_UNIQUE_LAST ||
-           task == CLSCAN_TASK_RUN_LENGTH;
-}
-
 /* Parts lie in buffers. All parts read the initial value, which must not be where one of them stores a result. */
 void case_split_settle(test_case *tc) {
     static const int none[] = { D_layout, D_counted, D_memory, D_executed, D_workspace };
-    const unsigned task = tc->v[D_task];
-    const bool scans = task == CLSCAN_TASK_SCAN, reduces = test_case_reduces(tc);
-    if (tc->v[D_stream] || (!scans && !reduces && !selects(task)))
+    if (tc->v[D_stream] || test_case_needs_all(tc) || test_case_counts(tc))
         tc->v[D_split] = 0;
     if (!tc->v[D_split])
         return;
@@ -30,7 +23,7 @@ void case_split_settle(test_case *tc) {
         tc->v[none[i]] = 0;
     if (tc->v[D_init] > 2)
         tc->v[D_init] = 2;
-    if (reduces || test_case_is_masked(tc) || tc->v[D_segments] > 6) /* no offsets */
+    if (test_case_reduces(tc) || test_case_is_masked(tc) || tc->v[D_segments] > 6) /* no offsets */
         tc->v[D_segments] = 0;
 }
 

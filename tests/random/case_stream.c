@@ -27,7 +27,7 @@ static void settle_stream(test_case *tc) {
 void case_stream_settle(test_case *tc) {
     static const int none[] = { D_load, D_store, D_layout };
     const bool sorts_by_team = tc->v[D_task] == CLSCAN_TASK_SORT && tc->v[D_stream] == BY_TEAM;
-    no(tc, (test_case_sorts(tc) && !sorts_by_team) || tc->v[D_task] == CLSCAN_TASK_PARTITION, D_stream);
+    no(tc, test_case_needs_all(tc) && !sorts_by_team, D_stream);
     no(tc, !tc->v[D_stream], D_piece);
     if (!tc->v[D_stream])
         return;

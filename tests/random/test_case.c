@@ -105,6 +105,9 @@ unsigned test_case_k(const test_case *tc) {
     const unsigned k = tc->v[D_k] ? tc->v[D_k] : 10;
     return tc->v[D_task] == CLSCAN_TASK_TOP_K ? k : 0;
 }
+bool test_case_needs_all(const test_case *tc) {
+    return test_case_sorts(tc) || tc->v[D_task] == CLSCAN_TASK_PARTITION;
+}
 bool test_case_is_masked(const test_case *tc) {
     return tc->v[D_task] == CLSCAN_TASK_SELECT || tc->v[D_task] == CLSCAN_TASK_PARTITION;
 }

@@ -67,6 +67,9 @@ unsigned test_case_k(const test_case *tc);
 /* Returns true if the case is a sort, or a top-k. */
 bool test_case_sorts(const test_case *tc);
 
+/* Returns true if the task needs all elements at once, so that neither streams nor splits compute it. */
+bool test_case_needs_all(const test_case *tc);
+
 /* Returns true if the selection keeps elements by a mask or a predicate, and not one of each run. */
 bool test_case_is_masked(const test_case *tc);
 
