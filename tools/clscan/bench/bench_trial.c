@@ -3,7 +3,7 @@
 #include "common/child.h"
 #include "common/message.h"
 #include "options/device_plan.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

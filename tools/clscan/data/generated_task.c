@@ -4,6 +4,7 @@
 #include "data/generated_segments.h"
 #include "data/task_plain.h"
 #include "options/memory_budget.h"
+#include "options/task_table.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ static void describe_moves(const view_options *v, task *t) {
 
 static void describe_selection(const view_options *v, task *t) {
     describe_moves(v, t);
-    if (t->desc.task != CLSCAN_TASK_SELECT && t->desc.task != CLSCAN_TASK_PARTITION)
+    if (task_has_runs(t))
         return;
     t->desc.mask = CLSCAN_MASK_FLAGS;
     t->desc.parts = v->three_way ? 3 : 0;
@@ -63,23 +64,21 @@ static void describe_reduction(const view_options *v, task *t) {
     describe_lines(v, 1, t);
 }
 
-/* The functions that complete the description of a scan for a task. NULL: there is nothing to add. */
+/* The functions that complete the description of a scan for a kind of tasks. NULL: there is nothing to add. */
 static void (*const describe[])(const view_options *v, task *t) = {
-    [CLSCAN_TASK_REDUCE] = describe_reduction,
-    [CLSCAN_TASK_SELECT] = describe_selection,
-    [CLSCAN_TASK_PARTITION] = describe_selection,
-    [CLSCAN_TASK_UNIQUE] = describe_selection,
-    [CLSCAN_TASK_UNIQUE_LAST] = describe_selection,
-    [CLSCAN_TASK_RUN_LENGTH] = describe_selection,
-    [CLSCAN_TASK_SORT] = describe_sort,
-    [CLSCAN_TASK_TOP_K] = describe_sort,
-    [CLSCAN_TASK_HISTOGRAM] = describe_histogram,
+    [TASK_SCANS] = NULL,
+    [TASK_REDUCES] = describe_reduction,
+    [TASK_DECIDES] = describe_selection,
+    [TASK_FINDS_RUNS] = describe_selection,
+    [TASK_SORTS] = describe_sort,
+    [TASK_COUNTS] = describe_histogram,
 };
 
 void generated_task_describe(const view_options *v, task *t) {
     t->desc.task = (clscan_task)v->task;
-    if (describe[v->task])
-        describe[v->task](v, t);
+    const task_kind kind = task_kind_of(t->desc.task);
+    if (describe[kind])
+        describe[kind](v, t);
 }
 
 /* --------------------------------------------------------------------------------------------------- the inputs */

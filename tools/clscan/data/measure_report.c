@@ -1,7 +1,7 @@
 #include "data/measure_report.h"
 #include "common/activity.h"
 #include "common/message.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

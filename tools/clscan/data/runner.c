@@ -1,6 +1,6 @@
 #include "data/runner.h"
 #include "common/message.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include <time.h>
 
 double seconds_now(void) {

@@ -1,6 +1,7 @@
 #include "data/task.h"
 #include "common/message.h"
 #include "options/memory_budget.h"
+#include "options/task_table.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,13 +45,11 @@ size_t task_lengths(const task *t) {
 }
 
 bool task_has_runs(const task *t) {
-    const clscan_task which = t->desc.task;
-    return which == CLSCAN_TASK_UNIQUE || which == CLSCAN_TASK_UNIQUE_LAST || task_has_lengths(t);
+    return task_kind_of(t->desc.task) == TASK_FINDS_RUNS;
 }
 
 bool task_selects(const task *t) {
-    const clscan_task which = t->desc.task;
-    return which == CLSCAN_TASK_SELECT || which == CLSCAN_TASK_PARTITION || task_has_runs(t);
+    return task_kind_of(t->desc.task) == TASK_DECIDES || task_has_runs(t);
 }
 
 unsigned task_parts(const task *t) {
@@ -58,7 +57,7 @@ unsigned task_parts(const task *t) {
 }
 
 bool task_sorts(const task *t) {
-    return t->desc.task == CLSCAN_TASK_SORT || t->desc.task == CLSCAN_TASK_TOP_K;
+    return task_kind_of(t->desc.task) == TASK_SORTS;
 }
 
 bool task_is_plain(const task *t) {

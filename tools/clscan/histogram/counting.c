@@ -1,7 +1,7 @@
 #include "histogram/counting.h"
 #include "common/message.h"
 #include "files/division.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 
 /* Elements are counted in their own type, so --type cannot convert the elements of an npy file. */
 static bool has_its_type(const options *o, const char *name, const array *in) {

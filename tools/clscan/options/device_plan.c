@@ -1,7 +1,7 @@
 #include "options/device_plan.h"
 #include "common/message.h"
 #include "formats/feed.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include <stdlib.h>
 #include <string.h>
 

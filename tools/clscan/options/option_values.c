@@ -4,6 +4,7 @@
 #include "common/message.h"
 #include "common/number.h"
 #include "options/device_memory.h"
+#include "options/task_table.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,7 +204,7 @@ const char *names_of_strategies(int index) {
 }
 
 const char *names_of_tasks(int index) {
-    return clscan_task_name((clscan_task)index);
+    return task_is_known((clscan_task)index) ? clscan_task_name((clscan_task)index) : NULL;
 }
 
 const char *names_of_segments(int index) {

@@ -1,5 +1,6 @@
 #include "options/options_check.h"
 #include "common/message.h"
+#include "options/task_table.h"
 #include "options/view.h"
 #include <string.h>
 
@@ -126,9 +127,9 @@ static bool histogram_is_consistent(const options *o) {
 
 /* Checks the options of --task. */
 static bool task_is_consistent(const view_options *v) {
-    const bool selects = v->task == CLSCAN_TASK_SELECT || v->task == CLSCAN_TASK_PARTITION ||
-                         v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST;
-    const bool moves = selects || v->task == CLSCAN_TASK_SORT || v->task == CLSCAN_TASK_TOP_K;
+    const task_kind kind = task_kind_of((clscan_task)v->task);
+    const bool selects = kind == TASK_DECIDES || kind == TASK_FINDS_RUNS,
+               moves = (selects || kind == TASK_SORTS) && v->task != CLSCAN_TASK_RUN_LENGTH;
     if (!v->k != (v->task != CLSCAN_TASK_TOP_K))
         return complain(v->k ? "-k needs --task top_k" : "-k K is needed: the number of elements to write");
     if (v->task == CLSCAN_TASK_HISTOGRAM && (!v->bins || v->range.lower >= v->range.upper))

@@ -4,6 +4,7 @@
 #include "options/device_memory.h"
 #include "options/memory_budget.h"
 #include "options/option_values.h"
+#include "options/task_table.h"
 #include <stdio.h>
 
 #define NO_TYPE .in_type = -1, .out_type = -1, .key_type = -1
@@ -75,7 +76,7 @@ static view with_given(int row, const view_options *given) {
 }
 
 static bool is_of_runs(const view_options *v) {
-    return v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST || v->task == CLSCAN_TASK_RUN_LENGTH;
+    return task_kind_of((clscan_task)v->task) == TASK_FINDS_RUNS;
 }
 
 /* Returns true if segments or runs have a length. */

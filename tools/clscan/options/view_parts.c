@@ -1,5 +1,6 @@
 #include "options/view_parts.h"
 #include "options/device_memory.h"
+#include "options/task_table.h"
 #include <stdio.h>
 
 /* X(name, option, an expression that is true if the option is given) */
@@ -31,8 +32,7 @@
     X(SELECT, "--task select", v->task == CLSCAN_TASK_SELECT)                                                          \
     X(PARTITION, "--task partition", v->task == CLSCAN_TASK_PARTITION)                                                 \
     X(THREE_WAY, "--three-way", v->three_way)                                                                          \
-    X(RUNS, "--task unique or run_length",                                                                             \
-      v->task == CLSCAN_TASK_UNIQUE || v->task == CLSCAN_TASK_UNIQUE_LAST || v->task == CLSCAN_TASK_RUN_LENGTH)        \
+    X(RUNS, "--task unique or run_length", task_kind_of((clscan_task)v->task) == TASK_FINDS_RUNS)                      \
     X(SORT, "--task sort", v->task == CLSCAN_TASK_SORT)                                                                \
     X(TOP_K, "--task top_k", v->task == CLSCAN_TASK_TOP_K)                                                             \
     X(HISTOGRAM, "--task histogram", v->task == CLSCAN_TASK_HISTOGRAM)

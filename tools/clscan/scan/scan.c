@@ -5,7 +5,7 @@
 #include "common/signals.h"
 #include "data/measure_report.h"
 #include "files/results.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include "scan/check.h"
 #include "scan/overflow.h"
 #include "scan/scan_stream.h"

@@ -2,7 +2,7 @@
 #include "common/activity.h"
 #include "common/message.h"
 #include "data/generated_second.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include "scan/overflow.h"
 #include "scan/scan_task.h"
 #include "scan/segment_ends.h"

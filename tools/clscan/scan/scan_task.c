@@ -4,7 +4,7 @@
 #include "data/generated_second.h"
 #include "files/side_option.h"
 #include "options/device_plan.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- numbers */

@@ -3,7 +3,7 @@
 #include "files/side_option.h"
 #include "options/device_plan.h"
 #include "options/memory_budget.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include "select/runs.h"
 #include <stdio.h>
 #include <stdlib.h>

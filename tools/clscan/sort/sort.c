@@ -9,7 +9,7 @@
 #include "files/division.h"
 #include "files/results.h"
 #include "options/device_plan.h"
-#include "options/task_noun.h"
+#include "options/task_table.h"
 #include <stdlib.h>
 #include <string.h>
 
