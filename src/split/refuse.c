@@ -6,10 +6,11 @@
 
 clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
     clscan_status status = CLSCAN_OK;
+    const cs_task_row *row = cs_task_at(desc->task);
     const bool sorts = desc->task == CLSCAN_TASK_SORT;
     const char *reason = sorts && pieces ? NULL : cs_task_why_whole(desc->task);
     FAIL_IF(reason, CLSCAN_ERROR_INVALID_DESC, "desc.task is CLSCAN_TASK_%s, which is not computed part by part: %s%s",
-            cs_task_at(desc->task)->id, reason, sorts ? "; clscan_team_execute sorts arrays in host memory" : "");
+            row->id, reason, sorts ? "; clscan_team_execute sorts arrays in host memory" : "");
     FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS, CLSCAN_ERROR_INVALID_DESC,
             "desc.layout is CLSCAN_LAYOUT_ROWS, but a value is handed on from one part to the next: rows that are "
             "whole in a part need a plan only");
@@ -24,11 +25,11 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_HISTOGRAM: the counts of a segment "
             "that crosses parts are not joined",
             cs_segments_at(desc->segments)->id);
-    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_SELECT, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SELECT: the segments of earlier parts "
-            "are not counted; select without segments, and "
-            "carry along what says to which segment an element belongs",
-            cs_segments_at(desc->segments)->id);
+    FAIL_IF(
+        desc->segments && row->kind == CS_SELECTION && !row->of_run, CLSCAN_ERROR_INVALID_DESC,
+        "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_%s: the segments of earlier parts are not "
+        "counted; select without segments, and carry along what says to which segment an element belongs",
+        cs_segments_at(desc->segments)->id, row->id);
     FAIL_IF(desc->segments && sorts, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SORT: a team sorts the whole array, and "
             "does not sort a segment that crosses pieces by itself",

@@ -43,15 +43,16 @@ done:
 /* The host looks for the first segment of each piece. */
 static clscan_status refuse_segments(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
+    const cs_task_row *row = cs_task_at(desc->task);
     const char *key = desc->key.name ? desc->key.name : "int";
     FAIL_IF(desc->segments == CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, but a stream needs to know of each element whether a segment "
             "begins there: push flags, bits or keys");
     FAIL_IF(
-        desc->segments == CLSCAN_SEGMENTS_BITS && cs_task_at(desc->task)->kept_of_run, CLSCAN_ERROR_INVALID_DESC,
+        desc->segments == CLSCAN_SEGMENTS_BITS && row->of_run, CLSCAN_ERROR_INVALID_DESC,
         "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a stream puts an element "
         "before each piece, so that bits would lie in other places: push flags",
-        cs_task_at(desc->task)->id);
+        row->id);
     FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_REDUCE, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_REDUCE: a stream does not continue the "
             "result of a segment that crosses pieces; scan the segments, and take the last result of each",
@@ -60,11 +61,11 @@ static clscan_status refuse_segments(const clscan_desc *desc) {
             "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_HISTOGRAM: a stream does not continue "
             "the counts of a segment that crosses pieces",
             cs_segments_at(desc->segments)->id);
-    FAIL_IF(desc->segments && desc->task == CLSCAN_TASK_SELECT, CLSCAN_ERROR_INVALID_DESC,
-            "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_SELECT: the segments of earlier pieces "
-            "are not counted; select without segments, and "
-            "carry along what says to which segment an element belongs",
-            cs_segments_at(desc->segments)->id);
+    FAIL_IF(
+        desc->segments && row->kind == CS_SELECTION && !row->of_run, CLSCAN_ERROR_INVALID_DESC,
+        "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_%s: the segments of earlier pieces are not "
+        "counted; select without segments, and carry along what says to which segment an element belongs",
+        cs_segments_at(desc->segments)->id, row->id);
     if (desc->segments != CLSCAN_SEGMENTS_KEYS || desc->task != CLSCAN_TASK_SCAN)
         goto done;
     FAIL_IF(
