@@ -1,10 +1,10 @@
 #!/bin/sh
 # readme.sh ROOT: checks all documents, *.md. Every link leads to a file, and every #anchor to a heading. Every path in
 # backticks exists. README.md at the root has at most 10 KB and 150 lines. The READMEs of src/ and cl/ name each
-# file there, and that of tests/ each folder. A table in that of cl/ has each strategy and work-group algorithm, and one
-# in the guide each operator. Tables in src/table have the columns that a README says they have. The guide has each
-# example, and README.md at the root their number. Each yes of clscan in the comparison with others links to a test.
-# Lines have at most 120 columns outside of tables.
+# file there, and that of tests/ each folder. A table in that of cl/ has each strategy and work-group algorithm, and
+# tables in the guide have each operator and task. Tables in src/table have the columns that a README says they have.
+# The guide has each example, and README.md at the root their number. Each yes of clscan in the comparison with others
+# links to a test. Lines have at most 120 columns outside of tables.
 set -eu
 cd "$1"
 documents=$(find . -name '*.md' ! -path './build/*' ! -path './.git/*' | sed 's|^\./||' | sort)
@@ -104,6 +104,9 @@ wrong=$(
         rows cl/README.md $(enumerators STRATEGY) $(enumerators GROUP)
         rows include/clscan/README.md $(enumerators OP)
     }
+    for task in $(enumerators TASK | tr '[:lower:]' '[:upper:]'); do
+        grep -q "^|.*\`CLSCAN_TASK_$task\`" include/clscan/README.md || echo "no table of the guide has CLSCAN_TASK_$task"
+    done
     for file in tools/examples/*.c; do
         grep -q "^|.*\[\`${file##*/}\`\]" include/clscan/README.md || echo "no table of the guide has ${file##*/}"
     done

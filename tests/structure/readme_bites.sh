@@ -25,6 +25,7 @@ sees() {
     sees tests/known_results.md '`gone.h`' 'names gone.h'
 }
 sees include/clscan/clscan.h '    CLSCAN_OP_PLANTED = 99,' 'include/clscan/README.md has a row for planted'
+sees include/clscan/clscan.h '    CLSCAN_TASK_PLANTED = 99,' 'no table of the guide has CLSCAN_TASK_PLANTED'
 sees include/clscan/clscan.h '    CLSCAN_GROUP_PLANTED = 99,' 'cl/README.md has a row for planted'
 sees README.md '[gone](cl/gone.md)' 'links to cl/gone.md'
 sees README.md '[gone](cl/README.md#gone)' 'not a heading'
