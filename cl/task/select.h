@@ -1,7 +1,7 @@
 /* A selection: the elements that are kept move to the beginning of the outputs, in their order. The scan adds counts: 1
  * for an element that is kept, else 0. The sum of the counts before a kept element is its place (Blelloch, "Prefix Sums
  * and Their Applications", 1990). The page of a plan defines:
- *   CLSCAN_SELECT_FLAGS, _BITS, _<id>_OF_RUN with an id of src/table/of_run.def, _LONG_RUNS or _NONE
+ *   CLSCAN_SELECT_FLAGS, _BITS, _<id>_OF_RUN with an id of src/table/run_rule.def, _LONG_RUNS or _NONE
  *                             The rule that decides which elements are kept. NONE: the user's predicate decides.
  *   CLSCAN_LOAD_INNER(v, at, c)
  *                             Only for _<id>_OF_RUN: loads the count of an element that has a neighbour on each side

@@ -148,7 +148,7 @@ static clscan_status refuse_missing(const cs_scope *s, cs_named_array array) {
             "args.%s is NULL, but desc.mask is CLSCAN_MASK_%s: %s", name, cs_mask_at(traits->selection.mask)->id, set);
     FAIL_IF(array.need == CS_NEEDED_BY_SEGMENTS, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s", name,
-            cs_segments_at(traits->selection.kept_of_run ? traits->selection.run_segments : traits->segments)->id, set);
+            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments)->id, set);
     FAIL_IF(true, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.%s.name or the operator needs it: %s", name,
             name, set);
 done:

@@ -6,8 +6,8 @@
 /* Returns the name of input `i`, and the reason why the plan needs it. */
 static cs_named_array input(const cs_traits *traits, unsigned i) {
     if (i > 0 && i == traits->selection.deciding_input)
-        return traits->selection.kept_of_run ? (cs_named_array) { "segments", CS_NEEDED_BY_SEGMENTS }
-                                             : (cs_named_array) { "mask", CS_NEEDED_BY_MASK };
+        return traits->selection.run_rule ? (cs_named_array) { "segments", CS_NEEDED_BY_SEGMENTS }
+                                          : (cs_named_array) { "mask", CS_NEEDED_BY_MASK };
     return (cs_named_array) { cs_in_names[i], i > 0 ? CS_NEEDED_BY_TYPE : CS_NEEDED_BY_CALL };
 }
 

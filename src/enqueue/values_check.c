@@ -45,12 +45,12 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
             "args.keys is given, but desc.task is CLSCAN_TASK_%s and desc.segments is CLSCAN_SEGMENTS_%s: it is for "
             "CLSCAN_TASK_REDUCE and CLSCAN_TASK_HISTOGRAM with CLSCAN_SEGMENTS_KEYS",
             cs_task_at(traits->task)->id,
-            cs_segments_at(traits->selection.kept_of_run ? traits->selection.run_segments : traits->segments)->id);
+            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments)->id);
     FAIL_IF(call->offsets.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.offsets is given, but desc.task is CLSCAN_TASK_%s and desc.segments is CLSCAN_SEGMENTS_%s: it is for "
             "CLSCAN_TASK_SELECT and CLSCAN_TASK_PARTITION by segments",
             cs_task_at(traits->task)->id,
-            cs_segments_at(traits->selection.kept_of_run ? traits->selection.run_segments : traits->segments)->id);
+            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments)->id);
     FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
             traits->moves ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"
                           : "args.first_index is %llu, but the operator has no indices, as argmin and argmax have",

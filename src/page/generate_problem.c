@@ -290,7 +290,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
     cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n",
-                  traits->selection.kept_of_run != CS_KEPT_OF_RUN_NONE && !traits->batched &&
+                  traits->selection.run_rule != CS_RUN_RULE_NONE && !traits->batched &&
                       !traits->selection.min_run_length);
     cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION && !traits->flagged);
     cs_strbuf_add(page, "#define CLSCAN_PLAIN_BYTES %zu\n", plain_bytes(problem));

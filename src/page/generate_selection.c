@@ -5,7 +5,7 @@
 /* Writes the call that decides about an element by a mask or runs. `index_and_length` is for its row. */
 static void write_count(cs_strbuf *page, const cs_traits *traits, const char *index_and_length) {
     cs_strbuf_add(page, "clscan_select_count(");
-    if (traits->selection.kept_of_run)
+    if (traits->selection.run_rule)
         cs_strbuf_add(page, "(v)->CLSCAN_RUN_KEYS, (v)->CLSCAN_RUN_HEADS");
     else
         cs_strbuf_add(page, "(v)->in%u", traits->selection.deciding_input);
@@ -58,7 +58,7 @@ void cs_generate_count_by_index(cs_strbuf *page, const cs_problem *problem) {
     }
     cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) ");
     write_count(page, traits, any);
-    if (traits->selection.kept_of_run && !traits->selection.min_run_length) {
+    if (traits->selection.run_rule && !traits->selection.min_run_length) {
         cs_strbuf_add(page, "\n#define CLSCAN_LOAD_INNER(v, at, c) ");
         write_count(page, traits, inner);
     }
@@ -134,8 +134,8 @@ static void write_runs(cs_strbuf *page, const cs_traits *traits) {
 static void write_rule(cs_strbuf *page, const cs_traits *traits) {
     if (traits->selection.min_run_length)
         cs_strbuf_add(page, "#define CLSCAN_SELECT_LONG_RUNS\n");
-    else if (traits->selection.of_run)
-        cs_strbuf_add(page, "#define CLSCAN_SELECT_%s_OF_RUN\n", cs_of_run_at(traits->selection.of_run)->id);
+    else if (traits->selection.run_rule)
+        cs_strbuf_add(page, "#define CLSCAN_SELECT_%s_OF_RUN\n", cs_run_rule_at(traits->selection.run_rule)->id);
     else
         cs_strbuf_add(page, "#define CLSCAN_SELECT_%s\n", cs_mask_at(traits->selection.mask)->id);
 }
@@ -157,7 +157,7 @@ void cs_generate_selection(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
     write_carry(page, traits);
     write_lengths(page, traits);
-    if (traits->selection.kept_of_run)
+    if (traits->selection.run_rule)
         write_runs(page, traits);
     cs_strbuf_add(page, traits->rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n"

@@ -21,7 +21,7 @@ const char *cs_arrays_input_name(const cs_traits *traits, unsigned i) {
     if (i == traits->num_in)
         return "segments";
     if (i > 0 && i == traits->selection.deciding_input)
-        return traits->selection.kept_of_run ? "segments" : "mask";
+        return traits->selection.run_rule ? "segments" : "mask";
     return cs_in_names[i];
 }
 
@@ -36,7 +36,7 @@ bool cs_arrays_is_single(const cs_traits *traits, unsigned i) {
 }
 
 size_t cs_arrays_front(const cs_traits *traits) {
-    return traits->selection.kept_of_run != CS_KEPT_OF_RUN_NONE;
+    return traits->selection.run_rule != CS_RUN_RULE_NONE;
 }
 
 size_t cs_arrays_input_size(const cs_traits *traits, unsigned i) {

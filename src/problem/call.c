@@ -185,8 +185,8 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     call->first_index = args->first_index;
     call->workspace = args->workspace;
     TRY(take_arrays(args, call));
-    TRY(move_array("in", traits->selection.deciding_input,
-                   traits->selection.kept_of_run ? &call->segments : &call->mask, call->in));
+    TRY(move_array("in", traits->selection.deciding_input, traits->selection.run_rule ? &call->segments : &call->mask,
+                   call->in));
     TRY(move_array("out", traits->indices_output, &call->indices, call->out));
     TRY(move_array("out", traits->lengths_output, &call->lengths, call->out));
     TRY(move_array("out", traits->keys_output, &call->keys, call->out));

@@ -17,7 +17,7 @@ clscan_type cs_moved_deciding_type(const clscan_desc *desc) {
     };
     const clscan_type key = { .name = desc->key.name ? desc->key.name : "int", .size = desc->key.size };
     const clscan_type keys = desc->user.key && desc->key_in.name ? desc->key_in : key;
-    if (!cs_task_at(desc->task)->kept_of_run)
+    if (!cs_task_at(desc->task)->run_rule)
         return (clscan_type) { .name = masks[desc->mask] };
     return desc->segments == CLSCAN_SEGMENTS_KEYS ? keys : (clscan_type) { .name = heads[desc->segments] };
 }
@@ -29,7 +29,7 @@ clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_
 
 clscan_type cs_moved_offsets_type(const clscan_desc *desc) {
     const cs_task_row *row = cs_task_at(desc->task);
-    const bool has_offsets = row->kind == CS_SELECTION && !row->kept_of_run && desc->segments;
+    const bool has_offsets = row->kind == CS_SELECTION && !row->run_rule && desc->segments;
     const char *count = desc->count.name ? desc->count.name : "uint";
     return (clscan_type) { .name = has_offsets ? count : NULL };
 }

@@ -83,7 +83,7 @@ cl_ulong cs_traits_most_length(const cs_traits *traits) {
 }
 
 bool cs_traits_counts_by_index(const cs_traits *traits) {
-    return traits->selection.mask || traits->selection.kept_of_run || traits->offsets_output;
+    return traits->selection.mask || traits->selection.run_rule || traits->offsets_output;
 }
 
 bool cs_traits_decides_by_bits(const cs_traits *traits) {

@@ -69,8 +69,8 @@ typedef struct cs_traits {
 
     /* Selections, and the indices of sorts. Arrays are numbered from 0, as in desc.in and desc.out. */
     struct {
-        clscan_mask mask;           /* how a mask says which elements are kept */
-        cs_kept_of_run kept_of_run; /* which element of a run is kept */
+        clscan_mask mask;     /* how a mask says which elements are kept */
+        cs_run_rule run_rule; /* which element of a run is kept */
         /* Says what args.segments has for runs: their keys, or heads of segments, with which runs begin too. Offsets
          * are made to heads, for which `segments` is set above. */
         clscan_segments run_segments;

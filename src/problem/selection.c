@@ -10,7 +10,7 @@
 #include <string.h>
 
 bool cs_selection_has_runs(const clscan_desc *desc) {
-    return cs_task_at(desc->task)->kept_of_run != CS_KEPT_OF_RUN_NONE;
+    return cs_task_at(desc->task)->run_rule != CS_RUN_RULE_NONE;
 }
 
 /* Checks the keys of runs, and the least length of a run, which is how far a work-item looks ahead. */
@@ -141,9 +141,9 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
                   : traits->rest      ? "partition"
                                       : "selection",
                   type, in->size, in->size == 1 ? "" : "s",
-                  problem->keep              ? problem->keep
-                  : traits->selection.of_run ? cs_of_run_at(traits->selection.of_run)->name
-                                             : cs_mask_at(traits->selection.mask)->name,
+                  problem->keep                ? problem->keep
+                  : traits->selection.run_rule ? cs_run_rule_at(traits->selection.run_rule)->name
+                                               : cs_mask_at(traits->selection.mask)->name,
                   traits->selection.run_segments == CLSCAN_SEGMENTS_KEYS ? " of equal keys" : "", problem->type);
     if (segments && traits->selection.run_segments != CLSCAN_SEGMENTS_KEYS)
         cs_strbuf_add(text, ", segments by %s", cs_segments_at(segments)->name);
@@ -199,7 +199,7 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     traits->rest = row->rest;
     traits->three_parts = desc->parts == 3;
     traits->selection.mask = desc->mask;
-    traits->selection.kept_of_run = row->kept_of_run;
+    traits->selection.run_rule = row->run_rule;
     traits->selection.min_run_length = desc->min_run_length > 1 ? desc->min_run_length : 0;
     problem->print = print_selection;
     problem->task_file = "select";

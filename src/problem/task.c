@@ -112,7 +112,7 @@ clscan_desc cs_task_scan(const clscan_desc *desc) {
 
 /* The keys of runs are elements of in[0], or are computed from such elements, unless args.segments has keys. */
 static void set_untyped(const clscan_desc *desc, cs_problem *problem) {
-    const bool elements_have_keys = cs_task_at(desc->task)->kept_of_run && desc->segments != CLSCAN_SEGMENTS_KEYS;
+    const bool elements_have_keys = cs_task_at(desc->task)->run_rule && desc->segments != CLSCAN_SEGMENTS_KEYS;
     const char *element = desc->in[0].name ? NULL : "desc.in[0].name",
                *key_in = desc->key_in.name ? NULL : "desc.key_in.name", *key = desc->key.name ? NULL : "desc.key.name";
     problem->untyped.element = element;

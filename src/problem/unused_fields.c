@@ -33,7 +33,7 @@ static const char given[] = "given", no_use[] = ", which has no use for it",
 clscan_status cs_unused_fields_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const cs_task_row *row = cs_task_at(desc->task);
-    const unsigned task = row->kept_of_run ? RUNS : 1u << row->kind;
+    const unsigned task = row->run_rule ? RUNS : 1u << row->kind;
     const clscan_user *user = &desc->user;
     const char *op = clscan_op_name(desc->op), *kind = clscan_kind_name(desc->kind);
     const bool is_other_op = desc->op != CLSCAN_OP_ADD, is_exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE;

@@ -65,7 +65,7 @@ static void fill(const cs_test_scan *t, unsigned i, void *to) {
         return;
     }
     cs_test_data_fill(&type, false, to, count);
-    if (traits->selection.kept_of_run && i == input_of_runs(t))
+    if (traits->selection.run_rule && i == input_of_runs(t))
         make_runs(to, type.size, count);
 }
 
@@ -108,12 +108,12 @@ static bool is_long_run(const cs_test_scan *t, size_t i) {
 
 /* Returns true if element i is kept by the rule of the task. */
 static bool is_kept_of_run(const cs_test_scan *t, size_t i) {
-    switch (t->problem->traits.selection.of_run) {
-    case CS_OF_RUN_FIRST:
+    switch (t->problem->traits.selection.run_rule) {
+    case CS_RUN_RULE_FIRST:
         return begins_run(t, i) && is_long_run(t, i);
-    case CS_OF_RUN_LAST:
+    case CS_RUN_RULE_LAST:
         return ends_run(t, i);
-    case CS_OF_RUN_NONE:
+    case CS_RUN_RULE_NONE:
         break;
     }
     return false;
@@ -123,7 +123,7 @@ static bool is_kept_of_run(const cs_test_scan *t, size_t i) {
 static unsigned part_of(const cs_test_scan *t, size_t i) {
     const cs_traits *traits = &t->problem->traits;
     const unsigned char *mask = t->in[deciding_input(t)];
-    if (traits->selection.of_run)
+    if (traits->selection.run_rule)
         return !is_kept_of_run(t, i);
     if (!traits->three_parts)
         return !is_marked(t, i);

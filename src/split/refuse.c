@@ -26,7 +26,7 @@ clscan_status cs_split_refuse(const clscan_desc *desc, bool pieces) {
             "that crosses parts are not joined",
             cs_segments_at(desc->segments)->id);
     FAIL_IF(
-        desc->segments && row->kind == CS_SELECTION && !row->of_run, CLSCAN_ERROR_INVALID_DESC,
+        desc->segments && row->kind == CS_SELECTION && !row->run_rule, CLSCAN_ERROR_INVALID_DESC,
         "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_%s: the segments of earlier parts are not "
         "counted; select without segments, and carry along what says to which segment an element belongs",
         cs_segments_at(desc->segments)->id, row->id);

@@ -101,7 +101,7 @@ clscan_status cs_split_info(clscan_split *s, const cs_summaries *summaries, size
     const cs_part part = { .number = number, .num_parts = summaries->num, .summaries = summaries->at };
     cs_run_results found;
     *info = cs_summaries_info(summaries, &s->plan->traits, number);
-    if (!s->plan->traits.selection.kept_of_run)
+    if (!s->plan->traits.selection.run_rule)
         goto done;
     TRY(count_results(s, &part, &found));
     info->kept = found.kept;

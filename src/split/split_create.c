@@ -26,7 +26,7 @@ static bool has_segments(const clscan_desc *desc) {
 }
 
 static bool has_runs(const clscan_desc *desc) {
-    return cs_task_at(desc->task)->kept_of_run != CS_KEPT_OF_RUN_NONE;
+    return cs_task_at(desc->task)->run_rule != CS_RUN_RULE_NONE;
 }
 
 /* Drops the arrays and the source that only a store function uses. */
@@ -120,7 +120,7 @@ done:
 static clscan_status create_counting(clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    if (!s->plan->traits.selection.kept_of_run)
+    if (!s->plan->traits.selection.run_rule)
         goto done;
     s->counting = clCreateCommandQueue(s->plan->device->context, s->plan->device->id, 0, &error);
     TRY(cs_check_cl(error, "clCreateCommandQueue"));

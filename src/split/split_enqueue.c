@@ -259,10 +259,10 @@ clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs
     TRY(cs_waits_of(s, num_wait, wait, &w));
     if (part->ready)
         w.list[w.num++] = part->ready;
-    TRY((s->plan->traits.selection.kept_of_run ? cs_split_enqueue_runs
-         : s->plan->traits.moves               ? enqueue_selection
-         : s->adder                            ? enqueue_counts
-                                               : enqueue)(s, queue, &call, part, &w, event));
+    TRY((s->plan->traits.selection.run_rule ? cs_split_enqueue_runs
+         : s->plan->traits.moves            ? enqueue_selection
+         : s->adder                         ? enqueue_counts
+                                            : enqueue)(s, queue, &call, part, &w, event));
 done:
     cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);

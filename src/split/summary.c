@@ -35,7 +35,7 @@ void cs_summary_sum(cs_problem *problem) {
 }
 
 size_t cs_summary_start_bytes(const cs_traits *traits) {
-    if (traits->selection.kept_of_run)
+    if (traits->selection.run_rule)
         return after(traits, CS_RUN_RESULTS_AT, sizeof(cs_run_results));
     return traits->continues ? after(traits, traits->begins_at, sizeof(cl_uint)) : traits->value.size;
 }
@@ -48,7 +48,7 @@ size_t cs_summary_sum_bytes(const cs_traits *traits) {
 
 cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
     cs_summary_layout layout;
-    const bool runs = traits->selection.kept_of_run;
+    const bool runs = traits->selection.run_rule;
     const bool keys = runs || (traits->continues && traits->segments == CLSCAN_SEGMENTS_KEYS);
     layout.sum = after(traits, 0, 2 * sizeof(cl_ulong));
     layout.first = after(traits, layout.sum, cs_summary_sum_bytes(traits));
@@ -139,7 +139,7 @@ cl_ulong cs_summaries_before(const cs_summaries *s, size_t part) {
 
 /* Adds up the elements that a selection keeps. In reverse, the results of the last part come first. */
 static void count_kept(const cs_summaries *s, const cs_traits *traits, size_t part, clscan_part_info *info) {
-    for (size_t i = 0; i < s->num && traits->moves && !traits->selection.kept_of_run; i++) {
+    for (size_t i = 0; i < s->num && traits->moves && !traits->selection.run_rule; i++) {
         const cl_ulong kept = number_at(s, i, s->layout->sum, traits->value.size);
         info->kept_total += kept;
         info->kept += i == part ? kept : 0;

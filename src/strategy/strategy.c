@@ -18,7 +18,7 @@ static const cs_strategy *const own[][sizeof strategies / sizeof *strategies][LA
 #define NONE
 #define OWN(strategy, functions, by_rows)                                                                              \
     [CLSCAN_STRATEGY_##strategy] = { [OF_CONTIGUOUS] = &cs_##functions, [OF_ROWS] = &cs_##by_rows },
-#define TASK(id, name, kind, kept_of_run, lengths, rest, own)                                                          \
+#define TASK(id, name, kind, run_rule, lengths, rest, own)                                                             \
     [CLSCAN_TASK_##id] = { [CLSCAN_STRATEGY_AUTO] = { NULL }, own },
 #include "table/task.def"
 #undef TASK

@@ -54,7 +54,7 @@ static clscan_ref *input_ref(const clscan_stream *s, clscan_args *args, unsigned
     if (i == s->traits.num_in)
         return &args->segments;
     if (i > 0 && i == s->traits.selection.deciding_input)
-        return s->traits.selection.kept_of_run ? &args->segments : &args->mask;
+        return s->traits.selection.run_rule ? &args->segments : &args->mask;
     return &args->in[i];
 }
 

@@ -49,7 +49,7 @@ static clscan_status refuse_segments(const clscan_desc *desc) {
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, but a stream needs to know of each element whether a segment "
             "begins there: push flags, bits or keys");
     FAIL_IF(
-        desc->segments == CLSCAN_SEGMENTS_BITS && row->of_run, CLSCAN_ERROR_INVALID_DESC,
+        desc->segments == CLSCAN_SEGMENTS_BITS && row->run_rule, CLSCAN_ERROR_INVALID_DESC,
         "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a stream puts an element "
         "before each piece, so that bits would lie in other places: push flags",
         row->id);
@@ -62,7 +62,7 @@ static clscan_status refuse_segments(const clscan_desc *desc) {
             "the counts of a segment that crosses pieces",
             cs_segments_at(desc->segments)->id);
     FAIL_IF(
-        desc->segments && row->kind == CS_SELECTION && !row->of_run, CLSCAN_ERROR_INVALID_DESC,
+        desc->segments && row->kind == CS_SELECTION && !row->run_rule, CLSCAN_ERROR_INVALID_DESC,
         "desc.segments is CLSCAN_SEGMENTS_%s, but desc.task is CLSCAN_TASK_%s: the segments of earlier pieces are not "
         "counted; select without segments, and carry along what says to which segment an element belongs",
         cs_segments_at(desc->segments)->id, row->id);

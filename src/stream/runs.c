@@ -6,7 +6,7 @@
 #include <string.h>
 
 bool cs_runs_keep_last(const clscan_stream *s) {
-    return s->traits.selection.kept_of_run == CS_KEPT_OF_RUN_LAST || s->traits.lengths_output > 0;
+    return s->traits.selection.run_rule == CS_RUN_RULE_LAST || s->traits.lengths_output > 0;
 }
 
 /* Returns true if a result's run is shorter than desc.min_run_length. `length` points to its length. */

@@ -40,8 +40,8 @@ static const cs_strategy_row strategies[] = {
 static const cs_task_row tasks[] = {
 #define NONE
 #define OWN(strategy, functions, by_rows) | 1u << CLSCAN_STRATEGY_##strategy
-#define TASK(id, name, kind, kept_of_run, lengths, rest, own)                                                          \
-    [CLSCAN_TASK_##id] = { name, #id, CS_##kind, CS_KEPT_OF_RUN_##kept_of_run, lengths, rest, 0 own },
+#define TASK(id, name, kind, run_rule, lengths, rest, own)                                                             \
+    [CLSCAN_TASK_##id] = { name, #id, CS_##kind, CS_RUN_RULE_##run_rule, lengths, rest, 0 own },
 #include "table/task.def"
 #undef TASK
 #undef OWN
@@ -49,9 +49,9 @@ static const cs_task_row tasks[] = {
 };
 
 static const cs_enumerator_row rules_of_runs[] = {
-#define OF_RUN(id, words) [CS_OF_RUN_##id] = { words, #id },
-#include "table/of_run.def"
-#undef OF_RUN
+#define RUN_RULE(id, words) [CS_RUN_RULE_##id] = { words, #id },
+#include "table/run_rule.def"
+#undef RUN_RULE
 };
 
 static const cs_enumerator_row masks[] = {
@@ -93,8 +93,8 @@ bool cs_task_has(clscan_task task, clscan_strategy strategy) {
     return !own || (own & 1u << strategy);
 }
 
-const cs_enumerator_row *cs_of_run_at(cs_of_run of_run) {
-    return AT(rules_of_runs, of_run);
+const cs_enumerator_row *cs_run_rule_at(cs_run_rule run_rule) {
+    return AT(rules_of_runs, run_rule);
 }
 
 const cs_enumerator_row *cs_mask_at(clscan_mask mask) {

@@ -68,12 +68,12 @@ typedef struct cs_enumerator_row {
 } cs_enumerator_row;
 
 /* Which element of a run a task keeps. */
-typedef enum cs_of_run {
-    CS_OF_RUN_NONE,
-#define OF_RUN(id, words) CS_OF_RUN_##id,
-#include "table/of_run.def"
-#undef OF_RUN
-} cs_of_run;
+typedef enum cs_run_rule {
+    CS_RUN_RULE_NONE,
+#define RUN_RULE(id, words) CS_RUN_RULE_##id,
+#include "table/run_rule.def"
+#undef RUN_RULE
+} cs_run_rule;
 
 /* The kinds of tasks. problem/task_functions.h has the functions of each. */
 typedef enum cs_task_kind { CS_SCAN, CS_SELECTION, CS_REDUCTION, CS_SORT, CS_HISTOGRAM, CS_TASK_KINDS } cs_task_kind;
@@ -81,7 +81,7 @@ typedef enum cs_task_kind { CS_SCAN, CS_SELECTION, CS_REDUCTION, CS_SORT, CS_HIS
 typedef struct cs_task_row {
     const char *name, *id; /* as in cs_enumerator_row */
     cs_task_kind kind;
-    cs_kept_of_run kept_of_run;
+    cs_run_rule run_rule;
     bool lengths, rest;
     unsigned own; /* the strategies that have functions of the task's own, as bits 1 << clscan_strategy; 0: none */
 } cs_task_row;
@@ -96,8 +96,8 @@ const cs_task_row *cs_task_at(clscan_task task);
  * of reductions. */
 bool cs_task_has(clscan_task task, clscan_strategy strategy);
 
-/* The name is the rule in words. For CS_OF_RUN_NONE, nothing is set. */
-const cs_enumerator_row *cs_of_run_at(cs_of_run of_run);
+/* The name is the rule in words. For CS_RUN_RULE_NONE, nothing is set. */
+const cs_enumerator_row *cs_run_rule_at(cs_run_rule run_rule);
 
 const cs_enumerator_row *cs_mask_at(clscan_mask mask);
 const cs_enumerator_row *cs_segments_at(clscan_segments segments);

@@ -56,7 +56,7 @@ static void place_pieces(const cs_execution *e, size_t round) {
 }
 
 static bool keeps_last(const cs_execution *e) {
-    return e->traits->selection.kept_of_run == CS_KEPT_OF_RUN_LAST;
+    return e->traits->selection.run_rule == CS_RUN_RULE_LAST;
 }
 
 size_t cs_execution_elements_before(const cs_execution *e, const cs_pipeline_slot *slot) {

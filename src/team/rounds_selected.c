@@ -26,7 +26,7 @@ done:
 
 /* Returns true if the result that is dropped comes first. In reverse, results are in the order of falling indices. */
 static bool drops_first(const cs_traits *traits) {
-    return (traits->selection.kept_of_run == CS_KEPT_OF_RUN_LAST) == traits->reverse;
+    return (traits->selection.run_rule == CS_RUN_RULE_LAST) == traits->reverse;
 }
 
 /* Notes that a run continues in a piece. Its result is the latest one; in reverse it comes next. */

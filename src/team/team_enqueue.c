@@ -169,7 +169,7 @@ done:
 }
 
 static bool has_runs(const call_parts *p) {
-    return p->team->splits[0]->plan->traits.selection.kept_of_run;
+    return p->team->splits[0]->plan->traits.selection.run_rule;
 }
 
 /* The part waits for its own summary too, because the queue may be out of order. */

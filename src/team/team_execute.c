@@ -30,7 +30,7 @@ static clscan_status check_description(const cs_traits *traits) {
     FAIL_IF(traits->writes_anywhere && !traits->moves, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.store is given, which may write to any place, but a device has a piece of the outputs at a "
             "time");
-    FAIL_IF(traits->selection.kept_of_run && traits->selection.run_segments == CLSCAN_SEGMENTS_BITS,
+    FAIL_IF(traits->selection.run_rule && traits->selection.run_segments == CLSCAN_SEGMENTS_BITS,
             CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_BITS, but desc.task is CLSCAN_TASK_%s, for which a device also gets the "
             "element before or after its piece, so that bits would lie in other places: give flags, or use "

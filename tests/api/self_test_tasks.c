@@ -92,7 +92,7 @@ static void test_every_task(void **state) {
         const cs_task_row *row = cs_task_at(task);
         clscan_desc desc = small_desc();
         desc.task = task;
-        desc.mask = row->kind == CS_SELECTION && !row->kept_of_run ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
+        desc.mask = row->kind == CS_SELECTION && !row->run_rule ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
         desc.index.name = row->kind == CS_SELECTION || row->kind == CS_SORT ? "uint" : NULL;
         desc.sort.k = task == CLSCAN_TASK_TOP_K ? 10 : 0;
         if (row->kind == CS_HISTOGRAM)

@@ -45,14 +45,14 @@ static void test_runs(void **state) {
     (void)state;
     assert_prints(&desc, "selection of float4 (16 bytes) by the first of each run, counted in uint");
     cs_problem p = cs_desc_problem(&desc);
-    assert_true(p.traits.kind == CS_SELECTION && p.traits.selection.kept_of_run == CS_KEPT_OF_RUN_FIRST &&
+    assert_true(p.traits.kind == CS_SELECTION && p.traits.selection.run_rule == CS_RUN_RULE_FIRST &&
                 p.traits.selection.deciding_input == 0 && p.compares);
     assert_string_equal(p.key, "float4");
     assert_string_equal(p.key_field, "desc.value.name");
     desc = (clscan_desc) { .task = CLSCAN_TASK_UNIQUE_LAST, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "ushort" };
     assert_prints(&desc, "selection of int (4 bytes) by the last of each run of equal keys, counted in uint");
     p = cs_desc_problem(&desc);
-    assert_true(p.traits.selection.kept_of_run == CS_KEPT_OF_RUN_LAST && p.traits.selection.deciding_input == 1 &&
+    assert_true(p.traits.selection.run_rule == CS_RUN_RULE_LAST && p.traits.selection.deciding_input == 1 &&
                 p.traits.in[1].size == 2);
     assert_true(p.traits.segments == CLSCAN_SEGMENTS_NONE && !p.traits.flagged);
     assert_string_equal(p.key_field, "desc.key.name");
