@@ -1,9 +1,12 @@
 /* The scan of adjacent lines, such as columns. A work-group scans a strip of lines from the first row to the last. If
  * there are too few strips for the device, strips are cut into blocks of rows. */
+#include "grid/look_back/fall_back.h"
 #include "grid/prologue.h"
 #include "grid/strips/line_blocks.h"
 
-/* One work-item walks down the rows of a strip. Several work-items hold some rows of the strip together. */
+/* One work-item walks down the rows of a strip. Several work-items hold some rows of the strip together. Files that
+ * both kinds include are included above: a program has each file once, at the place of its first include, and the
+ * preprocessor must not skip that place. */
 #if CLSCAN_WG_SIZE == 1
 #include "grid/strips/block_by_item.h"
 #else

@@ -1,7 +1,7 @@
 /* One pass with decoupled look-back (Merrill and Garland, NVR-2016-002). The look-back has two levels for blocked tiles
  * and for tiles of few packet rows, because many such tiles are in flight at the same time.
- * Read next grid/look_back/one_pass.h (the loop), tile/resident.h (tiles), grid/look_back/look_back.h (the search),
- * grid/look_back/tile_state.h. */
+ * Read next grid/look_back/one_pass.h, grid/look_back/fall_back.h (the loop), tile/resident.h (tiles),
+ * grid/look_back/look_back.h (the search), grid/look_back/tile_state.h. */
 #include "grid/look_back/look_back_blocks.h"
 #include "grid/prologue.h"
 

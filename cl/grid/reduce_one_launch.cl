@@ -4,9 +4,9 @@
  * timing.
  *
  * A counter for each line says which work-group is the last one. A part that was counted need not be visible yet,
- * because no fence orders its record before the count. So the last work-group polls the records, as a look-back does.
- * After a bounded number of polls it falls back: it reduces a missing part itself, by the code with which it reduced
- * its own part. */
+ * because no fence orders its record before the count. So the last work-group polls the records, as a look-back does,
+ * and may fall back: see grid/look_back/fall_back.h. */
+#include "grid/look_back/fall_back.h"
 #include "grid/reduce_lines.h"
 #include "grid/strips/line_prefix.h"
 #include "item/share.h"
@@ -45,62 +45,73 @@ static void clscan_publish_missing_part(const clscan_line_grid *grid, ulong line
         clscan_publish_missing_line(grid, line, part, sum);
 }
 
-/* Combines this work-item's share of the parts of a line. Returns the first missing part, or the number of parts. */
-CLSCAN_INLINE ulong clscan_combine_own_parts(const clscan_line_grid *grid, ulong line, uint polls, clscan_t *sum) {
+/* Combines this work-item's share of the parts of a line. Returns the first missing part, or CLSCAN_NO_TILE. */
+CLSCAN_INLINE uint clscan_combine_own_parts(const clscan_line_grid *grid, ulong line, uint polls, clscan_t *sum) {
     const clscan_share own = clscan_share_of((uint)grid->blocks);
     *sum = clscan_identity();
     for (uint first = own.begin; first < own.end; first += CLSCAN_LOADS_TOGETHER) {
         clscan_t x[CLSCAN_LOADS_TOGETHER];
         const ulong missing = clscan_await_line(grid, line, first, own.end, polls, x);
         if (missing < own.end)
-            return missing;
+            return (uint)missing;
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOADS_TOGETHER; i++)
             if (first + i < own.end)
                 *sum = clscan_combine(*sum, x[i]);
     }
-    return grid->blocks;
+    return CLSCAN_NO_TILE;
 }
 
-/* Combines the parts of a line and stores its result. Returns the number of parts, or if any is missing, the first
+/* Combines the parts of a line and stores its result. Returns CLSCAN_NO_TILE, or if any part is missing, the first
  * missing one. */
 CLSCAN_COLLECTIVE ulong clscan_finish_line(const clscan_line_grid *grid, ulong line, uint polls,
                                            local clscan_one_launch_storage *s) {
     clscan_t sum;
-    const uint missing = (uint)clscan_combine_own_parts(grid, line, polls, &sum);
+    const uint missing = clscan_combine_own_parts(grid, line, polls, &sum);
     if (get_local_id(0) == 0)
-        s->word = (uint)grid->blocks;
+        s->word = CLSCAN_NO_TILE;
     clscan_barrier();
     atomic_min(&s->word, missing);
     clscan_barrier();
     const uint first_missing = s->word;
     clscan_barrier();
     sum = clscan_group_reduce(sum, s->tile.values);
-    if (get_local_id(0) == 0 && first_missing == grid->blocks)
+    if (get_local_id(0) == 0 && first_missing == CLSCAN_NO_TILE)
         clscan_put_line(grid->view, line, sum);
     return first_missing;
 }
 
-/* Reduces the work-group's own part. The last work-group of the line then finishes the line; a fallback reduces missing
- * parts. After the first fallback, it loads each record once and does not poll, because it has waited already. */
+struct clscan_waiter {
+    const clscan_line_grid *grid;
+    const clscan_shared_line *shared;
+    clscan_t sum; /* the sum of the part that has been reduced last */
+    local clscan_one_launch_storage *s;
+};
+
+CLSCAN_COLLECTIVE void clscan_reduce_tile(clscan_waiter *w, uint part) {
+    w->sum = clscan_part_reduce(w->grid->view, w->shared->line, part, w->grid->rows, &w->s->tile);
+}
+
+/* The last work-group of the line finishes the line. Others only publish their own parts. */
+CLSCAN_COLLECTIVE uint clscan_publish_and_search(clscan_waiter *w, uint part, bool fell_back) {
+    bool finishes = true;
+    if (fell_back)
+        clscan_publish_missing_part(w->grid, w->shared->line, part, w->sum);
+    else
+        finishes = clscan_publish_own_part(w->grid, w->shared, part, w->sum, w->s);
+    return finishes ? clscan_finish_line(w->grid, w->shared->line, clscan_polls(fell_back), w->s) : CLSCAN_NO_TILE;
+}
+
+/* Reduces the work-group's own part, and finishes the line if this work-group is the last one. */
 CLSCAN_COLLECTIVE void clscan_reduce_shared_line(const clscan_line_grid *grid, const clscan_shared_line *shared,
                                                  ulong own, local clscan_one_launch_storage *s) {
-    ulong part = own;
-    uint polls = CLSCAN_SPIN_LIMIT;
-    bool finishes = false;
+    clscan_waiter w;
+    w.grid = grid;
+    w.shared = shared;
+    w.s = s;
     if (get_local_id(0) == 0)
         clscan_arrivals_begin(grid->counter, shared->line, grid->epoch);
-    while (part < grid->blocks) {
-        if (finishes)
-            CLSCAN_DELAY_FALLBACK();
-        const clscan_t sum = clscan_part_reduce(grid->view, shared->line, part, grid->rows, &s->tile);
-        if (finishes)
-            clscan_publish_missing_part(grid, shared->line, part, sum);
-        else
-            finishes = clscan_publish_own_part(grid, shared, part, sum, s);
-        part = finishes ? clscan_finish_line(grid, shared->line, polls, s) : grid->blocks;
-        polls = 0;
-    }
+    clscan_fall_back(&w, (uint)own, (uint)own);
 }
 
 /* The workspace has `counters` words of 32 bits, then the records. */

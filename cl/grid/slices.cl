@@ -1,6 +1,7 @@
 /* One pass for CPU devices, with only as many work-groups of one work-item as run at the same time. Each work-item
  * takes slice after slice. A slice fits in the cache: while the work-item scans one slice from the cache, it already
  * reduces the next one from memory. */
+#include "grid/look_back/fall_back.h"
 #include "grid/look_back/look_back_by_item.h"
 #include "grid/prologue.h"
 #include "item/stream.h"
@@ -24,19 +25,38 @@ static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice,
                                CLSCAN_SAVES_CHUNKS ? saved : NULL);
 }
 
-/* Returns the prefix of a slice whose aggregate is `own`. If the aggregate of an earlier slice is missing, the
- * work-item falls back and reduces that slice itself. */
-static clscan_t clscan_slice_prefix(const clscan_context *context, uint slice, clscan_t own) {
+struct clscan_waiter {
+    const clscan_context *context;
+    uint slice;                  /* the work-item's own slice */
+    clscan_t aggregate, missing; /* the sums of the own slice and of a missing one */
+    clscan_t prefix;
+};
+
+CLSCAN_COLLECTIVE void clscan_reduce_tile(clscan_waiter *w, uint slice) {
+    clscan_reduction r = clscan_slice_reduction(w->context->view, slice, NULL);
+    w->missing = clscan_reduction_end(w->context->view, &r);
+}
+
+CLSCAN_COLLECTIVE uint clscan_publish_and_search(clscan_waiter *w, uint slice, bool fell_back) {
     uint missing;
-    clscan_publish_aggregate(context, slice, own);
-    clscan_t prefix = clscan_look_back(context, slice, own, CLSCAN_SPIN_LIMIT, &missing);
-    while (missing != CLSCAN_NO_TILE) {
-        CLSCAN_DELAY_FALLBACK();
-        clscan_reduction r = clscan_slice_reduction(context->view, missing, NULL);
-        clscan_publish_missing(context, missing, clscan_reduction_end(context->view, &r));
-        prefix = clscan_look_back(context, slice, own, 0, &missing);
-    }
-    return prefix;
+    if (fell_back)
+        clscan_publish_missing(w->context, slice, w->missing);
+    else
+        clscan_publish_aggregate(w->context, slice, w->aggregate);
+    w->prefix = clscan_look_back(w->context, w->slice, w->aggregate, clscan_polls(fell_back), &missing);
+    return missing;
+}
+
+/* Returns the prefix of a slice whose aggregate is `own`. */
+static clscan_t clscan_slice_prefix(const clscan_context *context, uint slice, clscan_t own) {
+    clscan_waiter w;
+    w.context = context;
+    w.slice = slice;
+    w.aggregate = own;
+    const uint missing = clscan_publish_and_search(&w, slice, false);
+    if (missing != CLSCAN_NO_TILE)
+        clscan_fall_back(&w, CLSCAN_NO_TILE, missing);
+    return w.prefix;
 }
 
 CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint slices, uint epoch, uint first_ticket) {

@@ -78,6 +78,7 @@ pages() {
     tile/float_counter.h) echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" && return ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
     grid/sort/sort_sweep.h) echo "$default" && return ;;
+    grid/look_back/fall_back.h) echo "-Wno-undefined-internal" && return ;; # it declares what its users define
     grid/sort/sort_top_k.h)
         printf '%s\n' "$default -DCLSCAN_SORT_TOP_K=3u" "$floats -DCLSCAN_SORT_TOP_K=3u -DCLSCAN_WG_SIZE=1" && return ;;
     grid/sort/sort_packed.h) printf '%s\n' "-DCLSCAN_BATCHED=1" "$floats -DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1" && return ;;
@@ -174,7 +175,7 @@ dialects() {
     sub/lanes_opencl.h | sub/lanes_uniform.h) set -- uniform ;;
     sub/lanes_none.h) set -- CL1.2 CL3.0 ;;
     grid/look_back/atomic_words.h | grid/look_back/tile_state.h | grid/look_back/lookback_context.h | \
-        grid/look_back/one_pass.h | grid/look_back/look_back*.h | \
+        grid/look_back/one_pass.h | grid/look_back/look_back*.h | grid/look_back/fall_back.h | \
         grid/lookback.cl | grid/chained.cl | grid/slices.cl | grid/strips/line_prefix.h | grid/strips/line_blocks.h | \
         grid/strips/block_by_*.h | grid/columns.cl | grid/sort/digit_records.h | grid/sort/sort_sweep.h | \
         grid/reduce_one_launch.cl)

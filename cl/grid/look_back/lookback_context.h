@@ -1,8 +1,5 @@
-/* The context of a look-back: the records that work-groups publish, and the elements. Called by one sub-group.
- *
- * A search that misses a tile's aggregate ends and names the tile. The caller falls back: it reduces that tile by the
- * code that reduces its own tile, publishes the result, and searches again (Smith, Levien and Owens, SPAA 2025). Owner
- * and fallback thus run the same machine code, so that no compiler can make them compute different results. */
+/* The context of a look-back: the records that work-groups publish, and the elements. Called by one sub-group. A search
+ * that misses a tile's aggregate ends and names the tile, which a fallback then reduces: see fall_back.h. */
 #ifndef CLSCAN_LOOKBACK_CONTEXT_H
 #define CLSCAN_LOOKBACK_CONTEXT_H
 
@@ -11,8 +8,6 @@
 #include "grid/look_back/tile_state.h"
 #include "item/view.h"
 #include "sub/sub_group.h"
-
-#define CLSCAN_NO_TILE UINT_MAX /* no tile is missing */
 
 typedef struct {
     clscan_states states;

@@ -2,6 +2,7 @@
 #ifndef CLSCAN_ONE_PASS_H
 #define CLSCAN_ONE_PASS_H
 
+#include "grid/look_back/fall_back.h"
 #include "grid/look_back/lookback_context.h"
 #include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
 
@@ -41,6 +42,13 @@ typedef struct {
     uint tile; /* the work-group's own tile, and later the tile that it reduces next */
 } clscan_one_pass_storage;
 
+struct clscan_waiter {
+    clscan_resident_private resident;
+    const clscan_context *context;
+    uint owned; /* the work-group's own tile */
+    local clscan_one_pass_storage *s;
+};
+
 /* Returns the work-group's own tile. Tickets number work-groups in the order in which they begin, so that the owners of
  * earlier tiles have begun. If the device starts work-groups in the order of their ids, the id serves instead: a ticket
  * is a round trip to memory before the first load (8 % of the time at 2^24 elements, 2 % at 2^26, H200, November 21,
@@ -55,8 +63,8 @@ CLSCAN_COLLECTIVE uint clscan_take_tile(const clscan_states *s, uint tiles, uint
 }
 
 /* Finds the prefix of the work-group's own `tile`, and combines it with the prefixes of the sub-groups in s->carries.
- * Returns `tile`, or a missing tile. In place, a fence orders the published records before the stores that overwrite
- * the input. */
+ * Returns CLSCAN_NO_TILE, or a missing tile. In place, a fence orders the published records before the stores that
+ * overwrite the input. */
 static uint clscan_find_carries(const clscan_context *context, uint tile, clscan_t aggregate, uint polls,
                                 local clscan_one_pass_storage *s) {
     uint missing;
@@ -69,11 +77,11 @@ static uint clscan_find_carries(const clscan_context *context, uint tile, clscan
         clscan_fence();
     if (clscan_lane() == 0 && tile == clscan_last_tile(context->view->count))
         clscan_put_total(context->view, clscan_combine(prefix, aggregate));
-    return tile;
+    return CLSCAN_NO_TILE;
 }
 
 /* Decides what follows after `tile` has been reduced by the owner of tile `owned`. Returns the tile to reduce next, or
- * `tile` itself if its prefix has been found. The first sub-group calls this function.
+ * CLSCAN_NO_TILE if the prefix of `owned` has been found. The first sub-group calls this function.
  *
  * If `tile` is another work-group's tile, a fallback has reduced it: publishes the missing record, and returns `owned`,
  * which has to be loaded and reduced again. Otherwise publishes the aggregate of the tile and searches its prefix.
@@ -86,46 +94,43 @@ static uint clscan_next_tile(const clscan_context *context, uint owned, uint til
         return owned;
     }
     if (owned > clscan_last_tile(context->view->count)) /* if the count is on the device, the last tiles may be empty */
-        return owned;
+        return CLSCAN_NO_TILE;
     if (!fell_back)
         CLSCAN_PUBLISH_AGGREGATE(context, owned, aggregate);
-    /* After a fallback, each record is loaded once and not polled again. The work-group has waited for the spin limit
-     * already, and would wait that long for each of many missing tiles. */
-    return clscan_find_carries(context, owned, aggregate, fell_back ? 0 : CLSCAN_SPIN_LIMIT, s);
+    return clscan_find_carries(context, owned, aggregate, clscan_polls(fell_back), s);
 }
 
-/* Scans the work-group's own tile. A fallback reduces a missing tile in the same registers; then the own tile is loaded
- * again. Not CLSCAN_COLLECTIVE: the compiler of PoCL 7.1 crashes if the kernel contains this loop itself, for example
- * with a store function of the user in matrix rows. A minimal program was not found: deleting lines of the program for
- * that example left more than 330 of them. The kernel does not call this function in a loop. */
+/* Loads and reduces a tile, the own one or a missing one, in the same registers. Owner and fallback thus run the same
+ * machine code, so that no compiler can make them compute different results. */
+CLSCAN_COLLECTIVE void clscan_reduce_tile(clscan_waiter *w, uint tile) {
+    const clscan_t sum = clscan_resident_load_and_reduce(&w->resident, &w->s->resident, w->context->view, tile);
+    if (clscan_lane() == 0)
+        w->s->carries[clscan_sub_id()] = sum;
+}
+
+CLSCAN_COLLECTIVE uint clscan_publish_and_search(clscan_waiter *w, uint tile, bool fell_back) {
+    clscan_barrier();
+    if (clscan_sub_id() == 0) {
+        const uint next = clscan_next_tile(w->context, w->owned, tile, fell_back, w->s);
+        if (clscan_lane() == 0)
+            w->s->tile = next;
+    }
+    clscan_barrier();
+    return w->s->tile;
+}
+
+/* Scans the work-group's own tile. Not CLSCAN_COLLECTIVE: the compiler of PoCL 7.1 crashes if the kernel contains the
+ * loop of the fallback itself, for example with a store function of the user in matrix rows. A minimal program was not
+ * found: deleting lines of the program for that example left more than 330 of them. The kernel does not call this
+ * function in a loop. */
 static void clscan_one_pass(const clscan_context *context, uint tiles, uint first_ticket,
                             local clscan_one_pass_storage *s) {
-    clscan_resident_private resident;
-    const clscan_view *view = context->view;
-    const uint owned = clscan_take_tile(&context->states, tiles, first_ticket, &s->tile);
-    uint tile, next = owned;
-    bool fell_back = false;
-    do {
-        tile = next;
-        fell_back = fell_back || tile != owned;
-        if (tile != owned)
-            CLSCAN_DELAY_FALLBACK();
-        clscan_t sum = clscan_resident_load_and_reduce(&resident, &s->resident, view, tile);
-        if (clscan_lane() == 0)
-            s->carries[clscan_sub_id()] = sum;
-        if (tile != owned)
-            clscan_fence(); /* all elements must have been read before the record is loaded again */
-        clscan_barrier();
-        if (clscan_sub_id() == 0) {
-            next = clscan_next_tile(context, owned, tile, fell_back, s);
-            if (clscan_lane() == 0)
-                s->tile = next;
-        }
-        clscan_barrier();
-        next = s->tile;
-        /* Ends when the own tile is loaded (tile == owned) and no other tile is missing (next == owned). */
-    } while (tile != owned || next != owned);
-    clscan_resident_scan_and_store(&resident, &s->resident, s->carries[clscan_sub_id()], view, owned);
+    clscan_waiter w;
+    w.context = context;
+    w.owned = clscan_take_tile(&context->states, tiles, first_ticket, &s->tile);
+    w.s = s;
+    clscan_fall_back(&w, w.owned, w.owned);
+    clscan_resident_scan_and_store(&w.resident, &s->resident, s->carries[clscan_sub_id()], context->view, w.owned);
 }
 
 #endif

@@ -8,4 +8,12 @@
 #define CLSCAN_SPIN_LIMIT 4096 /* polls of a missing record; then the fallback computes it */
 #endif
 
+#define CLSCAN_NO_TILE UINT_MAX /* the result of a search that misses no tile */
+
+/* Returns how often a search polls a missing record. After a fallback, each record is loaded once and not polled again:
+ * the work-group has waited for the spin limit already, and would wait that long for each of many missing tiles. */
+static uint clscan_polls(bool fell_back) {
+    return fell_back ? 0 : CLSCAN_SPIN_LIMIT;
+}
+
 #endif

@@ -4,6 +4,7 @@
 #ifndef CLSCAN_SORT_SWEEP_H
 #define CLSCAN_SORT_SWEEP_H
 
+#include "grid/look_back/fall_back.h"
 #include "grid/sort/digit_records.h"
 #include "grid/sort/sort_by_group.h"
 
@@ -117,12 +118,33 @@ CLSCAN_COLLECTIVE void clscan_sweep_publish_own(const clscan_sort_space *space, 
     clscan_sweep_publish(space, records, pass, tile, CLSCAN_PUBLISHER(tile) == 0, s);
 }
 
-/* Finds the places of the tile's elements: looks back, and publishes the places for later tiles. The counts of a
- * missing record are computed by a fallback; then the look-back is repeated, without waiting a second time.
- *
- * The fallback is not inlined, so it gets pointers to copies. With pointers to `v` and `space` themselves, the compiler
- * would keep these in memory for the whole kernel: a sort of 2^28 ulongs took 20.2 ms instead of 16.6 (H200, November
- * 27, 2026). */
+struct clscan_waiter {
+    const clscan_view *v;
+    const clscan_sort_space *space;
+    clscan_state *records;
+    uint from, pass, tile; /* the buffer with the elements, the pass, and the work-group's own tile */
+    local clscan_sweep_storage *s;
+};
+
+/* Counts the digits of a missing tile, and publishes the counts. The fallback is not inlined, so it gets pointers to
+ * copies. With pointers to `v` and `space` themselves, the compiler would keep these in memory for the whole kernel: a
+ * sort of 2^28 ulongs took 20.2 ms instead of 16.6 (H200, November 27, 2026). */
+CLSCAN_COLLECTIVE void clscan_reduce_tile(clscan_waiter *w, uint tile) {
+    const clscan_view view_of_fallback = *w->v;
+    const clscan_sort_space space_of_fallback = *w->space;
+    clscan_sweep_fall_back(&view_of_fallback, &space_of_fallback, w->from, w->records, w->pass, tile, w->s);
+}
+
+/* Only searches, because the counts of `tile` have been published: those of the own tile before its elements were
+ * ranked. */
+CLSCAN_COLLECTIVE uint clscan_publish_and_search(clscan_waiter *w, uint tile, bool fell_back) {
+    (void)tile;
+    clscan_sweep_look_back(w->records, w->tile, clscan_polls(fell_back), w->s);
+    const uint missing = w->s->missing;
+    return missing > 0 ? missing - 1 : CLSCAN_NO_TILE;
+}
+
+/* Finds the places of the tile's elements: looks back, and publishes the places for later tiles. */
 CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clscan_sort_space *space, uint from,
                                                 clscan_state *records, uint pass, uint tile,
                                                 local clscan_sweep_storage *s) {
@@ -130,14 +152,10 @@ CLSCAN_COLLECTIVE void clscan_sweep_find_places(const clscan_view *v, const clsc
     const bool publishes = CLSCAN_PUBLISHER(tile) == 0;
     local clscan_sort_tile_storage *const t = &s->sort.tile;
     if (tile > 0) {
-        clscan_sweep_look_back(records, tile, CLSCAN_SPIN_LIMIT, s);
-        while (s->missing > 0) {
-            CLSCAN_DELAY_FALLBACK();
-            const clscan_view view_of_fallback = *v;
-            const clscan_sort_space space_of_fallback = *space;
-            clscan_sweep_fall_back(&view_of_fallback, &space_of_fallback, from, records, pass, s->missing - 1, s);
-            clscan_sweep_look_back(records, tile, 0, s);
-        }
+        clscan_waiter w = { v, space, records, from, pass, tile, s };
+        const uint missing = clscan_publish_and_search(&w, tile, false);
+        if (missing != CLSCAN_NO_TILE)
+            clscan_fall_back(&w, CLSCAN_NO_TILE, missing);
         for (uint d = own.begin; d < own.end && publishes; d++)
             clscan_state_store(records + (size_t)tile * CLSCAN_DIGITS + d,
                                CLSCAN_RECORD_IS_PREFIX | ((uint)t->next[d] + t->ranges[d].end - t->ranges[d].begin));

@@ -3,6 +3,7 @@
 #ifndef CLSCAN_BLOCK_BY_GROUP_H
 #define CLSCAN_BLOCK_BY_GROUP_H
 
+#include "grid/look_back/fall_back.h"
 #include "grid/strips/line_blocks.h"
 #include "tile/columns.h"
 
@@ -30,8 +31,8 @@ static clscan_line_part clscan_part_of(const clscan_line_grid *grid, const clsca
 }
 
 /* Publishes the `aggregate` of a line in `block`, which has just been reduced. If the block is the work-group's own,
- * also searches the prefix of the line. Returns the block to reduce next: a missing block, or the work-group's own.
- * Called by the work-item that has the first part of the line. */
+ * also searches the prefix of the line. Returns the block to reduce next: a missing block, the work-group's own, or
+ * CLSCAN_NO_TILE. Called by the work-item that has the first part of the line. */
 static uint clscan_wanted_block(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong block,
                                 bool fell_back, clscan_t aggregate, local clscan_t *prefix) {
     clscan_t found;
@@ -41,58 +42,66 @@ static uint clscan_wanted_block(const clscan_line_grid *grid, const clscan_block
     }
     if (b->publishes && !fell_back)
         clscan_publish_line(grid, line, block, aggregate);
-    const ulong missing =
-        clscan_find_line_prefix(grid, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_SPIN_LIMIT, &found);
+    const uint missing =
+        clscan_find_line_prefix(grid, line, block, aggregate, b->publishes, clscan_polls(fell_back), &found);
     *prefix = found;
     if (grid->view->params.in_place)
         clscan_fence(); /* records must be visible before the input is overwritten */
     return missing;
 }
 
-/* Returns the block to reduce next, after `block` has been reduced: the first of those that work-items want, or the
- * work-group's own if none is missing. The work-item that `leads` a line wants a block for this line. */
-CLSCAN_COLLECTIVE uint clscan_decide_next_block(const clscan_line_grid *grid, const clscan_block *b, ulong line,
-                                                bool leads, uint block, bool fell_back, clscan_t aggregate,
-                                                local clscan_blocks_storage *s) {
+struct clscan_waiter {
+    const clscan_line_grid *grid;
+    const clscan_block *b;
+    clscan_strip_position position;
+    clscan_line_part p;
+    clscan_t x[CLSCAN_ITEMS], before, aggregate;
+    bool leads; /* whether this work-item finds the prefix of its line */
+    local clscan_blocks_storage *s;
+};
+
+/* Loads and reduces a block, the own one or a missing one, in the same registers. */
+CLSCAN_COLLECTIVE void clscan_reduce_tile(clscan_waiter *w, uint block) {
+    w->p = clscan_part_of(w->grid, &w->position, block);
+    w->s->totals[get_local_id(0)] = clscan_line_part_load_and_reduce(w->x, w->grid->view, &w->p);
+}
+
+/* Returns the block to reduce next, after `block` has been reduced: the first of those that work-items want, or
+ * CLSCAN_NO_TILE. The work-item that leads a line wants a block for this line. */
+CLSCAN_COLLECTIVE uint clscan_decide_next_block(const clscan_waiter *w, uint block, bool fell_back) {
+    local clscan_blocks_storage *const s = w->s;
     const uint me = get_local_id(0);
     if (me == 0)
-        s->missing = b->block;
+        s->missing = CLSCAN_NO_TILE;
     clscan_barrier();
-    if (leads)
-        atomic_min(&s->missing, clscan_wanted_block(grid, b, line, block, fell_back, aggregate, s->totals + me));
+    if (w->leads)
+        atomic_min(&s->missing, clscan_wanted_block(w->grid, w->b, w->position.line, block, fell_back, w->aggregate,
+                                                    s->totals + me));
     clscan_barrier();
     return s->missing;
 }
 
-/* Scans the work-group's own block. A fallback reduces a missing block in the same registers; then the own block is
- * loaded again. Not CLSCAN_COLLECTIVE: see clscan_one_pass. */
+CLSCAN_COLLECTIVE uint clscan_publish_and_search(clscan_waiter *w, uint block, bool fell_back) {
+    clscan_barrier();
+    w->aggregate = clscan_fold_parts(w->s->totals, w->grid->strip, &w->before);
+    return clscan_decide_next_block(w, block, fell_back);
+}
+
+/* Scans the work-group's own block. Not CLSCAN_COLLECTIVE: see clscan_one_pass. */
 static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *b, local clscan_blocks_storage *s) {
     const clscan_view *v = grid->view;
-    const uint me = get_local_id(0), own = b->block;
-    const clscan_strip_position position = clscan_own_strip_position(grid, b->strip);
-    const bool leads =
-        position.part == 0 && position.has_line && (clscan_block_begin(grid, own) < v->length || b->is_last);
-    clscan_line_part p;
-    clscan_t x[CLSCAN_ITEMS], before, aggregate;
-    uint block, next = own;
-    bool fell_back = false;
-    do {
-        block = next;
-        fell_back = fell_back || block != own;
-        if (block != own)
-            CLSCAN_DELAY_FALLBACK();
-        p = clscan_part_of(grid, &position, block);
-        s->totals[me] = clscan_line_part_load_and_reduce(x, v, &p);
-        if (block != own)
-            clscan_fence(); /* all elements must have been read before the record is loaded again */
-        clscan_barrier();
-        aggregate = clscan_fold_parts(s->totals, grid->strip, &before);
-        next = clscan_decide_next_block(grid, b, position.line, leads, block, fell_back, aggregate, s);
-    } while (block != own || next != own);
-    const clscan_t prefix = s->totals[position.index];
-    clscan_line_part_store(x, v, &p, position.part ? clscan_combine(prefix, before) : prefix);
-    if (position.part == 0 && b->is_last && position.line + 1 == grid->lines)
-        clscan_put_total(v, clscan_combine(prefix, aggregate));
+    clscan_waiter w;
+    w.grid = grid;
+    w.b = b;
+    w.position = clscan_own_strip_position(grid, b->strip);
+    w.leads =
+        w.position.part == 0 && w.position.has_line && (clscan_block_begin(grid, b->block) < v->length || b->is_last);
+    w.s = s;
+    clscan_fall_back(&w, (uint)b->block, (uint)b->block);
+    const clscan_t prefix = s->totals[w.position.index];
+    clscan_line_part_store(w.x, v, &w.p, w.position.part ? clscan_combine(prefix, w.before) : prefix);
+    if (w.position.part == 0 && b->is_last && w.position.line + 1 == grid->lines)
+        clscan_put_total(v, clscan_combine(prefix, w.aggregate));
 }
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef CLSCAN_BLOCK_BY_ITEM_H
 #define CLSCAN_BLOCK_BY_ITEM_H
 
+#include "grid/look_back/fall_back.h"
 #include "grid/strips/line_blocks.h"
 #include "item/strip.h"
 
@@ -14,25 +15,49 @@ static clscan_strip clscan_strip_of(const clscan_line_grid *grid, ulong line, ul
     return s;
 }
 
-/* The fallback: reduces a block that one of these lines misses, and publishes the aggregates of all of the lines. */
+/* Reduces a block that one of these lines misses, and publishes the aggregates of all of the lines. */
 CLSCAN_NOINLINE void clscan_reduce_missing(const clscan_line_grid *grid, ulong line, ulong line_end, ulong block) {
     clscan_line_sums sums;
     const clscan_strip s = clscan_strip_of(grid, line, line_end, block);
-    CLSCAN_DELAY_FALLBACK();
     clscan_strip_reduce(grid->view, &s, &sums);
     for (uint w = 0; w < s.width; w++)
         clscan_publish_missing_line(grid, line + w, block, clscan_line_sum(&sums, w));
 }
 
+/* A search for the prefix of line `line` + `index` in the block of the work-item. `own` is the aggregate of the line in
+ * this block. */
+struct clscan_waiter {
+    const clscan_line_grid *grid;
+    const clscan_block *b;
+    ulong line, line_end; /* adjacent lines */
+    uint index;
+    clscan_t own, prefix;
+};
+
+/* Also publishes the aggregates, because there is one for each line. */
+CLSCAN_COLLECTIVE void clscan_reduce_tile(clscan_waiter *w, uint block) {
+    clscan_reduce_missing(w->grid, w->line, w->line_end, block);
+}
+
+CLSCAN_COLLECTIVE uint clscan_publish_and_search(clscan_waiter *w, uint block, bool fell_back) {
+    (void)block;
+    return clscan_find_line_prefix(w->grid, w->line + w->index, w->b->block, w->own, w->b->publishes,
+                                   clscan_polls(fell_back), &w->prefix);
+}
+
 static clscan_t clscan_find_prefix(const clscan_line_grid *grid, const clscan_block *b, ulong line, ulong line_end,
-                                   uint w, clscan_t own) {
-    clscan_t prefix;
-    ulong missing = clscan_find_line_prefix(grid, line + w, b->block, own, b->publishes, CLSCAN_SPIN_LIMIT, &prefix);
-    while (missing < b->block) {
-        clscan_reduce_missing(grid, line, line_end, missing);
-        missing = clscan_find_line_prefix(grid, line + w, b->block, own, b->publishes, 0, &prefix);
-    }
-    return prefix;
+                                   uint index, clscan_t own) {
+    clscan_waiter w;
+    w.grid = grid;
+    w.b = b;
+    w.line = line;
+    w.line_end = line_end;
+    w.index = index;
+    w.own = own;
+    const uint missing = clscan_publish_and_search(&w, (uint)b->block, false);
+    if (missing != CLSCAN_NO_TILE)
+        clscan_fall_back(&w, CLSCAN_NO_TILE, missing);
+    return w.prefix;
 }
 
 /* Publishes the aggregates of `width` lines from `line` on, and replaces each one in `sums` by the line's prefix. */

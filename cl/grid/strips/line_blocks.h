@@ -14,7 +14,7 @@ typedef struct {
 typedef struct {
     clscan_t totals[CLSCAN_WG_SIZE];
     uint ticket;
-    uint missing; /* the first block whose aggregate any line misses, or the work-group's own block */
+    uint missing; /* the first block that any line wants reduced next, or CLSCAN_NO_TILE */
 } clscan_blocks_storage;
 
 /* clscan_block_begin and clscan_block_end return the range of a block's rows. */

@@ -1,7 +1,6 @@
 /* Look-back over blocks of a strip: for each line by itself, a work-item finds the prefix of a block in the records
  * that the owners of earlier blocks have published (Merrill and Garland, NVR-2016-002). Lanes do not exchange anything.
- * A search that misses an aggregate ends and names the block. The fallback reduces that block as its owner does, and
- * publishes the result (Smith, Levien and Owens, SPAA 2025).
+ * A search that misses an aggregate ends and names the block, which a fallback then reduces: see fall_back.h.
  *
  * The prefix of a block is always the prefix of the block before it, combined with that block's aggregate. A search
  * may begin at any published prefix without changing this association, so results do not depend on timing. */
@@ -102,17 +101,17 @@ static ulong clscan_await_line(const clscan_line_grid *grid, ulong line, ulong f
     return missing;
 }
 
-/* Finds the prefix of a block of a line, whose aggregate is `own`. Returns `block`, or the first block whose aggregate
- * is missing. With `publishes`, the last block of a section publishes the prefix of the next section. */
-static ulong clscan_find_line_prefix(const clscan_line_grid *grid, ulong line, ulong block, clscan_t own,
-                                     bool publishes, uint polls, clscan_t *prefix) {
+/* Finds the prefix of a block of a line, whose aggregate is `own`. Returns CLSCAN_NO_TILE, or the first block whose
+ * aggregate is missing. With `publishes`, the last block of a section publishes the prefix of the next section. */
+static uint clscan_find_line_prefix(const clscan_line_grid *grid, ulong line, ulong block, clscan_t own, bool publishes,
+                                    uint polls, clscan_t *prefix) {
     clscan_t x[CLSCAN_LOADS_TOGETHER];
     ulong first =
         clscan_nearest_section(grid, line, block / CLSCAN_BLOCKS_PER_PREFIX, prefix) * CLSCAN_BLOCKS_PER_PREFIX;
     for (; first < block; first += CLSCAN_LOADS_TOGETHER) {
         const ulong missing = clscan_await_line(grid, line, first, block, polls, x);
         if (missing < block)
-            return missing;
+            return (uint)missing;
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOADS_TOGETHER; i++)
             if (first + i < block)
@@ -121,7 +120,7 @@ static ulong clscan_find_line_prefix(const clscan_line_grid *grid, ulong line, u
     if (publishes && (block + 1) % CLSCAN_BLOCKS_PER_PREFIX == 0)
         clscan_record_store(clscan_line_prefix(grid, line, (block + 1) / CLSCAN_BLOCKS_PER_PREFIX), grid->epoch,
                             clscan_combine(*prefix, own));
-    return block;
+    return CLSCAN_NO_TILE;
 }
 
 #endif
