@@ -3,8 +3,8 @@
 #ifndef CLSCAN_BASE_H
 #define CLSCAN_BASE_H
 
-#include "flagged_op.h"
 #include "problem.h"
+#include "scan_op.h"
 
 /* Stops the compiler unless the condition holds: OpenCL C 1.2 has no static_assert. */
 #define CLSCAN_ASSERT(condition, name) typedef char clscan_assert_##name[(condition) ? 1 : -1]

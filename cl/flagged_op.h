@@ -1,28 +1,21 @@
-/* The operator and its identity, with and without flags. If CLSCAN_FLAGGED is 1, the scan works on flagged values:
- * pairs of a value and flags. The flag CLSCAN_HEAD makes the scan a segmented scan: an operand with that flag discards
- * what comes before (Schwartz, "Ultracomputers", TOPLAS 2(4), 1980). The flag CLSCAN_VALID gives an identity to an
- * operator that has none. The flagged operator is associative, and its identity is a pair without a flag. If
- * CLSCAN_FLAGGED is 0, problem.h defines the operator and an initializer of its identity.
+/* The operator and its identity on flagged values: pairs of a value and flags. The flag CLSCAN_HEAD makes the scan a
+ * segmented scan: an operand with that flag discards what comes before (Schwartz, "Ultracomputers", TOPLAS 2(4), 1980).
+ * The flag CLSCAN_VALID gives an identity to an operator that has none. The flagged operator is associative, and its
+ * identity is a pair without a flag.
  *
  * In a reduction by segments, the flags also count: with n heads among the combined elements, they are n * CLSCAN_HEAD
  * + CLSCAN_VALID. The number of heads before an element is the place of a result.
  *
- *   clscan_combine(a, b)  The operator. `a` comes before `b`.
- *   clscan_append(a, b)   The operator for operands that have values.
- *   clscan_identity()     The identity. */
+ * clscan_t is struct { clscan_value x; clscan_value_flags flags; }. For a value of 1, 2 or 8 bytes, the host makes the
+ * flags as wide as the value: if there is padding in the struct, NVIDIA's compiler keeps both members in memory. Flags
+ * that count heads have 4 bytes at least. */
 #ifndef CLSCAN_FLAGGED_OP_H
 #define CLSCAN_FLAGGED_OP_H
 
 #include "problem.h"
 
-#if CLSCAN_FLAGGED
-
 #define CLSCAN_VALID 1 /* the pair has a value */
 #define CLSCAN_HEAD  2 /* a segment begins at one of the elements that were combined */
-
-/* clscan_t is struct { clscan_value x; clscan_value_flags flags; }. For a value of 1, 2 or 8 bytes, the host makes the
- * flags as wide as the value: if there is padding in the struct, NVIDIA's compiler keeps both members in memory. Flags
- * that count heads have 4 bytes at least. */
 
 #if CLSCAN_REDUCES_SEGMENTS
 #define CLSCAN_HAS_HEAD(x)        ((x).flags >= CLSCAN_HEAD)
@@ -66,15 +59,13 @@ static clscan_t clscan_identity(void) {
     return nothing.x;
 }
 
-#else
-
-#define clscan_append(a, b) clscan_combine(a, b)
-
-static clscan_t clscan_identity(void) {
-    clscan_t clscan_e = CLSCAN_IDENTITY; /* the prefix keeps the name apart from names in the user's text */
-    return clscan_e;
+static clscan_value clscan_value_of(clscan_t x) {
+    return x.x;
 }
 
-#endif
+static clscan_t clscan_with_flags(clscan_value x, uint flags) {
+    clscan_t flagged = { x, flags };
+    return flagged;
+}
 
 #endif

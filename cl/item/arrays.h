@@ -311,4 +311,9 @@ static void clscan_put_total(const clscan_view *v, clscan_t carry) {
 
 #endif
 
+/* Results are stored as they are, unless the page says otherwise. */
+#ifndef CLSCAN_PUT
+#define CLSCAN_PUT(v, at, result) (v)->out[at] = CLSCAN_TO_OUT(result)
+#endif
+
 #endif

@@ -4,17 +4,9 @@
 
 #include "item/view.h"
 
-#if CLSCAN_FLAGGED
 static clscan_t clscan_with_head(clscan_value x, bool head) {
-    clscan_t flagged = { x, CLSCAN_VALID | (uint)head * CLSCAN_HEAD };
-    return flagged;
+    return clscan_with_flags(x, CLSCAN_VALID | (uint)head * CLSCAN_HEAD);
 }
-#else
-static clscan_t clscan_with_head(clscan_value x, bool head) {
-    (void)head;
-    return x;
-}
-#endif
 
 /* How heads are found, by a file that defines these names:
  *   clscan_heads_cursor    The type of a position in the order of the scan, for the next functions.

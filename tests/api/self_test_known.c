@@ -9,12 +9,12 @@ typedef struct change {
 
 static const change faults[] = {
     { "item/arrays.h", "((segments).at. != 0)", "false", { .segments = CLSCAN_SEGMENTS_FLAGS } },
-    { "item/view.h", "CLSCAN_REVERSE ? at + stride : at", "at", { .segments = CLSCAN_SEGMENTS_FLAGS, .reverse = 1 } },
+    { "item/load.h", "CLSCAN_REVERSE ? at + stride : at", "at", { .segments = CLSCAN_SEGMENTS_FLAGS, .reverse = 1 } },
     { "item/arrays.h",
       "(at) % 32 & 1",
       "(at) % 16 \\& 1",
       { .segments = CLSCAN_SEGMENTS_BITS, .kind = CLSCAN_KIND_EXCLUSIVE } },
-    { "item/view.h",
+    { "item/load.h",
       ": first || very_first",
       ": very_first",
       { .segments = CLSCAN_SEGMENTS_BITS, .layout = CLSCAN_LAYOUT_ROWS } },

@@ -51,10 +51,10 @@ fault grid/run_lengths.h 's/CLSCAN_REVERSE ? before : runs - 1/runs - 1/' 'task=
 fault grid/run_lengths.h 's/begin = max(before, 0L)/begin = 0/' 'task=run_length count=300 init=total'
 fault grid/run_lengths.h 's/v.params.first_index + v.length/v.params.first_index + v.count/' \
     'task=run_length layout=rows length=20 count=300'
-fault item/view.h 's/ - index \* stride, stride/, stride/' 'task=select layout=rows length=20 count=300'
-fault item/view.h 's/c->k + 1 == v->length)/c->k + 2 == v->length)/' \
+fault item/store_in_rows.h 's/ - index \* stride, stride/, stride/' 'task=select layout=rows length=20 count=300'
+fault item/store_in_rows.h 's/c->k + 1 == v->length)/c->k + 2 == v->length)/' \
     'task=select strategy=single_group layout=rows length=20 count=300 total=1'
-fault item/view.h 's/matrix.quotient \* n->total_pitch + matrix.remainder \* n->total_stride/row/' \
+fault item/row_total.h 's/matrix.quotient \* n->total_pitch + matrix.remainder \* n->total_stride/row/' \
     'task=select layout=columns length=20 columns=5 dims=three_swapped count=900 total=1'
 fault task/select.h 's/(place) \* (i).out_stride/(place)/' 'task=unique layout=columns length=20 columns=5 count=300'
 fault task/select_first_of_run.h 's/index > 0 ? stride : 0/index > 0/' 'task=unique layout=columns length=20 columns=5 count=300'
@@ -181,7 +181,7 @@ fault item/segment_starts.h 's/n < v->params.segment_room/n <= v->params.segment
     'task=select segments=flags offsets_room=one_less count=300'
 fault item/segment_starts.h 's/segments = carry.y/segments = carry.y - 1/' 'task=select segments=keys count=300'
 fault item/segment_starts.h 's/v->total\[1\] = segments/v->total[1] = carry.y/' 'task=select segments=offsets total=1 count=300'
-fault item/view.h 's/inclusive.y != exclusive.y/inclusive.x != exclusive.x/' 'task=select segments=flags strategy=lookback count=300'
+fault item/store_by_user.h 's/inclusive.y != exclusive.y/inclusive.x != exclusive.x/' 'task=select segments=flags strategy=lookback count=300'
 fault tile/selected_segments_tile.h 's/CLSCAN_REVERSE ? at - list/CLSCAN_REVERSE ? at + list/' \
     'task=select segments=flags reverse=1 strategy=lookback count=300'
 fault tile/selected_segments_tile.h 's/batch.heads << k/batch.heads/' 'task=select segments=keys strategy=lookback density=2 count=300'

@@ -37,7 +37,7 @@ layers_cl='
 shared_constants.h
 problem.h
 op task
-flagged_op.h
+scan_op.h flagged_op.h plain_op.h
 base.h
 item
 sub
