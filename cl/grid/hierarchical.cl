@@ -3,6 +3,7 @@
 #include "grid/prologue.h"
 #include "tile/move.h"
 #include "tile/scan.h"
+#include "tile/store.h"
 
 /* Returns the beginning of this work-group's tile in a level of `count` values. */
 static ulong clscan_tile_begin(ulong count) {

@@ -1,5 +1,5 @@
-/* Moves elements between global memory and the runs of work-items. Neighbouring work-items load and store neighbouring
- * elements of global memory. The exchange with runs of consecutive elements goes through local memory. */
+/* Moves elements between global memory and local memory. Neighbouring work-items load and store neighbouring elements
+ * of global memory. The exchange with runs of consecutive elements goes through local memory. */
 #ifndef CLSCAN_TILE_MOVE_H
 #define CLSCAN_TILE_MOVE_H
 
@@ -23,18 +23,16 @@ static size_t clscan_striped(size_t i) {
 #define CLSCAN_UNROLL_WHOLE CLSCAN_UNROLL_BY_8
 #endif
 
-#if CLSCAN_MOVES_WHOLE_TILES
-
-/* Loads `n` elements from `begin` on into local memory. A whole tile needs no bounds checks. In an incomplete tile,
- * the last element is loaded again for each place without an element, so that no load waits for a branch; such places
- * get the identity. */
+/* Loads `n` elements from `begin` on into local memory. A whole tile needs no bounds checks. If whole tiles are moved
+ * that way, then in an incomplete tile the last element is loaded again for each place without an element, so that no
+ * load waits for a branch. Such places get the identity. */
 static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint n) {
-    if (n == CLSCAN_TILE && begin > 0) {
+    if (CLSCAN_MOVES_WHOLE_TILES && n == CLSCAN_TILE && begin > 0) {
         clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
         CLSCAN_UNROLL_WHOLE
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_element_put(a, clscan_striped(i), clscan_load_as(v, &c, false));
-    } else if (n > 0) {
+    } else if (CLSCAN_MOVES_WHOLE_TILES && n > 0) {
         CLSCAN_UNROLL_BY_8
         for (size_t i = 0; i < CLSCAN_RUN; i++) {
             const clscan_cursor c = clscan_cursor_at(v, begin + min((uint)clscan_striped(i), n - 1));
@@ -42,19 +40,12 @@ static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_vie
             clscan_element_put(a, clscan_striped(i), clscan_striped(i) < n ? x : clscan_identity());
         }
     }
-}
-
-#else
-
-static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint n) {
-    for (uint i = 0; i < CLSCAN_RUN; i++) {
+    for (uint i = 0; !CLSCAN_MOVES_WHOLE_TILES && i < CLSCAN_RUN; i++) {
         const uint e = clscan_striped(i);
         const clscan_cursor c = clscan_cursor_at(v, begin + e);
         clscan_element_put(a, e, e < n ? clscan_load(v, &c) : clscan_identity());
     }
 }
-
-#endif
 
 CLSCAN_COLLECTIVE void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint n) {
     clscan_elements_copy(a, v, begin, n);
@@ -70,23 +61,7 @@ CLSCAN_COLLECTIVE void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong
     clscan_barrier();
 }
 
-#if CLSCAN_REDUCES_SEGMENTS
-
-/* This clscan_tile_store is for a reduction by segments: each work-item stores the results of the segments that end in
- * its run. */
-CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
-                                         uint n, local clscan_tile_elements *a) {
-    const uint run = get_local_id(0) * CLSCAN_RUN;
-    (void)a;
-    for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
-        clscan_t carry = before[w];
-        for (uint i = w * CLSCAN_ITEMS; i < (w + 1) * CLSCAN_ITEMS; i++)
-            carry = clscan_segment_step(v, begin + run + i, x[i], carry);
-    }
-    (void)n;
-}
-
-#elif !defined(CLSCAN_STORE)
+#if !CLSCAN_REDUCES_SEGMENTS && !defined(CLSCAN_STORE)
 
 /* Stores the results of `n` elements from `begin` on. */
 CLSCAN_COLLECTIVE void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin,
@@ -100,51 +75,6 @@ CLSCAN_COLLECTIVE void clscan_results_store(const local clscan_tile_elements *a,
     } else {
         for (size_t e = clscan_striped(0); e < n; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_put(v, &c, a->x[e]);
-    }
-}
-
-/* Scans the items of each value w from before[w], and stores the results of `n` elements from `begin` on. The next
- * tile may be loaded without a barrier: a work-item then overwrites only the places that it has just read itself. */
-CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
-                                         uint n, local clscan_tile_elements *a) {
-    local clscan_value *result = a->x + get_local_id(0) * CLSCAN_RUN;
-    for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
-        clscan_t carry = before[w];
-        for (uint i = w * CLSCAN_ITEMS; i < (w + 1) * CLSCAN_ITEMS; i++) {
-            const clscan_t next = clscan_combine(carry, x[i]);
-            result[i] = clscan_result(v, x[i], next, carry);
-            carry = next;
-        }
-    }
-    clscan_results_store(a, v, begin, n);
-}
-
-#else
-
-/* This clscan_tile_store is for a store function of the user, which also gets the element: the prefixes of the elements
- * go through local memory first, and the elements after them. */
-CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
-                                         uint n, local clscan_tile_elements *a) {
-    const uint run = get_local_id(0) * CLSCAN_RUN;
-    clscan_t earlier[CLSCAN_RUN];
-    for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
-        clscan_t carry = before[w];
-        for (uint i = w * CLSCAN_ITEMS; i < (w + 1) * CLSCAN_ITEMS; i++) {
-            clscan_element_put(a, run + i, carry);
-            carry = clscan_combine(carry, x[i]);
-        }
-    }
-    clscan_barrier();
-    for (size_t i = 0; i < CLSCAN_RUN; i++)
-        earlier[i] = clscan_element_get(a, clscan_striped(i));
-    clscan_barrier();
-    for (size_t i = 0; i < CLSCAN_RUN; i++)
-        clscan_element_put(a, run + i, x[i]);
-    clscan_barrier();
-    clscan_cursor c = clscan_cursor_at(v, begin + clscan_striped(0));
-    for (size_t i = 0; i < CLSCAN_RUN && clscan_striped(i) < n; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
-        const clscan_t element = clscan_element_get(a, clscan_striped(i));
-        clscan_store(v, &c, element, clscan_combine(earlier[i], element), earlier[i]);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "tile/compaction.h"
 #include "tile/move.h"
 #include "tile/scan.h"
+#include "tile/store.h"
 
 #if CLSCAN_COMMUTATIVE && !CLSCAN_FLAGGED
 

@@ -2,51 +2,17 @@
 #ifndef CLSCAN_TILE_H
 #define CLSCAN_TILE_H
 
-#include "group/group.h"
 #include "tile/compaction.h"
+#include "tile/size.h"
 
-#define CLSCAN_RUN  (CLSCAN_GROUP_WIDTH * CLSCAN_ITEMS)
-#define CLSCAN_TILE (CLSCAN_WG_SIZE * CLSCAN_RUN)
-
-/* The elements of a tile in local memory, and how one element is stored there and loaded. */
+/* The elements of a tile in local memory. Both files define these names:
+ *   clscan_tile_elements  The type.
+ *   clscan_element_put    Stores element e there.
+ *   clscan_element_get    Loads element e. */
 #if CLSCAN_FLAGGED
-
-#if CLSCAN_REDUCES_SEGMENTS
-typedef clscan_value_flags clscan_tile_flags; /* they count heads */
+#include "tile/flagged_elements.h"
 #else
-typedef uchar clscan_tile_flags;
-#endif
-
-/* Flags lie apart from the values, so that neighbouring work-items access neighbouring words. */
-typedef struct {
-    clscan_value x[CLSCAN_TILE];
-    clscan_tile_flags flags[CLSCAN_TILE];
-} clscan_tile_elements;
-
-static void clscan_element_put(local clscan_tile_elements *a, size_t e, clscan_t x) {
-    a->x[e] = x.x;
-    a->flags[e] = x.flags;
-}
-
-static clscan_t clscan_element_get(const local CLSCAN_READ_ONCE clscan_tile_elements *a, size_t e) {
-    clscan_t x = { a->x[e], a->flags[e] };
-    return x;
-}
-
-#else
-
-typedef struct {
-    clscan_value x[CLSCAN_TILE];
-} clscan_tile_elements;
-
-static void clscan_element_put(local clscan_tile_elements *a, size_t e, clscan_t x) {
-    a->x[e] = x;
-}
-
-static clscan_t clscan_element_get(const local CLSCAN_READ_ONCE clscan_tile_elements *a, size_t e) {
-    return a->x[e];
-}
-
+#include "tile/plain_elements.h"
 #endif
 
 /* The phases of a tile share this memory: moving elements, scanning values, reducing values. */

@@ -1,6 +1,7 @@
 /* Scans one full or partial tile with a carry-in: in[0] is the carry-in, and the tile begins at in[1]. */
 #include "tile/move.h"
 #include "tile/scan.h"
+#include "tile/store.h"
 
 static clscan_view test_view(const global clscan_t *in, global clscan_t *out, ulong left) {
     clscan_view v = { 0 };

@@ -75,11 +75,12 @@ pages() {
         done
         return
         ;;
-    flagged_op.h) printf '%s\n' "-include $other_page" "$results" && return ;;
-    plain_op.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
-    item/store_results.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
-    item/store_by_user.h) echo "-include $other_page" && return ;;
+    flagged_op.h | tile/flagged_elements.h) printf '%s\n' "-include $other_page" "$results" && return ;;
+    plain_op.h | tile/plain_elements.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
+    item/store_results.h | tile/store_results.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
+    item/store_by_user.h | tile/store_by_user.h) echo "-include $other_page" && return ;;
     item/store_in_rows.h) echo "$of_rows" && return ;;
+    tile/store_segments.h) printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4" && return ;;
     tile/float_counter.h) echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" && return ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
     grid/sort/sort_sweep.h) echo "$default" && return ;;
