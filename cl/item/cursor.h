@@ -1,17 +1,11 @@
-/* A cursor: a position in the order of the scan, and the matching positions in the arrays. Without matrix rows, the
- * positions in the arrays follow from the position in the scan. So the file has two halves, for CLSCAN_BATCHED 1 and 0,
- * which define the same names:
- *   clscan_cursor          The type of a cursor.
- *   CLSCAN_POSITION        The position that functions of the user get: in the row, or in the scan.
- *   clscan_cursor_at       Returns the cursor of element i.
- *   clscan_cursor_advance  Moves a cursor forward within its line.
- *   clscan_cursor_skip     Moves a cursor forward, also to a later line.
- *   clscan_cursor_to       Moves a cursor from element i - 1 to element i.
- *   clscan_is_first        True if the array of keys may have no key before this element.
- *   clscan_in_at           Returns the position in the input arrays.
- *   clscan_out_at          Returns the position in the output arrays.
- *   CLSCAN_INDEX           The index of the element at the position `at` of the inputs, from the first element in
- *                          memory of the row, or of the scan, on.
+/* A cursor: a position in the order of the scan, and the matching positions in the arrays. Two files define these
+ * names, with matrix rows (CLSCAN_BATCHED) and without: clscan_cursor          The type of a cursor. CLSCAN_POSITION
+ * The position that functions of the user get: in the row, or in the scan. clscan_cursor_at       Returns the cursor of
+ * element i. clscan_cursor_advance  Moves a cursor forward within its line. clscan_cursor_skip     Moves a cursor
+ * forward, also to a later line. clscan_cursor_to       Moves a cursor from element i - 1 to element i. clscan_is_first
+ * True if the array of keys may have no key before this element. clscan_in_at           Returns the position in the
+ * input arrays. clscan_out_at          Returns the position in the output arrays. CLSCAN_INDEX           The index of
+ * the element at the position `at` of the inputs, from the first element in memory of the row, or of the scan, on.
  *   CLSCAN_IN_STRIDE       The distance of neighbouring elements of a row, or of the scan, in the inputs. */
 #ifndef CLSCAN_ITEM_CURSOR_H
 #define CLSCAN_ITEM_CURSOR_H
@@ -19,124 +13,9 @@
 #include "item/arrays.h"
 
 #if CLSCAN_BATCHED
-
-typedef struct {
-    ulong i, k;          /* the position in the scan, and the position in the line */
-    ulong in_at, out_at; /* the positions in the input and output arrays */
-} clscan_cursor;
-
-#define CLSCAN_POSITION(c)     ((c)->k) /* the position in the row, for functions of the user */
-#define CLSCAN_INDEX(v, at, c) (CLSCAN_REVERSE ? (v)->length - 1 - (c)->k : (c)->k)
-#define CLSCAN_IN_STRIDE(v)    ((v)->params.in_stride)
-
-static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
-    const clscan_params *n = &v->params;
-    return n->columns == 1 && n->in_stride == 1 && n->out_stride == 1 && n->in_pitch == n->length &&
-           n->out_pitch == n->length;
-}
-
-/* True if a reverse scan of contiguous matrix rows begins with the last row. A single work-item then walks backwards
- * through all rows as through one array. That is impossible if a total is wanted, because the last row has the
- * total. */
-static bool clscan_scans_rows_backwards(const clscan_view *v) {
-    const bool alone = CLSCAN_WG_SIZE == 1;
-    return CLSCAN_REVERSE && alone && !v->params.total && clscan_matrix_rows_contiguous(v);
-}
-
-static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
-    const clscan_params *n = &v->params;
-    const clscan_division row = clscan_divide(i, v->length, n->length_reciprocal);
-    if (clscan_scans_rows_backwards(v)) {
-        const ulong at = v->count - 1 - i;
-        clscan_cursor turned = { i, row.remainder, at, at };
-        return turned;
-    }
-    const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
-    const ulong in_row = CLSCAN_REVERSE ? v->length - 1 - row.remainder : row.remainder;
-    clscan_cursor c = { i, row.remainder, matrix.quotient * n->in_pitch + matrix.remainder + in_row * n->in_stride,
-                        matrix.quotient * n->out_pitch + matrix.remainder + in_row * n->out_stride };
-    return c;
-}
-
-/* Advances within a line. The cursor may pass the end of the line, but does not move to the next line. */
-static void clscan_cursor_advance(const clscan_view *v, clscan_cursor *c, ulong distance) {
-    const ulong in = distance * v->params.in_stride, out = distance * v->params.out_stride;
-    c->i += distance;
-    c->k += distance;
-    c->in_at += CLSCAN_REVERSE ? -in : in;
-    c->out_at += CLSCAN_REVERSE ? -out : out;
-}
-
-static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint distance) {
-    clscan_cursor_advance(v, c, distance);
-    if (c->k >= v->length)
-        *c = clscan_cursor_at(v, c->i);
-}
-
-/* Moves from element i - 1 to element i. */
-static void clscan_cursor_to(const clscan_view *v, clscan_cursor *c, ulong i) {
-    (void)i;
-    clscan_cursor_skip(v, c, 1);
-}
-
-/* True if the array may have no key to compare with, because no element comes before this one in the order of the scan:
- * at the first element of the scan, and in reverse also at the first scanned element of each line. */
-static bool clscan_is_first(const clscan_cursor *c) {
-    return CLSCAN_REVERSE ? c->k == 0 : c->i == 0;
-}
-
-static ulong clscan_in_at(const clscan_view *v, const clscan_cursor *c) {
-    (void)v;
-    return c->in_at;
-}
-static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
-    (void)v;
-    return c->out_at;
-}
-
+#include "item/cursor_in_rows.h"
 #else
-
-typedef struct {
-    ulong i;
-} clscan_cursor;
-
-#define CLSCAN_POSITION(c)     ((c)->i)
-#define CLSCAN_INDEX(v, at, c) (at)
-#define CLSCAN_IN_STRIDE(v)    1ul
-
-static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
-    (void)v;
-    clscan_cursor c = { i };
-    return c;
-}
-
-static void clscan_cursor_advance(const clscan_view *v, clscan_cursor *c, ulong distance) {
-    (void)v;
-    c->i += distance;
-}
-
-static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint distance) {
-    clscan_cursor_advance(v, c, distance);
-}
-
-/* Assigns i instead of adding 1, so that a compiler sees the constant distances between the cursors of interleaved
- * runs. */
-static void clscan_cursor_to(const clscan_view *v, clscan_cursor *c, ulong i) {
-    (void)v;
-    c->i = i;
-}
-
-static bool clscan_is_first(const clscan_cursor *c) {
-    return c->i == 0;
-}
-
-static ulong clscan_in_at(const clscan_view *v, const clscan_cursor *c) {
-    return CLSCAN_REVERSE ? v->count - 1 - c->i : c->i;
-}
-static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
-    return clscan_in_at(v, c);
-}
-
+#include "item/cursor_in_array.h"
 #endif
 
 static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {

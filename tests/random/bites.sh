@@ -58,7 +58,7 @@ fault item/row_total.h 's/matrix.quotient \* n->total_pitch + matrix.remainder \
     'task=select layout=columns length=20 columns=5 dims=three_swapped count=900 total=1'
 fault task/select.h 's/(place) \* (i).out_stride/(place)/' 'task=unique layout=columns length=20 columns=5 count=300'
 fault task/select_first_of_run.h 's/index > 0 ? stride : 0/index > 0/' 'task=unique layout=columns length=20 columns=5 count=300'
-fault item/cursor.h 's/? (v)->length - 1 - (c)->k/? (c)->k/' 'task=select layout=rows length=20 reverse=1 index=uint count=300'
+fault item/cursor_in_rows.h 's/? (v)->length - 1 - (c)->k/? (c)->k/' 'task=select layout=rows length=20 reverse=1 index=uint count=300'
 fault grid/select_rows.cl 's/reduce_totals(of_row, p.part/reduce_totals(of_row, 0/' \
     'task=partition layout=rows strategy=reduce_scan shape=6 length=299 count=3000'
 fault grid/select_rows.cl 's/p.part + 1 == parts/p.part + 1 < parts/' 'task=select layout=rows length=20 count=300 total=1'

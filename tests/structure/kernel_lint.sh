@@ -80,6 +80,8 @@ pages() {
     item/store_results.h | tile/store_results.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
     item/store_by_user.h | tile/store_by_user.h) echo "-include $other_page" && return ;;
     item/store_in_rows.h) echo "$of_rows" && return ;;
+    item/cursor_in_rows.h) printf '%s\n' "-DCLSCAN_BATCHED=1" "-include $other_page" && return ;;
+    item/cursor_in_array.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
     tile/store_segments.h) printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4" && return ;;
     tile/float_counter.h) echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" && return ;;
     task/sort.h) printf '%s\n' "$default" "$floats" && return ;;
