@@ -1,6 +1,6 @@
 /* A partition: the elements that are kept, then the rest, each in their order. The first launch counts the kept
- * elements of each span; it is clscan_reduce_spans in grid/span_totals.h. The second one scans each span. It knows how
- * many elements are kept in all, so it knows the place of every element. With three parts, a count is a pair: the
+ * elements of each span; it is clscan_reduce_spans in grid/span_totals.h. The second launch scans each span. It knows
+ * how many elements are kept in all, and so the place of every element. With three parts, a count is a pair: the
  * elements of the first part and of the second one. */
 #include "grid/span_totals.h"
 

@@ -6,7 +6,8 @@
 
 #include "item/cache.h"
 
-/* 1 if elements are collected: if they are stored as they are, alone, and fill cache lines exactly. */
+/* 1 if elements are collected. They must be stored without a conversion and without other arrays, and fill cache lines
+ * exactly. */
 #define CLSCAN_COLLECTS                                                                                                \
     (CLSCAN_PLAIN_BYTES > 0 && CLSCAN_PLAIN_BYTES < CLSCAN_CACHE_LINE && CLSCAN_CACHE_LINE % CLSCAN_PLAIN_BYTES == 0)
 

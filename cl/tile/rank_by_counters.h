@@ -106,7 +106,8 @@ CLSCAN_COLLECTIVE void clscan_rank_entries(uint *entries, local clscan_rank_stor
     /* Round 1 orders the elements by the low bits of their digits. */
     clscan_rank_round(tagged, 0, ranks, s);
     clscan_rank_permute(tagged, ranks, s);
-    /* Round 2 orders them by the high bits. It is stable, so they are in the order of their digits then. */
+    /* Round 2 orders the elements by the high bits. The round is stable, so the elements are then in the order of their
+     * digits. */
     clscan_rank_round(tagged, CLSCAN_ROUND_BITS, ranks, s);
     clscan_rank_permute(tagged, ranks, s);
     clscan_barrier();

@@ -68,7 +68,7 @@ static unsigned output_of(const execution *e, size_t i) {
     return (unsigned)(e->out.array[i] - e->call.out);
 }
 
-/* Returns true if range `i` is that of an output with one number for all elements. */
+/* Returns true if range `i` belongs to an output with one number for all elements. */
 static bool is_single(const execution *e, size_t i) {
     return e->plan->traits.more_out_is_single && e->out.array[i] == &e->call.out[1];
 }
@@ -122,7 +122,7 @@ static cl_ulong end_of_selection(const execution *e, const void *total) {
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
-/* Returns true if range `i` is that of args.offsets. */
+/* Returns true if range `i` is the range of args.offsets. */
 static bool is_offsets(const execution *e, size_t i) {
     const unsigned output = output_of(e, i);
     return output > 0 && output == e->plan->traits.offsets_output;

@@ -15,7 +15,8 @@ int clscan_mpi_last_rank(void) {
     return failed_rank;
 }
 
-/* The rank is that of the communicator once the ranks have agreed. Before that, it is the rank in MPI_COMM_WORLD. */
+/* Once the ranks have agreed, messages name the rank in the communicator. Before that, they name the rank in
+ * MPI_COMM_WORLD, which this function returns. */
 static int world_rank(void) {
     int rank = 0, begun = 0, over = 0;
     MPI_Initialized(&begun);

@@ -106,7 +106,8 @@ static void add_segments(meaning *all, const clscan_desc *desc) {
     add_text(all, "user.same_key", desc->user.same_key);
 }
 
-/* The type desc.count is that of the summaries of a selection. For other tasks, ranks may have different ones. */
+/* The summaries of a selection have a number of the type desc.count. In other tasks, ranks may have different types
+ * desc.count. */
 static void add_numbers(meaning *all, const clscan_desc *desc) {
     const bool lengths = desc->task == CLSCAN_TASK_RUN_LENGTH;
     add_type(all, "index.name", &desc->index, lengths ? "uint" : NULL);
@@ -151,8 +152,8 @@ static meaning meaning_of(const clscan_desc *desc) {
 
 /* -------------------------------------------------------------------------------------------------- comparison */
 
-/* Fails on this rank if its description is not that of rank 0. Fields that only some descriptions have follow the field
- * that says whether they have them. */
+/* Fails on this rank if its description differs from the description of rank 0. Fields that only some descriptions have
+ * follow the field that says whether they have them. */
 static clscan_status compare(const meaning *mine, const meaning *first) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < mine->num; i++) {

@@ -23,7 +23,7 @@ typedef struct cs_mpi_sizes {
     unsigned bins;
 } cs_mpi_sizes;
 
-/* Returns the bytes of a type, of which a description without a name has the type `other`. */
+/* Returns the bytes of a type. If the type has no name, it is the type `other`. */
 size_t cs_mpi_bytes_of(const clscan_type *type, const char *other);
 
 /* Returns true if a task is a selection that can be split. */

@@ -16,7 +16,7 @@ typedef struct cs_mpi_sort_key {
     unsigned first_bit, num_bits; /* the bits that are compared */
 } cs_mpi_sort_key;
 
-/* The description is that of a sort by keys, and has been checked. */
+/* `desc` describes a sort by keys, and has been checked. */
 cs_mpi_sort_key cs_mpi_sort_key_of(const clscan_desc *desc);
 
 /* Returns the code of a key, which may have any alignment. */

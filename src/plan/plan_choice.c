@@ -197,8 +197,8 @@ bool cs_plan_has_room(const clscan_plan *plan, size_t count) {
     return has_room(plan, variant_for(plan, count), count);
 }
 
-/* Fewer elements may be scanned by another variant, whose smaller tiles need more workspace. So may adjacent columns
- * and contiguous rows. Variants that cannot scan this many elements do not count. */
+/* Another variant may scan fewer elements, and need more workspace for its smaller tiles. The same holds for the
+ * variants for adjacent columns and for contiguous rows. Variants that cannot scan this many elements do not count. */
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *last = variant_for(plan, count);

@@ -43,7 +43,7 @@ cs_call cs_call_contiguous(size_t count);
 /* Returns how an array of this call can be given, for messages about an array that is missing. */
 const char *cs_call_way_to_set(const cs_call *call);
 
-/* Fails if args.count_at is given beside several rows. */
+/* Fails if args.count_at is given together with several rows. */
 clscan_status cs_call_check_count_at(const cs_call *call);
 
 /* Returns the number at an address of an integer of 4 or 8 bytes. A negative number becomes a very large one. */

@@ -234,7 +234,7 @@ static void count_one(const cs_test_scan *t, unsigned char *at) {
     cs_number_store(row, count, at);
 }
 
-/* Returns which of the histograms counts element i: that of its row or segment. */
+/* Returns which of the histograms counts element i: the histogram of its row or segment. */
 static size_t histogram_of(const cs_test_scan *t, size_t i) {
     const size_t row = cs_test_scan_row(t, i);
     return !t->problem->traits.segments

@@ -163,7 +163,7 @@ static size_t first_other(const cs_test_scan *t, const cs_test_scan_output *out)
     return i;
 }
 
-/* Tasks whose results plain C computes round nothing. */
+/* Nothing is rounded in the tasks for which plain C computes the results. */
 bool cs_test_scan_agrees(const cs_test_scan *t, size_t *wrong) {
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_test_scan_output *out = &t->outputs[i];

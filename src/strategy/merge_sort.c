@@ -10,7 +10,7 @@
 
 enum { SORT_TILES, MERGE_RUNS };
 
-/* The buffers between which a pass moves elements, beside the arrays of the caller. */
+/* The buffers between which a pass moves elements, besides the arrays of the caller. */
 enum { BUFFERS = 2 };
 
 /* Returns the number of launches that merge. */

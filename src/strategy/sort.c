@@ -25,8 +25,8 @@ static bool sweeps(const cs_shape *shape, size_t count) {
     return shape->sort.sweeps && count <= MOST_SWEPT;
 }
 
-/* Returns the number of tiles with records. Their size does not depend on the algorithm of the work-group, unlike that
- * of shape->tile. */
+/* Returns the number of tiles with records. The size of these tiles does not depend on the algorithm of the work-group,
+ * unlike shape->tile. */
 static size_t swept_tiles(const cs_shape *shape, size_t count) {
     return sweeps(shape, count) ? cs_divided_up(count, (size_t)shape->wg_size * shape->items) : 0;
 }

@@ -113,7 +113,7 @@ done:
     return status;
 }
 
-/* Without any element there is a piece without elements, whose total is the initial value or the identity. */
+/* A stream without elements gets one piece without elements. Its total is the initial value or the identity. */
 clscan_status cs_ring_finish(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     cs_slot *slot = NULL;

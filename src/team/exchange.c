@@ -21,7 +21,7 @@ static void destroy(cs_exchange *x) {
     free(x);
 }
 
-/* The team may be destroyed as soon as it has no exchange, so that it is touched last. */
+/* The team may be destroyed as soon as it has no exchange, so this function accesses the team last. */
 void cs_exchange_give_up(cs_exchange *x) {
     if (!x)
         return;

@@ -24,7 +24,7 @@ typedef struct cs_exchange {
     cs_exchange_part parts[];      /* one for each device */
 } cs_exchange;
 
-/* Creates an exchange, with user events for all parts. The call that creates it gives it up in the end. */
+/* Creates an exchange, with user events for all parts. The call that creates the exchange gives it up in the end. */
 clscan_status cs_exchange_create(clscan_team *team, cs_exchange **exchange);
 
 /* Lets the team's worker wait for the summaries. The events of all summaries are set, or if the call has failed, only

@@ -1,6 +1,6 @@
 /* Selections in rounds. Each piece is selected from by itself, and the host knows how many elements the pieces before
- * it have kept. Where runs are found, the element before a piece comes with it, or the element after it: its run has
- * been counted with the other piece, so that this result is dropped. */
+ * it have kept. In tasks that find runs, the element before a piece or the element after the piece comes with it. The
+ * run of that element is counted with the other piece, so its result is dropped here. */
 #include "base/try.h"
 #include "team/execution.h"
 

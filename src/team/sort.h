@@ -8,9 +8,9 @@
 
 /* How the runs are cut: at samples. Every `step`-th element of a run, from its first one on, is a sample. */
 typedef struct cs_sort_cuts {
-    size_t piece, num_runs; /* the elements of a run, of which the last one may have fewer; the number of runs */
+    size_t piece, num_runs; /* the elements of a run (the last run may have fewer); the number of runs */
     size_t step;
-    size_t per_run, num_samples; /* the samples of a run, of which the last one may have fewer, and of all runs */
+    size_t per_run, num_samples; /* the samples of a run (the last run may have fewer), and of all runs */
     size_t each, num_ranges;     /* how many samples a range has, and the number of ranges */
     /* num_ranges + 1 rows of num_runs numbers: a range begins in each run at the element of its row, and ends before
      * that of the next row. */

@@ -12,7 +12,7 @@ typedef struct cs_sorter {
     size_t room;         /* the indices that `order` has room for */
 } cs_sorter;
 
-/* Creates the plans. `pieces` is a plan of the description, which is that of a sort. cs_sorter_destroy accepts a sorter
+/* Creates the plans. `pieces` is a plan of the description, which describes a sort. cs_sorter_destroy accepts a sorter
  * that is zero or whose creation has failed. */
 clscan_status cs_sorter_create(clscan_plan *pieces, const clscan_desc *desc, cs_sorter *sorter);
 void cs_sorter_destroy(cs_sorter *sorter);

@@ -59,8 +59,8 @@ done:
 }
 
 /* Returns the strategy that decides how much one work-group computes alone, or 0 if the task's own table decides: the
- * caller's strategy, or that of a row of the user's own. The rows of the strategies that the library chooses by itself
- * leave the decision to the table. */
+ * caller's strategy, or the strategy of a row of the user's own. The rows of the strategies that the library chooses by
+ * itself leave the decision to the table. */
 static clscan_strategy decisive_strategy(const cs_request *r, const cs_tuning_row *row) {
     const bool is_usual = row->strategy == CLSCAN_STRATEGY_REDUCE_SCAN || row->strategy == CLSCAN_STRATEGY_LOOKBACK;
     return r->desc->tuning.strategy || row->line == 0 || is_usual ? r->desc->tuning.strategy : row->strategy;

@@ -135,9 +135,9 @@ static uint clscan_ticket(clscan_state *counter) {
     return atomic_inc((volatile global uint *)counter);
 }
 
-/* Counters of arrivals, which begin at 0 in each launch, whatever earlier launches have left behind. A counter is 32
- * bits, of which the upper 16 hold the epoch of a launch. Epochs only grow, so the maximum ends the count of an earlier
- * launch, and leaves a count of this launch as it is. */
+/* Counters of arrivals, which begin at 0 in each launch, whatever earlier launches have left behind. A counter has 32
+ * bits. The upper 16 hold the epoch of a launch. Epochs only grow, so the maximum ends the count of an earlier launch,
+ * and leaves a count of this launch as it is. */
 static void clscan_arrivals_begin(clscan_state *counters, ulong i, uint epoch) {
     atomic_max((volatile global uint *)counters + i, epoch << 16);
 }
