@@ -1,7 +1,7 @@
 #!/bin/sh
 # howto.sh SOURCE WORK [--without N]: follows the HowTos of src/README.md and cl/README.md in a copy of the tree, builds
-# what is needed, and tries what the HowTos added: the operator, the work-group algorithm, the strategy, the tuning row
-# and the memory kind. With --without, the N-th change is left out, and this test should fail.
+# what is needed, and tries what the HowTos added: the operator, the work-group algorithm, the strategy, the tuning
+# rows, the memory kind and the task. With --without, the N-th change is left out, and this test should fail.
 set -eu
 source=$1 work=$2
 shift 2
@@ -27,6 +27,7 @@ guards='structure\.(collectives|include_direction|readme|size_budget)|unit\.(tab
 OPENCL_LAYERS=$(find "$work/build/tests/declarations" -name "lib${LAYER:-}.so") PATH=$work/build/tests/linker:$PATH
 export OPENCL_LAYERS PATH
 "$work/build/tests/random/test_random" --list >/dev/null
+"$work/build/tests/random/test_random" --case 'type=int task=unique_only split=3 density=2 count=300'
 
 # tries NAME TEST: the self-test knows the operator or strategy NAME. The tree that was copied has its own tests of the
 # others.
@@ -53,8 +54,12 @@ tool scan --no-self-test --op xnor --init 1 --total "$work/total.txt" "$work/in.
 tool tune --op xnor --type int --budget 1
 tool verify --type int --size 1000 --op add --strategy reduce_scan --group sklansky
 tool verify --type int --size 1000 --op add --strategy one_item --group sequential
+# The kernels of the task compute what the tool and, before the first call, the self-test compute in plain C.
+tool verify --type int --size 1000 --op add --task unique_only --segment-length 2 --strategy reduce_scan \
+    --group sequential
 
-# A CPU takes the tuning row for few elements of one byte, and the row for sorts of elements of two bytes. The strategy has a row for any device.
+# A CPU takes the tuning row for few elements of one byte, and the row for sorts of elements of two bytes. The strategy
+# has a row for any device.
 tool explain --type uchar 50
 if grep -q '^tuning .* # cpu$' "$work/said"; then
     grep -q '^tuning .*" 100 1 single_group sequential 1 7 ' "$work/said"
