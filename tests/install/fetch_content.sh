@@ -4,7 +4,8 @@
 set -eu
 rm -rf "$WORK"
 
-"$CMAKE" -S "$(dirname "$0")/fetch_content" -B "$WORK/build" -DCLSCAN_SOURCE="$SOURCE" -DCMAKE_BUILD_TYPE=None
+"$CMAKE" -S "$(dirname "$0")/fetch_content" -B "$WORK/build" -DCLSCAN_SOURCE="$SOURCE" -DCMAKE_BUILD_TYPE=None \
+    -DCMAKE_RULE_MESSAGES=OFF
 "$CMAKE" --build "$WORK/build"
 
 tests=$(cd "$WORK/build" && "$CTEST" -N | sed -n 's/^Total Tests: //p')

@@ -5,7 +5,7 @@ set -eu
 rm -rf "$WORK"
 case $1 in shared) shared=ON ;; *) shared=OFF ;; esac
 
-"$CMAKE" -S "$SOURCE" -B "$WORK/build" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=$shared \
+"$CMAKE" -S "$SOURCE" -B "$WORK/build" -DCMAKE_RULE_MESSAGES=OFF -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=$shared \
     -DCLSCAN_BUILD_TOOLS=$shared -DCLSCAN_BUILD_TESTS=OFF
 "$CMAKE" --build "$WORK/build" --target clscan
 "$CMAKE" --install "$WORK/build" --prefix "$WORK/library"
