@@ -167,7 +167,7 @@ static ulong clscan_place_in_rows(const clscan_params *n, ulong i, ulong pitch, 
     return matrix.quotient * pitch + matrix.remainder + row.remainder * stride;
 }
 
-/* ---------------------------------------------------------------------------------- the initial value and the total */
+/* ------------------------------------------------------------------------------------ the initial value */
 
 typedef union {
     uint word[CLSCAN_INIT_WORDS];
@@ -197,118 +197,6 @@ static clscan_value clscan_initial_of(const global clscan_init *init, const clsc
 static ulong clscan_runs_of_part_member(const global clscan_init *init, uint i, const clscan_params *n) {
     return n->init == 2 ? ((const global ulong *)((const global uchar *)init + CLSCAN_RUNS_AT))[i] : 0;
 }
-#endif
-
-#if CLSCAN_FLAGGED
-
-/* Returns the initial value, with which the scan and each segment begin, or the identity if there is none. */
-static clscan_value clscan_initial(const clscan_view *v) {
-    return v->initial;
-}
-
-/* Returns the prefix of element 0. For flagged values it is the identity: each segment begins with the initial value,
- * which clscan_from_initial therefore combines with every result before the store. If the elements are a part of an
- * array, it is the combination of the parts before this one. The sum of a part is computed before that combination is
- * known, and so begins with the identity. */
-#if CLSCAN_CONTINUES && !CLSCAN_REDUCES
-static clscan_t clscan_start(const clscan_view *v) {
-    return *(const global clscan_t *)(v->start + CLSCAN_CARRY_AT);
-}
-
-static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
-    return clscan_combine(clscan_start(v), x);
-}
-#else
-static clscan_t clscan_start(const clscan_view *v) {
-    (void)v;
-    return clscan_identity();
-}
-
-static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
-    (void)v;
-    return x;
-}
-#endif
-
-/* Returns the initial value combined with the value of x. */
-static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
-    if (!(x.flags & CLSCAN_VALID))
-        return clscan_initial(v);
-    return v->params.init ? clscan_combine_values(clscan_initial(v), x.x) : x.x;
-}
-
-#else
-
-static clscan_value clscan_initial(const clscan_view *v) {
-    return clscan_initial_of(v->init, &v->init_words, &v->params);
-}
-
-static clscan_t clscan_start(const clscan_view *v) {
-    return clscan_initial(v);
-}
-
-/* Returns the initial value combined with x. Combines only if there is an initial value: combining wide structs with an
- * identity of zeros gave wrong results with NVIDIA's compiler (H200, elements of 2048 bytes, November 22, 2026). */
-static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
-    if (v->params.init)
-        x = clscan_combine(clscan_start(v), x);
-    return x;
-}
-
-static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
-    (void)v;
-    return x;
-}
-
-#endif
-
-/* Returns true if a segment begins with the very first element of the scan. If the elements are a part of an array, the
- * parts before this one decide, and the sum of a part is made without them. */
-static bool clscan_begins_segment(const clscan_view *v) {
-#if CLSCAN_CONTINUES && CLSCAN_FLAGGED && !CLSCAN_REDUCES
-    return *(const global uint *)(v->start + CLSCAN_BEGINS_AT) != 0;
-#else
-    (void)v;
-    return !CLSCAN_CONTINUES;
-#endif
-}
-
-#if CLSCAN_CONTINUES && CLSCAN_REDUCES
-
-/* Stores the sum of a part with its flags. */
-static void clscan_put_total(const clscan_view *v, clscan_t carry) {
-    if (v->params.total)
-        *v->total = carry;
-}
-
-/* Reductions and selections by segments have their own definitions, in segment_results.h and segment_starts.h. */
-#elif !CLSCAN_REDUCES_SEGMENTS && !CLSCAN_SELECTS_SEGMENTS
-
-/* Stores a total, of `count` elements. The total of a partition in three parts is the sizes of the parts. */
-#ifdef CLSCAN_THREE_PARTS
-#define CLSCAN_TOTAL_NUMBERS 3
-static void clscan_write_total(global clscan_total *total, clscan_value x, ulong count) {
-    total[0] = x.x;
-    total[1] = x.y;
-    total[2] = (clscan_total)count - x.x - x.y;
-}
-#else
-#define CLSCAN_TOTAL_NUMBERS 1
-static void clscan_write_total(global clscan_total *total, clscan_value x, ulong count) {
-    (void)count;
-    *total = x;
-}
-#endif
-
-/* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. In a selection by
- * rows, each line has a total, which is stored with its last element (task/select.h). Only lines without elements get
- * their totals here. */
-static void clscan_put_total(const clscan_view *v, clscan_t carry) {
-    const ulong lines = !CLSCAN_SELECTS_ROWS ? 1 : v->count == 0 ? v->params.num_results : 0;
-    for (ulong line = 0; v->params.total && line < lines; line++)
-        clscan_write_total(v->total + line * CLSCAN_TOTAL_NUMBERS, clscan_from_initial(v, carry), v->count);
-}
-
 #endif
 
 /* Results are stored as they are, unless the page says otherwise. */

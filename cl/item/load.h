@@ -3,6 +3,7 @@
 #define CLSCAN_ITEM_LOAD_H
 
 #include "item/cursor.h"
+#include "item/initial.h"
 
 /* clscan_loaded is the type of an element as it is loaded. CLSCAN_MAPPED turns it into a value. The two differ only if
  * the user has a store function, which gets the element as it was loaded, and a map, or asks for positions. */

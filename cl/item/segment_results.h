@@ -6,6 +6,7 @@
 #define CLSCAN_ITEM_SEGMENT_RESULTS_H
 
 #include "item/cursor.h"
+#include "item/initial.h"
 #include "item/offsets.h"
 #include "item/segment_keys.h"
 

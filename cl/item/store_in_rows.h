@@ -4,7 +4,7 @@
 #define CLSCAN_ITEM_STORE_IN_ROWS_H
 
 #include "item/load.h"
-#include "item/row_total.h"
+#include "item/total.h"
 
 /* The number of elements that are kept in a row, as far as its last element knows it. */
 #ifdef CLSCAN_PART_SIZES

@@ -3,8 +3,8 @@
 #define CLSCAN_ITEM_VIEW_H
 
 #include "item/load.h"
-#include "item/row_total.h"
 #include "item/segment_starts.h"
+#include "item/total.h"
 
 /* Each file defines clscan_store_values, which stores the results for element c. Files that several of them include are
  * included above: a program has each file once, at the place of its first include, and the preprocessor must not skip

@@ -54,7 +54,7 @@ fault grid/run_lengths.h 's/v.params.first_index + v.length/v.params.first_index
 fault item/store_in_rows.h 's/ - index \* stride, stride/, stride/' 'task=select layout=rows length=20 count=300'
 fault item/store_in_rows.h 's/c->k + 1 == v->length)/c->k + 2 == v->length)/' \
     'task=select strategy=single_group layout=rows length=20 count=300 total=1'
-fault item/row_total.h 's/matrix.quotient \* n->total_pitch + matrix.remainder \* n->total_stride/row/' \
+fault item/total.h 's/matrix.quotient \* n->total_pitch + matrix.remainder \* n->total_stride/row/' \
     'task=select layout=columns length=20 columns=5 dims=three_swapped count=900 total=1'
 fault task/select.h 's/(place) \* (i).out_stride/(place)/' 'task=unique layout=columns length=20 columns=5 count=300'
 fault task/select_first_of_run.h 's/index > 0 ? stride : 0/index > 0/' 'task=unique layout=columns length=20 columns=5 count=300'

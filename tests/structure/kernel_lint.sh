@@ -76,7 +76,9 @@ pages() {
         return
         ;;
     flagged_op.h | tile/flagged_elements.h) printf '%s\n' "-include $other_page" "$results" && return ;;
-    plain_op.h | tile/plain_elements.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
+    item/initial_flagged.h)
+        printf '%s\n' "-include $other_page" "$results" "-include $other_page -DCLSCAN_CONTINUES=1" && return ;;
+    plain_op.h | item/initial_plain.h | tile/plain_elements.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
     item/store_results.h | tile/store_results.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
     item/store_by_user.h | tile/store_by_user.h) echo "-include $other_page" && return ;;
     item/store_in_rows.h) echo "$of_rows" && return ;;
@@ -124,7 +126,7 @@ pages() {
         printf '%s\n' "-DCLSCAN_PART_SIZES=params.capacity" "-DCLSCAN_SELECTS=1"
         ;;
     grid/split.cl | grid/reduce_scan.cl) echo "-include $other_page -DCLSCAN_CONTINUES=1" ;;
-    item/arrays.h) echo "-DCLSCAN_CONTINUES=1 -DCLSCAN_SELECTS=1" ;;
+    item/arrays.h | item/initial.h | item/total.h) echo "-DCLSCAN_CONTINUES=1 -DCLSCAN_SELECTS=1" ;;
     item/view.h | grid/select_rows.cl) printf '%s\n' "$of_rows" "$row -DCLSCAN_PART_SIZES=params.capacity" ;;
     grid/run_lengths.h) echo "$of_rows -DCLSCAN_LENGTHS_OF_RUNS=out -DCLSCAN_STARTS_OF_RUNS=out" ;;
     esac

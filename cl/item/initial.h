@@ -1,0 +1,29 @@
+/* The value with which a scan begins. Two files define these names, for values with flags and without:
+ *   clscan_initial       the initial value, with which the scan and each segment begin; without one, the identity
+ *   clscan_start         the prefix of element 0
+ *   clscan_after_start   that prefix combined with x
+ *   clscan_from_initial  the result of x, a prefix or an inclusive scan: combined with the initial value, unless x has
+ *                        it already */
+#ifndef CLSCAN_ITEM_INITIAL_H
+#define CLSCAN_ITEM_INITIAL_H
+
+#include "item/arrays.h"
+
+#if CLSCAN_FLAGGED
+#include "item/initial_flagged.h"
+#else
+#include "item/initial_plain.h"
+#endif
+
+/* Returns true if a segment begins with the very first element of the scan. If the elements are a part of an array, the
+ * parts before this one decide, and the sum of a part is made without them. */
+static bool clscan_begins_segment(const clscan_view *v) {
+#if CLSCAN_CONTINUES && CLSCAN_FLAGGED && !CLSCAN_REDUCES
+    return *(const global uint *)(v->start + CLSCAN_BEGINS_AT) != 0;
+#else
+    (void)v;
+    return !CLSCAN_CONTINUES;
+#endif
+}
+
+#endif
