@@ -202,7 +202,7 @@ clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes) {
     NOT_NULL(plan);
     NOT_NULL(bytes);
     const cs_traits *traits = &plan->traits;
-    *bytes = traits->total_numbers > 1 ? traits->total_numbers * traits->total.size : traits->value.size;
+    *bytes = traits->total.numbers > 1 ? traits->total.numbers * traits->total.type.size : traits->value.type.size;
 done:
     return status;
 }

@@ -142,13 +142,14 @@ static clscan_status refuse_missing(const cs_scope *s, cs_named_array array) {
     FAIL_IF(array.need == CS_NEEDED_BY_RUN_LENGTH, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", name, set);
     FAIL_IF(array.need == CS_NEEDED_BY_INDEX, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is NULL, but desc.index.name is \"%s%s\": %s", name, traits->index_signed ? "" : "u",
-            traits->out[traits->indices_output].size == sizeof(cl_int) ? "int" : "long", set);
+            "args.%s is NULL, but desc.index.name is \"%s%s\": %s", name, traits->indices.is_signed ? "" : "u",
+            traits->out[traits->indices.output].size == sizeof(cl_int) ? "int" : "long", set);
     FAIL_IF(array.need == CS_NEEDED_BY_MASK, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.mask is CLSCAN_MASK_%s: %s", name, cs_mask_at(traits->selection.mask)->id, set);
     FAIL_IF(array.need == CS_NEEDED_BY_SEGMENTS, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.segments is CLSCAN_SEGMENTS_%s: %s", name,
-            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments)->id, set);
+            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments.kind)->id,
+            set);
     FAIL_IF(true, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL, but desc.%s.name or the operator needs it: %s", name,
             name, set);
 done:

@@ -56,7 +56,7 @@ static clscan_status bind(clscan_bound *b) {
     cs_ready_call *ready = &b->ready;
     TRY(retain_arrays(b));
     if (b->call.init)
-        b->call.init = memcpy(b->init, b->call.init, b->plan->traits.init.size);
+        b->call.init = memcpy(b->init, b->call.init, b->plan->traits.init.type.size);
     TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, ready->variant, b->kernels));
     ready->kernels = b->kernels;
     ready->bound = !cs_ready_call_has_prologue(ready);

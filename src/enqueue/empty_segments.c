@@ -7,7 +7,7 @@ clscan_status cs_put_empty_segments(cs_submission *submission) {
     clscan_status status = CLSCAN_OK;
     const size_t segments = (size_t)submission->kernel_args->params.num_results;
     const size_t groups = cs_auxiliary_groups(segments, submission->wg_size);
-    if (submission->traits->offsets_input)
+    if (submission->traits->segments.offsets_input)
         TRY(cs_launch(submission, CS_PUT_EMPTY_SEGMENTS, true, groups, NULL, 0));
 done:
     return status;

@@ -30,12 +30,13 @@ static clscan_status find_segments(cs_scope *s, const cs_traits *traits, const c
         cs_element element;
     } needs[] = { [CLSCAN_SEGMENTS_FLAGS] = { extent, { 1, 1 } },
                   [CLSCAN_SEGMENTS_BITS] = { words_of_bits(extent), { 4, 4 } },
-                  [CLSCAN_SEGMENTS_KEYS] = { extent, traits->key },
-                  [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->offset } };
-    const bool offsets = traits->segments == CLSCAN_SEGMENTS_OFFSETS; /* there is one offset even without segments */
-    if (traits->segments && (offsets || !is_not_read(call, &call->segments)))
+                  [CLSCAN_SEGMENTS_KEYS] = { extent, traits->segments.key },
+                  [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->segments.offset } };
+    const bool offsets =
+        traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS; /* there is one offset even without segments */
+    if (traits->segments.kind && (offsets || !is_not_read(call, &call->segments)))
         TRY(cs_array_add(in, s, (cs_named_array) { "segments", CS_NEEDED_BY_SEGMENTS }, &call->segments,
-                         CL_MEM_WRITE_ONLY, needs[traits->segments].count, needs[traits->segments].element));
+                         CL_MEM_WRITE_ONLY, needs[traits->segments.kind].count, needs[traits->segments.kind].element));
 done:
     return status;
 }
@@ -45,8 +46,8 @@ static size_t elements_read(const cs_scope *s, const cs_traits *traits, const cs
                             size_t extent) {
     if (i > 0 && i == traits->selection.deciding_input)
         return cs_traits_decides_by_bits(traits) ? words_of_bits(extent) : extent;
-    if (traits->moves && i > 0 && i < traits->num_out && i != traits->indices_output && i != traits->lengths_output &&
-        i != traits->offsets_output)
+    if (traits->moves && i > 0 && i < traits->num_out && i != traits->indices.output && i != traits->lengths.output &&
+        i != traits->selection.offsets_output)
         return extent;
     return traits->reads_anywhere || (i > 0 && traits->writes_anywhere)
                ? cs_array_elements_anywhere(s, &call->in[i], extent)
@@ -74,21 +75,21 @@ clscan_status cs_cells_check(cs_scope *s, const cs_traits *traits, const cs_call
     const size_t arrays = in->n;
     FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.init and args.init_at are both given");
-    FAIL_IF(call->init && traits->init.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
-            "args.init has %zu bytes, but host memory can give at most %d: use args.init_at", traits->init.size,
+    FAIL_IF(call->init && traits->init.type.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
+            "args.init has %zu bytes, but host memory can give at most %d: use args.init_at", traits->init.type.size,
             CS_MAX_INIT);
     FAIL_IF(
-        !call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive && call->count > 0,
+        !call->init && !call->init_at.handle && !traits->value.has_identity && traits->exclusive && call->count > 0,
         CLSCAN_ERROR_INVALID_VALUE,
         "args.init and args.init_at are not given, and the operator has no identity: an exclusive scan has nothing to "
         "begin with");
     if (call->init_at.handle)
         TRY(cs_array_add(in, s, (cs_named_array) { "init_at", CS_NEEDED_BY_CALL }, &call->init_at, CL_MEM_WRITE_ONLY, 1,
-                         traits->init));
+                         traits->init.type));
     TRY(cs_call_check_count_at(call));
     if (call->count_at.handle)
         TRY(cs_array_add(in, s, (cs_named_array) { "count_at", CS_NEEDED_BY_CALL }, &call->count_at, CL_MEM_WRITE_ONLY,
-                         1, (cs_element) { traits->count_size, traits->count_size }));
+                         1, (cs_element) { traits->count.size, traits->count.size }));
     findings->cells =
         s->pointers && traits->writes_anywhere && !traits->moves && (call->init_at.handle || call->count_at.handle);
     for (size_t i = arrays; i < in->n; i++)

@@ -75,7 +75,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
     cs_strbuf_add(text, "launches   %zu", n);
     if (n == 0)
         goto done;
-    if (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS)
+    if (plan->traits.segments.kind == CLSCAN_SEGMENTS_OFFSETS)
         TRY(cs_make_head_bits(&submission, NULL, 0));
     if (plan->traits.loads_first)
         TRY(cs_load_elements(&submission, NULL, 0));

@@ -25,7 +25,7 @@ done:
 /* Returns the 32-bit words of a cell's copy. bytes_of_cells returns the bytes of the scratch buffer before the arrays
  * of the prologue: whole cache lines, so that a buffer that ends at the end of a page begins with a line. */
 static size_t words_of_cell(const clscan_plan *plan) {
-    return (plan->traits.value.size + 3) / 4;
+    return (plan->traits.value.type.size + 3) / 4;
 }
 static size_t bytes_of_cells(const clscan_plan *plan) {
     const size_t bytes = (words_of_cell(plan) + 2) * sizeof(cl_uint);

@@ -35,15 +35,15 @@ static size_t greater(size_t a, size_t b) {
 static clscan_status new_cells(empty_scan *s) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->plan->traits;
-    const size_t bytes = greater(greater(traits->value.size, sizeof(cl_ulong)), 2 * traits->offset.size);
+    const size_t bytes = greater(greater(traits->value.type.size, sizeof(cl_ulong)), 2 * traits->segments.offset.size);
     void *zeros = calloc(bytes, 1);
     cl_mem cells = NULL;
     TRY_ALLOC(zeros);
     TRY(new_buffer(s, bytes, zeros, &cells));
     s->call.count_at.handle = cells;
-    if (!traits->has_identity)
+    if (!traits->value.has_identity)
         s->call.init_at.handle = cells;
-    s->call.num_segments = traits->segments == CLSCAN_SEGMENTS_OFFSETS;
+    s->call.num_segments = traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS;
     if (s->call.num_segments)
         s->call.segments.handle = cells;
 done:
@@ -55,22 +55,22 @@ done:
 static clscan_status new_arrays(empty_scan *s) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->plan->traits;
-    size_t widest = greater(traits->key.size, sizeof(cl_uint));
+    size_t widest = greater(traits->segments.key.size, sizeof(cl_uint));
     cl_mem in = NULL;
     for (unsigned i = 0; i < traits->num_in; i++)
         widest = greater(widest, traits->in[i].size);
     TRY(new_buffer(s, (s->call.count + 1) * widest, NULL, &in));
     for (unsigned i = 0; i < traits->num_in; i++)
         s->call.in[i].handle = in;
-    if (traits->segments && !s->call.num_segments)
+    if (traits->segments.kind && !s->call.num_segments)
         s->call.segments.handle = in;
     const size_t elements = greater(s->call.count, traits->histogram.bins),
                  numbers = cs_traits_offsets(traits, s->call.count);
     for (unsigned i = 0; i < traits->num_out; i++)
-        TRY(new_buffer(s, (i && i == traits->offsets_output ? numbers : elements) * traits->out[i].size, NULL,
+        TRY(new_buffer(s, (i && i == traits->selection.offsets_output ? numbers : elements) * traits->out[i].size, NULL,
                        &s->call.out[i].handle));
-    if (traits->lengths_output) /* their kernel reads the total */
-        TRY(new_buffer(s, traits->value.size, NULL, &s->call.total.handle));
+    if (traits->lengths.output) /* their kernel reads the total */
+        TRY(new_buffer(s, traits->value.type.size, NULL, &s->call.total.handle));
 done:
     return status;
 }

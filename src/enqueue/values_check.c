@@ -6,9 +6,9 @@
 
 clscan_status cs_values_check_segments(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(call->num_segments && traits->segments != CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(call->num_segments && traits->segments.kind != CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_segments is %zu, but desc.segments is not CLSCAN_SEGMENTS_OFFSETS", call->num_segments);
-    const bool none = traits->segments == CLSCAN_SEGMENTS_OFFSETS && !call->num_segments && call->count > 0;
+    const bool none = traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS && !call->num_segments && call->count > 0;
     FAIL_IF(none && !call->segments.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.segments and args.num_segments must be given: desc.segments is CLSCAN_SEGMENTS_OFFSETS");
     FAIL_IF(none, CLSCAN_ERROR_INVALID_VALUE,
@@ -22,11 +22,12 @@ done:
 /* Refuses an initial value and a total in tasks that have none. A partition has a total, but no initial value. */
 static clscan_status refuse_unused_cells(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(traits->no_init && (call->init || call->init_at.handle), CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(traits->init.why_none && (call->init || call->init_at.handle), CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is given, but desc.task is CLSCAN_TASK_%s, %s", call->init ? "init" : "init_at",
-            cs_task_at(traits->task)->id, traits->no_init);
-    FAIL_IF(traits->no_total && call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
-            "args.total is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(traits->task)->id, traits->no_total);
+            cs_task_at(traits->task)->id, traits->init.why_none);
+    FAIL_IF(traits->total.why_none && call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.total is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(traits->task)->id,
+            traits->total.why_none);
 done:
     return status;
 }
@@ -34,7 +35,7 @@ done:
 /* Refuses arguments that the plan would ignore, since the caller expects an effect. */
 static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(call->segments.handle && !traits->segments, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(call->segments.handle && !traits->segments.kind, CLSCAN_ERROR_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE");
     FAIL_IF(call->mask.handle, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given, but desc.mask is CLSCAN_MASK_NONE");
     FAIL_IF(call->indices.handle, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given, but desc.index.name is NULL");
@@ -45,13 +46,14 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
             "args.keys is given, but desc.task is CLSCAN_TASK_%s and desc.segments is CLSCAN_SEGMENTS_%s: it is for "
             "CLSCAN_TASK_REDUCE and CLSCAN_TASK_HISTOGRAM with CLSCAN_SEGMENTS_KEYS",
             cs_task_at(traits->task)->id,
-            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments)->id);
+            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments.kind)->id);
     FAIL_IF(call->offsets.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.offsets is given, but desc.task is CLSCAN_TASK_%s and desc.segments is CLSCAN_SEGMENTS_%s: it is for "
             "CLSCAN_TASK_SELECT and CLSCAN_TASK_PARTITION by segments",
             cs_task_at(traits->task)->id,
-            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments)->id);
-    FAIL_IF(call->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
+            cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments.kind)->id);
+    FAIL_IF(call->first_index && !traits->value.accumulates_index && !traits->indices.output,
+            CLSCAN_ERROR_INVALID_VALUE,
             traits->moves ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"
                           : "args.first_index is %llu, but the operator has no indices, as argmin and argmax have",
             (unsigned long long)call->first_index);
@@ -70,18 +72,18 @@ static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *ca
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = cs_traits_most_count(traits), last = cs_traits_most_index(traits),
                    held = cs_call_held(traits, call);
-    FAIL_IF(traits->count_signed && held > most, CLSCAN_ERROR_INVALID_VALUE, "args.%s is %lld, which is below zero",
+    FAIL_IF(traits->count.is_signed && held > most, CLSCAN_ERROR_INVALID_VALUE, "args.%s is %lld, which is below zero",
             call->init ? "init" : "init_at",
-            traits->count_size == sizeof(cl_int) ? (long long)(cl_int)held : (long long)held);
+            traits->count.size == sizeof(cl_int) ? (long long)(cl_int)held : (long long)held);
     FAIL_IF(held > most || call->count > most - held, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
             call->init ? "init" : "init_at", (unsigned long long)held, call->count, (unsigned long long)most);
-    FAIL_IF(traits->lengths_output && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(traits->lengths.output && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.total is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", cs_call_way_to_set(call));
-    FAIL_IF(traits->lengths_output && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(traits->lengths.output && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
             "args.count is %zu: a run may be longer than desc.length can hold, which is %llu", call->count,
             (unsigned long long)cs_traits_most_length(traits));
-    FAIL_IF(traits->indices_output && call->count > 0 &&
+    FAIL_IF(traits->indices.output && call->count > 0 &&
                 (call->first_index > last || call->count - 1 > last - call->first_index),
             CLSCAN_ERROR_INVALID_VALUE,
             "args.first_index is %llu, and args.count is %zu: an index may be more than desc.index can hold, which is "

@@ -46,9 +46,9 @@ static bool overlaps_another(const execution *e, const cs_byte_range *range) {
 /* Returns true if the rows leave gaps in output `i`. */
 static bool has_gaps(const execution *e, size_t i) {
     const cs_traits *traits = &e->plan->traits;
-    const size_t written = traits->line_results    ? e->call.lines * traits->line_results
-                           : traits->offsets_input ? e->call.lines * traits->segment_results
-                                                   : e->call.count;
+    const size_t written = traits->line_results             ? e->call.lines * traits->line_results
+                           : traits->segments.offsets_input ? e->call.lines * traits->segments.results
+                                                            : e->call.count;
     return (e->out.at[i].end - e->out.at[i].begin) / e->out.element[i] > written;
 }
 
@@ -118,21 +118,21 @@ done:
 static cl_ulong end_of_selection(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
     const cl_ulong end =
-        cs_traits_moves_all(traits) ? cs_call_moved(traits, &e->call) : cs_number_at(total, traits->total.size);
+        cs_traits_moves_all(traits) ? cs_call_moved(traits, &e->call) : cs_number_at(total, traits->total.type.size);
     return end < e->findings.capacity ? end : e->findings.capacity;
 }
 
 /* Returns true if range `i` is the range of args.offsets. */
 static bool is_offsets(const execution *e, size_t i) {
     const unsigned output = output_of(e, i);
-    return output > 0 && output == e->plan->traits.offsets_output;
+    return output > 0 && output == e->plan->traits.selection.offsets_output;
 }
 
 /* Returns how many numbers a selection by segments has written to args.offsets. Its total is a number of elements and
  * then a number of segments. */
 static size_t num_offsets(const execution *e, const void *total) {
     const cs_traits *traits = &e->plan->traits;
-    const size_t size = traits->total.size, room = e->findings.segment_room,
+    const size_t size = traits->total.type.size, room = e->findings.segment_room,
                  numbers = cs_traits_offsets(traits, (size_t)cs_number_at((const char *)total + size, size));
     return numbers < room ? numbers : room;
 }
@@ -168,8 +168,8 @@ static bool wants_own_total(const cs_traits *traits, const cs_call *call) {
     bool has_output = false;
     for (unsigned i = 0; i < traits->num_out; i++)
         has_output = has_output || call->out[i].handle;
-    const bool has_offsets = traits->offsets_output && call->out[traits->offsets_output].handle;
-    return cs_traits_compacts(traits) && (!cs_traits_moves_all(traits) || has_offsets) && !traits->lengths_output &&
+    const bool has_offsets = traits->selection.offsets_output && call->out[traits->selection.offsets_output].handle;
+    return cs_traits_compacts(traits) && (!cs_traits_moves_all(traits) || has_offsets) && !traits->lengths.output &&
            has_output && !call->total.handle;
 }
 
@@ -181,7 +181,7 @@ static clscan_status execute_whole(clscan_plan *plan, cl_command_queue queue, co
     execution e = { .plan = plan, .call = *call, .mirrors = { .device = plan->device, .queue = queue } };
     if (wants_own_total(traits, call))
         e.call.total.handle = (cl_mem)own_total;
-    const void *total = cs_host_cell(&e.call.total, traits->total.size);
+    const void *total = cs_host_cell(&e.call.total, traits->total.type.size);
     const cl_ulong held = cs_call_held(traits, call);
     TRY(cs_args_ranges(plan->device, traits, &e.call, &e.in, &e.out, &e.findings));
     TRY(make_buffers(&e));
@@ -195,7 +195,7 @@ done:
 
 /* Returns true if a call can be executed piece by piece: the total of a piece is the initial value of the next one. */
 static bool has_pieces(const cs_traits *traits) {
-    return !traits->batched && !traits->segments && !traits->reads_anywhere && !traits->writes_anywhere &&
+    return !traits->batched && !traits->segments.kind && !traits->reads_anywhere && !traits->writes_anywhere &&
            !traits->asks_position && !traits->histogram.bins;
 }
 
@@ -225,7 +225,7 @@ static cs_call piece_of(const cs_traits *traits, const cs_call *call, size_t at,
     cs_call piece = *call;
     piece.count = n;
     piece.rows = cs_rows_dense(n, 1);
-    piece.first_index += traits->accumulates_index ? at : 0;
+    piece.first_index += traits->value.accumulates_index ? at : 0;
     for (unsigned i = 0; i < traits->num_in; i++)
         advance(&piece.in[i], at);
     for (unsigned i = 0; i < traits->num_out; i++)
@@ -240,7 +240,7 @@ static clscan_status execute_pieces(clscan_plan *plan, cl_command_queue queue, c
     const size_t count = call->count;
     cs_byte_ranges in, out;
     cs_findings findings;
-    void *carry = malloc(traits->value.size);
+    void *carry = malloc(traits->value.type.size);
     const cs_call_array carried = { .handle = (cl_mem)carry };
     TRY_ALLOC(carry);
     TRY(cs_args_ranges(plan->device, traits, call, &in, &out, &findings));
@@ -267,12 +267,12 @@ clscan_status cs_execute_take_count(const cs_traits *traits, cs_call *call) {
     if (!call->count_at.handle)
         goto done;
     TRY(cs_call_check_count_at(call));
-    const size_t size = traits->count_size;
+    const size_t size = traits->count.size;
     const cl_ulong number = cs_number_at(cs_host_cell(&call->count_at, size), size);
-    const bool negative = traits->count_signed && number >> (8 * size - 1);
+    const bool negative = traits->count.is_signed && number >> (8 * size - 1);
     const size_t count = negative ? 0 : number < call->count ? (size_t)number : call->count;
     for (unsigned i = 0; cs_traits_compacts(traits) && i < traits->num_out; i++) {
-        if (i > 0 && i == traits->offsets_output)
+        if (i > 0 && i == traits->selection.offsets_output)
             continue; /* its room depends on the number of segments */
         const size_t each = cs_traits_result_elements(traits, i),
                      room = call->count <= SIZE_MAX / each ? call->count * each : SIZE_MAX;

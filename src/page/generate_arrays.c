@@ -28,7 +28,9 @@ static const char *const no_numbers[] = { [MEMBERS] = "", [INITIALIZERS] = "", [
 static const char *const *numbers_of(const cs_traits *traits) {
     if (cs_traits_partitions_segments(traits))
         return numbers_of_segments;
-    return traits->rest ? numbers_of_partitions : traits->kind == CS_SELECTION ? numbers_of_selections : no_numbers;
+    return traits->selection.rest         ? numbers_of_partitions
+           : traits->kind == CS_SELECTION ? numbers_of_selections
+                                          : no_numbers;
 }
 
 void cs_page_more_arrays(cs_strbuf *page, const cs_problem *problem) {
@@ -64,11 +66,11 @@ static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     }
     cs_page_lines_of(page, problem->keep ? "desc.user.keep" : "desc.user.map");
     cs_strbuf_add(page,
-                  problem->traits.three_parts ? "    const int clscan_part = %s(clscan_x%s);\n"
-                  : problem->keep             ? "    return %s(clscan_x%s) ? 1 : 0;\n"
-                                              : "    return %s(clscan_x%s);\n",
+                  problem->traits.selection.three_parts ? "    const int clscan_part = %s(clscan_x%s);\n"
+                  : problem->keep                       ? "    return %s(clscan_x%s) ? 1 : 0;\n"
+                                                        : "    return %s(clscan_x%s);\n",
                   problem->map, cs_page_position(problem, CS_POSITION_ARGUMENTS));
-    if (problem->traits.three_parts)
+    if (problem->traits.selection.three_parts)
         cs_strbuf_add(page, "    return CLSCAN_COUNT_OF_PART(clscan_part);\n");
     cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
@@ -170,7 +172,7 @@ static const char *const heads_of_runs[] = { "segments, ", "(v)->segments, ", "c
 
 static void write_ends(cs_strbuf *page, const cs_traits *traits, int as) {
     cs_strbuf_add(page, "%s%s", traits->selection.min_run_length ? heads_of_runs[as] : "",
-                  traits->continues && traits->lengths_output ? runs_of_parts[as] : "");
+                  traits->part.continues && traits->lengths.output ? runs_of_parts[as] : "");
 }
 
 /* Writes the macros that call a store function: with the arrays of a view, and with the arrays that a function with
@@ -195,7 +197,7 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     cs_page_arguments(page, "(v)->", "in", traits->num_in);
     cs_strbuf_add(page,
                   traits->kind == CS_SELECTION ? "(v)->capacity, (v)->first_index, (v)->outputs, (v)->length, " : "");
-    cs_strbuf_add(page, "%s", traits->rest ? "(v)->part_sizes, " : "");
+    cs_strbuf_add(page, "%s", traits->selection.rest ? "(v)->part_sizes, " : "");
     write_ends(page, traits, MEMBER);
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     cs_page_parameters(page, "global", "*restrict ", "out", problem->out, traits->num_out);
@@ -206,7 +208,7 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     cs_page_arguments(page, "", "out", traits->num_out);
     cs_page_arguments(page, "", "in", traits->num_in);
     cs_strbuf_add(page, "%s%s", traits->kind == CS_SELECTION ? "capacity, first_index, outputs, length, " : "",
-                  traits->rest ? "part_sizes, " : "");
+                  traits->selection.rest ? "part_sizes, " : "");
     write_ends(page, traits, ARGUMENT);
     cs_strbuf_add(page, "\n");
 }
@@ -243,12 +245,12 @@ static void write_weights(cs_strbuf *page, const cs_problem *problem) {
 
 /* Writes the names of the arrays that only tasks by segments have. */
 static void write_segment_arrays(cs_strbuf *page, const cs_traits *traits) {
-    if (traits->offsets_input)
-        cs_strbuf_add(page, "#define CLSCAN_SEGMENT_OFFSETS in%u\n", traits->offsets_input);
-    if (traits->keys_output)
-        cs_strbuf_add(page, "#define CLSCAN_KEYS_OF_SEGMENTS out%u\n", traits->keys_output);
-    if (traits->offsets_output)
-        cs_strbuf_add(page, "#define CLSCAN_STARTS_OF_SEGMENTS out%u\n", traits->offsets_output);
+    if (traits->segments.offsets_input)
+        cs_strbuf_add(page, "#define CLSCAN_SEGMENT_OFFSETS in%u\n", traits->segments.offsets_input);
+    if (traits->segments.keys_output)
+        cs_strbuf_add(page, "#define CLSCAN_KEYS_OF_SEGMENTS out%u\n", traits->segments.keys_output);
+    if (traits->selection.offsets_output)
+        cs_strbuf_add(page, "#define CLSCAN_STARTS_OF_SEGMENTS out%u\n", traits->selection.offsets_output);
 }
 
 void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem) {

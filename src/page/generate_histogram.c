@@ -97,7 +97,7 @@ void cs_generate_histogram(cs_strbuf *page, const cs_problem *problem, const cs_
     define_uint(page, "BINS", problem->traits.histogram.bins);
     cs_strbuf_add(page, "typedef clscan_element clscan_weight;\n");
     cs_strbuf_add(page, "#define CLSCAN_FLOATING_WEIGHTS %d\n", problem->traits.histogram.floating_counts);
-    define_uint(page, "WEIGHT_WORDS", problem->traits.value.size / sizeof(cl_uint));
+    define_uint(page, "WEIGHT_WORDS", problem->traits.value.type.size / sizeof(cl_uint));
     define_uint(page, "COUNTER_WORDS", tables->counter_words);
     define_uint(page, "TABLE_BINS", tables->bins);
     define_uint(page, "BIN_RANGES", tables->ranges);

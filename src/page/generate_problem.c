@@ -94,22 +94,22 @@ static const char *const unsigned_of[] = { [1] = "uchar", [2] = "ushort", [4] = 
 static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *traits = &problem->traits;
     cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_accumulator" : "clscan_element");
-    if (traits->flagged)
+    if (traits->value.flagged)
         cs_strbuf_add(page,
                       "typedef %s clscan_value_flags;\n"
                       "typedef struct {\n    clscan_value x;\n    clscan_value_flags flags;\n} clscan_t;\n",
                       unsigned_of[cs_traits_flags_size(traits)]);
-    else if (traits->as_in_memory && shape->private_rows)
+    else if (traits->value.as_in_memory && shape->private_rows)
         cs_strbuf_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
     cs_strbuf_add(page, "typedef %s clscan_total;\n",
-                  traits->segment_results                ? unsigned_of[traits->total.size]
-                  : traits->total_numbers > 1            ? problem->type
-                  : traits->continues && traits->reduces ? "clscan_t"
-                                                         : "clscan_value");
+                  traits->segments.results                    ? unsigned_of[traits->total.type.size]
+                  : traits->total.numbers > 1                 ? problem->type
+                  : traits->part.continues && traits->reduces ? "clscan_t"
+                                                              : "clscan_value");
     cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n",
-                  traits->has_identity ? problem->identity : "clscan_identity().x");
+                  traits->value.has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* checks that the user's text is an initializer */
         cs_page_lines_of(page, "desc.user.identity");
         cs_strbuf_add(page,
@@ -119,26 +119,26 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     /* an array of negative length stops the compiler */
     cs_page_lines_of(page, "desc.value.size");
     cs_strbuf_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
-                  traits->value.size, traits->value.size);
+                  traits->value.type.size, traits->value.type.size);
     if (cs_type_name_is_users(problem->type))
         cs_strbuf_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_alignment;\n"
                             "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
                             "[sizeof(clscan_alignment) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
     cs_page_own_lines(page);
     cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n",
-                  traits->init.size > CS_MAX_INIT ? 1 : (traits->init.size + 3) / 4);
+                  traits->init.type.size > CS_MAX_INIT ? 1 : (traits->init.type.size + 3) / 4);
 }
 
 /* ------------------------------------------------------------------------------------------------- the operator */
 
 static const char *type_of_operands(const cs_problem *problem) {
-    return problem->traits.flagged ? "clscan_value" : "clscan_t";
+    return problem->traits.value.flagged ? "clscan_value" : "clscan_t";
 }
 
 static void begin_operator(cs_strbuf *page, const cs_problem *problem) {
     const char *t = type_of_operands(problem);
     cs_strbuf_add(page, "static %s clscan_combine%s(%s clscan_a, %s clscan_b) {\n", t,
-                  problem->traits.flagged ? "_values" : "", t, t);
+                  problem->traits.value.flagged ? "_values" : "", t, t);
 }
 
 static void write_call_of_operator(cs_strbuf *page, const cs_problem *problem) {
@@ -177,7 +177,7 @@ static void write_vectors_in_memory(cs_strbuf *page, const cs_problem *problem) 
     cs_strbuf_add(page, "typedef %s%d clscan_out_vector;\n", out ? out : problem->type, LANES);
     write_vector_conversion(page, "CLSCAN_FROM_IN_VECTOR", in ? problem->type : NULL, problem->in_saturates);
     write_vector_conversion(page, "CLSCAN_TO_OUT_VECTOR", out, problem->out_saturates);
-    write_vector_conversion(page, "CLSCAN_MASK", masks[problem->traits.value.size], false);
+    write_vector_conversion(page, "CLSCAN_MASK", masks[problem->traits.value.type.size], false);
 }
 
 /* Writes the vector operator. Only work-groups of one work-item use vectors of values. */
@@ -193,7 +193,7 @@ static void write_vector_operator(cs_strbuf *page, const cs_problem *problem) {
 
 /* Returns true if the functions that load or store an element need its place in a row, which vectors do not have. */
 static bool needs_cursor(const cs_problem *problem) {
-    return problem->with_position || problem->traits.selects_rows;
+    return problem->with_position || cs_traits_selects_rows(&problem->traits);
 }
 
 static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
@@ -224,9 +224,9 @@ static void write_key_types(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     if (problem->offset)
         cs_strbuf_add(page, "typedef %s clscan_offset;\n", problem->offset);
-    write_type_of_keys(page, problem->key_field, problem->key, traits->key.size, "clscan_key");
+    write_type_of_keys(page, problem->key_field, problem->key, traits->segments.key.size, "clscan_key");
     if (problem->key_function)
-        write_type_of_keys(page, "desc.key.name", problem->computed_key, traits->computed_key.size,
+        write_type_of_keys(page, "desc.key.name", problem->computed_key, traits->segments.computed_key.size,
                            "clscan_computed_key");
 }
 
@@ -273,33 +273,33 @@ static size_t plain_bytes(const cs_problem *problem) {
 
 /* Writes how a partition in three parts counts: its counts are pairs of numbers, of the first part and the second. */
 static void write_parts(cs_strbuf *page, const cs_traits *traits) {
-    if (traits->three_parts)
+    if (traits->selection.three_parts)
         cs_strbuf_add(page, "#define CLSCAN_THREE_PARTS\n"
                             "#define CLSCAN_COUNT_OF_PART(part) (clscan_element)((part) == 0, (part) == 1)\n");
 }
 
 static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *traits = &problem->traits;
-    cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", traits->flagged);
-    cs_strbuf_add(page, "#define CLSCAN_CONTINUES %d\n", traits->continues);
-    cs_strbuf_add(page, "#define CLSCAN_ACCUMULATES_INDEX %d\n", traits->accumulates_index);
-    if (traits->continues)
-        cs_strbuf_add(page, "#define CLSCAN_CARRY_AT %zu\n#define CLSCAN_BEGINS_AT %zu\n", traits->carry_at,
-                      traits->begins_at);
+    cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", traits->value.flagged);
+    cs_strbuf_add(page, "#define CLSCAN_CONTINUES %d\n", traits->part.continues);
+    cs_strbuf_add(page, "#define CLSCAN_ACCUMULATES_INDEX %d\n", traits->value.accumulates_index);
+    if (traits->part.continues)
+        cs_strbuf_add(page, "#define CLSCAN_CARRY_AT %zu\n#define CLSCAN_BEGINS_AT %zu\n", traits->part.carry_at,
+                      traits->part.begins_at);
     cs_strbuf_add(page, "#define CLSCAN_CONTIGUOUS_VALUES %d\n", cs_traits_contiguous_values(traits));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
     cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n",
                   traits->selection.run_rule != CS_RUN_RULE_NONE && !traits->batched &&
                       !traits->selection.min_run_length);
-    cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION && !traits->flagged);
+    cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION && !traits->value.flagged);
     cs_strbuf_add(page, "#define CLSCAN_PLAIN_BYTES %zu\n", plain_bytes(problem));
-    cs_strbuf_add(page, "#define CLSCAN_SELECTS_ROWS %d\n", traits->selects_rows);
-    cs_strbuf_add(page, "#define CLSCAN_SELECTS_SEGMENTS %d\n", traits->offsets_output > 0);
+    cs_strbuf_add(page, "#define CLSCAN_SELECTS_ROWS %d\n", cs_traits_selects_rows(traits));
+    cs_strbuf_add(page, "#define CLSCAN_SELECTS_SEGMENTS %d\n", traits->selection.offsets_output > 0);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES %d\n", traits->reduces);
     cs_strbuf_add(page, "#define CLSCAN_REDUCES_SEGMENTS %d\n", traits->reduces_segments);
-    cs_strbuf_add(page, "#define CLSCAN_SEGMENT_RESULTS %zu\n", traits->segment_results);
-    cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments);
+    cs_strbuf_add(page, "#define CLSCAN_SEGMENT_RESULTS %zu\n", traits->segments.results);
+    cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", traits->segments.kind);
     write_keys(page, problem);
     write_parts(page, traits);
     if (traits->kind == CS_SORT)
@@ -336,7 +336,7 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     cs_strbuf_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->traits.exclusive);
     cs_strbuf_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_strbuf_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);
-    cs_strbuf_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->traits.value.size));
+    cs_strbuf_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->traits.value.type.size));
     cs_strbuf_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
     cs_strbuf_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
     cs_strbuf_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);

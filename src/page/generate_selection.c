@@ -52,7 +52,7 @@ void cs_generate_count_by_index(cs_strbuf *page, const cs_problem *problem) {
     static const char any[] = "CLSCAN_INDEX(v, at, c), (v)->length",
                       inner[] = "1, 3"; /* the middle one of 3 elements */
     const cs_traits *traits = &problem->traits;
-    if (traits->offsets_output) {
+    if (traits->selection.offsets_output) {
         write_count_in_segments(page, problem, any);
         return;
     }
@@ -96,19 +96,19 @@ static void write_selected(cs_strbuf *page, const cs_problem *problem) {
 static void write_carry(cs_strbuf *page, const cs_traits *traits) {
     cs_strbuf_add(page, "#define CLSCAN_COPY_ALONG(place, i, index)");
     for (unsigned i = 1; i < traits->num_out; i++)
-        if (i != traits->indices_output && i != traits->lengths_output && i != traits->offsets_output)
+        if (i != traits->indices.output && i != traits->lengths.output && i != traits->selection.offsets_output)
             cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
-    if (traits->indices_output)
-        cs_strbuf_add(page, " out%u[place] = first_index + (index);", traits->indices_output);
+    if (traits->indices.output)
+        cs_strbuf_add(page, " out%u[place] = first_index + (index);", traits->indices.output);
     cs_strbuf_add(page, "\n");
 }
 
 /* Writes the names of the arrays from which lengths of runs are computed. If short runs are dropped, the ends of the
  * others are found by their keys. */
 static void write_lengths(cs_strbuf *page, const cs_traits *traits) {
-    if (traits->lengths_output)
+    if (traits->lengths.output)
         cs_strbuf_add(page, "#define CLSCAN_LENGTHS_OF_RUNS out%u\n#define CLSCAN_STARTS_OF_RUNS out%u\n",
-                      traits->lengths_output, traits->indices_output);
+                      traits->lengths.output, traits->indices.output);
     if (traits->selection.min_run_length)
         cs_strbuf_add(page, "#define CLSCAN_MIN_RUN_LENGTH %u\n", traits->selection.min_run_length);
 }
@@ -153,13 +153,13 @@ void cs_generate_selection(cs_strbuf *page, const cs_problem *problem) {
                                                     : "clscan_in");
     write_selected(page, problem);
     write_rule(page, traits);
-    cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices_output ? "(outputs & 1)" : "1");
+    cs_strbuf_add(page, "#define CLSCAN_WRITES_ELEMENTS %s\n", traits->indices.output ? "(outputs & 1)" : "1");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_BY_INDEX %d\n", by_index || traits->num_out > 1);
     write_carry(page, traits);
     write_lengths(page, traits);
     if (traits->selection.run_rule)
         write_runs(page, traits);
-    cs_strbuf_add(page, traits->rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");
+    cs_strbuf_add(page, traits->selection.rest ? "#define CLSCAN_PART_SIZES part_sizes\n" : "");
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n"
                         "#define CLSCAN_SELECT_ARRAYS CLSCAN_STORE_ARGUMENTS\n"
                         "#include CLSCAN_TASK\n");

@@ -61,7 +61,7 @@ static void write_others(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_MERGE_CARRIED(clscan_array, clscan_index)");
     for (unsigned i = 1; i < traits->num_out; i++) {
         const char *type = cs_page_element(problem->out[i]);
-        if (i == traits->indices_output) {
+        if (i == traits->indices.output) {
             cs_strbuf_add(page, " clscan_index(%u, %s, out%u)", i, type, i);
             continue;
         }
@@ -82,7 +82,7 @@ static void write_moved(cs_strbuf *page, const cs_problem *problem) {
                   "#define CLSCAN_SORT_ARRAYS(clscan_array, clscan_index) clscan_array(0, clscan_in, in, out, 0)");
     for (unsigned i = 1; i < traits->num_out; i++) {
         const char *type = cs_page_element(problem->out[i]);
-        if (i == traits->indices_output)
+        if (i == traits->indices.output)
             cs_strbuf_add(page, " clscan_index(%u, %s, out%u, %zu)", i, type, i, offset);
         else
             cs_strbuf_add(page, " clscan_array(%u, %s, in%u, out%u, %zu)", i, type, i, i, offset);
@@ -127,7 +127,7 @@ void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape
         cs_strbuf_add(page, "#define CLSCAN_SORT_SWEEPS %d\n", shape->sort.sweeps);
     }
     cs_strbuf_add(page, "#define CLSCAN_%s_LOCAL_BYTES %zu\n", problem->less ? "MERGE" : "SORT",
-                  cs_shape_local_bytes(shape, problem->traits.bytes.in_tile));
+                  cs_shape_local_bytes(shape, problem->traits.value.tile_bytes));
     write_load(page, problem);
     cs_page_more_arrays(page, problem);
 }

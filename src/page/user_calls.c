@@ -28,7 +28,7 @@ const char *cs_page_position(const cs_problem *problem, const char *text) {
 }
 
 bool cs_page_loads_position(const cs_problem *problem) {
-    return problem->with_position && problem->store && !problem->traits.offsets_output;
+    return problem->with_position && problem->store && !problem->traits.selection.offsets_output;
 }
 
 void cs_page_user_load(cs_strbuf *page, const cs_problem *problem) {

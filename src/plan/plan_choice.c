@@ -10,8 +10,8 @@
 static clscan_status check_bytes_fit(const clscan_plan *plan, size_t count) {
     clscan_status status = CLSCAN_OK;
     size_t bytes;
-    FAIL_IF(!cs_checked_multiply(count, 4 * plan->traits.bytes.computed, &bytes), CLSCAN_ERROR_INVALID_VALUE,
-            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->traits.value.size);
+    FAIL_IF(!cs_checked_multiply(count, 4 * plan->traits.value.computed_bytes, &bytes), CLSCAN_ERROR_INVALID_VALUE,
+            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->traits.value.type.size);
 done:
     return status;
 }
@@ -124,7 +124,7 @@ static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t co
     const size_t element = traits->loads_first ? traits->in[0].size : 1;
     return (cs_needs) { .strategy = cs_variant_workspace(v, count, length),
                         .head_bits =
-                            traits->segments == CLSCAN_SEGMENTS_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0,
+                            traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0,
                         .loaded = traits->loads_first ? bytes_of_loaded(count, element) : 0,
                         .element = element };
 }
@@ -231,6 +231,6 @@ size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_c
                                 : strategy->launches(&v->shape, call->count);
     /* A sort of one launch packs rows in it. */
     const bool packs = launches > 1 && cs_plan_packs(plan, call);
-    return launches + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS) + plan->traits.loads_first +
-           (plan->traits.lengths_output > 0) + (plan->traits.offsets_input > 0) + 2 * (size_t)packs;
+    return launches + (plan->traits.segments.kind == CLSCAN_SEGMENTS_OFFSETS) + plan->traits.loads_first +
+           (plan->traits.lengths.output > 0) + (plan->traits.segments.offsets_input > 0) + 2 * (size_t)packs;
 }

@@ -63,8 +63,9 @@ done:
 /* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel. It scans
  * columns one by one, and results of segments are counted over all of them. */
 static bool wants_columns(const clscan_plan *plan, const clscan_desc *desc) {
-    return !cs_task_at(plan->traits.task)->own && desc->layout == CLSCAN_LAYOUT_ROWS && !plan->traits.segment_results &&
-           !desc->tuning.strategy && !desc->tuning.group && !desc->tuning.wg_size && !desc->tuning.items;
+    return !cs_task_at(plan->traits.task)->own && desc->layout == CLSCAN_LAYOUT_ROWS &&
+           !plan->traits.segments.results && !desc->tuning.strategy && !desc->tuning.group && !desc->tuning.wg_size &&
+           !desc->tuning.items;
 }
 
 static void choose_columns(clscan_desc *desc) {
@@ -80,13 +81,13 @@ static size_t least_columns(const clscan_plan *plan, const clscan_desc *desc, co
  * row is not known. Rows with segments of their own have bits, flags or keys already. */
 static bool wants_contiguous_rows(const clscan_plan *plan, const clscan_desc *desc) {
     return plan->traits.batched && !cs_task_at(plan->traits.task)->own && !plan->traits.reduces &&
-           !plan->traits.selects_rows && !plan->traits.segments && !desc->user.with_position &&
+           !cs_traits_selects_rows(&plan->traits) && !plan->traits.segments.kind && !desc->user.with_position &&
            plan->device->caps.type & CL_DEVICE_TYPE_GPU;
 }
 
 static void scan_as_segments(cs_traits *traits) {
     traits->batched = false;
-    traits->segments = (clscan_segments)CS_SEGMENTS_ROWS;
+    traits->segments.kind = (clscan_segments)CS_SEGMENTS_ROWS;
 }
 
 /* Contiguous rows are scanned as segments from this number of elements on: one large tile for each compute unit, or any

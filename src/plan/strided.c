@@ -74,17 +74,18 @@ done:
 clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows *rows = &call->rows;
-    const size_t places = traits->selects_rows ? rows->room : rows->length;    /* of a row in an output */
-    const size_t segments = traits->offsets_input ? call->lines : call->count; /* or fewer, if heads are counted */
+    const size_t places = cs_traits_selects_rows(traits) ? rows->room : rows->length; /* of a row in an output */
+    const size_t segments =
+        traits->segments.offsets_input ? call->lines : call->count; /* or fewer, if heads are counted */
     *e = (cs_extents) { call->count, call->count };
     FAIL_IF(traits->line_results &&
                 (!cs_checked_multiply(call->lines, traits->line_results, &e->out) || e->out == SIZE_MAX),
             CLSCAN_ERROR_INVALID_VALUE, "args.dims has %zu rows of %zu results each: no memory holds that many",
             call->lines, traits->line_results);
-    FAIL_IF(traits->segment_results &&
-                (!cs_checked_multiply(segments, traits->segment_results, &e->out) || e->out == SIZE_MAX),
+    FAIL_IF(traits->segments.results &&
+                (!cs_checked_multiply(segments, traits->segments.results, &e->out) || e->out == SIZE_MAX),
             CLSCAN_ERROR_INVALID_VALUE, "there are up to %zu segments of %zu results each: no memory holds that many",
-            segments, traits->segment_results);
+            segments, traits->segments.results);
     if (!traits->batched || call->count == 0)
         goto done;
     if (traits->sort.top_k)

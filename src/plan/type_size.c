@@ -27,12 +27,12 @@ static size_t add(claim *claims, size_t n, const char *field, unsigned i, const 
 
 static size_t collect(const cs_problem *problem, claim claims[MOST]) {
     const cs_traits *traits = &problem->traits;
-    size_t n = add(claims, 0, "desc.value", 0, problem->type, traits->value.size);
+    size_t n = add(claims, 0, "desc.value", 0, problem->type, traits->value.type.size);
     if (traits->kind == CS_SELECTION) /* the scanned values are counts, and desc.value is the type of the elements */
         n = add(claims, n, "desc.value", 0, problem->out[0], traits->out[0].size);
-    n = add(claims, n, "desc.key", 0, problem->computed_key, traits->computed_key.size);
+    n = add(claims, n, "desc.key", 0, problem->computed_key, traits->segments.computed_key.size);
     if (problem->key_function)
-        n = add(claims, n, "desc.key_in", 0, problem->key, traits->key.size);
+        n = add(claims, n, "desc.key_in", 0, problem->key, traits->segments.key.size);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         n = add(claims, n, "desc.in[%u]", i, problem->in[i], traits->in[i].size);
         n = add(claims, n, "desc.out[%u]", i, problem->out[i], traits->out[i].size);

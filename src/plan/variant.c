@@ -99,7 +99,7 @@ done:
 }
 
 static bool sorts_in_tiles(const cs_traits *traits, unsigned wg_size) {
-    return traits->kind == CS_SORT && !traits->sort.by_comparison && !traits->sort.top_k && !traits->segments &&
+    return traits->kind == CS_SORT && !traits->sort.by_comparison && !traits->sort.top_k && !traits->segments.kind &&
            wg_size > 1;
 }
 
@@ -111,11 +111,11 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
     for (size_t i = 0; i < CS_MAX_KERNELS && names[i]; i++)
         TRY(create_kernel(device, program, names[i], variant, &kernels[i]));
     TRY(create_kernel(device, program, "clscan_copy_cells", variant, &kernels[CS_COPY_CELLS]));
-    if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
+    if (traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS)
         TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
     if (traits->loads_first)
         TRY(create_kernel(device, program, "clscan_load_elements", variant, &kernels[CS_LOAD_ELEMENTS]));
-    if (traits->sort.passes && traits->segments) {
+    if (traits->sort.passes && traits->segments.kind) {
         TRY(create_kernel(device, program, "clscan_sort_count_heads", variant, &kernels[CS_COUNT_HEADS]));
         TRY(create_kernel(device, program, "clscan_sort_number_segments", variant, &kernels[CS_NUMBER_SEGMENTS]));
     }
@@ -125,9 +125,9 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
     }
     if (sorts_in_tiles(traits, variant->shape.wg_size))
         TRY(create_kernel(device, program, "clscan_sort_in_tiles", variant, &kernels[CS_SORT_IN_TILES]));
-    if (traits->lengths_output)
+    if (traits->lengths.output)
         TRY(create_kernel(device, program, "clscan_run_lengths", variant, &kernels[CS_MAKE_RUN_LENGTHS]));
-    if (traits->offsets_input)
+    if (traits->segments.offsets_input)
         TRY(create_kernel(device, program, "clscan_empty_segments", variant, &kernels[CS_PUT_EMPTY_SEGMENTS]));
 done:
     return status;
@@ -171,7 +171,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
                                          cs_strategy_row_at(choice->strategy)->has_states) ||
                                         strategy->has_states || (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
-                          .computed_bytes = traits->bytes.computed,
+                          .computed_bytes = traits->value.computed_bytes,
                           .limit = choice->limit,
                           .row = choice->row };
 }
@@ -234,7 +234,7 @@ clscan_status cs_variant_create_single(clscan_device *device, const cs_problem *
                    .tile = 1,
                    .groups = 1,
                    .sort = cs_sort_shape_of(&device->caps, &problem->traits) },
-        .computed_bytes = problem->traits.bytes.computed,
+        .computed_bytes = problem->traits.value.computed_bytes,
         .limit = SIZE_MAX,
     };
     return compile(device, problem, variant);

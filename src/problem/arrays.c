@@ -1,12 +1,12 @@
 #include "problem/arrays.h"
 
 unsigned cs_arrays_num_in(const cs_traits *traits) {
-    return traits->num_in + (traits->segments != CLSCAN_SEGMENTS_NONE);
+    return traits->num_in + (traits->segments.kind != CLSCAN_SEGMENTS_NONE);
 }
 
 bool cs_arrays_has_bits(const cs_traits *traits, unsigned i) {
     if (i == traits->num_in)
-        return traits->segments == CLSCAN_SEGMENTS_BITS;
+        return traits->segments.kind == CLSCAN_SEGMENTS_BITS;
     return i > 0 && i == traits->selection.deciding_input && cs_traits_decides_by_bits(traits);
 }
 
@@ -26,9 +26,9 @@ const char *cs_arrays_input_name(const cs_traits *traits, unsigned i) {
 }
 
 const char *cs_arrays_output_name(const cs_traits *traits, unsigned i) {
-    if (i > 0 && i == traits->indices_output)
+    if (i > 0 && i == traits->indices.output)
         return "indices";
-    return i > 0 && i == traits->lengths_output ? "lengths" : cs_out_names[i];
+    return i > 0 && i == traits->lengths.output ? "lengths" : cs_out_names[i];
 }
 
 bool cs_arrays_is_single(const cs_traits *traits, unsigned i) {
@@ -44,7 +44,7 @@ size_t cs_arrays_input_size(const cs_traits *traits, unsigned i) {
         return sizeof(cl_uint);
     if (i < traits->num_in)
         return traits->in[i].size;
-    return traits->segments == CLSCAN_SEGMENTS_KEYS ? traits->key.size : 1;
+    return traits->segments.kind == CLSCAN_SEGMENTS_KEYS ? traits->segments.key.size : 1;
 }
 
 size_t cs_arrays_widest(const cs_traits *traits) {

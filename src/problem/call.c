@@ -157,7 +157,7 @@ const void *cs_host_cell(const cs_call_array *array, size_t size) {
 }
 
 cl_ulong cs_call_held(const cs_traits *traits, const cs_call *call) {
-    const size_t size = traits->count_size;
+    const size_t size = traits->count.size;
     const void *init_at = call->memory == CS_HOST ? cs_host_cell(&call->init_at, size) : NULL;
     const void *held = call->init ? call->init : init_at;
     return traits->kind == CS_SELECTION && held ? cs_number_at(held, size) : 0;
@@ -169,12 +169,12 @@ cl_ulong cs_call_moved(const cs_traits *traits, const cs_call *call) {
 }
 
 size_t cs_call_total_numbers(const cs_traits *traits, const cs_call *call) {
-    return traits->total_numbers * (traits->selects_rows ? call->lines : 1);
+    return traits->total.numbers * (cs_traits_selects_rows(traits) ? call->lines : 1);
 }
 
 bool cs_call_has_results(const cs_traits *traits, const cs_call *call) {
-    return call->count > 0 || ((traits->line_results || traits->offsets_input) && call->lines > 0) ||
-           (traits->offsets_output && call->out[traits->offsets_output].handle);
+    return call->count > 0 || ((traits->line_results || traits->segments.offsets_input) && call->lines > 0) ||
+           (traits->selection.offsets_output && call->out[traits->selection.offsets_output].handle);
 }
 
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
@@ -187,20 +187,20 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     TRY(take_arrays(args, call));
     TRY(move_array("in", traits->selection.deciding_input, traits->selection.run_rule ? &call->segments : &call->mask,
                    call->in));
-    TRY(move_array("out", traits->indices_output, &call->indices, call->out));
-    TRY(move_array("out", traits->lengths_output, &call->lengths, call->out));
-    TRY(move_array("out", traits->keys_output, &call->keys, call->out));
-    TRY(move_array("out", traits->offsets_output, &call->offsets, call->out));
-    FAIL_IF(traits->offsets_input && call->in[traits->offsets_input].handle, CLSCAN_ERROR_INVALID_VALUE,
-            "args.in[%u] is given, but desc.in[%u].name is NULL: nothing reads it", traits->offsets_input,
-            traits->offsets_input);
-    if (traits->offsets_input)
+    TRY(move_array("out", traits->indices.output, &call->indices, call->out));
+    TRY(move_array("out", traits->lengths.output, &call->lengths, call->out));
+    TRY(move_array("out", traits->segments.keys_output, &call->keys, call->out));
+    TRY(move_array("out", traits->selection.offsets_output, &call->offsets, call->out));
+    FAIL_IF(traits->segments.offsets_input && call->in[traits->segments.offsets_input].handle,
+            CLSCAN_ERROR_INVALID_VALUE, "args.in[%u] is given, but desc.in[%u].name is NULL: nothing reads it",
+            traits->segments.offsets_input, traits->segments.offsets_input);
+    if (traits->segments.offsets_input)
         call->lines = args->num_segments;
     TRY(cs_rows_check(args, traits->batched));
     if (traits->batched)
-        TRY(cs_rows_take(args, cs_traits_has_dense_outputs(traits), traits->selects_rows, &call->rows, &call->count,
-                         &call->lines));
-    if (traits->batched && traits->segment_results && call->count > 0)
+        TRY(cs_rows_take(args, cs_traits_has_dense_outputs(traits), cs_traits_selects_rows(traits), &call->rows,
+                         &call->count, &call->lines));
+    if (traits->batched && traits->segments.results && call->count > 0)
         TRY(cs_rows_check_order(args, &call->rows, call->lines));
 done:
     return status;

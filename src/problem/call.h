@@ -27,7 +27,7 @@ typedef struct cs_call {
     cs_call_array mask, indices, lengths, keys,
         offsets; /* with a plan that has them, they are arrays of `in` and `out` instead */
     const void *init;
-    bool has_only_carry; /* init_at is a start cell without an initial value: see traits.continues */
+    bool has_only_carry; /* init_at is a start cell without an initial value: see traits.part.continues */
     size_t num_segments;
     cl_ulong first_index;
     cl_mem workspace;

@@ -9,7 +9,7 @@ static size_t round_up(size_t size, size_t multiple) {
 
 /* Returns the size of a struct of a value and its flags. The alignment of a user's type divides its size. */
 static size_t flagged_size(const cs_traits *traits) {
-    const cs_element *value = &traits->value;
+    const cs_element *value = &traits->value.type;
     const size_t flags = cs_traits_flags_size(traits), divides = value->size & -value->size;
     const size_t aligned = divides < flags ? flags : divides > CS_MAX_ALIGNMENT ? CS_MAX_ALIGNMENT : divides;
     return round_up(round_up(value->size, flags) + flags, aligned);
@@ -56,18 +56,18 @@ static bool has_flags(const clscan_desc *desc, const cs_traits *traits) {
                             (task->kind == CS_SELECTION && desc->tuning.strategy == CLSCAN_STRATEGY_REDUCE_SCAN);
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && !row_by_row;
     const bool scans = !task->own; /* other tasks combine no values, and need no flags for rows */
-    const bool segments_have_flags = traits->segments && task->kind != CS_SELECTION;
-    return scans && ((traits->batched && rows_have_flags) || segments_have_flags || !traits->has_identity);
+    const bool segments_have_flags = traits->segments.kind && task->kind != CS_SELECTION;
+    return scans && ((traits->batched && rows_have_flags) || segments_have_flags || !traits->value.has_identity);
 }
 
 /* Sets the bytes of a value: as it is computed, as it is loaded, and in a tile. */
 static void set_bytes(const clscan_desc *desc, cs_traits *traits) {
-    traits->bytes.computed = traits->flagged ? flagged_size(traits) : traits->value.size;
-    traits->bytes.loaded = desc->user.map && desc->user.store ? traits->in[0].size : traits->value.size;
+    traits->value.computed_bytes = traits->value.flagged ? flagged_size(traits) : traits->value.type.size;
+    traits->value.loaded_bytes = desc->user.map && desc->user.store ? traits->in[0].size : traits->value.type.size;
     if (desc->user.with_position && desc->user.store)
-        traits->bytes.loaded = with_position_size(traits->bytes.loaded);
-    traits->bytes.in_tile =
-        traits->bytes.loaded > traits->bytes.computed ? traits->bytes.loaded : traits->bytes.computed;
+        traits->value.loaded_bytes = with_position_size(traits->value.loaded_bytes);
+    traits->value.tile_bytes = traits->value.loaded_bytes > traits->value.computed_bytes ? traits->value.loaded_bytes
+                                                                                         : traits->value.computed_bytes;
 }
 
 static cs_traits traits_of(const clscan_desc *desc) {
@@ -78,19 +78,20 @@ static cs_traits traits_of(const clscan_desc *desc) {
         .exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE,
         .reverse = desc->reverse != 0,
         .batched = desc->layout == CLSCAN_LAYOUT_ROWS,
-        .has_identity = !user_op || desc->user.identity,
+        .value.has_identity = !user_op || desc->user.identity,
         .reads_anywhere = desc->user.load != NULL,
         .writes_anywhere = desc->user.store != NULL,
         .asks_position = desc->user.with_position != 0,
-        .segments = desc->segments,
+        .segments.kind = desc->segments,
         .num_in = cs_num_arrays(desc->in),
         .num_out = cs_num_arrays(desc->out),
-        .value = element,
-        .count_size = cs_type_name_parse(count_name(desc)).size,
-        .count_signed = *count_name(desc) != 'u',
-        .offset = desc->segments == CLSCAN_SEGMENTS_OFFSETS ? element_of(key_type(desc), 0) : (cs_element) { 0, 0 },
-        .key = element_of(key_in_type(desc).name, key_in_type(desc).size),
-        .computed_key = element_of(key_type(desc), desc->key.size),
+        .value.type = element,
+        .count.size = cs_type_name_parse(count_name(desc)).size,
+        .count.is_signed = *count_name(desc) != 'u',
+        .segments.offset =
+            desc->segments == CLSCAN_SEGMENTS_OFFSETS ? element_of(key_type(desc), 0) : (cs_element) { 0, 0 },
+        .segments.key = element_of(key_in_type(desc).name, key_in_type(desc).size),
+        .segments.computed_key = element_of(key_type(desc), desc->key.size),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         traits.in[i] = desc->in[i].name ? element_of(desc->in[i].name, desc->in[i].size) : element;
@@ -98,17 +99,18 @@ static cs_traits traits_of(const clscan_desc *desc) {
     }
     if (accumulator)
         cs_operator_set_traits(accumulator, element.size, &traits);
-    traits.segment_results = cs_task_segment_results(desc);
-    traits.reduces_segments = traits.segment_results && cs_task_at(desc->task)->kind == CS_REDUCTION;
-    traits.init = traits.value;
-    traits.total = traits.segment_results || desc->parts == 3 ? (cs_element) { traits.count_size, traits.count_size }
-                                                              : traits.value;
-    traits.total_numbers = desc->parts == 3 ? 3 : 1;
-    traits.flagged = has_flags(desc, &traits);
+    traits.segments.results = cs_task_segment_results(desc);
+    traits.reduces_segments = traits.segments.results && cs_task_at(desc->task)->kind == CS_REDUCTION;
+    traits.init.type = traits.value.type;
+    traits.total.type = traits.segments.results || desc->parts == 3
+                            ? (cs_element) { traits.count.size, traits.count.size }
+                            : traits.value.type;
+    traits.total.numbers = desc->parts == 3 ? 3 : 1;
+    traits.value.flagged = has_flags(desc, &traits);
     set_bytes(desc, &traits);
-    traits.as_in_memory = cs_task_combines(desc) && !accumulator && !traits.reads_anywhere && !traits.writes_anywhere &&
-                          !desc->user.map && cs_is_value_name(desc, desc->in[0].name) &&
-                          cs_is_value_name(desc, desc->out[0].name);
+    traits.value.as_in_memory = cs_task_combines(desc) && !accumulator && !traits.reads_anywhere &&
+                                !traits.writes_anywhere && !desc->user.map &&
+                                cs_is_value_name(desc, desc->in[0].name) && cs_is_value_name(desc, desc->out[0].name);
     return traits;
 }
 

@@ -201,8 +201,8 @@ static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", weighted by %s", problem->user_map);
     if (problem->traits.batched)
         cs_strbuf_add(text, ", in rows");
-    if (problem->traits.segments)
-        cs_strbuf_add(text, ", segments by %s", cs_segments_at(problem->traits.segments)->name);
+    if (problem->traits.segments.kind)
+        cs_strbuf_add(text, ", segments by %s", cs_segments_at(problem->traits.segments.kind)->name);
 }
 
 /* Returns the most elements that a count can count. Above that, a floating-point type does not have all whole
@@ -217,13 +217,13 @@ static cl_ulong most_counted(const clscan_desc *desc, size_t bytes) {
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     const clscan_desc named = complete(desc);
-    traits->no_init = "which has no initial value";
-    traits->no_total = traits->segments ? NULL : "whose only output is args.out[0]";
+    traits->init.why_none = "which has no initial value";
+    traits->total.why_none = traits->segments.kind ? NULL : "whose only output is args.out[0]";
     traits->histogram.bins = desc->bins.count;
-    traits->line_results = traits->segments ? 0 : desc->bins.count;
+    traits->line_results = traits->segments.kind ? 0 : desc->bins.count;
     cs_segment_results_set(problem);
     traits->histogram.floating_counts = is_floating(&named);
-    traits->histogram.most_counted = desc->user.map ? CL_ULONG_MAX : most_counted(&named, traits->value.size);
+    traits->histogram.most_counted = desc->user.map ? CL_ULONG_MAX : most_counted(&named, traits->value.type.size);
     problem->print = print_histogram;
     problem->maps = true;
     problem->bins = desc->bins;

@@ -78,20 +78,21 @@ void cs_moved_set_arrays(const clscan_desc *desc, cs_traits *traits) {
     traits->selection.deciding_input = cs_moved_deciding_type(desc).name ? cs_num_arrays(desc->in) : 0;
     const clscan_type index = cs_moved_index_or_length_type(desc, &desc->index),
                       length = cs_moved_index_or_length_type(desc, &desc->length);
-    traits->indices_output = index.name ? cs_num_arrays(desc->out) : 0;
-    traits->index_signed = index.name && *index.name != 'u';
-    traits->lengths_output = length.name ? traits->indices_output + 1 : 0;
-    traits->length_signed = length.name && *length.name != 'u';
-    traits->offsets_output = cs_moved_offsets_type(desc).name ? cs_num_arrays(desc->out) + (index.name != NULL) : 0;
+    traits->indices.output = index.name ? cs_num_arrays(desc->out) : 0;
+    traits->indices.is_signed = index.name && *index.name != 'u';
+    traits->lengths.output = length.name ? traits->indices.output + 1 : 0;
+    traits->lengths.is_signed = length.name && *length.name != 'u';
+    traits->selection.offsets_output =
+        cs_moved_offsets_type(desc).name ? cs_num_arrays(desc->out) + (index.name != NULL) : 0;
 }
 
 void cs_moved_print_carried(cs_strbuf *text, const cs_traits *traits) {
-    const unsigned further = traits->num_out - (traits->indices_output > 0) - (traits->lengths_output > 0) -
-                             (traits->offsets_output > 0) - 1;
+    const unsigned further = traits->num_out - (traits->indices.output > 0) - (traits->lengths.output > 0) -
+                             (traits->selection.offsets_output > 0) - 1;
     if (further > 0)
         cs_strbuf_add(text, ", with %u further array%s", further, further > 1 ? "s" : "");
-    if (traits->indices_output)
+    if (traits->indices.output)
         cs_strbuf_add(text, ", with indices");
-    if (traits->lengths_output)
+    if (traits->lengths.output)
         cs_strbuf_add(text, ", with lengths");
 }

@@ -62,11 +62,11 @@ static unsigned set_array(const char *type, size_t element, unsigned n, cs_eleme
 }
 
 void cs_operator_set_traits(const cs_accumulator *accumulator, size_t element, cs_traits *traits) {
-    traits->value = size_and_alignment(accumulator, element);
+    traits->value.type = size_and_alignment(accumulator, element);
     traits->num_in = set_array(accumulator->more_in, element, traits->num_in, traits->in);
     traits->num_out = set_array(accumulator->more_out, element, traits->num_out, traits->out);
     traits->more_out_is_single = accumulator->more_out_is_single;
-    traits->accumulates_index = accumulator->accumulates_index;
+    traits->value.accumulates_index = accumulator->accumulates_index;
 }
 
 /* -------------------------------------------------------------------------------------- the operator in the kernels */

@@ -26,39 +26,114 @@ enum { CS_RUNS_AT = 16 };
 /* The bytes that a summary of such a part has for its first run and its last one. */
 enum { CS_EDGE_RUNS_BYTES = 24 };
 
-/* The properties of a problem that are needed after its kernels have been compiled. */
+/* The properties of a problem that are needed after its kernels have been compiled. Arrays are numbered from 0, as in
+ * desc.in and desc.out. Where a field is the number of an array that some tasks add, 0 means that there is none. */
 typedef struct cs_traits {
-    /* The scan. */
-    bool exclusive, reverse, batched;
-    clscan_segments segments;
-    /* The elements are a part of an array with segments, and the first one may continue a segment of another part. The
-     * cell of the initial value then has a carry-in and a flag, at these bytes: see cl/grid/split.cl. In a selection,
-     * they are a part of an array with runs, and the cell has what cl/grid/split_runs.cl stores at CS_RUNS_AT. */
-    bool continues;
-    size_t carry_at, begins_at;
-    bool flagged;           /* values have head flags, see cl/flagged_op.h */
-    bool as_in_memory;      /* values are scanned as they lie in memory: nothing converts, maps, loads or stores them */
-    bool has_identity;      /* the operator has an identity */
-    bool accumulates_index; /* the accumulator contains the index of an element */
-
-    /* The task, and columns of its row in table/task.def. */
     clscan_task task;
-    cs_task_kind kind;
-    const char *no_init;  /* why there is no initial value, for a message that refuses one; NULL: there may be one */
-    const char *no_total; /* why there is no total; NULL: there may be one */
-    bool moves;           /* the task is a selection or a sort: it moves the elements of all arrays to the outputs, as
-                             far as capacities allow */
-    bool selects_rows;    /* the task is a selection from each row by itself, with a total for each */
-    bool rest;            /* the elements that a selection does not keep follow those that it keeps */
-    bool three_parts;     /* the rest is two parts: counts are pairs, and the total is three numbers */
-    bool reduces;         /* the task is a reduction, with one result for each row */
+    cs_task_kind kind; /* the kind of the task: a column of its row in table/task.def */
+    /* The task is a selection or a sort. It moves the elements of all arrays to the outputs, as far as capacities
+     * allow. */
+    bool moves;
+    bool reduces;          /* the task is a reduction, with one result for each row */
+    bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
     /* How many results each row has in an output, where the results are dense: of a reduction 1, of a histogram the
      * number of bins. The whole range counts as one row. 0: results have the layout that args.dims gives the output. */
     size_t line_results;
-    bool reduces_segments; /* the task is a reduction with one result for each segment, which a scan computes */
-    /* How many results each segment has in an output: of a reduction by segments 1, of a histogram by segments the
-     * number of bins. The results of segments follow each other. 0: segments have no results of their own. */
-    size_t segment_results;
+
+    /* The order of the elements. */
+    bool exclusive;
+    bool reverse; /* the last element comes first; in a sort, the greatest one */
+    bool batched; /* the arrays have rows, and each row is scanned, selected from or sorted by itself */
+
+    /* The scanned value. */
+    struct {
+        cs_element type;        /* an element, a user type or an accumulator */
+        bool has_identity;      /* the operator has an identity */
+        bool accumulates_index; /* the accumulator contains the index of an element */
+        bool flagged;           /* values have head flags, see cl/flagged_op.h */
+        /* Values are scanned as they lie in memory: nothing converts, maps, loads or stores them. */
+        bool as_in_memory;
+        size_t computed_bytes; /* a value as kernels compute with it, with its flags if it is flagged */
+        size_t loaded_bytes;   /* a loaded element: a value, or if a user function stores it, what its mapping takes */
+        size_t tile_bytes;     /* the space for an element in a tile: the greater one of these two */
+    } value;
+
+    /* The initial value, args.init. */
+    struct {
+        cs_element type; /* a value, or in a selection by segments a number of kept elements */
+        /* Why there is no initial value, for a message that refuses one. NULL: there may be one. */
+        const char *why_none;
+    } init;
+
+    /* The total, args.total. */
+    struct {
+        /* The type of a number of the total: a value; if segments have results, their number; with three parts, a size
+         * of a part; in a selection by segments, a number of kept elements or of segments. */
+        cs_element type;
+        unsigned numbers; /* how many numbers the total has: with three parts 3, if segments are selected from 2 */
+        /* Why there is no total, for a message that refuses one. NULL: there may be one. */
+        const char *why_none;
+    } total;
+
+    /* Segments, and the arrays that reductions, histograms and selections by segments have. */
+    struct {
+        clscan_segments kind;    /* what args.segments has, or CS_SEGMENTS_ROWS; see also selection.run_segments */
+        cs_element offset;       /* an offset of args.segments, if segments are given by offsets */
+        cs_element key;          /* a key of args.segments */
+        cs_element computed_key; /* the result of the user's function for a key; without such a function as `key` */
+        /* How many results each segment has in an output: of a reduction by segments 1, of a histogram by segments the
+         * number of bins. The results of segments follow each other. 0: segments have no results of their own. */
+        size_t results;
+        unsigned offsets_input; /* the input that is args.segments, if segments with results are given by offsets */
+        unsigned keys_output;   /* the output that receives the keys of segments */
+    } segments;
+
+    /* The elements are a part of an array, and the first ones may belong to a segment or run of another part. The cell
+     * of the initial value then says how the part begins. With segments, it has a carry-in and a flag, see
+     * cl/grid/split.cl. With runs, it has what cl/grid/split_runs.cl stores at CS_RUNS_AT. */
+    struct {
+        bool continues;   /* the elements are a part of such an array */
+        size_t carry_at;  /* the byte of the cell at which the carry-in is */
+        size_t begins_at; /* the byte of the cell at which the flag is: a segment begins with the part */
+    } part;
+
+    /* The arrays of a call. */
+    unsigned num_in, num_out;
+    cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
+    bool reads_anywhere;     /* a user function reads input arrays at any place */
+    bool loads_first;        /* a kernel of the prologue loads all elements before others read them */
+    bool writes_anywhere;    /* a user function, a selection or a sort writes output arrays at any place */
+    bool asks_position;      /* a user function gets the position of its element, and the number of elements */
+    bool more_out_is_single; /* the second output array has one element for the whole scan */
+
+    /* The number at args.count_at, and the type in which selections, sorts and segments with results count. */
+    struct {
+        size_t size; /* in bytes */
+        bool is_signed;
+    } count;
+    /* The outputs of a selection or a sort that receive the indices of elements and the lengths of runs. */
+    struct {
+        unsigned output;
+        bool is_signed;
+    } indices, lengths;
+
+    /* Selections. */
+    struct {
+        clscan_mask mask;     /* how a mask says which elements are kept */
+        cs_run_rule run_rule; /* which element of a run is kept */
+        /* For runs, args.segments has their keys, or heads of segments, with which runs begin too. Offsets are made to
+         * heads, for which `segments.kind` is set too. */
+        clscan_segments run_segments;
+        /* The least length of a run that a run-length encoding has, if it drops shorter ones; 0: it has all runs. */
+        unsigned min_run_length;
+        /* The input that decides which elements are kept: a mask, or flags, bits or keys of runs. */
+        unsigned deciding_input;
+        bool rest;        /* a partition: the elements that are not kept follow those that are kept */
+        bool three_parts; /* a partition whose rest is two parts: counts are pairs, and the total is three numbers */
+        /* In a selection by segments, the output that receives where the kept elements of each segment begin, in a
+         * partition also where its other elements begin. */
+        unsigned offsets_output;
+    } selection;
 
     /* Histograms. */
     struct {
@@ -67,38 +142,13 @@ typedef struct cs_traits {
         cl_ulong most_counted; /* the most elements whose counts fit their type */
     } histogram;
 
-    /* Selections, and the indices of sorts. Arrays are numbered from 0, as in desc.in and desc.out. */
-    struct {
-        clscan_mask mask;     /* how a mask says which elements are kept */
-        cs_run_rule run_rule; /* which element of a run is kept */
-        /* Says what args.segments has for runs: their keys, or heads of segments, with which runs begin too. Offsets
-         * are made to heads, for which `segments` is set above. */
-        clscan_segments run_segments;
-        /* The least length of a run that a run-length encoding has, if it drops shorter ones; 0: it has all runs. */
-        unsigned min_run_length;
-        /* The input, after the first one, that decides which elements are kept: a mask, or flags, bits or keys of runs.
-         * 0: there is none. */
-        unsigned deciding_input;
-    } selection;
-    unsigned indices_output; /* the output that receives the indices; 0: there is none */
-    unsigned lengths_output; /* the output that receives the lengths of runs; 0: there is none */
-    bool index_signed, length_signed;
-
-    /* Reductions, histograms and selections by segments. */
-    unsigned offsets_input; /* the input that is args.segments, if segments are given by offsets; 0: there is none */
-    unsigned keys_output;   /* the output that receives the keys of segments; 0: there is none */
-    /* In a selection by segments, the output that receives where the kept elements of each segment begin, in a
-     * partition also where its other elements begin; 0: the task is not such a selection. */
-    unsigned offsets_output;
-    unsigned segment_starts; /* how many numbers that output receives for each segment */
-
     /* Sorts. */
     struct {
         unsigned passes; /* the number of passes over the elements; 0: the task is not a sort by keys */
         /* How many of these passes are by digits of the id of a segment or row; 0: the array is sorted as a whole. */
         unsigned segment_passes;
         unsigned top_k;         /* how many elements of the sort are wanted; 0: all */
-        bool top_k_of_segments; /* they are wanted of each segment: the kernels of sorts find them */
+        bool top_k_of_segments; /* so many are wanted of each segment: the kernels of sorts find them */
         size_t bytes;           /* bytes of an element with all that is carried along */
         size_t staged;          /* the most bytes of one of these that a work-group moves through local memory */
 
@@ -106,35 +156,10 @@ typedef struct cs_traits {
         size_t merge_bytes;   /* bytes of an element of such a sort, with its index if that moves along */
         size_t merge_carried; /* bytes that are carried along with an element */
     } sort;
-
-    /* The arrays. */
-    unsigned num_in, num_out;
-    cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
-    bool reads_anywhere;     /* a user function reads input arrays at any place */
-    bool loads_first;        /* a kernel of the prologue loads all elements before others read them */
-    bool writes_anywhere;    /* a user function, a selection or a sort writes output arrays at any place */
-    bool asks_position;      /* a user function gets the position of its element, and the number of elements */
-    bool more_out_is_single; /* the second output array has one element for the whole scan */
-    cs_element offset;       /* an offset of args.segments, if segments are given by offsets */
-    cs_element key;          /* a key of args.segments */
-    cs_element
-        computed_key;  /* the result of the user's function for a key; without such a function the same as `key` */
-    size_t count_size; /* bytes of the number at args.count_at */
-    bool count_signed;
-
-    /* An element in the kernels. */
-    cs_element value; /* the scanned value: an element, a user type or an accumulator */
-    cs_element init;  /* the initial value: a value, or in a selection by segments a number of kept elements */
-    /* A number of args.total: a value; if segments have results, their number; with three parts, a size of a part; in a
-     * selection by segments, a number of kept elements or of segments. */
-    cs_element total;
-    unsigned total_numbers; /* how many of them args.total has: with three parts 3, if segments are selected from 2 */
-    struct {
-        size_t computed; /* a value as kernels compute with it, with its flags if it is flagged */
-        size_t loaded;   /* a loaded element: a value, or the element before the mapping if a user function stores it */
-        size_t in_tile;  /* the space for an element in a tile: the greater one of `computed` and `loaded` */
-    } bytes;
 } cs_traits;
+
+/* Returns true if the task is a selection from each row by itself, with a total for each. */
+bool cs_traits_selects_rows(const cs_traits *traits);
 
 /* Returns how many arrays of desc.in or desc.out there are: the first one, and those with names that follow it. */
 unsigned cs_num_arrays(const clscan_type *arrays);

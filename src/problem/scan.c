@@ -8,7 +8,7 @@ void cs_scan_print(cs_strbuf *text, const cs_problem *problem) {
                   : traits->exclusive          ? "exclusive"
                                                : "inclusive",
                   problem->op_name, problem->type, problem->lanes, problem->op_file ? "an accumulator has " : "",
-                  traits->value.size, traits->value.size == 1 ? "" : "s");
+                  traits->value.type.size, traits->value.type.size == 1 ? "" : "s");
     if (problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     else if (problem->in[0])
@@ -21,8 +21,8 @@ void cs_scan_print(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, " to %s", problem->out[0]);
     if (traits->batched)
         cs_strbuf_add(text, ", in rows");
-    if (traits->segments)
-        cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments)->name);
+    if (traits->segments.kind)
+        cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments.kind)->name);
 }
 
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {

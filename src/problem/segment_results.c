@@ -14,22 +14,23 @@ done:
 
 static void add_offsets(cs_problem *problem) {
     cs_traits *traits = &problem->traits;
-    traits->offsets_input = traits->num_in++;
-    traits->in[traits->offsets_input] = traits->offset;
-    problem->in[traits->offsets_input] = problem->offset;
+    traits->segments.offsets_input = traits->num_in++;
+    traits->in[traits->segments.offsets_input] = traits->segments.offset;
+    problem->in[traits->segments.offsets_input] = problem->offset;
 }
 
 static void add_keys(cs_problem *problem) {
     cs_traits *traits = &problem->traits;
-    traits->keys_output = traits->num_out++;
-    traits->out[traits->keys_output] = traits->computed_key;
-    problem->out[traits->keys_output] = problem->computed_key;
+    traits->segments.keys_output = traits->num_out++;
+    traits->out[traits->segments.keys_output] = traits->segments.computed_key;
+    problem->out[traits->segments.keys_output] = problem->computed_key;
 }
 
 void cs_segment_results_set(cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
-    if ((traits->segment_results || traits->offsets_output) && traits->segments == CLSCAN_SEGMENTS_OFFSETS)
+    if ((traits->segments.results || traits->selection.offsets_output) &&
+        traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS)
         add_offsets(problem);
-    if (traits->segment_results && traits->segments == CLSCAN_SEGMENTS_KEYS)
+    if (traits->segments.results && traits->segments.kind == CLSCAN_SEGMENTS_KEYS)
         add_keys(problem);
 }

@@ -135,11 +135,12 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const cs_element *in = &traits->in[0];
     const char *type = problem->in[0] ? problem->in[0] : problem->type;
-    const clscan_segments segments = traits->offsets_output ? traits->segments : traits->selection.run_segments;
+    const clscan_segments segments =
+        traits->selection.offsets_output ? traits->segments.kind : traits->selection.run_segments;
     cs_strbuf_add(text, "%s%s of %s (%zu byte%s) by %s%s, counted in %s", traits->reverse ? "reverse " : "",
-                  traits->three_parts ? "three-way partition"
-                  : traits->rest      ? "partition"
-                                      : "selection",
+                  traits->selection.three_parts ? "three-way partition"
+                  : traits->selection.rest      ? "partition"
+                                                : "selection",
                   type, in->size, in->size == 1 ? "" : "s",
                   problem->keep                ? problem->keep
                   : traits->selection.run_rule ? cs_run_rule_at(traits->selection.run_rule)->name
@@ -153,7 +154,7 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->user_map)
         cs_strbuf_add(text, ", mapped by %s", problem->user_map);
-    if (traits->selects_rows)
+    if (cs_traits_selects_rows(traits))
         cs_strbuf_add(text, ", in rows");
     cs_moved_print_carried(text, traits);
 }
@@ -164,7 +165,7 @@ static void set_keys(const clscan_desc *desc, cs_problem *problem) {
     traits->selection.run_segments = desc->segments;
     problem->compares = true;
     if (desc->segments == CLSCAN_SEGMENTS_OFFSETS) { /* the key of the scan is an offset */
-        traits->key = traits->computed_key = traits->in[0];
+        traits->segments.key = traits->segments.computed_key = traits->in[0];
         problem->key = problem->computed_key = desc->in[0].name ? desc->in[0].name : cs_value_name(desc);
     }
     if (desc->segments != CLSCAN_SEGMENTS_KEYS)
@@ -175,9 +176,8 @@ static void set_keys(const clscan_desc *desc, cs_problem *problem) {
  * of kept elements. */
 static void set_segments(const clscan_desc *desc, cs_problem *problem) {
     cs_traits *traits = &problem->traits;
-    traits->init = traits->total = (cs_element) { traits->count_size, traits->count_size };
-    traits->total_numbers = 2;
-    traits->segment_starts = traits->rest ? 2 : 1;
+    traits->init.type = traits->total.type = (cs_element) { traits->count.size, traits->count.size };
+    traits->total.numbers = 2;
     traits->asks_position = desc->user.with_position != 0;
     problem->with_position = desc->user.with_position != 0;
     problem->maps = desc->user.keep != NULL;
@@ -194,10 +194,9 @@ static void set_problem(const clscan_desc *desc, cs_problem *problem) {
     const cs_task_row *row = cs_task_at(desc->task);
     cs_traits *traits = &problem->traits;
     cs_moved_set_arrays(desc, traits);
-    traits->no_init = row->rest ? "which does not append" : NULL;
-    traits->selects_rows = desc->layout == CLSCAN_LAYOUT_ROWS;
-    traits->rest = row->rest;
-    traits->three_parts = desc->parts == 3;
+    traits->init.why_none = row->rest ? "which does not append" : NULL;
+    traits->selection.rest = row->rest;
+    traits->selection.three_parts = desc->parts == 3;
     traits->selection.mask = desc->mask;
     traits->selection.run_rule = row->run_rule;
     traits->selection.min_run_length = desc->min_run_length > 1 ? desc->min_run_length : 0;

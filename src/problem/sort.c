@@ -127,7 +127,7 @@ static unsigned passes_of(const clscan_desc *desc) {
 /* A sort by rows or by segments also sorts by the id of an element's segment, which is a number of the type that
  * counts elements. */
 static unsigned segment_passes_of(const cs_traits *traits) {
-    return traits->batched || traits->segments ? (unsigned)traits->count_size : 0;
+    return traits->batched || traits->segments.kind ? (unsigned)traits->count.size : 0;
 }
 
 static void add_moved(cs_traits *traits, size_t size) {
@@ -137,12 +137,12 @@ static void add_moved(cs_traits *traits, size_t size) {
 }
 
 static void set_merge_traits(cs_traits *traits) {
-    const size_t index = traits->num_out > 1 ? traits->value.size : 0;
+    const size_t index = traits->num_out > 1 ? traits->value.type.size : 0;
     traits->sort.by_comparison = true;
     traits->sort.merge_bytes = traits->in[0].size + index;
     for (unsigned i = 1; i < traits->num_out; i++)
-        traits->sort.merge_carried += i == traits->indices_output ? 0 : traits->out[i].size;
-    traits->bytes.in_tile = traits->sort.merge_bytes;
+        traits->sort.merge_carried += i == traits->indices.output ? 0 : traits->out[i].size;
+    traits->value.tile_bytes = traits->sort.merge_bytes;
 }
 
 static void set_radix_traits(const clscan_desc *desc, cs_traits *traits) {
@@ -151,17 +151,17 @@ static void set_radix_traits(const clscan_desc *desc, cs_traits *traits) {
     for (unsigned i = 0; i < traits->num_out; i++)
         add_moved(traits, traits->out[i].size);
     if (traits->sort.segment_passes)
-        add_moved(traits, traits->count_size);
+        add_moved(traits, traits->count.size);
 }
 
 static void set_traits(const clscan_desc *desc, cs_traits *traits) {
     cs_moved_set_arrays(desc, traits);
     traits->writes_anywhere = true;
     traits->loads_first = desc->user.load != NULL;
-    traits->no_init = traits->no_total = "which combines and counts nothing";
+    traits->init.why_none = traits->total.why_none = "which combines and counts nothing";
     traits->sort.top_k_of_segments = desc->sort.k && desc->segments;
     if (traits->sort.top_k_of_segments)
-        traits->no_total = NULL;
+        traits->total.why_none = NULL;
     if (desc->user.less)
         set_merge_traits(traits);
     else
@@ -188,8 +188,8 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
     cs_moved_print_carried(text, traits);
     if (traits->batched)
         cs_strbuf_add(text, ", in rows");
-    if (traits->segments)
-        cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments)->name);
+    if (traits->segments.kind)
+        cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments.kind)->name);
 }
 
 static void set_problem(const clscan_desc *desc, cs_problem *problem) {

@@ -29,19 +29,19 @@ void cs_expect_number(cs_test_scan *t, unsigned output, size_t i, cl_ulong numbe
 /* Returns the index of an element: of a sort, a top-k or a selection in its row, else in the array. */
 static size_t index_of(const cs_test_scan *t, size_t element) {
     const cs_traits *traits = &t->problem->traits;
-    return traits->kind == CS_SORT || traits->selects_rows ? cs_test_scan_place_in_row(t, element) : element;
+    return traits->kind == CS_SORT || cs_traits_selects_rows(traits) ? cs_test_scan_place_in_row(t, element) : element;
 }
 
 void cs_expect_moved(cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
     for (unsigned output = 0; output < traits->num_out; output++) {
         const size_t size = traits->out[output].size;
-        if (output > 0 && (output == traits->lengths_output || output == traits->offsets_output))
+        if (output > 0 && (output == traits->lengths.output || output == traits->selection.offsets_output))
             continue;
         for (size_t i = 0; i < t->num_moved; i++)
             if (t->source[i] == CS_UNMOVED)
                 continue;
-            else if (output > 0 && output == traits->indices_output)
+            else if (output > 0 && output == traits->indices.output)
                 cs_expect_number(t, output, i, t->call.first_index + index_of(t, t->source[i]));
             else
                 memcpy(expected_at(t, output, i), t->in[output] + t->source[i] * size, size);

@@ -237,13 +237,13 @@ static void count_one(const cs_test_scan *t, unsigned char *at) {
 /* Returns which of the histograms counts element i: the histogram of its row or segment. */
 static size_t histogram_of(const cs_test_scan *t, size_t i) {
     const size_t row = cs_test_scan_row(t, i);
-    return !t->problem->traits.segments
+    return !t->problem->traits.segments.kind
                ? row
                : row * cs_test_scan_num_segments(t) + cs_test_scan_segment(t, cs_test_scan_place_in_row(t, i));
 }
 
 static void expect_keys(cs_test_scan *t) {
-    const cs_test_scan_output *keys = &t->outputs[t->problem->traits.keys_output];
+    const cs_test_scan_output *keys = &t->outputs[t->problem->traits.segments.keys_output];
     unsigned char *at = t->expected + keys->at;
     memset(at, 0, keys->count * keys->sample.size);
     for (size_t i = 0; i < keys->count; i++)
@@ -261,7 +261,7 @@ static clscan_status expect(cs_test_scan *t) {
         if (bin < bins->count)
             count_one(t, t->expected + (histogram_of(t, i) * bins->count + (size_t)bin) * size);
     }
-    if (t->problem->traits.keys_output)
+    if (t->problem->traits.segments.keys_output)
         expect_keys(t);
     if (t->call.total.handle)
         cs_expect_number(t, t->problem->traits.num_out, 0, cs_test_scan_all_segments(t));

@@ -125,7 +125,7 @@ static unsigned part_of(const cs_test_scan *t, size_t i) {
     const unsigned char *mask = t->in[deciding_input(t)];
     if (traits->selection.run_rule)
         return !is_kept_of_run(t, i);
-    if (!traits->three_parts)
+    if (!traits->selection.three_parts)
         return !is_marked(t, i);
     return mask[i] < 2 ? mask[i] : 2;
 }
@@ -170,7 +170,7 @@ static void put_lengths(cs_test_scan *t) {
             continue;
         while (!ends_run(t, t->source[i] + (length - 1) * t->call.rows.columns))
             length++;
-        cs_expect_number(t, t->problem->traits.lengths_output, i, length);
+        cs_expect_number(t, t->problem->traits.lengths.output, i, length);
     }
 }
 
@@ -190,27 +190,27 @@ static void put_offsets(cs_test_scan *t, unsigned char *total) {
     const size_t count = t->call.count, segments = cs_test_scan_all_segments(t),
                  numbers = cs_traits_offsets(traits, segments);
     size_t n = 0, place = 0;
-    while (traits->reverse && traits->offsets_input && n < traits->segment_starts)
-        cs_expect_number(t, traits->offsets_output, n++, 0);
+    while (traits->reverse && traits->segments.offsets_input && n < cs_traits_offsets(traits, 1) - 1)
+        cs_expect_number(t, traits->selection.offsets_output, n++, 0);
     for (size_t begin = 0, end = 0; begin < count; begin = end) {
         end = end_of_segment(t, begin);
         const size_t kept = kept_in(t, begin, end);
-        cs_expect_number(t, traits->offsets_output, n++, place);
-        if (traits->rest)
-            cs_expect_number(t, traits->offsets_output, n++, place + kept);
-        place += traits->rest ? end - begin : kept;
+        cs_expect_number(t, traits->selection.offsets_output, n++, place);
+        if (traits->selection.rest)
+            cs_expect_number(t, traits->selection.offsets_output, n++, place + kept);
+        place += traits->selection.rest ? end - begin : kept;
     }
     while (n < numbers)
-        cs_expect_number(t, traits->offsets_output, n++, place);
+        cs_expect_number(t, traits->selection.offsets_output, n++, place);
     if (total)
-        memcpy(total + traits->total.size, &segments, traits->total.size);
+        memcpy(total + traits->total.type.size, &segments, traits->total.type.size);
 }
 
 /* Moves the elements of a row, and writes the size of its first part, or the sizes of three parts, to `total`, unless
  * it is NULL. A partition by segments writes all parts of one segment before the parts of the next segment. */
 static void move_row(cs_test_scan *t, size_t row, unsigned char *total) {
     const cs_traits *traits = &t->problem->traits;
-    const unsigned parts = traits->three_parts ? 3 : traits->rest ? 2 : 1;
+    const unsigned parts = traits->selection.three_parts ? 3 : traits->selection.rest ? 2 : 1;
     const size_t length = t->call.rows.length;
     cl_ulong sizes[3] = { 0 };
     size_t moved = 0;
@@ -223,8 +223,8 @@ static void move_row(cs_test_scan *t, size_t row, unsigned char *total) {
             sizes[part] += moved - before;
         }
     }
-    for (unsigned part = 0; total && part < parts && part < traits->total_numbers; part++)
-        memcpy(total + part * traits->total.size, &sizes[part], traits->total.size);
+    for (unsigned part = 0; total && part < parts && part < traits->total.numbers; part++)
+        memcpy(total + part * traits->total.type.size, &sizes[part], traits->total.type.size);
 }
 
 /* The totals, if there are any, are the last output: a total of each row. */
@@ -232,7 +232,7 @@ static clscan_status expect(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
     const cs_test_scan_output *totals = t->num_outputs > traits->num_out ? &t->outputs[traits->num_out] : NULL;
-    const size_t count = t->call.count, rows = traits->selects_rows ? t->call.lines : 1;
+    const size_t count = t->call.count, rows = cs_traits_selects_rows(traits) ? t->call.lines : 1;
     TRY_ALLOC(t->source = malloc(count * sizeof *t->source));
     for (size_t i = 0; i < count; i++)
         t->source[i] = CS_UNMOVED;
@@ -240,9 +240,9 @@ static clscan_status expect(cs_test_scan *t) {
     for (size_t row = 0; row < rows; row++)
         move_row(t, row, totals ? t->expected + totals->at + row * totals->sample.size : NULL);
     cs_expect_moved(t);
-    if (traits->lengths_output)
+    if (traits->lengths.output)
         put_lengths(t);
-    if (traits->offsets_output)
+    if (traits->selection.offsets_output)
         put_offsets(t, totals ? t->expected + totals->at : NULL);
 done:
     return status;

@@ -90,7 +90,7 @@ done:
 
 static clscan_status new_initial(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_test_data sample = cs_test_scan_type(t, NULL, t->problem->traits.value.size);
+    const cs_test_data sample = cs_test_scan_type(t, NULL, t->problem->traits.value.type.size);
     void *value = malloc(sample.size);
     TRY_ALLOC(value);
     cs_test_data_fill(&sample, false, value, 1);
@@ -108,7 +108,7 @@ static clscan_status new_inputs(cs_test_scan *t) {
     TRY(new_input(t, 0, &t->call.in[0].handle));
     for (unsigned i = 1; i < cs_traits_given_in(&t->problem->traits); i++)
         TRY(new_input(t, i, &t->call.in[i].handle));
-    if (!t->problem->traits.has_identity)
+    if (!t->problem->traits.value.has_identity)
         TRY(new_initial(t));
 done:
     return status;
@@ -123,7 +123,7 @@ static size_t last_segment(const cs_test_scan *t) {
 }
 
 size_t cs_test_scan_segment(const cs_test_scan *t, size_t k) {
-    const size_t last = t->problem->traits.segments ? last_segment(t) : 0;
+    const size_t last = t->problem->traits.segments.kind ? last_segment(t) : 0;
     return k / SHORT < last ? k / SHORT : last;
 }
 
@@ -141,7 +141,7 @@ size_t cs_test_scan_first_of(const cs_test_scan *t, size_t segment) {
 }
 
 size_t cs_test_scan_place_of_result(const cs_test_scan *t, size_t segment) {
-    const bool by_offsets = t->problem->traits.offsets_input > 0, reverse = t->problem->traits.reverse;
+    const bool by_offsets = t->problem->traits.segments.offsets_input > 0, reverse = t->problem->traits.reverse;
     return by_offsets && reverse ? cs_test_scan_num_segments(t) - 1 - segment : segment;
 }
 
@@ -149,7 +149,7 @@ size_t cs_test_scan_place_of_result(const cs_test_scan *t, size_t segment) {
  * would be a denormal number, which some devices flush to zero. */
 void cs_test_scan_put_key(const cs_test_scan *t, cl_ulong segment, unsigned char *to) {
     const cs_type_row *row = cs_type_name_parse(t->problem->key).row;
-    const size_t size = t->problem->traits.key.size;
+    const size_t size = t->problem->traits.segments.key.size;
     if (row && row->class & CS_FLOATING)
         cs_test_data_put_floating(row, segment % 2, to);
     else
@@ -161,31 +161,31 @@ void cs_test_scan_put_key(const cs_test_scan *t, cl_ulong segment, unsigned char
  * follows. */
 static void put_offsets(cs_test_scan *t, unsigned char *to) {
     const cs_traits *traits = &t->problem->traits;
-    t->call.num_segments = traits->offsets_input ? cs_test_scan_num_segments(t) + 1 : last_segment(t);
+    t->call.num_segments = traits->segments.offsets_input ? cs_test_scan_num_segments(t) + 1 : last_segment(t);
     for (size_t i = 0; i <= t->call.num_segments; i++) {
-        const cl_ulong offset = traits->offsets_input ? cs_test_scan_first_of(t, i) : i * SHORT;
-        memcpy(to + i * traits->offset.size, &offset, traits->offset.size);
+        const cl_ulong offset = traits->segments.offsets_input ? cs_test_scan_first_of(t, i) : i * SHORT;
+        memcpy(to + i * traits->segments.offset.size, &offset, traits->segments.offset.size);
     }
-    if (traits->offsets_input)
+    if (traits->segments.offsets_input)
         t->call.lines = t->call.num_segments;
 }
 
 static clscan_status new_segments(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
-    const size_t count = t->call.count, size = traits->key.size,
+    const size_t count = t->call.count, size = traits->segments.key.size,
                  most = size > sizeof(cl_ulong) ? size : sizeof(cl_ulong), bytes = (count + 2) * most;
     unsigned char *heads = calloc(1, bytes);
     TRY_ALLOC(heads);
-    if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
+    if (traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS)
         put_offsets(t, heads);
-    for (size_t i = 0; i < count && traits->segments != CLSCAN_SEGMENTS_OFFSETS; i++) {
+    for (size_t i = 0; i < count && traits->segments.kind != CLSCAN_SEGMENTS_OFFSETS; i++) {
         const size_t k = cs_test_scan_place_in_row(t, i);
         const cl_ulong segment = cs_test_scan_segment(t, k);
         const bool begins = k > 0 && segment != cs_test_scan_segment(t, k - 1); /* the first one does by itself */
-        if (traits->segments == CLSCAN_SEGMENTS_FLAGS)
+        if (traits->segments.kind == CLSCAN_SEGMENTS_FLAGS)
             heads[i] = begins;
-        else if (traits->segments == CLSCAN_SEGMENTS_BITS)
+        else if (traits->segments.kind == CLSCAN_SEGMENTS_BITS)
             heads[i / 8] |= (unsigned char)(begins << i % 8);
         else
             cs_test_scan_put_key(t, segment, heads + i * size);
@@ -218,15 +218,16 @@ done:
  * encodings need a total. */
 static bool has_total(const cs_test_scan *t, cs_lines lines) {
     const cs_traits *traits = &t->problem->traits;
-    const bool is_apart = traits->reverse && lines == CS_SHORT_ROWS && !traits->lengths_output;
-    return !traits->no_total && (traits->segment_results || !(t->problem->op_file || is_apart));
+    const bool is_apart = traits->reverse && lines == CS_SHORT_ROWS && !traits->lengths.output;
+    return !traits->total.why_none && (traits->segments.results || !(t->problem->op_file || is_apart));
 }
 
 /* The total is a value, or counts. The number of segments has a type of its own. */
 static cs_test_data total_type(const cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
-    const char *count = traits->total.size == sizeof(cl_uint) ? "uint" : "ulong";
-    return cs_test_scan_type(t, traits->segment_results ? count : NULL, traits->total.size * traits->total_numbers);
+    const char *count = traits->total.type.size == sizeof(cl_uint) ? "uint" : "ulong";
+    return cs_test_scan_type(t, traits->segments.results ? count : NULL,
+                             traits->total.type.size * traits->total.numbers);
 }
 
 /* Returns how many elements output `i` has. */
@@ -234,9 +235,9 @@ static size_t num_results(const cs_test_scan *t, unsigned i) {
     const cs_traits *traits = &t->problem->traits;
     if (traits->more_out_is_single && i == 1)
         return 1;
-    if (i > 0 && i == traits->offsets_output)
+    if (i > 0 && i == traits->selection.offsets_output)
         return cs_traits_offsets(traits, cs_test_scan_all_segments(t));
-    if (traits->segment_results)
+    if (traits->segments.results)
         return cs_test_scan_all_segments(t) * cs_traits_result_elements(traits, i);
     return traits->histogram.bins ? traits->histogram.bins * t->call.lines
            : traits->reduces      ? t->call.lines
@@ -250,7 +251,8 @@ static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
         TRY(new_output(t, cs_test_scan_type(t, problem->out[i], problem->traits.out[i].size), num_results(t, i),
                        &t->call.out[i].handle));
     if (has_total(t, lines))
-        TRY(new_output(t, total_type(t), problem->traits.selects_rows ? t->call.lines : 1, &t->call.total.handle));
+        TRY(new_output(t, total_type(t), cs_traits_selects_rows(&problem->traits) ? t->call.lines : 1,
+                       &t->call.total.handle));
 done:
     return status;
 }
@@ -258,7 +260,7 @@ done:
 clscan_status cs_test_arrays_create(cs_test_scan *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     TRY(new_inputs(t));
-    if (t->problem->traits.segments)
+    if (t->problem->traits.segments.kind)
         TRY(new_segments(t));
     TRY(new_outputs(t, lines));
 done:

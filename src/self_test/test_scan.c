@@ -11,7 +11,7 @@
 /* ---------------------------------------------------------------------------------------------- what is scanned */
 
 static bool shares_rows(const cs_test_scan *t) {
-    return t->plan->traits.selects_rows && !t->plan->traits.flagged;
+    return cs_traits_selects_rows(&t->plan->traits) && !t->plan->traits.value.flagged;
 }
 
 /* Sets the number of elements, and for plans in rows their layout: three long rows, three matrices of 17 columns, or
@@ -102,7 +102,7 @@ done:
  * a reduction take parts by their ids, too, but count them from the last part on. */
 bool cs_test_scan_can_withhold(const cs_test_scan *t, const cs_variant *v) {
     const bool can_leave_out = t->problem->traits.reduces || !t->plan->device->caps.starts_in_order;
-    return v->has_states && can_leave_out && !t->problem->traits.lengths_output;
+    return v->has_states && can_leave_out && !t->problem->traits.lengths.output;
 }
 
 /* The total of a scan of no elements is the identity. The first output receives this total, since a trial may have no
@@ -113,7 +113,8 @@ clscan_status cs_test_scan_identity(const cs_test_scan *t, const cs_variant *v, 
     none.count = 0;
     none.total = t->call.out[0];
     TRY(scan(t, v, &none, 0));
-    CL(clEnqueueReadBuffer(t->queue, none.total.handle, CL_TRUE, 0, t->problem->traits.value.size, to, 0, NULL, NULL));
+    CL(clEnqueueReadBuffer(t->queue, none.total.handle, CL_TRUE, 0, t->problem->traits.value.type.size, to, 0, NULL,
+                           NULL));
 done:
     return status;
 }
@@ -123,7 +124,7 @@ clscan_status cs_test_scan_run(const cs_test_scan *t, const cs_variant *v, cs_te
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
     const bool whole =
-        way != CS_HALVES || traits->batched || traits->segments || traits->reverse || t->problem->op_file;
+        way != CS_HALVES || traits->batched || traits->segments.kind || traits->reverse || t->problem->op_file;
     memset(to, before, t->bytes);
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_test_scan_output *out = &t->outputs[i];
@@ -206,7 +207,7 @@ static bool is_result_withheld(const cs_test_scan *t, const cs_variant *v, const
     const cs_traits *traits = &t->problem->traits;
     const size_t output = (size_t)(out - t->outputs),
                  segments = t->call.count / t->call.rows.length * cs_test_scan_num_segments(t);
-    const bool is_key = output > 0 && output == traits->keys_output;
+    const bool is_key = output > 0 && output == traits->segments.keys_output;
     if (output >= traits->num_out || i >= segments)
         return false;
     const size_t head = cs_test_scan_place_of_result(t, i) + !is_key;
@@ -217,7 +218,7 @@ static bool is_result_withheld(const cs_test_scan *t, const cs_variant *v, const
 /* Returns true if the beginning of segment i in the outputs of a selection is stored by the tile that has no owner:
  * with its head. With offsets in reverse, segment 0 has no elements, and has the beginning of the next one. */
 static bool is_offset_withheld(const cs_test_scan *t, const cs_variant *v, size_t i) {
-    const bool empty_first = t->problem->traits.offsets_input && t->problem->traits.reverse;
+    const bool empty_first = t->problem->traits.segments.offsets_input && t->problem->traits.reverse;
     const size_t head = i - (empty_first && i > 0);
     return head < cs_test_scan_num_segments(t) &&
            v->strategy->is_in_first_tile(&v->shape, t->call.count, t->call.rows.length, head_position(t, head));
@@ -232,8 +233,8 @@ static size_t position_of_total(const cs_test_scan *t, size_t i) {
  * publishes the aggregate of that tile, which other tiles need, and writes none of its elements. */
 static bool is_withheld(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out, size_t i) {
     const size_t count = t->call.count, length = t->call.rows.length;
-    const bool is_total = t->problem->traits.selects_rows && out->count == t->call.lines;
-    const size_t offsets_output = t->problem->traits.offsets_output;
+    const bool is_total = cs_traits_selects_rows(&t->problem->traits) && out->count == t->call.lines;
+    const size_t offsets_output = t->problem->traits.selection.offsets_output;
     if (t->problem->traits.reduces_segments)
         return is_result_withheld(t, v, out, i);
     if (offsets_output && out == &t->outputs[offsets_output])

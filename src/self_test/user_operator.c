@@ -29,7 +29,7 @@ const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem 
 
 /* Returns a value in t->few: 0 is the identity, 1 and 2 are the two elements. */
 static unsigned char *few_at(const cs_test_scan *t, unsigned which) {
-    return t->few + which * t->problem->traits.value.size;
+    return t->few + which * t->problem->traits.value.type.size;
 }
 
 /* -------------------------------------------------------------------------------------------------- conversions */
@@ -69,7 +69,7 @@ static bool is_readable(const cs_test_scan *t, const unsigned char *value) {
 
 clscan_status cs_user_operator_begin(cs_test_scan *t, const cs_variant *reference, bool *readable) {
     clscan_status status = CLSCAN_OK;
-    TRY_ALLOC(t->few = malloc(3 * t->problem->traits.value.size));
+    TRY_ALLOC(t->few = malloc(3 * t->problem->traits.value.type.size));
     TRY(cs_test_scan_identity(t, reference, few_at(t, 0)));
     *readable = is_readable(t, few_at(t, 0));
 done:
@@ -79,7 +79,7 @@ done:
 /* Returns the n-th element of the sample, or the next one that the input can hold and that is not the identity. If
  * there is no such element, returns the identity. */
 static const unsigned char *choose(const cs_test_scan *t, size_t n) {
-    const size_t size = t->problem->traits.value.size, count = t->desc->sample.count;
+    const size_t size = t->problem->traits.value.type.size, count = t->desc->sample.count;
     for (size_t i = 0; i < count; i++) {
         const unsigned char *x = (const unsigned char *)t->desc->sample.elements + (n + i) % count * size;
         if (memcmp(x, few_at(t, 0), size) != 0 && is_readable(t, x))
@@ -107,7 +107,7 @@ clscan_status cs_user_operator_place(cs_test_scan *t, unsigned n) {
         memcpy(in + i * size, identity, size);
     find_places(count, n, &places[0], &places[1]);
     for (unsigned i = 0; i < 2; i++) {
-        memcpy(few_at(t, 1 + i), choose(t, 2 * n + i), traits->value.size);
+        memcpy(few_at(t, 1 + i), choose(t, 2 * n + i), traits->value.type.size);
         if (places[i] < count)
             memcpy(in + places[i] * size, as_element(t, type, few_at(t, 1 + i), room), size);
     }

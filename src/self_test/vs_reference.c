@@ -66,7 +66,7 @@ done:
 /* Returns true if the results of segments without elements, the keys of segments, and their number are right. */
 static bool are_segments_right(const cs_test_scan *t, cs_reference *f) {
     const cs_traits *traits = &t->problem->traits;
-    const cs_test_scan_output *keys = &t->outputs[traits->keys_output], *total = &t->outputs[traits->num_out];
+    const cs_test_scan_output *keys = &t->outputs[traits->segments.keys_output], *total = &t->outputs[traits->num_out];
     const size_t of_row = cs_test_scan_num_segments(t), results = t->outputs[0].count,
                  segments = t->call.num_segments ? of_row : results;
     unsigned char key[16 * sizeof(cl_ulong)] = { 0 };
@@ -74,7 +74,7 @@ static bool are_segments_right(const cs_test_scan *t, cs_reference *f) {
     for (f->result = segments; f->result < results; f->result++)
         for (size_t lane = 0; lane < cs_value_type(t->desc).components; lane++)
             right = right && cs_reference_is_nothing(f, lane);
-    for (size_t q = 0; q < segments && traits->keys_output; q++) {
+    for (size_t q = 0; q < segments && traits->segments.keys_output; q++) {
         cs_test_scan_put_key(t, traits->reverse ? of_row - 1 - q % of_row : q % of_row, key);
         right = right &&
                 cs_test_data_is_same(&keys->sample, t->expected + keys->at + q * keys->sample.size, key, keys->skip);

@@ -59,7 +59,7 @@ clscan_status cs_split_enqueue_runs(clscan_split *s, cl_command_queue queue, con
     call.init = NULL;
     call.init_at = (cs_call_array) { .handle = s->start };
     TRY(cs_ready_call_create(s->plan, queue, &call, &ready));
-    const bool lengthens = s->plan->traits.lengths_output && ready.variant;
+    const bool lengthens = s->plan->traits.lengths.output && ready.variant;
     TRY(cs_split_put_summaries(s, queue, given, part, w, find_runs, &e[0]));
     TRY(select_runs(s, &ready, e[0], &e[1]));
     if (lengthens)

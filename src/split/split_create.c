@@ -135,7 +135,7 @@ static clscan_status create_cells(clscan_split *s) {
     TRY(create_cell(s, s->layout.bytes, &s->summary));
     TRY(create_cell(s, cs_summary_start_bytes(&s->plan->traits), &s->start));
     TRY(create_cell(s, s->layout.bytes, &s->joined));
-    for (unsigned i = 0; i < sums->num_out && (sums->reduces || sums->lengths_output); i++)
+    for (unsigned i = 0; i < sums->num_out && (sums->reduces || sums->lengths.output); i++)
         TRY(create_cell(s, sums->out[i].size, &s->results[i]));
 done:
     return status;

@@ -129,12 +129,12 @@ done:
 static clscan_status check_init(const clscan_split *s, const cs_call *call, const cs_part *part) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->plan->traits;
-    if (traits->has_identity || has_init(call) || traits->moves)
+    if (traits->value.has_identity || has_init(call) || traits->moves)
         goto done;
     FAIL_IF(traits->exclusive, CLSCAN_ERROR_INVALID_VALUE,
             "args.init and args.init_at are not given, and the operator has no identity: an exclusive scan has nothing "
             "to begin with");
-    FAIL_IF(part->counts_late && !traits->continues, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(part->counts_late && !traits->part.continues, CLSCAN_ERROR_INVALID_VALUE,
             "args.count_at is given, and the operator has no identity: without args.init, the first part that has "
             "elements, which only the device knows, would begin with nothing");
 done:
@@ -147,7 +147,7 @@ static clscan_status check_counts(const clscan_split *s, const cs_part *part) {
     FAIL_IF(traits->histogram.bins && part->all_elements > traits->histogram.most_counted, CLSCAN_ERROR_INVALID_VALUE,
             "all parts have %llu elements, which is more than desc.value can count: %llu",
             (unsigned long long)part->all_elements, (unsigned long long)traits->histogram.most_counted);
-    FAIL_IF(traits->lengths_output && part->all_elements > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(traits->lengths.output && part->all_elements > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
             "all parts have %llu elements, and a run of all of them would be longer than desc.length can count: %llu",
             (unsigned long long)part->all_elements, (unsigned long long)cs_traits_most_length(traits));
 done:
@@ -158,7 +158,7 @@ done:
 static cs_call call_of_part(const clscan_split *s, const cs_call *given, const cs_part *part) {
     cs_call call = *given;
     const cs_traits *traits = &s->plan->traits;
-    if (traits->accumulates_index || traits->indices_output)
+    if (traits->value.accumulates_index || traits->indices.output)
         call.first_index += part->elements_before;
     return call;
 }
@@ -170,8 +170,8 @@ static void continue_from_start(const clscan_split *s, bool any, cs_call *call) 
     const bool has_value = has_init(call);
     call->total.handle = NULL;
     call->init = NULL;
-    call->init_at = (cs_call_array) { .handle = any || has_value || traits->continues ? s->start : NULL };
-    call->has_only_carry = traits->continues && !has_value;
+    call->init_at = (cs_call_array) { .handle = any || has_value || traits->part.continues ? s->start : NULL };
+    call->has_only_carry = traits->part.continues && !has_value;
     if (traits->reduces) {
         call->count = 0;
         call->count_at = (cs_call_array) { .handle = NULL };

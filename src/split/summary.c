@@ -8,7 +8,7 @@
 /* Members of a summary are aligned to the widest type of OpenCL C if one of them may be of it. */
 static size_t alignment_of(const cs_traits *traits) {
     enum { PACKET = 16 };
-    return traits->value.size > PACKET || traits->key.size > PACKET ? CS_MAX_ALIGNMENT : PACKET;
+    return traits->value.type.size > PACKET || traits->segments.key.size > PACKET ? CS_MAX_ALIGNMENT : PACKET;
 }
 
 static size_t after(const cs_traits *traits, size_t at, size_t bytes) {
@@ -18,9 +18,9 @@ static size_t after(const cs_traits *traits, size_t at, size_t bytes) {
 
 void cs_summary_continue(cs_problem *problem) {
     cs_traits *traits = &problem->traits;
-    traits->continues = true;
-    traits->carry_at = after(traits, 0, traits->value.size);
-    traits->begins_at = after(traits, traits->carry_at, traits->bytes.computed);
+    traits->part.continues = true;
+    traits->part.carry_at = after(traits, 0, traits->value.type.size);
+    traits->part.begins_at = after(traits, traits->part.carry_at, traits->value.computed_bytes);
 }
 
 void cs_summary_sum(cs_problem *problem) {
@@ -31,29 +31,32 @@ void cs_summary_sum(cs_problem *problem) {
     traits->exclusive = false;
     traits->reduces = true;
     traits->line_results = 1;
-    traits->total = (cs_element) { traits->bytes.computed, 1 };
+    traits->total.type = (cs_element) { traits->value.computed_bytes, 1 };
 }
 
 size_t cs_summary_start_bytes(const cs_traits *traits) {
     if (traits->selection.run_rule)
         return after(traits, CS_RUN_RESULTS_AT, sizeof(cs_run_results));
-    return traits->continues ? after(traits, traits->begins_at, sizeof(cl_uint)) : traits->value.size;
+    return traits->part.continues ? after(traits, traits->part.begins_at, sizeof(cl_uint)) : traits->value.type.size;
 }
 
 size_t cs_summary_sum_bytes(const cs_traits *traits) {
     if (traits->histogram.bins)
-        return traits->histogram.bins * traits->value.size;
-    return traits->continues ? traits->bytes.computed : traits->value.size;
+        return traits->histogram.bins * traits->value.type.size;
+    return traits->part.continues ? traits->value.computed_bytes : traits->value.type.size;
 }
 
 cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
     cs_summary_layout layout;
     const bool runs = traits->selection.run_rule;
-    const bool keys = runs || (traits->continues && traits->segments == CLSCAN_SEGMENTS_KEYS);
+    const bool keys = runs || (traits->part.continues && traits->segments.kind == CLSCAN_SEGMENTS_KEYS);
     layout.sum = after(traits, 0, 2 * sizeof(cl_ulong));
     layout.first = after(traits, layout.sum, cs_summary_sum_bytes(traits));
-    layout.last = after(traits, layout.first, keys ? traits->key.size : traits->continues ? sizeof(cl_uint) : 0);
-    layout.run = after(traits, layout.last, keys ? traits->key.size : 0);
+    layout.last = after(traits, layout.first,
+                        keys                     ? traits->segments.key.size
+                        : traits->part.continues ? sizeof(cl_uint)
+                                                 : 0);
+    layout.run = after(traits, layout.last, keys ? traits->segments.key.size : 0);
     layout.bytes = after(traits, layout.run, runs ? CS_EDGE_RUNS_BYTES : 0);
     return layout;
 }
@@ -93,12 +96,12 @@ cl_ulong cs_summary_number(const cs_problem *problem) {
     const cl_ulong numbers[] = { traits->task,
                                  traits->exclusive,
                                  traits->reverse,
-                                 traits->segments,
-                                 traits->value.size,
+                                 traits->segments.kind,
+                                 traits->value.type.size,
                                  traits->selection.mask,
                                  traits->num_in,
                                  traits->num_out,
-                                 traits->key.size,
+                                 traits->segments.key.size,
                                  traits->selection.run_segments,
                                  traits->selection.min_run_length };
     cl_ulong hash = hash_bytes(0xcbf29ce484222325, numbers, sizeof numbers);
@@ -140,7 +143,7 @@ cl_ulong cs_summaries_before(const cs_summaries *s, size_t part) {
 /* Adds up the elements that a selection keeps. In reverse, the results of the last part come first. */
 static void count_kept(const cs_summaries *s, const cs_traits *traits, size_t part, clscan_part_info *info) {
     for (size_t i = 0; i < s->num && traits->moves && !traits->selection.run_rule; i++) {
-        const cl_ulong kept = number_at(s, i, s->layout->sum, traits->value.size);
+        const cl_ulong kept = number_at(s, i, s->layout->sum, traits->value.type.size);
         info->kept_total += kept;
         info->kept += i == part ? kept : 0;
         info->kept_before += (traits->reverse ? i > part : i < part) ? kept : 0;

@@ -15,13 +15,13 @@ static void set_init(cs_kernel_args *args, const cs_call *call) {
 }
 
 static void set_count(cs_kernel_args *args, const cs_traits *traits, const cs_call *call) {
-    const size_t words = traits->count_size / sizeof(cl_uint);
+    const size_t words = traits->count.size / sizeof(cl_uint);
     args->count.handle = call->count_at.handle;
     args->params.count = call->count;
     if (!call->count_at.handle)
         return;
     args->params.count_words = words;
-    args->params.count_signed = traits->count_signed;
+    args->params.count_signed = traits->count.is_signed;
     args->params.count_offset = call->count_at.offset * words;
 }
 
@@ -69,7 +69,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
                        size_t capacity, size_t segment_room, cs_kernel_args *args) {
     memset(args, 0, sizeof *args);
     args->total.handle = call->total.handle;
-    args->segments.handle = traits->segments ? call->segments.handle : NULL;
+    args->segments.handle = traits->segments.kind ? call->segments.handle : NULL;
     for (unsigned i = 0; i < traits->num_in; i++) {
         args->in[i].handle = call->in[i].handle;
         args->params.in_offset[i] = call->in[i].offset;
@@ -79,9 +79,9 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
         args->params.out_offset[i] = call->out[i].offset;
         args->params.outputs |= (cl_ulong)(call->out[i].handle != NULL) << i;
     }
-    if (traits->offsets_input) {
-        args->in[traits->offsets_input].handle = call->segments.handle;
-        args->params.in_offset[traits->offsets_input] = call->segments.offset;
+    if (traits->segments.offsets_input) {
+        args->in[traits->segments.offsets_input].handle = call->segments.handle;
+        args->params.in_offset[traits->segments.offsets_input] = call->segments.offset;
     }
     args->params.segment_room = segment_room;
     args->params.first_index = call->first_index;
@@ -91,7 +91,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
     args->params.total = call->total.handle != NULL;
     args->params.total_offset = call->total.offset;
     args->params.segments_offset =
-        call->segments.offset * (traits->offset.size ? traits->offset.size / sizeof(cl_uint) : 1);
+        call->segments.offset * (traits->segments.offset.size ? traits->segments.offset.size / sizeof(cl_uint) : 1);
     set_init(args, call);
     set_count(args, traits, call);
     set_rows(&args->params, &call->rows, traits->batched);
@@ -118,7 +118,7 @@ static clscan_status set_host_init(cs_kernel *kernel, cl_uint index, const cs_ke
                                    const cs_traits *traits) {
     clscan_status status = CLSCAN_OK;
     unsigned char words[CS_MAX_INIT];
-    const size_t size = traits->init.size, bytes = size > CS_MAX_INIT ? 4 : (size + 3) / 4 * 4;
+    const size_t size = traits->init.type.size, bytes = size > CS_MAX_INIT ? 4 : (size + 3) / 4 * 4;
     if (kernel->is_set && !args->host_init)
         goto done; /* whatever it was set to, the kernel does not read it */
     memset(words, 0, bytes);

@@ -155,7 +155,7 @@ done:
 }
 
 static clscan_status launch_alone(cs_submission *submission, const cs_shape *shape, size_t rows, size_t length) {
-    const cs_sort_parts parts = cs_sort_parts_of(shape, rows, length, submission->traits->bytes.computed);
+    const cs_sort_parts parts = cs_sort_parts_of(shape, rows, length, submission->traits->value.computed_bytes);
     if (parts.in_tiles)
         return CS_LAUNCH_ON_ELEMENTS(submission, CS_SORT_IN_TILES, parts.groups, CS_ULONG(parts.span));
     return CS_LAUNCH_ON_ELEMENTS(submission, UNDIVIDED, parts.groups, CS_ULONG(parts.span),

@@ -40,11 +40,11 @@ const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *tr
         return &cs_merge_sort;
     if (traits->sort.top_k_of_segments)
         return &cs_sort_top_k;
-    if (traits->histogram.bins && traits->segments)
+    if (traits->histogram.bins && traits->segments.kind)
         return &cs_histogram_segments;
     if (cs_traits_partitions_segments(traits))
         return &cs_partition_segments;
-    if (traits->selects_rows && !traits->flagged && strategy == CLSCAN_STRATEGY_REDUCE_SCAN)
+    if (cs_traits_selects_rows(traits) && !traits->value.flagged && strategy == CLSCAN_STRATEGY_REDUCE_SCAN)
         return &cs_select_rows;
     if (task_strategy)
         return task_strategy;

@@ -59,9 +59,9 @@ static clscan_ref *input_ref(const clscan_stream *s, clscan_args *args, unsigned
 }
 
 static clscan_ref *output_ref(const clscan_stream *s, clscan_args *args, unsigned i) {
-    if (i > 0 && i == s->traits.indices_output)
+    if (i > 0 && i == s->traits.indices.output)
         return &args->indices;
-    return i > 0 && i == s->traits.lengths_output ? &args->lengths : &args->out[i];
+    return i > 0 && i == s->traits.lengths.output ? &args->lengths : &args->out[i];
 }
 
 clscan_status cs_stream_reserve(clscan_stream *s, clscan_args *args) {
@@ -149,7 +149,7 @@ static clscan_status execute(clscan_stream *s, const cs_call *call) {
         pulled += pulled < room ? n : 0;
     } while (n > 0 || pushed < call->count);
     if (call->total.handle)
-        TRY(cs_ring_total(s, (char *)call->total.handle + call->total.offset * s->traits.total.size));
+        TRY(cs_ring_total(s, (char *)call->total.handle + call->total.offset * s->traits.total.type.size));
 done:
     return status;
 }
@@ -174,15 +174,15 @@ static clscan_status check_execute(const clscan_stream *s, const cs_call *call) 
     cs_byte_ranges in, out;
     cs_findings findings;
     cs_traits traits = s->traits;
-    traits.has_identity = traits.has_identity || s->init; /* the arguments need no initial value */
+    traits.value.has_identity = traits.value.has_identity || s->init; /* the arguments need no initial value */
     FAIL_IF(s->next_push > 0 || s->finished || s->slots[0].count > 0, CLSCAN_ERROR_INVALID_VALUE,
             "elements have been pushed to the stream: clscan_stream_execute takes all elements at once");
     TRY(refuse_args(call));
     TRY(cs_portion_check_inputs(s, call));
     TRY(cs_portion_check_all_outputs(s, call));
-    FAIL_IF(call->total.handle && s->traits.no_total, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(call->total.handle && s->traits.total.why_none, CLSCAN_ERROR_INVALID_VALUE,
             "args.total is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(s->traits.task)->id,
-            s->traits.no_total);
+            s->traits.total.why_none);
     if (call->count > 0)
         TRY(cs_args_ranges(s->queues.device, &traits, call, &in, &out, &findings));
 done:

@@ -17,7 +17,7 @@ static cs_call call_on(const clscan_stream *s, const cs_slot *slot, size_t at, s
         call.out[i] =
             (cs_call_array) { .handle = slot->out[i].buffer, .offset = cs_arrays_is_single(&s->traits, i) ? 0 : at };
     call.memory = CS_BUFFERS;
-    if (traits->accumulates_index)
+    if (traits->value.accumulates_index)
         call.first_index = s->first_index + slot->before + at;
     return call;
 }
@@ -47,7 +47,7 @@ done:
 static clscan_status scan_segments(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
     const size_t head = slot->first_head, rest = slot->count - head;
-    const bool bits = s->traits.segments == CLSCAN_SEGMENTS_BITS;
+    const bool bits = s->traits.segments.kind == CLSCAN_SEGMENTS_BITS;
     cs_call before = call_on(s, slot, 0, head), after = call_on(s, slot, head, rest);
     after.segments = (cs_call_array) { .handle = slot->in[s->num_in - 1].buffer, .offset = bits ? 0 : head };
     if (head > 0)
@@ -73,7 +73,7 @@ done:
 static clscan_status scan(clscan_stream *s, cs_slot *slot, const cl_event *sent) {
     clscan_status status = CLSCAN_OK;
     TRY(clear_single(s, slot, sent));
-    TRY(s->traits.segments ? scan_segments(s, slot, sent) : scan_all(s, slot, sent));
+    TRY(s->traits.segments.kind ? scan_segments(s, slot, sent) : scan_all(s, slot, sent));
 done:
     return status;
 }
@@ -122,7 +122,7 @@ static clscan_status select_elements(clscan_stream *s, cs_slot *slot, const cl_e
     cs_call call = call_on(s, slot, front - before, slot->count > 0 ? slot->count + before : 0);
     for (unsigned i = 0; i < s->traits.num_out; i++)
         call.out[i].offset = 0;
-    if (s->traits.indices_output)
+    if (s->traits.indices.output)
         call.first_index = s->first_index + slot->before - before;
     call.total.handle = slot->counted.buffer;
     TRY(cs_plan_enqueue(s->plan, s->queues.compute, &call, 1, sent, &slot->computed));

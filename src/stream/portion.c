@@ -38,7 +38,7 @@ done:
 
 /* Returns true if output `i` need not be given: the elements of a selection whose indices are written. */
 static bool may_be_missing(const clscan_stream *s, unsigned i) {
-    return i == 0 && s->traits.indices_output > 0 && s->traits.lengths_output == 0;
+    return i == 0 && s->traits.indices.output > 0 && s->traits.lengths.output == 0;
 }
 
 static clscan_status check_outputs(const clscan_stream *s, const cs_call *call, size_t count) {
@@ -66,7 +66,7 @@ static bool has_output(const clscan_stream *s, const cs_call *call) {
 /* A selection may only count. Its outputs may have room for fewer elements than are kept. */
 clscan_status cs_portion_check_all_outputs(const clscan_stream *s, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    const bool counts = call->total.handle && !has_output(s, call) && s->traits.lengths_output == 0;
+    const bool counts = call->total.handle && !has_output(s, call) && s->traits.lengths.output == 0;
     if (s->traits.moves && counts)
         goto done;
     TRY(check_outputs(s, call, cs_portion_room(s, call)));

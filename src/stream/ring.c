@@ -237,7 +237,7 @@ clscan_status cs_ring_total(clscan_stream *s, void *total) {
         goto done;
     }
     TRY(note_failure(s, cs_check_cl(clEnqueueReadBuffer(s->queues.compute, s->cells[s->cell], CL_TRUE, 0,
-                                                        s->traits.value.size, total, 0, NULL, NULL),
+                                                        s->traits.value.type.size, total, 0, NULL, NULL),
                                     "clEnqueueReadBuffer")));
 done:
     return status;
@@ -245,9 +245,10 @@ done:
 
 clscan_status cs_ring_check_total(const clscan_stream *s, size_t size) {
     clscan_status status = CLSCAN_OK;
-    const size_t bytes = s->traits.moves ? sizeof s->kept : s->traits.value.size;
-    FAIL_IF(s->traits.no_total, CLSCAN_ERROR_INVALID_VALUE, "the stream has no total: desc.task is CLSCAN_TASK_%s, %s",
-            cs_task_at(s->traits.task)->id, s->traits.no_total);
+    const size_t bytes = s->traits.moves ? sizeof s->kept : s->traits.value.type.size;
+    FAIL_IF(s->traits.total.why_none, CLSCAN_ERROR_INVALID_VALUE,
+            "the stream has no total: desc.task is CLSCAN_TASK_%s, %s", cs_task_at(s->traits.task)->id,
+            s->traits.total.why_none);
     FAIL_IF(size != bytes, CLSCAN_ERROR_INVALID_VALUE, "size is %zu, but the total has %zu bytes", size, bytes);
 done:
     return status;

@@ -6,14 +6,14 @@
 #include <string.h>
 
 bool cs_runs_keep_last(const clscan_stream *s) {
-    return s->traits.selection.run_rule == CS_RUN_RULE_LAST || s->traits.lengths_output > 0;
+    return s->traits.selection.run_rule == CS_RUN_RULE_LAST || s->traits.lengths.output > 0;
 }
 
 /* Returns true if a result's run is shorter than desc.min_run_length. `length` points to its length. */
 static bool is_short(const clscan_stream *s, const void *length) {
     const cs_traits *traits = &s->traits;
     return traits->selection.min_run_length > 0 &&
-           cs_number_at(length, traits->out[traits->lengths_output].size) < traits->selection.min_run_length;
+           cs_number_at(length, traits->out[traits->lengths.output].size) < traits->selection.min_run_length;
 }
 
 static void store_number(char *to, size_t size, cl_ulong number) {
@@ -25,7 +25,7 @@ static void store_number(char *to, size_t size, cl_ulong number) {
  * both of them count. */
 static clscan_status continue_run(clscan_stream *s, cs_slot *slot) {
     clscan_status status = CLSCAN_OK;
-    const unsigned at = s->traits.lengths_output;
+    const unsigned at = s->traits.lengths.output;
     const size_t size = slot->out[at].element;
     const cl_ulong most = cs_traits_most_length(&s->traits), before = cs_number_at(s->last[at], size);
     const cl_ulong here = cs_number_at(slot->out[at].host, size);
@@ -49,7 +49,7 @@ static void keep_last(clscan_stream *s, cs_slot *slot) {
 
 /* Drops the results of short runs, whose lengths are known now, and moves the others together. */
 static void drop_short(clscan_stream *s, cs_slot *slot) {
-    const cs_slot_array *lengths = &slot->out[s->traits.lengths_output];
+    const cs_slot_array *lengths = &slot->out[s->traits.lengths.output];
     size_t kept = slot->begin;
     for (size_t k = slot->begin; k < slot->end; k++) {
         if (is_short(s, lengths->host + k * lengths->element))
@@ -65,7 +65,7 @@ static void drop_short(clscan_stream *s, cs_slot *slot) {
 }
 
 bool cs_runs_last_is_short(const clscan_stream *s) {
-    return s->has_last && is_short(s, s->last[s->traits.lengths_output]);
+    return s->has_last && is_short(s, s->last[s->traits.lengths.output]);
 }
 
 clscan_status cs_runs_settle(clscan_stream *s, cs_slot *slot) {
@@ -73,7 +73,7 @@ clscan_status cs_runs_settle(clscan_stream *s, cs_slot *slot) {
     const bool goes_on = slot->before > 0;
     if (slot->end == 0)
         goto done;
-    if (goes_on && s->traits.lengths_output)
+    if (goes_on && s->traits.lengths.output)
         TRY(continue_run(s, slot));
     if (cs_runs_keep_last(s))
         keep_last(s, slot);

@@ -14,7 +14,7 @@ clscan_status cs_slot_create(const clscan_stream *s, cs_slot *slot) {
                                  cs_arrays_input_count(&s->traits, i, s->piece + cs_arrays_front(&s->traits)),
                                  &slot->in[i]));
     if (traits->moves)
-        TRY(cs_slot_array_create(&s->queues, traits->total.size, 1, &slot->counted));
+        TRY(cs_slot_array_create(&s->queues, traits->total.type.size, 1, &slot->counted));
     for (unsigned i = 0; i < traits->num_out && cs_stream_has_results(s); i++)
         TRY(cs_slot_array_create(&s->queues, traits->out[i].size,
                                  cs_arrays_is_single(&s->traits, i) ? 1 : s->piece + cs_arrays_front(&s->traits),

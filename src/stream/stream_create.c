@@ -39,7 +39,7 @@ static clscan_status create_plans(clscan_device *device, const clscan_desc *desc
     TRY(cs_self_test_plan(device, &own, &s->plan));
     if (s->traits.histogram.bins)
         TRY(cs_adder_create(device, desc->value.name, &s->adder));
-    if (!s->traits.segments)
+    if (!s->traits.segments.kind)
         goto done;
     own.segments = CLSCAN_SEGMENTS_NONE;
     own.key = (clscan_type) { .name = NULL };
@@ -70,7 +70,7 @@ done:
 
 /* Returns the bytes of a cell. A cell of a histogram has two tables: the counts so far, and the counts of one piece. */
 static size_t cell_bytes(const clscan_stream *s) {
-    return s->traits.histogram.bins ? 2 * s->traits.histogram.bins * s->traits.out[0].size : s->traits.value.size;
+    return s->traits.histogram.bins ? 2 * s->traits.histogram.bins * s->traits.out[0].size : s->traits.value.type.size;
 }
 
 static clscan_status create_cells(clscan_stream *s, const void *init) {
@@ -81,8 +81,8 @@ static clscan_status create_cells(clscan_stream *s, const void *init) {
         TRY(create_cell(s, s->traits.out[i].size, &s->result[i]));
     if (!init)
         goto done;
-    TRY(create_cell(s, s->traits.value.size, &s->init));
-    CL(clEnqueueWriteBuffer(s->queues.compute, s->init, CL_TRUE, 0, s->traits.value.size, init, 0, NULL, NULL));
+    TRY(create_cell(s, s->traits.value.type.size, &s->init));
+    CL(clEnqueueWriteBuffer(s->queues.compute, s->init, CL_TRUE, 0, s->traits.value.type.size, init, 0, NULL, NULL));
 done:
     return status;
 }
@@ -103,7 +103,7 @@ done:
 static clscan_status create_previous(clscan_stream *s) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < s->num_in; i++) {
-        const bool keys = i == s->traits.num_in && s->traits.segments == CLSCAN_SEGMENTS_KEYS;
+        const bool keys = i == s->traits.num_in && s->traits.segments.kind == CLSCAN_SEGMENTS_KEYS;
         if (!keys && cs_arrays_front(&s->traits) == 0)
             continue;
         s->previous[i] = malloc(cs_arrays_input_size(&s->traits, i));
@@ -139,14 +139,15 @@ static clscan_status check_options(const clscan_stream *s, const clscan_stream_o
             CLSCAN_ERROR_INVALID_VALUE,
             "options.piece_count is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most",
             options->piece_count, cs_arrays_widest(&s->traits), caps->name, (unsigned long long)caps->max_alloc);
-    FAIL_IF(options->first_index && !traits->accumulates_index && !traits->indices_output, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(options->first_index && !traits->value.accumulates_index && !traits->indices.output,
+            CLSCAN_ERROR_INVALID_VALUE,
             "options.first_index is %llu, but the plan has no indices: the operator does not know where elements are, "
             "and desc.index.name is NULL",
             (unsigned long long)options->first_index);
-    FAIL_IF(options->init && (traits->no_init || traits->moves), CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(options->init && (traits->init.why_none || traits->moves), CLSCAN_ERROR_INVALID_VALUE,
             "options.init is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(traits->task)->id,
-            traits->moves ? "which counts from 0 in a stream" : traits->no_init);
-    FAIL_IF(!options->init && traits->exclusive && !traits->has_identity, CLSCAN_ERROR_INVALID_VALUE,
+            traits->moves ? "which counts from 0 in a stream" : traits->init.why_none);
+    FAIL_IF(!options->init && traits->exclusive && !traits->value.has_identity, CLSCAN_ERROR_INVALID_VALUE,
             "options.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
 done:
     return status;
@@ -157,7 +158,7 @@ static clscan_status create(clscan_device *device, const clscan_desc *desc, cons
     clscan_status status = CLSCAN_OK;
     s->queues.device = device;
     s->traits = cs_desc_problem(desc).traits;
-    s->num_in = s->traits.num_in + (s->traits.segments != CLSCAN_SEGMENTS_NONE);
+    s->num_in = s->traits.num_in + (s->traits.segments.kind != CLSCAN_SEGMENTS_NONE);
     s->first_index = options->first_index;
     find_key_type(desc, s);
     TRY(check_options(s, options));

@@ -16,7 +16,7 @@ static size_t find_head(const clscan_stream *s, const cs_slot *slot) {
     const char *marks = slot->in[last].callers_memory ? slot->in[last].callers_memory : slot->in[last].host;
     if (slot->before == 0)
         return 0;
-    switch (s->traits.segments) {
+    switch (s->traits.segments.kind) {
     case CLSCAN_SEGMENTS_FLAGS:
         return cs_first_flag((const unsigned char *)marks, slot->count);
     case CLSCAN_SEGMENTS_BITS:
@@ -31,10 +31,10 @@ static size_t find_head(const clscan_stream *s, const cs_slot *slot) {
 static void prepare_segments(clscan_stream *s, cs_slot *slot) {
     const unsigned last = s->num_in - 1;
     const cs_slot_array *array = &slot->in[last];
-    if (!s->traits.segments)
+    if (!s->traits.segments.kind)
         return;
     slot->first_head = find_head(s, slot);
-    if (s->traits.segments == CLSCAN_SEGMENTS_BITS)
+    if (s->traits.segments.kind == CLSCAN_SEGMENTS_BITS)
         cs_bits_drop((cl_uint *)array->host, slot->count, slot->first_head);
     if (s->previous[last] && slot->count > 0)
         memcpy(s->previous[last],

@@ -111,7 +111,7 @@ cs_call cs_execution_call(const cs_execution *e, size_t round, size_t part) {
     cs_call call = cs_call_contiguous(n);
     for (unsigned i = 0; i < traits->num_in; i++)
         call.in[i] = (cs_call_array) { .handle = slot->in[i] };
-    if (traits->segments)
+    if (traits->segments.kind)
         call.segments = (cs_call_array) { .handle = slot->in[traits->num_in] };
     for (unsigned i = 0; i < traits->num_out; i++)
         if (e->call->out[i].handle)

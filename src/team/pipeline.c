@@ -32,7 +32,7 @@ static clscan_status create_slot(const cs_traits *traits, const cs_pipeline *pip
             TRY(create_buffer(pipeline, (traits->line_results ? traits->line_results : n) * traits->out[i].size,
                               &slot->out[i]));
     if (traits->moves)
-        TRY(create_buffer(pipeline, traits->total.size, &slot->kept));
+        TRY(create_buffer(pipeline, traits->total.type.size, &slot->kept));
 done:
     return status;
 }
@@ -90,8 +90,8 @@ clscan_status cs_pipeline_open(const clscan_split *split, cs_pipeline *pipeline)
         goto done;
     TRY(cs_stream_queues_open(&pipeline->queues, split->plan->device));
     TRY(create_buffer(pipeline, cs_split_joined_bytes(split), &pipeline->joined));
-    TRY(create_buffer(pipeline, traits->value.size, &pipeline->init));
-    TRY(create_buffer(pipeline, traits->total.size, &pipeline->total));
+    TRY(create_buffer(pipeline, traits->value.type.size, &pipeline->init));
+    TRY(create_buffer(pipeline, traits->total.type.size, &pipeline->total));
     if (traits->more_out_is_single)
         TRY(create_buffer(pipeline, traits->out[1].size, &pipeline->single));
 done:

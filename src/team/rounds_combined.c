@@ -19,7 +19,7 @@ static bool is_last(const cs_execution *e, size_t round) {
 static cs_call call_on(const cs_execution *e, size_t round, size_t part) {
     const cs_pipeline *pipeline = &e->team->pipelines[part];
     cs_call call = cs_execution_call(e, round, part);
-    if (e->traits->accumulates_index)
+    if (e->traits->value.accumulates_index)
         call.first_index = e->call->first_index + round * e->round;
     if (e->call->init || e->call->init_at.handle)
         call.init_at.handle = pipeline->init;
@@ -97,7 +97,7 @@ done:
 
 static clscan_status end(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
-    const size_t bytes = e->traits->total.size;
+    const size_t bytes = e->traits->total.type.size;
     const cs_pipeline *first = &e->team->pipelines[0];
     for (size_t i = 0; e->traits->more_out_is_single && e->call->out[1].handle && i < e->team->num; i++)
         TRY(fetch_single(e, &e->team->pipelines[i]));

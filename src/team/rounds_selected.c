@@ -11,9 +11,9 @@ static clscan_status select_from(const cs_execution *e, size_t round, size_t i) 
     cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
     cs_call call = cs_execution_call(e, round, i);
     call.total.handle = slot->kept;
-    if (e->traits->indices_output)
+    if (e->traits->indices.output)
         call.first_index = e->call->first_index + slot->at - cs_execution_elements_before(e, slot);
-    return cs_execution_compute(e, round, i, &call, slot->kept, e->traits->total.size, slot->number);
+    return cs_execution_compute(e, round, i, &call, slot->kept, e->traits->total.type.size, slot->number);
 }
 
 static clscan_status begin(cs_execution *e, size_t round) {
@@ -32,7 +32,7 @@ static bool drops_first(const cs_traits *traits) {
 /* Notes that a run continues in a piece. Its result is the latest one; in reverse it comes next. */
 static clscan_status note_run(cs_execution *e, size_t round, size_t i, cl_ulong kept) {
     clscan_status status = CLSCAN_OK;
-    const unsigned at = e->traits->lengths_output;
+    const unsigned at = e->traits->lengths.output;
     const size_t size = e->traits->out[at].size, which = drops_first(e->traits) ? 0 : (size_t)kept - 1;
     const cs_pipeline_slot *slot = cs_execution_slot(e, round, i);
     char length[sizeof(cl_ulong)];
@@ -49,10 +49,10 @@ static clscan_status take(cs_execution *e, size_t round, size_t i) {
     clscan_status status = CLSCAN_OK;
     cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
     CL(clWaitForEvents(1, &slot->known));
-    const cl_ulong kept = cs_number_at(slot->number, e->traits->total.size);
+    const cl_ulong kept = cs_number_at(slot->number, e->traits->total.type.size);
     const size_t dropped = cs_execution_elements_before(e, slot) + cs_execution_elements_after(e, slot);
     const cl_ulong given = kept - dropped, room = e->room > e->results ? e->room - e->results : 0;
-    if (dropped > 0 && e->traits->lengths_output)
+    if (dropped > 0 && e->traits->lengths.output)
         TRY(note_run(e, round, i, kept));
     TRY(cs_execution_fetch(e, round, i, drops_first(e->traits) ? dropped : 0, (size_t)e->results,
                            (size_t)(given < room ? given : room), slot->known));
@@ -76,7 +76,7 @@ static void store_number(char *to, size_t size, cl_ulong number) {
 
 /* Adds the elements of other pieces to the lengths of runs. All results are there. */
 static void lengthen_runs(const cs_execution *e) {
-    const unsigned i = e->traits->lengths_output;
+    const unsigned i = e->traits->lengths.output;
     const size_t size = e->traits->out[i].size;
     for (const cs_longer_run *run = e->longer; run < e->longer + e->num_longer; run++) {
         char *const length = cs_arrays_element(&e->call->out[i], (size_t)run->place, size);
@@ -87,10 +87,10 @@ static void lengthen_runs(const cs_execution *e) {
 
 static clscan_status end(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
-    const size_t size = e->traits->total.size;
+    const size_t size = e->traits->total.type.size;
     for (size_t i = 0; i < e->team->num; i++)
         TRY(cs_stream_queues_finish(&e->team->pipelines[i].queues));
-    if (e->traits->lengths_output)
+    if (e->traits->lengths.output)
         lengthen_runs(e);
     if (e->call->total.handle)
         store_number(cs_arrays_element(&e->call->total, 0, size), size, e->results);

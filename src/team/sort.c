@@ -36,7 +36,7 @@ static void make_run(const cs_sorting *s, size_t run, cs_sort_job *job) {
     job->plan = e->team->sorters[job->device].pieces;
     job->spans = s->spans;
     job->num_spans = 1;
-    job->first_index = e->call->first_index + (e->traits->indices_output ? span.begin : 0);
+    job->first_index = e->call->first_index + (e->traits->indices.output ? span.begin : 0);
     job->results = span.end - span.begin;
     for (unsigned i = 0; i < e->traits->num_in; i++)
         job->in[i] = cs_arrays_element(&e->call->in[i], 0, e->traits->in[i].size);

@@ -45,7 +45,7 @@ static clscan_status check_counts(const call_parts *p) {
     const cs_traits *traits = &p->team->splits[0]->plan->traits;
     for (size_t i = 0; i < p->team->num; i++)
         FAIL_IF(
-            p->calls[i].count_at.handle && (traits->accumulates_index || traits->indices_output),
+            p->calls[i].count_at.handle && (traits->value.accumulates_index || traits->indices.output),
             CLSCAN_ERROR_INVALID_VALUE,
             "args.count_at is given in parts[%zu], but the results have indices in the whole array, which depend on "
             "the counts of the parts before: use a clscan_split for each device",
@@ -75,7 +75,7 @@ static clscan_status check_common(const call_parts *p) {
     for (size_t i = 1; i < p->team->num; i++) {
         const cs_call *call = &p->calls[i];
         FAIL_IF(
-            call->first_index != first->first_index && (traits->accumulates_index || traits->indices_output),
+            call->first_index != first->first_index && (traits->value.accumulates_index || traits->indices.output),
             CLSCAN_ERROR_INVALID_VALUE,
             "args.first_index is %llu in parts[%zu], and %llu in parts[0]: it is the index of the first element of the "
             "whole array, so it has to be the same in all parts",
@@ -86,7 +86,7 @@ static clscan_status check_common(const call_parts *p) {
                 CLSCAN_ERROR_INVALID_VALUE,
                 "an initial value is given in parts[%zu] only: it is that of the whole array, so each part needs it",
                 first->init || first->init_at.handle ? (size_t)0 : i);
-        FAIL_IF(call->init && first->init && memcmp(call->init, first->init, traits->init.size),
+        FAIL_IF(call->init && first->init && memcmp(call->init, first->init, traits->init.type.size),
                 CLSCAN_ERROR_INVALID_VALUE,
                 "args.init in parts[%zu] differs from that in parts[0]: it is the initial value of the whole array", i);
     }

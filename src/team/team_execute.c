@@ -84,7 +84,7 @@ static clscan_status divide(cs_execution *e, size_t given) {
     TRY_ALLOC(e->summaries = malloc(CS_PIPELINE_SLOTS * num * (size_t)e->team->splits[0]->layout.bytes));
     if (e->traits->histogram.bins)
         TRY_ALLOC(e->counts = calloc(e->traits->histogram.bins, e->traits->out[0].size));
-    if (e->traits->lengths_output)
+    if (e->traits->lengths.output)
         TRY_ALLOC(e->longer = malloc(num * e->num_rounds * sizeof *e->longer));
 done:
     return status;
@@ -94,7 +94,7 @@ done:
 static clscan_status prepare(const cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
-    const size_t bytes = traits->value.size;
+    const size_t bytes = traits->value.type.size;
     const cl_uint zero = 0;
     const void *init = e->call->init ? e->call->init : cs_host_cell(&e->call->init_at, bytes);
     for (size_t i = 0; i < e->team->num; i++) {

@@ -11,16 +11,16 @@ static bool can_be_in_rows(const cs_request *r, const cs_shape *shape, bool own)
     const cs_traits *traits = r->traits;
     const bool contiguous = cs_traits_contiguous_values(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
     const bool transposes = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
-    const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->flagged);
+    const bool packets = 16 % traits->value.type.size == 0 && (traits->value.type.size < 16 || !traits->value.flagged);
     /* A store function of the user may need the elements that were loaded, and packet rows have room for values
      * only. */
-    const bool as_large = traits->bytes.loaded == traits->value.size;
+    const bool as_large = traits->value.loaded_bytes == traits->value.type.size;
     return packets && as_large && (contiguous || transposes);
 }
 
 /* Returns the bytes of a packet, with a word of head bits if values have flags; 0 if tiles cannot be in packet rows. */
 static size_t packet_bytes(const cs_request *r, const cs_shape *shape, bool own) {
-    return can_be_in_rows(r, shape, own) ? 16 + (r->traits->flagged ? sizeof(cl_ushort) : 0) : 0;
+    return can_be_in_rows(r, shape, own) ? 16 + (r->traits->value.flagged ? sizeof(cl_ushort) : 0) : 0;
 }
 
 /* ------------------------------------------------------------------------------------------ the requested shape */
@@ -54,8 +54,8 @@ enum { MOST_ELEMENTS = 80 }; /* in the packet rows of a work-item that are in re
  * own. */
 static void limit_rows(cs_shape *shape, const cs_request *r, bool own) {
     const cs_traits *traits = r->traits;
-    const cs_limits_row *most = cs_limits_row_of(r->caps, traits->value.size);
-    const cs_packet_rows flagged = traits->segments == CLSCAN_SEGMENTS_KEYS ? most->by_keys : most->by_flags;
+    const cs_limits_row *most = cs_limits_row_of(r->caps, traits->value.type.size);
+    const cs_packet_rows flagged = traits->segments.kind == CLSCAN_SEGMENTS_KEYS ? most->by_keys : most->by_flags;
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
@@ -65,11 +65,11 @@ static void limit_rows(cs_shape *shape, const cs_request *r, bool own) {
         limit(&shape->private_rows, most->reversed);
     if (traits->writes_anywhere && shape->wg_size >= most->stored_from)
         limit(&shape->private_rows, most->stored);
-    if (traits->flagged) {
+    if (traits->value.flagged) {
         limit(&shape->private_rows, flagged.registers);
         limit(&shape->local_rows, flagged.local);
     }
-    if (traits->offsets_output && shape->packet_bytes)
+    if (traits->selection.offsets_output && shape->packet_bytes)
         limit_to_bits(shape);
 }
 
@@ -78,11 +78,12 @@ static void limit_rows(cs_shape *shape, const cs_request *r, bool own) {
  * for the user's own tuning rows, either. */
 static void limit_moved(cs_shape *shape, const cs_request *r, bool own) {
     const cs_traits *traits = r->traits;
-    const cs_limits_row *limits = cs_limits_row_of(r->caps, traits->value.size);
+    const cs_limits_row *limits = cs_limits_row_of(r->caps, traits->value.type.size);
     const bool in_spans = !shape->packet_bytes && !shape->blocked_element_bytes;
-    const bool compacts = in_spans || traits->selects_rows;
+    const bool compacts = in_spans || cs_traits_selects_rows(traits);
     const size_t registers = compacts ? limits->compact_registers : limits->store_registers;
-    const size_t bytes = traits->bytes.loaded > CS_REGISTER_BYTES ? traits->bytes.loaded : CS_REGISTER_BYTES;
+    const size_t bytes =
+        traits->value.loaded_bytes > CS_REGISTER_BYTES ? traits->value.loaded_bytes : CS_REGISTER_BYTES;
     const size_t most = registers * CS_REGISTER_BYTES / bytes;
     if ((compacts ? traits->kind == CS_SELECTION : traits->writes_anywhere) && !shape->packet_bytes && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
@@ -94,7 +95,7 @@ static void request_items(cs_shape *shape, const cs_request *r, bool own) {
     if (!shape->packet_bytes)
         shape->private_rows = shape->local_rows = 0;
     if (r->traits->kind != CS_SORT) /* the values of a sort are counts, whose size makes no difference to its tiles */
-        shape->items = cs_items_of(shape->items, ROW_BYTES, r->traits->value.size);
+        shape->items = cs_items_of(shape->items, ROW_BYTES, r->traits->value.type.size);
     limit_moved(shape, r, own);
     if (shape->items < 2) /* with tiles of one element, hierarchical would have as many totals as elements */
         shape->items = 2;
@@ -114,7 +115,7 @@ size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc) {
 
 /* Returns the bytes of an element's flags in a blocked tile: a byte, unless they count heads. */
 static size_t bytes_of_flags(const cs_traits *traits) {
-    return traits->reduces_segments ? cs_traits_flags_size(traits) : traits->flagged;
+    return traits->reduces_segments ? cs_traits_flags_size(traits) : traits->value.flagged;
 }
 
 clscan_strategy cs_request_strategy_of_row(const cs_request *r, clscan_strategy strategy) {
@@ -140,16 +141,16 @@ static cs_shape requested_shape(const cs_tuning_row *row, const cs_request *r) {
     if (strategy->in_rows) { /* these strategies always scan by sub-groups */
         shape.group = CLSCAN_GROUP_SUB_GROUP;
         shape.packet_bytes = packet_bytes(r, &shape, own);
-        shape.blocked_element_bytes = shape.packet_bytes ? 0 : r->traits->value.size + bytes_of_flags(r->traits);
+        shape.blocked_element_bytes = shape.packet_bytes ? 0 : r->traits->value.type.size + bytes_of_flags(r->traits);
         shape.exchange = cs_traits_contiguous_values(r->traits) ? 0 : 16;
-        shape.lists = r->traits->offsets_output ? CS_SEGMENT_LISTS_BYTES : 0;
+        shape.lists = r->traits->selection.offsets_output ? CS_SEGMENT_LISTS_BYTES : 0;
     }
     shape.single_item = strategy->single_item;
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;
     shape.columns_by_group = cs_columns_by_group_row_of(r->caps);
     shape.columns_by_item = cs_columns_by_item_row_of(r->caps);
     shape.reduction = cs_reduction_row_of(r->caps);
-    shape.packet = cs_packet_of(r->traits->value.size);
+    shape.packet = cs_packet_of(r->traits->value.type.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);
     shape.groups = r->desc->tuning.groups ? r->desc->tuning.groups : shape.groups * cs_units_for(r->caps, r->desc);
@@ -181,9 +182,9 @@ static bool holds_as_requested(const cs_shape *shape, const clscan_tuning *reque
 /* Reduces the numbers that the caller left open, until the device can run the shape or no number can be reduced
  * further. Items are reduced first, unless the number of work-items is at fault whatever they hold. */
 static void shrink(cs_shape *shape, const cs_request *r) {
-    while (!cs_shape_fits(shape, r->caps, r->traits->bytes.in_tile)) {
+    while (!cs_shape_fits(shape, r->caps, r->traits->value.tile_bytes)) {
         const bool too_wide =
-            cs_shape_too_wide(shape, r->caps, r->traits->bytes.in_tile) || cs_shape_fault(shape, r->caps);
+            cs_shape_too_wide(shape, r->caps, r->traits->value.tile_bytes) || cs_shape_fault(shape, r->caps);
         if (!too_wide && !holds_as_requested(shape, &r->desc->tuning) && hold_fewer(shape))
             continue;
         if (r->desc->tuning.wg_size || shape->wg_size == 1)
@@ -197,7 +198,7 @@ static void shrink(cs_shape *shape, const cs_request *r) {
 static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const cs_request *r) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
-    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->traits->bytes.in_tile);
+    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->traits->value.tile_bytes);
     const char *fault = cs_shape_fault(shape, caps);
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
@@ -206,16 +207,17 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
     FAIL_IF(shape->private_rows > MOST_ELEMENTS / shape->packet, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "desc.tuning.private_rows is %u rows of %u elements; a work-item holds at most %d elements in registers",
             shape->private_rows, shape->packet, MOST_ELEMENTS);
-    FAIL_IF(!shape->single_item && cs_shape_local_bytes(shape, r->traits->bytes.in_tile) > caps->local_bytes,
+    FAIL_IF(!shape->single_item && cs_shape_local_bytes(shape, r->traits->value.tile_bytes) > caps->local_bytes,
             CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "%s with %u x %u items (desc.tuning.wg_size x desc.tuning.items) of %zu bytes takes %zu bytes of local "
             "memory, %s has %llu",
-            cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->bytes.in_tile,
-            cs_shape_local_bytes(shape, r->traits->bytes.in_tile), caps->name, (unsigned long long)caps->local_bytes);
+            cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->value.tile_bytes,
+            cs_shape_local_bytes(shape, r->traits->value.tile_bytes), caps->name,
+            (unsigned long long)caps->local_bytes);
     FAIL_IF(stack > caps->stack_bytes, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "%s with %u x %u items (desc.tuning.wg_size x desc.tuning.items) of %zu bytes takes up to %llu bytes of "
             "stack, but threads of %s have %zu bytes: raise ulimit -s%s",
-            strategy->name, shape->wg_size, shape->items, r->traits->bytes.in_tile, (unsigned long long)stack,
+            strategy->name, shape->wg_size, shape->items, r->traits->value.tile_bytes, (unsigned long long)stack,
             caps->name, caps->stack_bytes,
             shape->wg_size * shape->items > 1 ? ", or lower desc.tuning.wg_size or desc.tuning.items" : "");
 done:

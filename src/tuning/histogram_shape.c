@@ -16,7 +16,7 @@ static unsigned power_that_fits(unsigned most, size_t n, size_t room) {
 static cs_bin_tables tables_of_items(const cs_histogram_row *row, const cs_traits *traits) {
     enum { PADDING = 16 };
     const size_t stride = (size_t)traits->histogram.bins + PADDING;
-    const unsigned copies = power_that_fits(row->copies, stride * traits->value.size, row->table);
+    const unsigned copies = power_that_fits(row->copies, stride * traits->value.type.size, row->table);
     return (cs_bin_tables) { .in_workspace = true,
                              .bins = traits->histogram.bins,
                              .ranges = 1,
@@ -30,16 +30,16 @@ static cs_bin_tables tables_of_items(const cs_histogram_row *row, const cs_trait
  * infinities and NaN. */
 static unsigned counter_words(const cs_traits *traits) {
     enum { OF_FLOATS = 10 + 1, OF_DOUBLES = 67 + 1 };
-    const bool wide = traits->value.size == sizeof(cl_double);
+    const bool wide = traits->value.type.size == sizeof(cl_double);
     if (traits->histogram.floating_counts)
         return wide ? OF_DOUBLES : OF_FLOATS;
-    return (unsigned)(traits->value.size / sizeof(cl_uint));
+    return (unsigned)(traits->value.type.size / sizeof(cl_uint));
 }
 
 /* Tables in the workspace, for so many bins that work-groups would read the elements once for each of many ranges. The
  * counters of floating-point weights follow the sums of these weights. */
 static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
-    const size_t bins = traits->histogram.bins, words = traits->value.size / sizeof(cl_uint);
+    const size_t bins = traits->histogram.bins, words = traits->value.type.size / sizeof(cl_uint);
     return (cs_bin_tables) {
         .in_workspace = true,
         .bins = traits->histogram.bins,
@@ -54,11 +54,11 @@ static cs_bin_tables tables_in_workspace(const cs_traits *traits) {
 /* The tables of work-groups are in local memory. Drivers may need some of that memory themselves. */
 static cs_bin_tables tables_of_groups(const cs_caps *caps, const cs_histogram_row *row, const cs_traits *traits) {
     enum { LEAST = 1024 };
-    const unsigned copies = traits->segments ? row->copies_of_segments : row->copies;
+    const unsigned copies = traits->segments.kind ? row->copies_of_segments : row->copies;
     const size_t bytes = counter_words(traits) * sizeof(cl_uint);
     const bool is_enough = caps->local_bytes > LEAST + row->reserved;
     const size_t all = is_enough ? (size_t)caps->local_bytes - row->reserved : LEAST;
-    const size_t room = (all < row->local ? all : row->local) - (traits->segments ? CS_HEADS_LOCAL_BYTES : 0),
+    const size_t room = (all < row->local ? all : row->local) - (traits->segments.kind ? CS_HEADS_LOCAL_BYTES : 0),
                  in_table = room / bytes < traits->histogram.bins ? room / bytes : traits->histogram.bins;
     const unsigned ranges = (unsigned)((traits->histogram.bins - 1) / in_table) + 1;
     if (ranges > row->ranges)
@@ -104,7 +104,7 @@ void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const 
     shape->tile = (size_t)shape->wg_size * shape->items;
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
     shape->bins.of_rows = traits->batched;
-    shape->groups = groups_with_tables(shape, traits->segments, traits->value.size);
+    shape->groups = groups_with_tables(shape, traits->segments.kind, traits->value.type.size);
     shape->undivided = requested->groups                         ? 0
                        : row->undivided > traits->histogram.bins ? row->undivided
                                                                  : traits->histogram.bins;

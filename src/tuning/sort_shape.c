@@ -25,14 +25,15 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
                              .by_comparison = traits->sort.by_comparison,
                              .passes = traits->sort.passes,
                              .segment_passes = traits->sort.segment_passes,
-                             .counts_heads = traits->segments != CLSCAN_SEGMENTS_NONE,
+                             .counts_heads = traits->segments.kind != CLSCAN_SEGMENTS_NONE,
                              .top_k = traits->sort.top_k,
                              .bytes = traits->sort.bytes,
                              .staged = traits->sort.staged,
                              .early = row->early,
                              .merge_bytes = traits->sort.merge_bytes,
                              .merge_carried = traits->sort.merge_carried,
-                             .merge_segmented = traits->sort.by_comparison && (traits->batched || traits->segments) };
+                             .merge_segmented =
+                                 traits->sort.by_comparison && (traits->batched || traits->segments.kind) };
 }
 
 /* Returns how many elements of a sort by comparison there are for `items` of merge_sort.def, which are elements of 8

@@ -10,7 +10,7 @@
 /* Returns the most elements that reductions combine in one launch. No device without fences of device scope has been
  * measured, so reductions take one launch there only if the caller asks for it. */
 static size_t most_in_one_launch(const cs_request *r) {
-    return (r->caps->has_fence ? cs_reduction_row_of(r->caps)->one_launch : 0) / r->traits->value.size;
+    return (r->caps->has_fence ? cs_reduction_row_of(r->caps)->one_launch : 0) / r->traits->value.type.size;
 }
 
 /* Puts the numbers of the task's own table into a row of tuning.def. */
@@ -70,7 +70,7 @@ static clscan_strategy decisive_strategy(const cs_request *r, const cs_tuning_ro
  * another one. Counts for which a scan would use a single work-group are not worth a second launch, nor are the bytes
  * in reduction.def. With one launch, the same lines are divided, so that results have the same bits. */
 static void choose_undivided(const cs_request *r, clscan_strategy decisive, cs_choice *choice) {
-    const size_t element = r->traits->value.size, most = choice->shape.reduction->undivided / element;
+    const size_t element = r->traits->value.type.size, most = choice->shape.reduction->undivided / element;
     const size_t limit = cs_tuning_requested(r->tuning, &r->task, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;
     choice->shape.undivided = limit < most ? limit : most;
     if (decisive)

@@ -11,7 +11,7 @@ static int task_of(const cs_traits *traits) {
 static size_t element_of(const cs_traits *traits) {
     if (traits->kind == CS_SORT)
         return traits->sort.by_comparison ? traits->sort.merge_bytes : traits->sort.staged;
-    return traits->kind == CS_SELECTION || traits->kind == CS_HISTOGRAM ? traits->in[0].size : traits->value.size;
+    return traits->kind == CS_SELECTION || traits->kind == CS_HISTOGRAM ? traits->in[0].size : traits->value.type.size;
 }
 
 cs_tuning_task cs_tuning_task_of(const cs_traits *traits) {
@@ -19,7 +19,7 @@ cs_tuning_task cs_tuning_task_of(const cs_traits *traits) {
     return (cs_tuning_task) { .task = task,
                               .as_scan = cs_tuning_task_as_scan(task) && !traits->reduces,
                               .element = element_of(traits),
-                              .value = traits->value.size };
+                              .value = traits->value.type.size };
 }
 
 const char *cs_tuning_task_name(int task) {

@@ -130,7 +130,7 @@ static void check_plan(const test_device *d, clscan_device *device, const oracle
     assert_ok(clscan_plan_create(device, &desc, &plan));
     for (size_t v = 0; v < plan->num_variants; v++)
         for (size_t i = 0; i < CS_MAX_KERNELS && plan->variants[v].kernels[0][0][i]; i++)
-            check_kernel(d, &plan->variants[v], i, name, plan->traits.bytes.in_tile);
+            check_kernel(d, &plan->variants[v], i, name, plan->traits.value.tile_bytes);
     clscan_plan_destroy(plan);
 }
 

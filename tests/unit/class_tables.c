@@ -69,9 +69,11 @@ static void test_every_device_finds_a_row(void **state) {
 
 /* Returns the packet rows in registers that lookback has for 4-byte values in reverse on a device. */
 static unsigned rows_in_reverse(const cs_caps *described) {
-    const cs_problem problem = {
-        .traits = { .value.size = 4, .bytes.in_tile = 4, .bytes.loaded = 4, .as_in_memory = true, .reverse = true }
-    };
+    const cs_problem problem = { .traits = { .value.type.size = 4,
+                                             .value.tile_bytes = 4,
+                                             .value.loaded_bytes = 4,
+                                             .value.as_in_memory = true,
+                                             .reverse = true } };
     const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
     cs_caps caps = *described;
     const cs_tuning tuning = { .caps = &caps };
@@ -99,7 +101,7 @@ static void test_shapes_in_reverse(void **state) {
 /* Returns the counters that an H200 has for each of 256 bins. */
 static unsigned counters_of_a_bin(clscan_segments segments) {
     const cs_traits traits = {
-        .kind = CS_HISTOGRAM, .value.size = 4, .in[0].size = 4, .segments = segments, .histogram.bins = 256
+        .kind = CS_HISTOGRAM, .value.type.size = 4, .in[0].size = 4, .segments.kind = segments, .histogram.bins = 256
     };
     const clscan_tuning asked = { 0 };
     const cs_shape from = { .wg_size = 512, .items = 16 };

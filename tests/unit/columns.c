@@ -41,7 +41,8 @@ static void test_local_memory(void **state) {
                            .local_bytes = 32768,
                            .stack_bytes = 8 << 20 };
     const cs_tuning tuning = { .caps = &caps };
-    const cs_problem problem = { .traits = { .value.size = 2048, .bytes.in_tile = 2048, .as_in_memory = true } };
+    const cs_problem problem = { .traits = {
+                                     .value.type.size = 2048, .value.tile_bytes = 2048, .value.as_in_memory = true } };
     const clscan_desc all = { .tuning = { CLSCAN_STRATEGY_COLUMNS, .wg_size = 16, .items = 1 } },
                       half = { .tuning = { CLSCAN_STRATEGY_COLUMNS, .wg_size = 8, .items = 2 } };
     cs_choice choices[CS_MAX_CHOICES];

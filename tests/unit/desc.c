@@ -208,11 +208,11 @@ static void test_counts(void **state) {
     for (size_t i = 0; i < COUNT(right); i++) {
         const clscan_desc counted = { .count.name = right[i] };
         assert_ok(cs_desc_check(&counted));
-        assert_int_equal(cs_desc_problem(&counted).traits.count_size, i < 2 ? 4 : 8);
-        assert_int_equal(cs_desc_problem(&counted).traits.count_signed, i % 2 == 0);
+        assert_int_equal(cs_desc_problem(&counted).traits.count.size, i < 2 ? 4 : 8);
+        assert_int_equal(cs_desc_problem(&counted).traits.count.is_signed, i % 2 == 0);
     }
-    assert_int_equal(cs_desc_problem(&desc).traits.count_size, 4);
-    assert_false(cs_desc_problem(&desc).traits.count_signed);
+    assert_int_equal(cs_desc_problem(&desc).traits.count.size, 4);
+    assert_false(cs_desc_problem(&desc).traits.count.is_signed);
     for (size_t i = 0; i < COUNT(wrong); i++)
         REFUSE(desc, count.name, wrong[i], CLSCAN_ERROR_INVALID_DESC, "desc.count.name is|int, uint, long or ulong");
     REFUSE(desc, count, mine, CLSCAN_ERROR_INVALID_DESC, "desc.count.name is \"mine\"|int, uint, long or ulong");

@@ -64,8 +64,8 @@ static void test_accumulator_size(void **state) {
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clscan_desc desc = { .value.name = rows[i].type, .op = rows[i].op };
         const cs_problem problem = cs_desc_problem(&desc);
-        assert_int_equal(problem.traits.value.size, rows[i].size);
-        assert_int_equal(problem.traits.value.alignment, rows[i].alignment);
+        assert_int_equal(problem.traits.value.type.size, rows[i].size);
+        assert_int_equal(problem.traits.value.type.alignment, rows[i].alignment);
         assert_int_equal(problem.traits.in[0].size, rows[i].element);
     }
 }

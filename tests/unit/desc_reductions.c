@@ -57,9 +57,10 @@ static void test_segments(void **state) {
     (void)state;
     assert_prints(&desc, "reduction by add over int (4 bytes), segments by keys");
     const cs_traits keys = cs_desc_problem(&desc).traits;
-    assert_true(keys.reduces_segments && !keys.reduces && keys.flagged && cs_traits_compacts(&keys));
-    assert_true(keys.keys_output == 1 && keys.num_out == 2 && keys.out[1].size == 2 && keys.num_in == 1);
-    assert_true(keys.total.size == 4 && cs_traits_flags_size(&keys) == 4 && cs_traits_most_count(&keys) == CL_INT_MAX);
+    assert_true(keys.reduces_segments && !keys.reduces && keys.value.flagged && cs_traits_compacts(&keys));
+    assert_true(keys.segments.keys_output == 1 && keys.num_out == 2 && keys.out[1].size == 2 && keys.num_in == 1);
+    assert_true(keys.total.type.size == 4 && cs_traits_flags_size(&keys) == 4 &&
+                cs_traits_most_count(&keys) == CL_INT_MAX);
     desc = (clscan_desc) { .task = CLSCAN_TASK_REDUCE,
                            .value.name = "char",
                            .op = CLSCAN_OP_ARGMIN,
@@ -68,14 +69,14 @@ static void test_segments(void **state) {
                            .count.name = "ulong" };
     const cs_problem problem = cs_desc_problem(&desc);
     const cs_traits *offsets = &problem.traits;
-    assert_true(offsets->reduces_segments && !cs_traits_compacts(offsets) && offsets->keys_output == 0);
-    assert_true(offsets->offsets_input == 1 && offsets->num_in == 2 && offsets->in[1].size == 8);
+    assert_true(offsets->reduces_segments && !cs_traits_compacts(offsets) && offsets->segments.keys_output == 0);
+    assert_true(offsets->segments.offsets_input == 1 && offsets->num_in == 2 && offsets->in[1].size == 8);
     assert_true(cs_traits_given_in(offsets) == 1 && cs_traits_given_out(offsets) == 2);
-    assert_true(offsets->total.size == 8 && cs_traits_flags_size(offsets) == 8);
+    assert_true(offsets->total.type.size == 8 && cs_traits_flags_size(offsets) == 8);
     assert_string_equal(problem.in[1], "ulong");
     desc = (clscan_desc) { .value.name = "uchar", .segments = CLSCAN_SEGMENTS_KEYS };
     const cs_traits scan = cs_desc_problem(&desc).traits;
-    assert_true(!scan.reduces_segments && cs_traits_flags_size(&scan) == 1 && scan.total.size == 1);
+    assert_true(!scan.reduces_segments && cs_traits_flags_size(&scan) == 1 && scan.total.type.size == 1);
 }
 
 static void test_reductions(void **state) {
@@ -83,9 +84,10 @@ static void test_reductions(void **state) {
     (void)state;
     assert_prints(&desc, "reduction by add over float (4 bytes), in rows");
     const cs_traits rows = cs_desc_problem(&desc).traits;
-    assert_true(rows.reduces && rows.kind == CS_REDUCTION && !rows.writes_anywhere && rows.batched && !rows.flagged);
+    assert_true(rows.reduces && rows.kind == CS_REDUCTION && !rows.writes_anywhere && rows.batched &&
+                !rows.value.flagged);
     desc.task = CLSCAN_TASK_SCAN;
-    assert_true(cs_desc_problem(&desc).traits.flagged && !cs_desc_problem(&desc).traits.reduces);
+    assert_true(cs_desc_problem(&desc).traits.value.flagged && !cs_desc_problem(&desc).traits.reduces);
     desc = (clscan_desc) { .task = CLSCAN_TASK_REDUCE,
                            .reverse = 1,
                            .user = { .source = "int join(int a, int b); int half(char x);", .combine = "join" } };
@@ -93,7 +95,7 @@ static void test_reductions(void **state) {
     desc.in[0].name = "char";
     desc.out[0].name = "long";
     assert_prints(&desc, "reverse reduction by join over int (4 bytes) from char, mapped by half to long");
-    assert_true(cs_desc_problem(&desc).traits.flagged); /* for want of an identity */
+    assert_true(cs_desc_problem(&desc).traits.value.flagged); /* for want of an identity */
 }
 
 int main(void) {

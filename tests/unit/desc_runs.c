@@ -54,7 +54,7 @@ static void test_runs(void **state) {
     p = cs_desc_problem(&desc);
     assert_true(p.traits.selection.run_rule == CS_RUN_RULE_LAST && p.traits.selection.deciding_input == 1 &&
                 p.traits.in[1].size == 2);
-    assert_true(p.traits.segments == CLSCAN_SEGMENTS_NONE && !p.traits.flagged);
+    assert_true(p.traits.segments.kind == CLSCAN_SEGMENTS_NONE && !p.traits.value.flagged);
     assert_string_equal(p.key_field, "desc.key.name");
 }
 
@@ -65,7 +65,7 @@ static void test_runs_by_segments(void **state) {
     assert_prints(&desc, "selection of float (4 bytes) by the first of each run, counted in uint, segments by bits");
     const cs_traits by_bits = cs_desc_problem(&desc).traits;
     assert_true(by_bits.selection.deciding_input == 1 && by_bits.in[1].size == sizeof(cl_uint) &&
-                cs_traits_decides_by_bits(&by_bits) && !by_bits.segments && !by_bits.flagged);
+                cs_traits_decides_by_bits(&by_bits) && !by_bits.segments.kind && !by_bits.value.flagged);
     desc.layout = CLSCAN_LAYOUT_ROWS;
     assert_ok(cs_desc_check(&desc));
     REFUSE(desc, segments, CLSCAN_SEGMENTS_OFFSETS, "desc.segments is CLSCAN_SEGMENTS_OFFSETS|desc.layout");
@@ -76,8 +76,8 @@ static void test_runs_by_segments(void **state) {
                            .user = { .source = "typedef int3 pair;", .same_key = "same" } };
     assert_ok(cs_desc_check(&desc));
     const cs_problem p = cs_desc_problem(&desc);
-    assert_true(p.traits.segments == CLSCAN_SEGMENTS_OFFSETS && !p.traits.flagged && p.traits.num_in == 1);
-    assert_true(p.traits.offset.size == sizeof(cl_ulong) && p.traits.key.size == 12);
+    assert_true(p.traits.segments.kind == CLSCAN_SEGMENTS_OFFSETS && !p.traits.value.flagged && p.traits.num_in == 1);
+    assert_true(p.traits.segments.offset.size == sizeof(cl_ulong) && p.traits.segments.key.size == 12);
     assert_string_equal(p.offset, "ulong");
     assert_string_equal(p.key, "pair");
     REFUSE(desc, user.key, "key", "desc.user.key is \"key\"|CLSCAN_SEGMENTS_OFFSETS|desc.user.same_key");
@@ -98,7 +98,7 @@ static void test_lengths(void **state) {
                            "1024, with indices, with lengths");
     REFUSE(longer, task, CLSCAN_TASK_UNIQUE, "desc.min_run_length is 1024, but desc.task is CLSCAN_TASK_UNIQUE|LENGTH");
     const cs_traits traits = cs_desc_problem(&lengths).traits;
-    assert_true(traits.indices_output == 1 && traits.lengths_output == 2 && traits.num_out == 3);
+    assert_true(traits.indices.output == 1 && traits.lengths.output == 2 && traits.num_out == 3);
     assert_int_equal(cs_traits_most_length(&traits), UINT32_MAX);
 }
 

@@ -84,7 +84,7 @@ static void test_segments(void **state) {
     desc.index.name = "uint";
     assert_ok(cs_desc_check(&desc));
     assert_int_equal(cs_desc_problem(&desc).traits.num_in, CLSCAN_MAX_ARRAYS);
-    assert_int_equal(cs_desc_problem(&desc).traits.offsets_output, CLSCAN_MAX_ARRAYS - 1);
+    assert_int_equal(cs_desc_problem(&desc).traits.selection.offsets_output, CLSCAN_MAX_ARRAYS - 1);
     desc.in[CLSCAN_MAX_ARRAYS - 2].name = "int";
     REFUSE(desc, out[CLSCAN_MAX_ARRAYS - 2].name, "int",
            "desc.in has 7 arrays|SELECT with CLSCAN_SEGMENTS_OFFSETS and desc.mask takes at most 6");
@@ -122,10 +122,10 @@ static void test_traits(void **state) {
     assert_true(flags.kind == CS_SELECTION && flags.writes_anywhere && !flags.reads_anywhere &&
                 flags.selection.mask == CLSCAN_MASK_FLAGS && flags.selection.deciding_input == 1);
     assert_true(function.kind == CS_SELECTION && !function.reads_anywhere && !function.selection.deciding_input &&
-                !function.indices_output);
+                !function.indices.output);
     assert_int_equal(flags.num_in, 2);
     assert_int_equal(flags.in[1].size, 1);
-    assert_int_equal(function.value.size, sizeof(cl_uint));
+    assert_int_equal(function.value.type.size, sizeof(cl_uint));
     const clscan_desc scan = CLSCAN_DESC_INIT;
     assert_true(cs_desc_problem(&scan).traits.kind == CS_SCAN);
 }
@@ -151,8 +151,8 @@ static void test_partitions_by_segments(void **state) {
     assert_prints(&parts, "partition of int (4 bytes) by bits, counted in ulong, segments by offsets");
     REFUSE(parts, layout, CLSCAN_LAYOUT_ROWS, "desc.segments is given, but desc.layout is CLSCAN_LAYOUT_ROWS");
     const cs_traits traits = cs_desc_problem(&parts).traits;
-    assert_true(cs_traits_partitions_segments(&traits) && !traits.flagged && traits.value.size == 16);
-    assert_true(traits.total.size == 8 && traits.total_numbers == 2 && traits.out[1].size == 8);
+    assert_true(cs_traits_partitions_segments(&traits) && !traits.value.flagged && traits.value.type.size == 16);
+    assert_true(traits.total.type.size == 8 && traits.total.numbers == 2 && traits.out[1].size == 8);
     assert_int_equal(cs_traits_offsets(&traits, 10), 21);
 }
 
@@ -170,7 +170,8 @@ static void test_three_parts(void **state) {
     assert_fails(cs_desc_check(&one), CLSCAN_ERROR_INVALID_VALUE, "desc.parts is 1; a partition has 2 or 3 parts");
     assert_fails(cs_desc_check(&four), CLSCAN_ERROR_INVALID_VALUE, "desc.parts is 4; a partition has 2 or 3 parts");
     const cs_traits traits = cs_desc_problem(&parts).traits;
-    assert_true(traits.three_parts && traits.value.size == 16 && traits.total.size == 8 && traits.total_numbers == 3);
+    assert_true(traits.selection.three_parts && traits.value.type.size == 16 && traits.total.type.size == 8 &&
+                traits.total.numbers == 3);
     assert_true(cs_traits_most_count(&traits) == INT64_MAX);
 }
 

@@ -10,7 +10,7 @@ static void test_choices_up_to_a_count(void **state) {
                            .max_wg_size = 4096,
                            .local_bytes = 1 << 20,
                            .stack_bytes = 8 << 20 };
-    const cs_problem ints = { .traits = { .value.size = 4, .bytes.in_tile = 4, .as_in_memory = true } };
+    const cs_problem ints = { .traits = { .value.type.size = 4, .value.tile_bytes = 4, .value.as_in_memory = true } };
     const cs_tuning tuning = { .caps = &caps };
     cs_choice all[CS_MAX_CHOICES], some[CS_MAX_CHOICES];
     clscan_desc desc = { 0 };

@@ -31,7 +31,8 @@ static void test_auto_never_looks_back_without_fences(void **state) {
     for (size_t t = 0; t < COUNT(types); t++) {
         const cs_caps caps = device(types[t], CS_PTX, false);
         const cs_tuning tuning = { .caps = &caps };
-        const cs_problem problem = { .traits = { .value.size = 4, .bytes.in_tile = 4, .as_in_memory = true } };
+        const cs_problem problem = { .traits = {
+                                         .value.type.size = 4, .value.tile_bytes = 4, .value.as_in_memory = true } };
         const clscan_desc desc = { 0 }, asked = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;

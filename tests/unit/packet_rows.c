@@ -16,11 +16,11 @@ static cs_caps device(void) {
 }
 
 static clscan_status tune(const cs_caps *caps, size_t element, const clscan_desc *desc, cs_choice *choices, size_t *n) {
-    const cs_problem problem = { .traits = { .value = { .size = element },
-                                             .bytes.loaded = element,
-                                             .bytes.in_tile = element,
-                                             .bytes.computed = element,
-                                             .as_in_memory = true } };
+    const cs_problem problem = { .traits = { .value.type.size = element,
+                                             .value.loaded_bytes = element,
+                                             .value.tile_bytes = element,
+                                             .value.computed_bytes = element,
+                                             .value.as_in_memory = true } };
     const cs_tuning tuning = { .caps = caps };
     return cs_tune(&tuning, &problem, desc, choices, n);
 }

@@ -3,9 +3,11 @@
 #include "support/check.h"
 #include "tuning/tune.h"
 
-static const cs_problem sums = {
-    .traits = { .task = CLSCAN_TASK_REDUCE, .kind = CS_REDUCTION, .value.size = 4, .bytes.in_tile = 4, .reduces = true }
-};
+static const cs_problem sums = { .traits = { .task = CLSCAN_TASK_REDUCE,
+                                             .kind = CS_REDUCTION,
+                                             .value.type.size = 4,
+                                             .value.tile_bytes = 4,
+                                             .reduces = true } };
 
 /* A GPU of NVIDIA's, or another device for capability 0. */
 static cs_caps device(unsigned capability, bool has_fence) {

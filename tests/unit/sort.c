@@ -20,8 +20,8 @@ static cs_caps nvidia(unsigned capability) {
 static cs_problem by_keys(size_t element, size_t count) {
     return (cs_problem) { .traits = { .task = CLSCAN_TASK_SORT,
                                       .kind = CS_SORT,
-                                      .value.size = count,
-                                      .bytes.in_tile = count,
+                                      .value.type.size = count,
+                                      .value.tile_bytes = count,
                                       .sort.passes = 4,
                                       .sort.bytes = element,
                                       .sort.staged = element } };
@@ -30,8 +30,8 @@ static cs_problem by_keys(size_t element, size_t count) {
 static cs_problem by_comparison(size_t element) {
     return (cs_problem) { .traits = { .task = CLSCAN_TASK_SORT,
                                       .kind = CS_SORT,
-                                      .value.size = 4,
-                                      .bytes.in_tile = element,
+                                      .value.type.size = 4,
+                                      .value.tile_bytes = element,
                                       .sort.by_comparison = true,
                                       .sort.merge_bytes = element } };
 }

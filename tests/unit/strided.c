@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const cs_traits in_rows = { .batched = true }, selection = { .batched = true, .selects_rows = true };
+static const cs_traits in_rows = { .batched = true }, selection = { .batched = true, .kind = CS_SELECTION };
 
 /* Dimensions, and the expected rows after joining. */
 static const struct {

@@ -70,10 +70,14 @@ static void check_choices(const cs_choice *choices, size_t n, const cs_caps *cap
 }
 
 /* A sum of elements of four bytes. */
-static const cs_problem problem_of_ints = { .traits = { .value.size = 4, .bytes.in_tile = 4, .as_in_memory = true } };
+static const cs_problem problem_of_ints = {
+    .traits = { .value.type.size = 4, .value.tile_bytes = 4, .value.as_in_memory = true }
+};
 
 static void tune_all_plans(const cs_caps *caps, size_t element) {
-    const cs_problem problem = { .traits = { .value.size = element, .bytes.in_tile = element, .as_in_memory = true } };
+    const cs_problem problem = {
+        .traits = { .value.type.size = element, .value.tile_bytes = element, .value.as_in_memory = true }
+    };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         for (clscan_group group = 0; clscan_group_name(group); group++) {
             const clscan_desc desc = { .tuning = { .strategy = strategy, .group = group } };
@@ -142,7 +146,9 @@ static void test_deterministic(void **state) {
 }
 
 static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc, const char *words) {
-    const cs_problem problem = { .traits = { .value.size = element, .bytes.in_tile = element, .as_in_memory = true } };
+    const cs_problem problem = {
+        .traits = { .value.type.size = element, .value.tile_bytes = element, .value.as_in_memory = true }
+    };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     assert_fails(tuned(caps, &problem, desc, choices, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
@@ -171,7 +177,8 @@ static void test_slices_longer_than_local_memory(void **state) {
 
 /* On drivers with this fault, no shape has wide work-groups, even where halving would lead to two work-items. */
 static void test_no_wide_groups_where_they_break(void **state) {
-    const cs_problem problem = { .traits = { .value.size = 4000, .bytes.in_tile = 4000, .as_in_memory = true } };
+    const cs_problem problem = { .traits = {
+                                     .value.type.size = 4000, .value.tile_bytes = 4000, .value.as_in_memory = true } };
     const clscan_desc asked = { .tuning.wg_size = 2 }, any = { .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 20000), narrow = device(CL_DEVICE_TYPE_GPU, 2, 20000);
     cs_choice choices[CS_MAX_CHOICES];
@@ -195,7 +202,8 @@ static void test_an_element_greater_than_local_memory(void **state) {
 
 /* On a CPU, all work-items of a work-group share one stack. A single work-item has enough stack. */
 static void test_wide_elements_on_a_cpu(void **state) {
-    const cs_problem problem = { .traits = { .value.size = 1024, .bytes.in_tile = 1024, .as_in_memory = true } };
+    const cs_problem problem = { .traits = {
+                                     .value.type.size = 1024, .value.tile_bytes = 1024, .value.as_in_memory = true } };
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 1 << 20);
     const clscan_desc lookback = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK },
                       asked = { .tuning = { .wg_size = 128, .items = 1 } };

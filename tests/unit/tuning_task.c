@@ -13,38 +13,40 @@ static const cs_caps cpu = { .name = "a CPU",
                              .stack_bytes = 8 << 20,
                              .has_fence = true };
 
-static const cs_problem scans = { .traits = { .value.size = 4, .bytes.in_tile = 4, .as_in_memory = true } },
+static const cs_problem scans = { .traits = { .value.type.size = 4,
+                                              .value.tile_bytes = 4,
+                                              .value.as_in_memory = true } },
                         selections = { .traits = { .task = CLSCAN_TASK_SELECT,
                                                    .kind = CS_SELECTION,
-                                                   .value.size = 4,
+                                                   .value.type.size = 4,
                                                    .in[0].size = 8,
-                                                   .bytes.in_tile = 4,
-                                                   .as_in_memory = true } },
+                                                   .value.tile_bytes = 4,
+                                                   .value.as_in_memory = true } },
                         partitions = { .traits = { .task = CLSCAN_TASK_PARTITION,
                                                    .kind = CS_SELECTION,
-                                                   .value.size = 4,
+                                                   .value.type.size = 4,
                                                    .in[0].size = 8,
-                                                   .bytes.in_tile = 4 } },
+                                                   .value.tile_bytes = 4 } },
                         sums = { .traits = { .task = CLSCAN_TASK_REDUCE,
                                              .kind = CS_REDUCTION,
                                              .reduces = true,
-                                             .value.size = 4,
-                                             .bytes.in_tile = 4 } },
+                                             .value.type.size = 4,
+                                             .value.tile_bytes = 4 } },
                         sorts = { .traits = { .task = CLSCAN_TASK_SORT,
                                               .kind = CS_SORT,
-                                              .value.size = 4,
-                                              .bytes.in_tile = 4,
+                                              .value.type.size = 4,
+                                              .value.tile_bytes = 4,
                                               .sort = { .passes = 4, .bytes = 8, .staged = 8 } } },
                         merge_sorts = { .traits = { .task = CLSCAN_TASK_SORT,
                                                     .kind = CS_SORT,
-                                                    .value.size = 4,
-                                                    .bytes.in_tile = 8,
+                                                    .value.type.size = 4,
+                                                    .value.tile_bytes = 8,
                                                     .sort = { .by_comparison = true, .merge_bytes = 8 } } },
                         histograms = { .traits = { .task = CLSCAN_TASK_HISTOGRAM,
                                                    .kind = CS_HISTOGRAM,
-                                                   .value.size = 4,
+                                                   .value.type.size = 4,
                                                    .in[0].size = 8,
-                                                   .bytes.in_tile = 4,
+                                                   .value.tile_bytes = 4,
                                                    .histogram.bins = 256 } };
 
 static const struct {
@@ -92,7 +94,7 @@ static void test_whose_rows(void **state) {
             assert_true((choices[0].row.line == 1) == follows);
             tuning.own[0].element = tasks[t].element;
             choose(&tuning, tasks[t].problem, (clscan_desc) { 0 });
-            const bool counts = follows && tasks[t].problem->traits.value.size == tuning.own[0].element;
+            const bool counts = follows && tasks[t].problem->traits.value.type.size == tuning.own[0].element;
             assert_true((choices[0].row.line == 1) == (same || counts));
             tuning.own[0].element = 16;
             choose(&tuning, tasks[t].problem, (clscan_desc) { 0 });
@@ -161,7 +163,7 @@ static void test_numbers(void **state) {
         assert_true(shape->wg_size <= cpu.max_wg_size);
         assert_true(!shape->sort.passes || (size_t)shape->wg_size * shape->items <= CS_MOST_SORT_TILE);
         assert_true(tasks[t].task == CLSCAN_TASK_HISTOGRAM || /* holds no tile */
-                    cs_shape_fits(shape, &cpu, tasks[t].problem->traits.bytes.in_tile));
+                    cs_shape_fits(shape, &cpu, tasks[t].problem->traits.value.tile_bytes));
         choose(&tuning, tasks[t].problem, (clscan_desc) { .tuning = { .wg_size = 16, .items = 2, .groups = 5 } });
         assert_true(choices[0].shape.wg_size == 16 && choices[0].shape.items == 2 && choices[0].shape.groups == 5);
     }

@@ -226,7 +226,7 @@ static void write_program(writer *w, const char *title, const cs_problem *proble
     if (is_new(w, text.data)) {
         write_file(w, text.data);
         fprintf(w->index, "%zu.cl|%u|%zu", w->count, choice->shape.wg_size,
-                cs_shape_local_bytes(&choice->shape, problem->traits.bytes.in_tile));
+                cs_shape_local_bytes(&choice->shape, problem->traits.value.tile_bytes));
         write_row(w->index, &choice->row);
         fprintf(w->index, "|%s|%s, %s, %s\n", w->caps.build_options, cs_strategy_name(choice->strategy),
                 cs_group_at(choice->shape.group)->name, title);
@@ -249,7 +249,7 @@ static void write_programs(writer *w, const oracle_problem *of, const view *as, 
         return;
     if (as->dense) {
         problem.traits.batched = false;
-        problem.traits.segments = (clscan_segments)CS_SEGMENTS_ROWS;
+        problem.traits.segments.kind = (clscan_segments)CS_SEGMENTS_ROWS;
     }
     oracle_problem_name(of, name, sizeof name);
     snprintf(title, sizeof title, "%s%s", name, as->name);
