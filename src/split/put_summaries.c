@@ -3,7 +3,7 @@
 #include "base/try.h"
 
 /* Stores in *all a buffer of the split for the summaries of a call. */
-static clscan_status keep_buffer(clscan_split *s, size_t bytes, cl_mem *all) {
+static clscan_status retain_lasting_buffer(clscan_split *s, size_t bytes, cl_mem *all) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     if (s->all_bytes < bytes) {
@@ -21,14 +21,14 @@ done:
 }
 
 /* Stores in *all the buffer that receives the summaries. Sets *copied if a command copies them. */
-static clscan_status put(clscan_split *s, cl_command_queue queue, const cs_part *part, const cs_waits *w, cl_mem *all,
-                         cl_event *copied) {
+static clscan_status copy_summaries_to_device(clscan_split *s, cl_command_queue queue, const cs_part *part,
+                                              const cs_waits *w, cl_mem *all, cl_event *copied) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     const size_t bytes = part->num_parts * s->layout.bytes;
     void *const at = (void *)(uintptr_t)part->summaries;
     if (part->lasting) {
-        TRY(keep_buffer(s, bytes, all));
+        TRY(retain_lasting_buffer(s, bytes, all));
         CL(clEnqueueWriteBuffer(queue, *all, CL_FALSE, 0, bytes, at, w->num, w->num ? w->list : NULL, copied));
     } else {
         *all = clCreateBuffer(s->plan->device->context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes, at, &error);
@@ -43,7 +43,7 @@ clscan_status cs_split_put_summaries(clscan_split *s, cl_command_queue queue, co
     clscan_status status = CLSCAN_OK;
     cl_mem all = NULL;
     cl_event copied = NULL;
-    TRY(put(s, queue, part, w, &all, &copied));
+    TRY(copy_summaries_to_device(s, queue, part, w, &all, &copied));
     const cs_waits after = copied ? (cs_waits) { 1, &copied } : *w;
     TRY(reader(s, queue, call, part, all, &after, event));
 done:

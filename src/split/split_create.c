@@ -52,7 +52,7 @@ static bool has_plan_of_sums(const clscan_desc *desc) {
 /* Returns the description of the sum of a part. With segments, it is a scan, which cs_summary_sum turns into a
  * reduction. For a run-length encoding, it is a run-length encoding that is not in reverse, so that its first result
  * belongs to the first run. */
-static clscan_desc sum_of(const clscan_desc *desc) {
+static clscan_desc desc_of_sum(const clscan_desc *desc) {
     clscan_desc sum = *desc;
     if (has_runs(desc)) {
         sum.reverse = 0;
@@ -68,7 +68,7 @@ static clscan_desc sum_of(const clscan_desc *desc) {
 
 static clscan_status create_plans(clscan_device *device, const clscan_desc *desc, clscan_split *s) {
     clscan_status status = CLSCAN_OK;
-    const clscan_desc sum = sum_of(desc);
+    const clscan_desc sum = desc_of_sum(desc);
     TRY(has_segments(desc) ? cs_plan_create_changed(device, desc, cs_summary_continue, &s->plan)
                            : cs_self_test_changed(device, desc, has_runs(desc) ? cs_summary_continue : NULL, &s->plan));
     if (s->plan->traits.histogram.bins)
@@ -117,7 +117,7 @@ done:
 }
 
 /* Creates the queue of cs_split_info. */
-static clscan_status create_counting(clscan_split *s) {
+static clscan_status create_counting_queue(clscan_split *s) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     if (!s->plan->traits.selection.run_rule)
@@ -154,7 +154,7 @@ clscan_status cs_split_create(clscan_device *device, const clscan_desc *desc, bo
     TRY(create_plans(device, desc, s));
     TRY(create_kernels(device, desc, s));
     TRY(create_cells(s));
-    TRY(create_counting(s));
+    TRY(create_counting_queue(s));
     *split = s;
     s = NULL;
 done:

@@ -19,7 +19,7 @@ done:
 /* ------------------------------------------------------------------------------------------------- summaries */
 
 /* Returns the call that computes the sum of a part: with its inputs, but without its outputs and initial value. */
-static cs_call sum_call(const clscan_split *s, const cs_call *call) {
+static cs_call call_of_sum(const clscan_split *s, const cs_call *call) {
     cs_call sum = cs_call_contiguous(call->count);
     const cs_traits *traits = &s->sums->traits;
     memcpy(sum.in, call->in, traits->num_in * sizeof *sum.in);
@@ -34,8 +34,8 @@ static cs_call sum_call(const clscan_split *s, const cs_call *call) {
     return sum;
 }
 
-static clscan_status put_summary(clscan_split *s, cl_command_queue queue, const cs_call *sum, const cs_waits *w,
-                                 cl_event *event) {
+static clscan_status launch_summarize(clscan_split *s, cl_command_queue queue, const cs_call *sum, const cs_waits *w,
+                                      cl_event *event) {
     const cs_split_arg args[] = { { sizeof s->number, &s->number },
                                   { sizeof s->layout, &s->layout },
                                   { sizeof s->sum, &s->sum },
@@ -46,7 +46,7 @@ static clscan_status put_summary(clscan_split *s, cl_command_queue queue, const 
 }
 
 /* Puts the counts of a histogram into the summary, in which the kernel has put one of them. */
-static clscan_status put_counts(clscan_split *s, cl_command_queue queue, cl_event after, cl_event *event) {
+static clscan_status copy_counts(clscan_split *s, cl_command_queue queue, cl_event after, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     CL(clEnqueueCopyBuffer(queue, s->sum, s->summary, 0, s->layout.sum, cs_summary_sum_bytes(&s->plan->traits), 1,
                            &after, event));
@@ -55,17 +55,17 @@ done:
 }
 
 /* The lock of the split is held. */
-static clscan_status summarize(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
-                               bool lasting, const cs_waits *w, cl_event *event) {
+static clscan_status summarize_locked(clscan_split *s, cl_command_queue queue, const cs_call *call, void *summary,
+                                      bool lasting, const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_commands c = { .written = NULL };
     cl_event *const e = c.events;
     const bool counts = s->plan->traits.histogram.bins > 0;
-    const cs_call sum = sum_call(s, call);
+    const cs_call sum = call_of_sum(s, call);
     TRY(cs_plan_enqueue(s->sums, queue, &sum, w->num, w->num ? w->list : NULL, &e[0]));
-    TRY(put_summary(s, queue, &sum, &(cs_waits) { 1, &e[0] }, &e[1]));
+    TRY(launch_summarize(s, queue, &sum, &(cs_waits) { 1, &e[0] }, &e[1]));
     if (counts)
-        TRY(put_counts(s, queue, e[1], &e[2]));
+        TRY(copy_counts(s, queue, e[1], &e[2]));
     CL(clEnqueueReadBuffer(queue, s->summary, CL_FALSE, 0, s->layout.bytes, summary, 1, &e[counts ? 2 : 1],
                            lasting ? &e[3] : &c.written));
 done:
@@ -79,7 +79,7 @@ clscan_status cs_split_summarize(clscan_split *s, cl_command_queue queue, const 
     pthread_mutex_lock(&s->mutex);
     TRY(check_memory(call));
     TRY(cs_waits_of(s, num_wait, wait, &w));
-    TRY(summarize(s, queue, call, summary, lasting, &w, event));
+    TRY(summarize_locked(s, queue, call, summary, lasting, &w, event));
 done:
     cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);
@@ -192,8 +192,8 @@ static clscan_status add_counts(clscan_split *s, cl_command_queue queue, const c
 }
 
 /* Launches the kernel that combines the summaries. For a reduction, it combines all of them. */
-static clscan_status combine(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
-                             cl_mem all, const cs_waits *w, cl_event *event) {
+static clscan_status launch_combine(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
+                                    cl_mem all, const cs_waits *w, cl_event *event) {
     const cl_ulong num = part->num_parts, number = s->plan->traits.reduces ? num : part->number;
     const cl_ulong follows = part->follows_round;
     const cl_mem joined = part->joined ? part->joined : s->joined;
@@ -230,13 +230,13 @@ static clscan_status enqueue_counts(clscan_split *s, cl_command_queue queue, con
 }
 
 /* The lock of the split is held. */
-static clscan_status enqueue(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
-                             const cs_waits *w, cl_event *event) {
+static clscan_status enqueue_scan(clscan_split *s, cl_command_queue queue, const cs_call *given, const cs_part *part,
+                                  const cs_waits *w, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_commands c = { .written = NULL };
     cs_call call = *given;
     continue_from_start(s, s->plan->traits.reduces ? part->has_elements : part->has_elements_before, &call);
-    TRY(cs_split_put_summaries(s, queue, given, part, w, combine, &c.events[0]));
+    TRY(cs_split_put_summaries(s, queue, given, part, w, launch_combine, &c.events[0]));
     TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &c.events[0], &c.events[1]));
 done:
     return cs_split_hand_over(s, queue, &c, status, event);
@@ -262,7 +262,7 @@ clscan_status cs_split_enqueue(clscan_split *s, cl_command_queue queue, const cs
     TRY((s->plan->traits.selection.run_rule ? cs_split_enqueue_runs
          : s->plan->traits.moves            ? enqueue_selection
          : s->adder                         ? enqueue_counts
-                                            : enqueue)(s, queue, &call, part, &w, event));
+                                            : enqueue_scan)(s, queue, &call, part, &w, event));
 done:
     cs_waits_free(&w);
     pthread_mutex_unlock(&s->mutex);
@@ -275,7 +275,7 @@ clscan_status cs_split_join(clscan_split *s, cl_command_queue queue, const cs_ca
     cs_commands c = { .written = NULL };
     pthread_mutex_lock(&s->mutex);
     TRY(cs_waits_of(s, 0, NULL, &w));
-    TRY(cs_split_put_summaries(s, queue, call, part, &w, combine, &c.events[0]));
+    TRY(cs_split_put_summaries(s, queue, call, part, &w, launch_combine, &c.events[0]));
 done:
     status = cs_split_hand_over(s, queue, &c, status, NULL);
     cs_waits_free(&w);

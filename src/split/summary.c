@@ -11,7 +11,7 @@ static size_t alignment_of(const cs_traits *traits) {
     return traits->value.type.size > PACKET || traits->segments.key.size > PACKET ? CS_MAX_ALIGNMENT : PACKET;
 }
 
-static size_t after(const cs_traits *traits, size_t at, size_t bytes) {
+static size_t aligned_end(const cs_traits *traits, size_t at, size_t bytes) {
     const size_t alignment = alignment_of(traits);
     return at + (bytes + alignment - 1) / alignment * alignment;
 }
@@ -19,8 +19,8 @@ static size_t after(const cs_traits *traits, size_t at, size_t bytes) {
 void cs_summary_continue(cs_problem *problem) {
     cs_traits *traits = &problem->traits;
     traits->part.continues = true;
-    traits->part.carry_at = after(traits, 0, traits->value.type.size);
-    traits->part.begins_at = after(traits, traits->part.carry_at, traits->value.computed_bytes);
+    traits->part.carry_at = aligned_end(traits, 0, traits->value.type.size);
+    traits->part.begins_at = aligned_end(traits, traits->part.carry_at, traits->value.computed_bytes);
 }
 
 void cs_summary_sum(cs_problem *problem) {
@@ -36,8 +36,9 @@ void cs_summary_sum(cs_problem *problem) {
 
 size_t cs_summary_start_bytes(const cs_traits *traits) {
     if (traits->selection.run_rule)
-        return after(traits, CS_RUN_RESULTS_AT, sizeof(cs_run_results));
-    return traits->part.continues ? after(traits, traits->part.begins_at, sizeof(cl_uint)) : traits->value.type.size;
+        return aligned_end(traits, CS_RUN_RESULTS_AT, sizeof(cs_run_results));
+    return traits->part.continues ? aligned_end(traits, traits->part.begins_at, sizeof(cl_uint))
+                                  : traits->value.type.size;
 }
 
 size_t cs_summary_sum_bytes(const cs_traits *traits) {
@@ -50,14 +51,14 @@ cs_summary_layout cs_summary_layout_of(const cs_traits *traits) {
     cs_summary_layout layout;
     const bool runs = traits->selection.run_rule;
     const bool keys = runs || (traits->part.continues && traits->segments.kind == CLSCAN_SEGMENTS_KEYS);
-    layout.sum = after(traits, 0, 2 * sizeof(cl_ulong));
-    layout.first = after(traits, layout.sum, cs_summary_sum_bytes(traits));
-    layout.last = after(traits, layout.first,
-                        keys                     ? traits->segments.key.size
-                        : traits->part.continues ? sizeof(cl_uint)
-                                                 : 0);
-    layout.run = after(traits, layout.last, keys ? traits->segments.key.size : 0);
-    layout.bytes = after(traits, layout.run, runs ? CS_EDGE_RUNS_BYTES : 0);
+    layout.sum = aligned_end(traits, 0, 2 * sizeof(cl_ulong));
+    layout.first = aligned_end(traits, layout.sum, cs_summary_sum_bytes(traits));
+    layout.last = aligned_end(traits, layout.first,
+                              keys                     ? traits->segments.key.size
+                              : traits->part.continues ? sizeof(cl_uint)
+                                                       : 0);
+    layout.run = aligned_end(traits, layout.last, keys ? traits->segments.key.size : 0);
+    layout.bytes = aligned_end(traits, layout.run, runs ? CS_EDGE_RUNS_BYTES : 0);
     return layout;
 }
 

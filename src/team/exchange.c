@@ -9,7 +9,7 @@ static cl_context context_of(const clscan_team *team, size_t part) {
     return team->splits[part]->plan->device->context;
 }
 
-static void destroy(cs_exchange *x) {
+static void destroy_exchange(cs_exchange *x) {
     for (size_t i = 0; i < x->team->num; i++) {
         if (x->parts[i].summarized)
             clReleaseEvent(x->parts[i].summarized);
@@ -31,7 +31,7 @@ void cs_exchange_give_up(cs_exchange *x) {
     pthread_mutex_unlock(&x->mutex);
     if (users > 0)
         return;
-    destroy(x);
+    destroy_exchange(x);
     pthread_mutex_lock(&team->mutex);
     team->exchanges--;
     pthread_cond_broadcast(&team->idle);
@@ -81,7 +81,7 @@ static void note_failure(clscan_team *team, size_t part, cl_int error) {
     pthread_mutex_unlock(&team->mutex);
 }
 
-static void give_info(cs_exchange *x, size_t part) {
+static void store_part_info(cs_exchange *x, size_t part) {
     const clscan_split *split = x->team->splits[part];
     const cs_summaries all = { &split->layout, x->team->num, x->summaries };
     const clscan_part_info info = cs_summaries_info(&all, &split->plan->traits, part);
@@ -92,16 +92,16 @@ static void give_info(cs_exchange *x, size_t part) {
 }
 
 /* Lets the devices go on: with the summaries, or with an error. */
-static void complete(cs_exchange *x, cl_int error) {
+static void set_user_events(cs_exchange *x, cl_int error) {
     for (size_t i = 0; i < x->team->num; i++) {
         if (error == CL_SUCCESS)
-            give_info(x, i);
+            store_part_info(x, i);
         clSetUserEventStatus(x->parts[i].ready, error == CL_SUCCESS ? CL_COMPLETE : error);
     }
 }
 
 /* Waits until a command has ended. Returns CL_SUCCESS, or its error. */
-static cl_int wait_for(cl_event event) {
+static cl_int wait_for_command(cl_event event) {
     cl_int error = CL_SUCCESS, end = CL_QUEUED;
     while (error == CL_SUCCESS && end > CL_COMPLETE) {
         const cl_int waited = clWaitForEvents(1, &event);
@@ -116,7 +116,7 @@ static cl_int wait_for(cl_event event) {
 static cl_int wait_for_summaries(const cs_exchange *x) {
     cl_int first = CL_SUCCESS;
     for (size_t i = 0; i < x->team->num && x->parts[i].summarized; i++) {
-        const cl_int error = wait_for(x->parts[i].summarized);
+        const cl_int error = wait_for_command(x->parts[i].summarized);
         if (error != CL_SUCCESS)
             note_failure(x->team, i, error);
         first = first == CL_SUCCESS ? error : first;
@@ -124,15 +124,15 @@ static cl_int wait_for_summaries(const cs_exchange *x) {
     return first;
 }
 
-static void wait_and_complete(void *exchange) {
+static void wait_and_set_user_events(void *exchange) {
     cs_exchange *const x = exchange;
     const cl_int error = wait_for_summaries(x);
     if (x->parts[x->team->num - 1].summarized)
-        complete(x, error);
+        set_user_events(x, error);
     cs_exchange_give_up(x);
 }
 
-static void CL_CALLBACK ended(cl_event event, cl_int status, void *user) {
+static void CL_CALLBACK results_ended(cl_event event, cl_int status, void *user) {
     const cs_exchange_part *part = user;
     cs_exchange *const x = part->exchange;
     (void)event;
@@ -145,14 +145,14 @@ static void CL_CALLBACK ended(cl_event event, cl_int status, void *user) {
 
 void cs_exchange_await(cs_exchange *x) {
     add_user(x);
-    x->wait = (cs_job) { .run = wait_and_complete, .user = x };
+    x->wait = (cs_job) { .run = wait_and_set_user_events, .user = x };
     cs_worker_add(&x->team->worker, &x->wait);
 }
 
 clscan_status cs_exchange_follow(cs_exchange *x, size_t part, cl_event event) {
     clscan_status status = CLSCAN_OK;
     add_user(x);
-    CL(clSetEventCallback(event, CL_COMPLETE, ended, &x->parts[part]));
+    CL(clSetEventCallback(event, CL_COMPLETE, results_ended, &x->parts[part]));
 done:
     if (status != CLSCAN_OK)
         cs_exchange_give_up(x);

@@ -74,7 +74,7 @@ static size_t elements_of(const cs_execution *e, const cs_pipeline_slot *slot) {
 
 /* ------------------------------------------------------------------------------------------------------ uploads */
 
-static clscan_status upload(const cs_execution *e, cl_command_queue up, cs_pipeline_slot *slot) {
+static clscan_status upload_piece(const cs_execution *e, cl_command_queue up, cs_pipeline_slot *slot) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
     const size_t first = slot->at - cs_execution_elements_before(e, slot), n = elements_of(e, slot);
@@ -96,7 +96,7 @@ clscan_status cs_execution_send(cs_execution *e, size_t round) {
         TRY(cs_pipeline_slot_free(cs_execution_slot(e, round, i)));
     place_pieces(e, round);
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(upload(e, e->team->pipelines[i].queues.up, cs_execution_slot(e, round, i)));
+        TRY(upload_piece(e, e->team->pipelines[i].queues.up, cs_execution_slot(e, round, i)));
 done:
     return status;
 }
@@ -152,7 +152,7 @@ done:
     return status;
 }
 
-static clscan_status download(const cs_execution *e, size_t part, cs_pipeline_slot *slot, cl_event next) {
+static clscan_status download_results(const cs_execution *e, size_t part, cs_pipeline_slot *slot, cl_event next) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
     const cl_command_queue down = e->team->pipelines[part].queues.down;
@@ -175,7 +175,7 @@ clscan_status cs_execution_download(const cs_execution *e, size_t round, const s
     for (size_t i = 0; i < e->team->num; i++) {
         cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
         if (slot->computed)
-            TRY(download(e, i, slot, next ? cs_execution_slot(e, *next, i)->known : NULL));
+            TRY(download_results(e, i, slot, next ? cs_execution_slot(e, *next, i)->known : NULL));
     }
 done:
     return status;

@@ -66,13 +66,13 @@ clscan_status cs_execution_download(const cs_execution *e, size_t round, const s
 /* Waits for all commands. Returns `status`, or if that is CLSCAN_OK, the first failure of a command. */
 clscan_status cs_execution_finish(const cs_execution *e, clscan_status status);
 
-/* How the rounds of a task are computed. `begin` enqueues the commands that the host waits for: they compute the
- * summaries of the pieces, or how many elements are kept. `finish` waits for it, and enqueues the rest. `end` follows
- * when all commands of the last round have been enqueued. */
+/* How the rounds of a task are computed. `begin_round` enqueues the commands that the host waits for: they compute the
+ * summaries of the pieces, or how many elements are kept. `finish_round` waits for these, and enqueues the rest.
+ * `complete_results` follows when all commands of the last round have been enqueued. */
 typedef struct cs_rounds {
-    clscan_status (*begin)(cs_execution *e, size_t round);
-    clscan_status (*finish)(cs_execution *e, size_t round);
-    clscan_status (*end)(cs_execution *e);
+    clscan_status (*begin_round)(cs_execution *e, size_t round);
+    clscan_status (*finish_round)(cs_execution *e, size_t round);
+    clscan_status (*complete_results)(cs_execution *e);
 } cs_rounds;
 
 extern const cs_rounds cs_rounds_combined; /* scans and reductions: the pieces of a round have summaries */

@@ -11,7 +11,7 @@ done:
     return status;
 }
 
-static void release(cl_mem *buffer) {
+static void release_buffer(cl_mem *buffer) {
     if (*buffer)
         clReleaseMemObject(*buffer);
     *buffer = NULL;
@@ -39,10 +39,10 @@ done:
 
 static void release_slot(cs_pipeline_slot *slot) {
     for (unsigned i = 0; i < CS_PIPELINE_INPUTS; i++)
-        release(&slot->in[i]);
+        release_buffer(&slot->in[i]);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        release(&slot->out[i]);
-    release(&slot->kept);
+        release_buffer(&slot->out[i]);
+    release_buffer(&slot->kept);
 }
 
 static void release_event(cl_event *event) {
@@ -106,10 +106,10 @@ void cs_pipeline_close(cs_pipeline *pipeline) {
         clear_slot(&pipeline->slots[i]);
         release_slot(&pipeline->slots[i]);
     }
-    release(&pipeline->joined);
-    release(&pipeline->init);
-    release(&pipeline->total);
-    release(&pipeline->single);
+    release_buffer(&pipeline->joined);
+    release_buffer(&pipeline->init);
+    release_buffer(&pipeline->total);
+    release_buffer(&pipeline->single);
     *pipeline = (cs_pipeline) { .piece = 0 };
 }
 

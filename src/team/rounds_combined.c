@@ -16,7 +16,7 @@ static bool is_last(const cs_execution *e, size_t round) {
 
 /* The call begins with the index of the first element of the round. The index of the piece follows from the summaries.
  */
-static cs_call call_on(const cs_execution *e, size_t round, size_t part) {
+static cs_call call_of_piece(const cs_execution *e, size_t round, size_t part) {
     const cs_pipeline *pipeline = &e->team->pipelines[part];
     cs_call call = cs_execution_call(e, round, part);
     if (e->traits->value.accumulates_index)
@@ -26,12 +26,12 @@ static cs_call call_on(const cs_execution *e, size_t round, size_t part) {
     return call;
 }
 
-static clscan_status summarize(cs_execution *e, size_t round) {
+static clscan_status summarize_pieces(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++) {
         clscan_split *const split = e->team->splits[i];
         cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
-        const cs_call call = call_on(e, round, i);
+        const cs_call call = call_of_piece(e, round, i);
         TRY(cs_split_summarize(split, e->team->pipelines[i].queues.compute, &call,
                                cs_execution_summaries(e, round) + i * split->layout.bytes, true, 1, &slot->sent,
                                &slot->known));
@@ -41,7 +41,7 @@ done:
 }
 
 /* Scans a piece, and fetches the results. */
-static clscan_status scan(const cs_execution *e, size_t round, const cs_call *call, const cs_part *part) {
+static clscan_status scan_piece(const cs_execution *e, size_t round, const cs_call *call, const cs_part *part) {
     clscan_status status = CLSCAN_OK;
     const cs_pipeline_slot *slot = cs_execution_slot(e, round, part->number);
     cl_event computed = NULL;
@@ -56,28 +56,28 @@ done:
 }
 
 /* A reduction has one result, which the first device computes in the last round. */
-static clscan_status compute(const cs_execution *e, size_t round, size_t i) {
+static clscan_status compute_piece(const cs_execution *e, size_t round, size_t i) {
     clscan_status status = CLSCAN_OK;
     clscan_split *const split = e->team->splits[i];
     const cs_pipeline *pipeline = &e->team->pipelines[i];
     const cs_summaries all = { &split->layout, e->team->num, cs_execution_summaries(e, round) };
     const bool ends = is_last(e, round) && i == 0;
     cs_part part = { .number = i, .lasting = true, .joined = pipeline->joined, .follows_round = !is_first(e, round) };
-    cs_call call = call_on(e, round, i);
+    cs_call call = call_of_piece(e, round, i);
     TRY(cs_split_take_part(split, &all, &part, &call));
     call.total.handle = ends && e->call->total.handle ? pipeline->total : NULL;
-    TRY(!e->traits->reduces || ends ? scan(e, round, &call, &part)
+    TRY(!e->traits->reduces || ends ? scan_piece(e, round, &call, &part)
                                     : cs_split_join(split, pipeline->queues.compute, &call, &part));
 done:
     return status;
 }
 
-static clscan_status finish(cs_execution *e, size_t round) {
+static clscan_status compute_pieces(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++)
         CL(clWaitForEvents(1, &cs_execution_slot(e, round, i)->known));
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(compute(e, round, i));
+        TRY(compute_piece(e, round, i));
 done:
     return status;
 }
@@ -95,7 +95,7 @@ done:
     return status;
 }
 
-static clscan_status end(cs_execution *e) {
+static clscan_status fetch_total(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const size_t bytes = e->traits->total.type.size;
     const cs_pipeline *first = &e->team->pipelines[0];
@@ -108,4 +108,4 @@ done:
     return status;
 }
 
-const cs_rounds cs_rounds_combined = { summarize, finish, end };
+const cs_rounds cs_rounds_combined = { summarize_pieces, compute_pieces, fetch_total };

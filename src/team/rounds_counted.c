@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static size_t bytes_of(const cs_execution *e) {
+static size_t bytes_of_counts(const cs_execution *e) {
     return e->traits->histogram.bins * e->traits->out[0].size;
 }
 
@@ -13,11 +13,11 @@ static char *counts_of(const cs_execution *e, size_t round, size_t part) {
     return cs_execution_summaries(e, round) + part * e->team->splits[0]->layout.bytes;
 }
 
-static clscan_status begin(cs_execution *e, size_t round) {
+static clscan_status count_pieces(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++) {
         const cs_call call = cs_execution_call(e, round, i);
-        TRY(cs_execution_compute(e, round, i, &call, cs_execution_slot(e, round, i)->out[0], bytes_of(e),
+        TRY(cs_execution_compute(e, round, i, &call, cs_execution_slot(e, round, i)->out[0], bytes_of_counts(e),
                                  counts_of(e, round, i)));
     }
 done:
@@ -41,7 +41,7 @@ ADDS(cl_ulong)
 ADDS(cl_float)
 ADDS(cl_double)
 
-static clscan_status finish(cs_execution *e, size_t round) {
+static clscan_status add_counts(cs_execution *e, size_t round) {
     static void (*const adds[2][2])(char *, const char *, size_t) = { { add_cl_uint, add_cl_ulong },
                                                                       { add_cl_float, add_cl_double } };
     clscan_status status = CLSCAN_OK;
@@ -54,9 +54,9 @@ done:
     return status;
 }
 
-static clscan_status end(cs_execution *e) {
-    memcpy(cs_arrays_element(&e->call->out[0], 0, e->traits->out[0].size), e->counts, bytes_of(e));
+static clscan_status store_counts(cs_execution *e) {
+    memcpy(cs_arrays_element(&e->call->out[0], 0, e->traits->out[0].size), e->counts, bytes_of_counts(e));
     return CLSCAN_OK;
 }
 
-const cs_rounds cs_rounds_counted = { begin, finish, end };
+const cs_rounds cs_rounds_counted = { count_pieces, add_counts, store_counts };

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Selects from a piece, and reads how many elements are kept. */
-static clscan_status select_from(const cs_execution *e, size_t round, size_t i) {
+static clscan_status select_from_piece(const cs_execution *e, size_t round, size_t i) {
     cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
     cs_call call = cs_execution_call(e, round, i);
     call.total.handle = slot->kept;
@@ -16,10 +16,10 @@ static clscan_status select_from(const cs_execution *e, size_t round, size_t i) 
     return cs_execution_compute(e, round, i, &call, slot->kept, e->traits->total.type.size, slot->number);
 }
 
-static clscan_status begin(cs_execution *e, size_t round) {
+static clscan_status select_from_pieces(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(select_from(e, round, i));
+        TRY(select_from_piece(e, round, i));
 done:
     return status;
 }
@@ -30,7 +30,7 @@ static bool drops_first(const cs_traits *traits) {
 }
 
 /* Notes that a run continues in a piece. Its result is the latest one; in reverse it comes next. */
-static clscan_status note_run(cs_execution *e, size_t round, size_t i, cl_ulong kept) {
+static clscan_status note_longer_run(cs_execution *e, size_t round, size_t i, cl_ulong kept) {
     clscan_status status = CLSCAN_OK;
     const unsigned at = e->traits->lengths.output;
     const size_t size = e->traits->out[at].size, which = drops_first(e->traits) ? 0 : (size_t)kept - 1;
@@ -45,7 +45,7 @@ done:
 }
 
 /* Fetches the results of a piece, as far as there is room. */
-static clscan_status take(cs_execution *e, size_t round, size_t i) {
+static clscan_status fetch_kept_elements(cs_execution *e, size_t round, size_t i) {
     clscan_status status = CLSCAN_OK;
     cs_pipeline_slot *const slot = cs_execution_slot(e, round, i);
     CL(clWaitForEvents(1, &slot->known));
@@ -53,7 +53,7 @@ static clscan_status take(cs_execution *e, size_t round, size_t i) {
     const size_t dropped = cs_execution_elements_before(e, slot) + cs_execution_elements_after(e, slot);
     const cl_ulong given = kept - dropped, room = e->room > e->results ? e->room - e->results : 0;
     if (dropped > 0 && e->traits->lengths.output)
-        TRY(note_run(e, round, i, kept));
+        TRY(note_longer_run(e, round, i, kept));
     TRY(cs_execution_fetch(e, round, i, drops_first(e->traits) ? dropped : 0, (size_t)e->results,
                            (size_t)(given < room ? given : room), slot->known));
     e->results += given;
@@ -61,10 +61,10 @@ done:
     return status;
 }
 
-static clscan_status finish(cs_execution *e, size_t round) {
+static clscan_status fetch_kept_of_pieces(cs_execution *e, size_t round) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(take(e, round, e->traits->reverse ? e->team->num - 1 - i : i));
+        TRY(fetch_kept_elements(e, round, e->traits->reverse ? e->team->num - 1 - i : i));
 done:
     return status;
 }
@@ -85,7 +85,7 @@ static void lengthen_runs(const cs_execution *e) {
     }
 }
 
-static clscan_status end(cs_execution *e) {
+static clscan_status complete_lengths_and_total(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const size_t size = e->traits->total.type.size;
     for (size_t i = 0; i < e->team->num; i++)
@@ -98,4 +98,4 @@ done:
     return status;
 }
 
-const cs_rounds cs_rounds_selected = { begin, finish, end };
+const cs_rounds cs_rounds_selected = { select_from_pieces, fetch_kept_of_pieces, complete_lengths_and_total };

@@ -101,7 +101,7 @@ static void copy_runs(const cs_sorting *s) {
 /* -------------------------------------------------------------------------------------------------------- one call */
 
 /* Returns the bytes that an element has in all arrays. */
-static size_t bytes_of(const cs_traits *traits) {
+static size_t bytes_of_element(const cs_traits *traits) {
     size_t bytes = 0;
     for (unsigned i = 0; i < traits->num_out; i++)
         bytes += traits->out[i].size;
@@ -115,7 +115,7 @@ static bool has_room(const cs_execution *e, size_t device, size_t piece) {
 
 /* An index of cs_sorter.order is of the type uint. */
 static size_t choose_piece(const cs_execution *e, size_t given) {
-    size_t piece = cs_min(cs_execution_piece(e, given, bytes_of(e->traits), MOST_PIECE_BYTES), CL_INT_MAX);
+    size_t piece = cs_min(cs_execution_piece(e, given, bytes_of_element(e->traits), MOST_PIECE_BYTES), CL_INT_MAX);
     for (size_t i = 0; i < e->team->num && !given; i++)
         while (piece > 1 && !has_room(e, i, piece))
             piece /= 2;
@@ -123,7 +123,7 @@ static size_t choose_piece(const cs_execution *e, size_t given) {
 }
 
 /* Allocates the buffers of device `i`. */
-static clscan_status grow(const cs_sorting *s, size_t given, size_t i) {
+static clscan_status allocate_device_buffers(const cs_sorting *s, size_t given, size_t i) {
     clscan_status status = CLSCAN_OK;
     const cs_execution *e = s->e;
     const clscan_plan *merges = e->team->sorters[i].merges;
@@ -137,13 +137,13 @@ done:
     return status;
 }
 
-static clscan_status allocate(cs_sorting *s, size_t given) {
+static clscan_status allocate_buffers(cs_sorting *s, size_t given) {
     clscan_status status = CLSCAN_OK;
     const cs_execution *e = s->e;
     TRY(cs_execution_check_piece(e, given));
     s->cuts = cs_sort_divide(s->count, choose_piece(e, given));
     for (size_t i = 0; i < e->team->num; i++)
-        TRY(cs_team_named(e->team, i, grow(s, given, i)));
+        TRY(cs_team_named(e->team, i, allocate_device_buffers(s, given, i)));
     for (unsigned i = 0; i < e->traits->num_out; i++)
         TRY_ALLOC(s->runs[i] = calloc(s->count, size_of(s, i)));
     TRY_ALLOC(s->cuts.at = calloc((s->cuts.num_ranges + 1) * s->cuts.num_runs, sizeof *s->cuts.at));
@@ -157,7 +157,7 @@ done:
 clscan_status cs_team_sort(cs_execution *e, size_t piece) {
     clscan_status status = CLSCAN_OK;
     cs_sorting s = { .e = e, .count = e->call->count };
-    TRY(allocate(&s, piece));
+    TRY(allocate_buffers(&s, piece));
     TRY(run_jobs(&s, s.cuts.num_runs, make_run));
     if (s.cuts.num_runs > 1) {
         TRY(cs_sort_cut(&s));

@@ -63,7 +63,7 @@ static cs_sort_job ranking_job(const cs_sorting *s, size_t device, const char *f
     return job;
 }
 
-static clscan_status wait_for(const cs_sorting *s, size_t device) {
+static clscan_status wait_for_job(const cs_sorting *s, size_t device) {
     return cs_pipeline_slot_free(&s->e->team->pipelines[device].slots[0]);
 }
 
@@ -148,8 +148,8 @@ static cs_sort_job rank_candidates(const cs_sorting *s, size_t range, size_t dev
 }
 
 /* Replaces the counts of samples in the row of a range by the elements where it begins. */
-static void take_cuts(const cs_sorting *s, size_t range, size_t pivot, const cl_uint *order,
-                      unsigned char *comes_before) {
+static void store_cuts(const cs_sorting *s, size_t range, size_t pivot, const cl_uint *order,
+                       unsigned char *comes_before) {
     const size_t num_runs = s->cuts.num_runs;
     size_t *const row = row_of(s, range), n = 0, at = 0, at_pivot = 0;
     for (size_t run = 0; run < num_runs; run++) {
@@ -185,8 +185,8 @@ static clscan_status find_cuts(const cs_sorting *s, const size_t *pivots, cl_uin
             TRY(cs_sort_fetch(s, &job));
         }
         for (size_t i = 0; i < n; i++) {
-            TRY(wait_for(s, i));
-            take_cuts(s, first + i, pivots[first + i], orders + i * most, comes_before);
+            TRY(wait_for_job(s, i));
+            store_cuts(s, first + i, pivots[first + i], orders + i * most, comes_before);
         }
     }
 done:

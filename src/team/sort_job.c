@@ -3,7 +3,8 @@
 #include "base/try.h"
 #include "enqueue/plan_enqueue.h"
 
-static clscan_status upload(cl_command_queue up, cl_mem to, const char *from, size_t size, const cs_sort_job *job) {
+static clscan_status upload_spans(cl_command_queue up, cl_mem to, const char *from, size_t size,
+                                  const cs_sort_job *job) {
     clscan_status status = CLSCAN_OK;
     size_t at = 0;
     for (const cs_span *span = job->spans; span < job->spans + job->num_spans; span++) {
@@ -33,7 +34,7 @@ clscan_status cs_sort_start(const cs_sorting *sort, const cs_sort_job *job) {
     if (call.count == 0)
         goto done;
     for (unsigned i = 0; i < traits->num_in; i++) {
-        TRY(upload(pipeline->queues.up, slot->in[i], job->in[i], traits->in[i].size, job));
+        TRY(upload_spans(pipeline->queues.up, slot->in[i], job->in[i], traits->in[i].size, job));
         call.in[i].handle = slot->in[i];
     }
     for (unsigned i = 0; i < traits->num_out; i++)

@@ -24,7 +24,7 @@ done:
 }
 
 /* Returns the description of a sort without carried arrays, and with indices. */
-static clscan_desc of_elements(const clscan_desc *desc) {
+static clscan_desc desc_of_ranks(const clscan_desc *desc) {
     clscan_desc ranks = *desc;
     memset(ranks.in + 1, 0, sizeof ranks.in - sizeof *ranks.in);
     memset(ranks.out + 1, 0, sizeof ranks.out - sizeof *ranks.out);
@@ -34,7 +34,7 @@ static clscan_desc of_elements(const clscan_desc *desc) {
 
 clscan_status cs_sorter_create(clscan_plan *pieces, const clscan_desc *desc, cs_sorter *sorter) {
     clscan_status status = CLSCAN_OK;
-    const clscan_desc ranks = of_elements(desc);
+    const clscan_desc ranks = desc_of_ranks(desc);
     cs_plan_retain(pieces);
     sorter->pieces = pieces;
     TRY(cs_self_test_plan(pieces->device, &ranks, &sorter->ranks));

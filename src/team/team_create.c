@@ -20,14 +20,14 @@ done:
     return status;
 }
 
-static clscan_status named(size_t i, const clscan_device *device, clscan_status status) {
+static clscan_status name_device_in_failure(size_t i, const clscan_device *device, clscan_status status) {
     if (status != CLSCAN_OK)
         cs_message_add(" (devices[%zu], %s)", i, device->caps.name);
     return status;
 }
 
 clscan_status cs_team_named(const clscan_team *team, size_t part, clscan_status status) {
-    return named(part, team->splits[part]->plan->device, status);
+    return name_device_in_failure(part, team->splits[part]->plan->device, status);
 }
 
 static clscan_status create_sorters(const clscan_desc *desc, clscan_team *team) {
@@ -51,7 +51,7 @@ clscan_status cs_team_create(clscan_device *const *devices, size_t num, const cl
     TRY_ALLOC(s->splits = calloc(num, sizeof *s->splits));
     TRY_ALLOC(s->pipelines = calloc(num, sizeof *s->pipelines));
     for (size_t i = 0; i < num; i++)
-        TRY(named(i, devices[i], cs_split_create(devices[i], desc, true, &s->splits[i])));
+        TRY(name_device_in_failure(i, devices[i], cs_split_create(devices[i], desc, true, &s->splits[i])));
     if (desc->task == CLSCAN_TASK_SORT)
         TRY(create_sorters(desc, s));
     TRY(cs_worker_start(&s->worker));

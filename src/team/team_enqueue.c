@@ -209,7 +209,7 @@ static void release_events(const call_parts *p, bool failed, const cl_event *eve
 
 /* Every command that waits for the summaries is enqueued after all of them were, so that no command waits forever,
  * whatever fails here. */
-static clscan_status enqueue(const call_parts *p, cl_event *events) {
+static clscan_status enqueue_parts(const call_parts *p, cl_event *events) {
     clscan_status status = CLSCAN_OK;
     cs_exchange *x = NULL;
     size_t i = 0;
@@ -242,7 +242,7 @@ clscan_status cs_team_enqueue(clscan_team *team, const clscan_team_part *parts, 
     for (size_t i = 0; i < team->num; i++)
         TRY(cs_team_named(team, i, check_part(&p, i)));
     TRY(check_overlaps(&p));
-    TRY(enqueue(&p, events));
+    TRY(enqueue_parts(&p, events));
 done:
     free(events);
     free(p.ranges);

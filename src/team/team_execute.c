@@ -45,7 +45,7 @@ done:
 }
 
 /* Checks the call as if the first device computed it. */
-static clscan_status check(cs_execution *e) {
+static clscan_status check_arrays(cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const clscan_plan *plan = e->team->splits[0]->plan;
     cs_byte_ranges in, out;
@@ -70,7 +70,7 @@ static size_t whole_words(size_t n) {
     return n / CS_BITS_OF_WORD * CS_BITS_OF_WORD + (n % CS_BITS_OF_WORD > 0 ? CS_BITS_OF_WORD : 0);
 }
 
-static clscan_status divide(cs_execution *e, size_t given) {
+static clscan_status divide_into_pieces(cs_execution *e, size_t given) {
     clscan_status status = CLSCAN_OK;
     const size_t count = e->call->count, num = e->team->num;
     const bool shared = e->team->splits[0]->plan->device->caps.unified_memory;
@@ -91,7 +91,7 @@ done:
 }
 
 /* Gives all devices the initial value, and clears the output that has one number for all elements. */
-static clscan_status prepare(const cs_execution *e) {
+static clscan_status prepare_devices(const cs_execution *e) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = e->traits;
     const size_t bytes = traits->value.type.size;
@@ -119,7 +119,7 @@ CS_ASSERT(CS_PIPELINE_SLOTS >= 3, three_rounds_are_under_way);
 
 /* The uploads of a round are enqueued while the host still has to wait for the round before, so that the devices always
  * have uploads to do. */
-static clscan_status run(cs_execution *e, const cs_rounds *of_task) {
+static clscan_status compute_rounds(cs_execution *e, const cs_rounds *of_task) {
     clscan_status status = CLSCAN_OK;
     const size_t n = e->num_rounds;
     TRY(cs_execution_send(e, round_at(e, 0)));
@@ -128,13 +128,13 @@ static clscan_status run(cs_execution *e, const cs_rounds *of_task) {
         if (i + 1 < n)
             TRY(cs_execution_send(e, round_at(e, i + 1)));
         if (i > 0)
-            TRY(of_task->finish(e, before));
+            TRY(of_task->finish_round(e, before));
         if (i < n)
-            TRY(of_task->begin(e, round));
+            TRY(of_task->begin_round(e, round));
         if (i > 0)
             TRY(cs_execution_download(e, before, i < n ? &round : NULL));
     }
-    TRY(of_task->end(e));
+    TRY(of_task->complete_results(e));
 done:
     return status;
 }
@@ -144,21 +144,21 @@ static const cs_rounds *const rounds[CS_TASK_KINDS] = { [CS_SCAN] = &cs_rounds_c
                                                         [CS_HISTOGRAM] = &cs_rounds_counted,
                                                         [CS_SELECTION] = &cs_rounds_selected };
 
-static clscan_status execute_in_rounds(cs_execution *e, size_t piece) {
+static clscan_status divide_and_compute_rounds(cs_execution *e, size_t piece) {
     clscan_status status = CLSCAN_OK;
-    TRY(divide(e, piece));
-    TRY(prepare(e));
-    TRY(run(e, rounds[e->traits->kind]));
+    TRY(divide_into_pieces(e, piece));
+    TRY(prepare_devices(e));
+    TRY(compute_rounds(e, rounds[e->traits->kind]));
 done:
     return status;
 }
 
 /* The lock of the pipelines is held. After this call no command uses the arrays of the caller. */
-static clscan_status execute(cs_execution *e, size_t piece) {
+static clscan_status execute_locked(cs_execution *e, size_t piece) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < e->team->num; i++)
         TRY(cs_pipeline_open(e->team->splits[i], &e->team->pipelines[i]));
-    TRY(e->traits->kind == CS_SORT ? cs_team_sort(e, piece) : execute_in_rounds(e, piece));
+    TRY(e->traits->kind == CS_SORT ? cs_team_sort(e, piece) : divide_and_compute_rounds(e, piece));
 done:
     status = cs_execution_finish(e, status);
     free(e->summaries);
@@ -178,9 +178,9 @@ clscan_status cs_team_execute(clscan_team *team, const cs_call *call, size_t pie
     TRY(cs_execute_take_count(&plan->traits, &own));
     if (!cs_plan_has_work(plan, &own))
         goto done;
-    TRY(check(&e));
+    TRY(check_arrays(&e));
     pthread_mutex_lock(&team->executing);
-    status = execute(&e, piece);
+    status = execute_locked(&e, piece);
     pthread_mutex_unlock(&team->executing);
 done:
     return status;

@@ -3,7 +3,7 @@
 #include "base/try.h"
 
 /* Returns the next job, or NULL if the thread ends. */
-static cs_job *take(cs_worker *w) {
+static cs_job *take_job(cs_worker *w) {
     pthread_mutex_lock(&w->mutex);
     while (!w->first && !w->ends)
         pthread_cond_wait(&w->changed, &w->mutex);
@@ -14,8 +14,8 @@ static cs_job *take(cs_worker *w) {
     return job;
 }
 
-static void *run(void *worker) {
-    for (cs_job *job; (job = take(worker));)
+static void *run_jobs(void *worker) {
+    for (cs_job *job; (job = take_job(worker));)
         job->run(job->user);
     return NULL;
 }
@@ -24,7 +24,7 @@ clscan_status cs_worker_start(cs_worker *w) {
     clscan_status status = CLSCAN_OK;
     pthread_mutex_init(&w->mutex, NULL);
     pthread_cond_init(&w->changed, NULL);
-    const int error = pthread_create(&w->thread, NULL, run, w);
+    const int error = pthread_create(&w->thread, NULL, run_jobs, w);
     w->started = error == 0;
     FAIL_IF(error, CLSCAN_ERROR_OUT_OF_MEMORY, "a team needs a thread, and pthread_create failed: error %d", error);
 done:
