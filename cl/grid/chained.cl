@@ -10,7 +10,7 @@
  * tile after it. */
 static clscan_t clscan_find_chained_prefix(const clscan_context *context, uint tile, clscan_t aggregate, uint polls,
                                            uint *missing) {
-    clscan_t prefix = clscan_start(context->view);
+    clscan_t prefix = clscan_first_prefix(context->view);
     bool published = tile == 0;
     for (uint poll = 0; poll <= polls && !published; poll++)
         published = clscan_share_found_record(clscan_prefix_load(&context->states, tile, &prefix), &prefix);

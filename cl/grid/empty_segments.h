@@ -21,7 +21,7 @@ static bool clscan_segment_is_empty(const clscan_view *v, ulong s) {
 /* Stores result n, of a segment without elements. */
 static void clscan_put_empty(const clscan_view *v, ulong n) {
 #if CLSCAN_REDUCES_SEGMENTS
-    CLSCAN_PUT(v, n, clscan_initial(v));
+    CLSCAN_PUT(v, n, clscan_initial_value(v));
 #else
     v->out[n] = 0;
 #endif

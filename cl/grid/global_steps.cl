@@ -13,7 +13,7 @@ CLSCAN_KERNEL void clscan_gather(CLSCAN_ARRAYS, global clscan_t *halves) {
     const clscan_cursor c = clscan_cursor_at(&v, i);
     clscan_t x = i < v.count ? clscan_load(&v, &c) : clscan_identity();
     if (i == 0)
-        x = clscan_after_start(&v, x);
+        x = clscan_combine_first_prefix(&v, x);
     halves[i] = x;
 }
 
@@ -35,8 +35,8 @@ CLSCAN_KERNEL void clscan_scatter(CLSCAN_ARRAYS, const global clscan_t *halves, 
     const ulong i = get_global_id(0);
     if (i < v.count) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
-        clscan_store(&v, &c, clscan_load(&v, &c), scanned[i], i == 0 ? clscan_start(&v) : scanned[i - 1]);
+        clscan_store(&v, &c, clscan_load(&v, &c), scanned[i], i == 0 ? clscan_first_prefix(&v) : scanned[i - 1]);
     }
     if (i + 1 == v.count || (i == 0 && v.count == 0))
-        clscan_put_total(&v, v.count == 0 ? clscan_start(&v) : scanned[i]);
+        clscan_put_total(&v, v.count == 0 ? clscan_first_prefix(&v) : scanned[i]);
 }

@@ -68,7 +68,7 @@ CLSCAN_KERNEL void clscan_add_back(CLSCAN_ARRAYS, const global clscan_t *level, 
     const clscan_view v = CLSCAN_VIEW;
     const ulong tile = get_group_id(0);
     /* Tile 0 needs no carry. If it is the only tile, level[carries] is still its total. */
-    clscan_t carry = clscan_start(&v);
+    clscan_t carry = clscan_first_prefix(&v);
     if (tile > 0)
         carry = clscan_combine(carry, level[carries + tile]);
     for (uint i = get_local_id(0); i < CLSCAN_TILE; i += CLSCAN_WG_SIZE) {
@@ -83,5 +83,5 @@ CLSCAN_KERNEL void clscan_add_back(CLSCAN_ARRAYS, const global clscan_t *level, 
             clscan_put_total(&v, inclusive);
     }
     if (v.count == 0 && get_global_id(0) == 0)
-        clscan_put_total(&v, clscan_start(&v));
+        clscan_put_total(&v, clscan_first_prefix(&v));
 }

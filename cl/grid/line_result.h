@@ -8,8 +8,8 @@
 
 /* Stores the result of a line, and the total if the line is the last one. Called by one work-item. */
 static void clscan_put_line(const clscan_view *v, ulong line, clscan_t sum) {
-    const clscan_t result = clscan_after_start(v, sum);
-    CLSCAN_PUT(v, clscan_line_result_at(v, line), clscan_from_initial(v, result));
+    const clscan_t result = clscan_combine_first_prefix(v, sum);
+    CLSCAN_PUT(v, clscan_line_result_at(v, line), clscan_result_of(v, result));
     if (line + 1 == v->params.num_results)
         clscan_put_total(v, result);
 }
@@ -17,7 +17,7 @@ static void clscan_put_line(const clscan_view *v, ulong line, clscan_t sum) {
 /* Stores the total of a call without lines. */
 static void clscan_put_total_of_no_lines(const clscan_view *v) {
     if (v->params.num_results == 0 && get_global_id(0) == 0)
-        clscan_put_total(v, clscan_start(v));
+        clscan_put_total(v, clscan_first_prefix(v));
 }
 
 /* Stores the reduction of one of the `parts` parts of a line. Called by one work-item. */

@@ -16,7 +16,7 @@ CLSCAN_KERNEL void clscan_copy_cells(CLSCAN_ARRAYS, global clscan_value *cells, 
     if (get_local_id(0) > 0)
         return;
     if (v.params.init == 2)
-        *cells = clscan_initial(&v);
+        *cells = clscan_initial_value(&v);
     for (uint i = 0; i < v.params.count_words; i++)
         count_copy[i] = count[v.params.count_offset + i];
 }

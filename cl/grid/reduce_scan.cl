@@ -6,7 +6,7 @@ CLSCAN_KERNEL void clscan_scan_spans(CLSCAN_ARRAYS, ulong span, const global cls
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const ulong begin = min(get_group_id(0) * span, v.count);
-    clscan_t carry = clscan_after_start(&v, clscan_reduce_totals(totals, get_group_id(0), &s));
+    clscan_t carry = clscan_combine_first_prefix(&v, clscan_reduce_totals(totals, get_group_id(0), &s));
     carry = clscan_span_scan(&v, begin, min(span, v.count - begin), carry, &s);
     if (get_global_id(0) == get_global_size(0) - CLSCAN_WG_SIZE)
         clscan_put_total(&v, carry);

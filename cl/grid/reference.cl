@@ -85,14 +85,14 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
 
 /* Scans one element after the other. */
 static void clscan_scan_in_order(clscan_view *v) {
-    clscan_t carry = clscan_start(v);
+    clscan_t carry = clscan_first_prefix(v);
     CLSCAN_NO_VECTORIZE
     for (ulong i = 0; i < v->count; i++) {
         const clscan_cursor c = clscan_cursor_at(v, i);
 #if defined(CLSCAN_PART_SIZES) && !CLSCAN_SELECTS_SEGMENTS
         if (CLSCAN_POSITION(&c) == 0) { /* each row is a partition by itself */
             CLSCAN_SET_PART_SIZES(*v, clscan_reduce_in_order(v, i, v->length));
-            carry = clscan_start(v);
+            carry = clscan_first_prefix(v);
         }
 #endif
         const clscan_t x = clscan_load(v, &c), next = clscan_combine(carry, x);
@@ -108,7 +108,7 @@ static void clscan_scan_in_order(clscan_view *v) {
 /* The workspace has the sizes of the parts of segments. */
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, global clscan_total *part_sizes) {
     clscan_view v = CLSCAN_VIEW;
-    clscan_t before = clscan_start(&v);
+    clscan_t before = clscan_first_prefix(&v);
     for (ulong i = 0; i < v.count; i++) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
         if (clscan_is_head(&v, &c))

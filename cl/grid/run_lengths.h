@@ -27,7 +27,7 @@ CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong each = (v.count + get_num_groups(0) - 1) / get_num_groups(0);
     const ulong begin = min(get_group_id(0) * each, v.count), end = min(begin + each, v.count);
-    const long before = clscan_initial(&v);
+    const long before = clscan_initial_value(&v);
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
         const clscan_selected_at at = clscan_stored_at(&v, &c);
@@ -48,7 +48,7 @@ CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
  * the device knows their number, so the kernel, and not the host, divides them among the work-groups. */
 CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
-    const long before = clscan_initial(&v), runs = *v.total;
+    const long before = clscan_initial_value(&v), runs = *v.total;
     const ulong last = clscan_last_run(before, runs);
     const ulong begin = max(before, 0L), end = min((ulong)max(runs, 0L), v.capacity);
     const ulong each = end > begin ? (end - begin - 1) / get_num_groups(0) + 1 : 0;

@@ -52,9 +52,9 @@ CLSCAN_KERNEL void clscan_select_rows(CLSCAN_ARRAYS, ulong parts_per_group, ulon
     for (ulong i = get_group_id(0) * parts_per_group; i < end; i++) {
         const clscan_row_part p = clscan_row_part_of(&v, i, parts, span);
         const global clscan_t *const of_row = totals + p.row * parts;
-        clscan_t carry = clscan_start(&v);
+        clscan_t carry = clscan_first_prefix(&v);
         if (parts > 1)
-            carry = clscan_after_start(&v, clscan_reduce_totals(of_row, p.part, &s));
+            carry = clscan_combine_first_prefix(&v, clscan_reduce_totals(of_row, p.part, &s));
 #ifdef CLSCAN_PART_SIZES
         CLSCAN_SET_PART_SIZES(v, parts > 1 ? clscan_reduce_totals(of_row, parts, &s)
                                            : clscan_span_reduce(&v, p.begin, p.n, &s));
@@ -62,5 +62,5 @@ CLSCAN_KERNEL void clscan_select_rows(CLSCAN_ARRAYS, ulong parts_per_group, ulon
         clscan_put_row_total(&v, p, parts, clscan_span_scan(&v, p.begin, p.n, carry, &s));
     }
     if (get_global_id(0) == 0)
-        clscan_put_total(&v, clscan_start(&v));
+        clscan_put_total(&v, clscan_first_prefix(&v));
 }

@@ -87,7 +87,7 @@ static clscan_t clscan_part_sum_of(const global clscan_part_sum *sum, ulong befo
  * the carry-in, and whether a segment begins with the part. */
 static void clscan_put_start(const clscan_view *v, clscan_t carry, bool begins, global uchar *start) {
 #if CLSCAN_CONTINUES
-    *(global clscan_value *)start = clscan_initial(v);
+    *(global clscan_value *)start = clscan_initial_value(v);
     *(global clscan_t *)(start + CLSCAN_CARRY_AT) = carry;
     *(global uint *)(start + CLSCAN_BEGINS_AT) = begins;
 #else
@@ -144,7 +144,7 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
     for (ulong i = 0; i < num && CLSCAN_REVERSE; i++)
         elements += clscan_summary_count(summaries + i * at.bytes);
     if (any)
-        all = follows ? clscan_joined_sum(&at, joined) : clscan_sum_from_value(clscan_initial(&v));
+        all = follows ? clscan_joined_sum(&at, joined) : clscan_sum_from_value(clscan_initial_value(&v));
     CLSCAN_NO_VECTORIZE
     for (ulong i = 0; i < num; i++) {
         const ulong k = CLSCAN_REVERSE ? num - 1 - i : i;
@@ -165,7 +165,6 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
     if (part == num)
         clscan_put_start(&v, all, true, start);
     if (v.params.total) /* `all` has the initial value already, unless segments may begin in the parts */
-        *(global clscan_value *)v.total =
-            any && !CLSCAN_CONTINUES ? clscan_value_of(all) : clscan_from_initial(&v, all);
+        *(global clscan_value *)v.total = any && !CLSCAN_CONTINUES ? clscan_value_of(all) : clscan_result_of(&v, all);
     clscan_put_joined(&at, all, before, joined);
 }

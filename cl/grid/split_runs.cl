@@ -148,7 +148,7 @@ static clscan_runs_of_part clscan_find_runs(const clscan_summary_layout *at, con
 CLSCAN_KERNEL void clscan_combine_runs(CLSCAN_ARRAYS, clscan_summary_layout at, const global uchar *summaries,
                                        ulong num, ulong part, global uchar *start) {
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_value initial = clscan_initial(&v);
+    const clscan_value initial = clscan_initial_value(&v);
     *(global clscan_value *)start = initial;
     *(global clscan_runs_of_part *)(start + CLSCAN_RUNS_AT) = clscan_find_runs(&at, summaries, num, part, initial);
 }

@@ -1,9 +1,10 @@
 /* The value with which a scan begins. Two files define these names, for values with flags and without:
- *   clscan_initial       the initial value, with which the scan and each segment begin; without one, the identity
- *   clscan_start         the prefix of element 0
- *   clscan_after_start   that prefix combined with x
- *   clscan_from_initial  the result of x, a prefix or an inclusive scan: combined with the initial value, unless x has
- *                        it already */
+ *   clscan_initial_value         Returns the initial value, with which the scan and each segment begin, or the identity
+ *                                if there is none.
+ *   clscan_first_prefix          Returns the prefix of element 0.
+ *   clscan_combine_first_prefix  Returns that prefix combined with x.
+ *   clscan_result_of             Returns the result that is stored for x, a prefix or an inclusive scan. The initial
+ *                                value is combined with x, unless x has it already. */
 #ifndef CLSCAN_ITEM_INITIAL_H
 #define CLSCAN_ITEM_INITIAL_H
 

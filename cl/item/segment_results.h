@@ -38,7 +38,7 @@ static void clscan_end_segment(const clscan_view *v, ulong i, clscan_t prefix) {
         return;
     const ulong place = clscan_segment_place(v, i, prefix);
     if (place < v->params.capacity)
-        CLSCAN_PUT(v, place, clscan_from_initial(v, prefix));
+        CLSCAN_PUT(v, place, clscan_result_of(v, prefix));
 }
 
 /* Stores two things at the head of a segment: the result of the segment before it, and the key of this segment. */

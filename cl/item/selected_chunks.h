@@ -198,8 +198,8 @@ CLSCAN_INLINE void clscan_element_store(const clscan_view *v, clscan_cursor firs
                                         clscan_t exclusive) {
     clscan_cursor c = first;
     clscan_cursor_advance(v, &c, i);
-    clscan_store_values(v, &c, clscan_load_unmapped(v, &c), clscan_from_initial(v, inclusive),
-                        clscan_from_initial(v, exclusive));
+    clscan_store_values(v, &c, clscan_load_unmapped(v, &c), clscan_result_of(v, inclusive),
+                        clscan_result_of(v, exclusive));
 }
 
 /* Returns the number of the lowest bit that is set. */

@@ -67,7 +67,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
         const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, line_end - line), 0,
                                  v->length };
         for (uint w = 0; w < s.width; w++)
-            clscan_line_sum_set(&sums, w, clscan_start(v));
+            clscan_line_sum_set(&sums, w, clscan_first_prefix(v));
         clscan_strip_scan(v, &s, &sums, clscan_bypasses_cache(v));
         line += s.width;
         if (line == lines)

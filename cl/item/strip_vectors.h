@@ -34,7 +34,7 @@ CLSCAN_INLINE clscan_scanned clscan_lines_row_scan(const clscan_view *v, const c
     clscan_values_unaligned *sum = (clscan_values_unaligned *)(sums->x + w);
     clscan_value_flags_unaligned *flags = (clscan_value_flags_unaligned *)(sums->flags + w);
     const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum,
-                        initial = clscan_initial(v);
+                        initial = clscan_initial_value(v);
     const char16 heads = clscan_line_heads(v, c, w), alone = heads | (*flags == (char16)(0));
     *sum = CLSCAN_MASK(alone) ? x : clscan_combine_vectors(before, x);
     *flags |= (char16)(CLSCAN_VALID) | (heads & (char16)(CLSCAN_HEAD));

@@ -38,7 +38,7 @@ static void clscan_write_total(global clscan_total *total, clscan_value x, ulong
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
     const ulong lines = !CLSCAN_SELECTS_ROWS ? 1 : v->count == 0 ? v->params.num_results : 0;
     for (ulong line = 0; v->params.total && line < lines; line++)
-        clscan_write_total(v->total + line * CLSCAN_TOTAL_NUMBERS, clscan_from_initial(v, carry), v->count);
+        clscan_write_total(v->total + line * CLSCAN_TOTAL_NUMBERS, clscan_result_of(v, carry), v->count);
 }
 
 #endif

@@ -141,7 +141,7 @@ typedef struct {
 } clscan_carry;
 
 static clscan_carry clscan_carry_begin(const clscan_view *v, ulong begin, clscan_t first) {
-    const clscan_carry c = { first.x, clscan_initial(v), first.flags };
+    const clscan_carry c = { first.x, clscan_initial_value(v), first.flags };
     (void)begin;
     return c;
 }

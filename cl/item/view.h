@@ -19,19 +19,19 @@
 
 /* Returns the exclusive result for element x. At a head, that is the initial value. */
 static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, clscan_t exclusive) {
-    return CLSCAN_HAS_HEAD(x) ? clscan_initial(v) : clscan_from_initial(v, exclusive);
+    return CLSCAN_HAS_HEAD(x) ? clscan_initial_value(v) : clscan_result_of(v, exclusive);
 }
 
 /* Returns the result for element x, unless the user has a store function. */
 static clscan_value clscan_result(const clscan_view *v, clscan_t x, clscan_t inclusive, clscan_t exclusive) {
-    return CLSCAN_EXCLUSIVE ? clscan_exclusive_value(v, x, exclusive) : clscan_from_initial(v, inclusive);
+    return CLSCAN_EXCLUSIVE ? clscan_exclusive_value(v, x, exclusive) : clscan_result_of(v, inclusive);
 }
 
 /* Stores the result for element x, which was mapped from `loaded`. `inclusive` is the scan with x, `exclusive` the scan
  * without x. */
 static void clscan_store_as(const clscan_view *v, const clscan_cursor *c, clscan_loaded loaded, clscan_t x,
                             clscan_t inclusive, clscan_t exclusive) {
-    clscan_store_values(v, c, loaded, clscan_from_initial(v, inclusive), clscan_exclusive_value(v, x, exclusive));
+    clscan_store_values(v, c, loaded, clscan_result_of(v, inclusive), clscan_exclusive_value(v, x, exclusive));
 }
 
 #include "item/segment_results.h" /* has the definition of clscan_store for reductions by segments */

@@ -80,7 +80,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
     const ulong line = get_group_id(0) * strip + me % strip;
     const ulong length = lines ? v->length : 0;
     const clscan_cursor top = clscan_line_at(v, line < lines ? line : 0);
-    clscan_t carry = clscan_start(v);
+    clscan_t carry = clscan_first_prefix(v);
     for (ulong row = 0; row < length; row += rows) {
         clscan_t x[CLSCAN_ITEMS], before;
         const clscan_line_part p = clscan_line_part_of(v, top, row + part * CLSCAN_ITEMS, line < lines ? length : 0);

@@ -76,7 +76,7 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const clscan_t next = clscan_append(before, row.x[e]);
         x.loaded[e] = clscan_packet_from(&row, e);
-        inclusive.element[e] = clscan_from_initial(v, next);
+        inclusive.element[e] = clscan_result_of(v, next);
         exclusive.element[e] = clscan_exclusive_value(v, row.x[e], before);
         before = next;
     }

@@ -96,7 +96,7 @@ says stderr "skipped: float log_sum_exp: rounded results of another --out-type w
 plant wrong group/brent_kung.h 's/clscan_combine(s->a\[k - d\], s->a\[k\])/clscan_combine(s->a[k], s->a[k - d])/'
 expect 1 bench --cl-dir wrong --type user --size 5000 --wg-size 16 --group brent_kung --strategy hierarchical
 says stderr "mismatch: the scan, affine: place"
-plant wrong 'item/*.h' 's/TOTAL_NUMBERS, clscan_from_initial(v, carry)/TOTAL_NUMBERS, clscan_initial(v)/'
+plant wrong 'item/*.h' 's/TOTAL_NUMBERS, clscan_result_of(v, carry)/TOTAL_NUMBERS, clscan_initial_value(v)/'
 expect 1 bench --cl-dir wrong --size 5000 --view total
 says stderr "mismatch: the scan, int add: the total: expected"
 plant wrong 'item/*.h' 's/((segments)\[at\] != 0)/false/'

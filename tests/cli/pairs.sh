@@ -41,7 +41,7 @@ pattern_of() {
 fault_of() {
     case $1 in
     --init) echo 's/= words->word\[i\]/= 0/' ;;
-    --total) echo 's/TOTAL_NUMBERS, clscan_from_initial(v, carry)/TOTAL_NUMBERS, clscan_initial(v)/' ;;
+    --total) echo 's/TOTAL_NUMBERS, clscan_result_of(v, carry)/TOTAL_NUMBERS, clscan_initial_value(v)/' ;;
     --count-buffer) echo 's/min(low | high << 32, n->count)/n->count/' ;;
     --offset=3) echo 's/in + params.in_offset\[0\], out/in, out/' ;;
     --in-place) echo 's/clscan_count(count + params.count_offset, &params)/& - (params.in_place > 0)/' ;;

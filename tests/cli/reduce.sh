@@ -183,7 +183,7 @@ says stderr "the reduction runs at"
 
 # --- --check notices wrong results
 rm -f out.txt
-plant wrong grid/line_result.h 's/clscan_from_initial(v, result));$/clscan_from_initial(v, result) * 2 + 1);/'
+plant wrong grid/line_result.h 's/clscan_result_of(v, result));$/clscan_result_of(v, result) * 2 + 1);/'
 expect 1 reduce --cl-dir wrong --check in.txt out.txt
 says stderr "clscan: mismatch at element 0 of 1: expected $sum, got $((2 * sum + 1))"
 expect 1 reduce --cl-dir wrong --type float --check -f 1,2 table.tsv out.txt

@@ -87,10 +87,10 @@ wrong_view() {
 wrong_view 's/((segments)\[at\] != 0)/false/' --segments flags --segment-length 30
 wrong_view 's/return negative ? 0 : .*/return n->count;/' --count-buffer
 wrong_view 's/CLSCAN_REVERSE ? v->count - 1 - c->i : c->i/c->i/' --reverse --count-buffer
-wrong_view 's/TOTAL_NUMBERS, clscan_from_initial(v, carry)/TOTAL_NUMBERS, clscan_initial(v)/' --total
+wrong_view 's/TOTAL_NUMBERS, clscan_result_of(v, carry)/TOTAL_NUMBERS, clscan_initial_value(v)/' --total
 says stderr ": the total, 3000 elements: expected"
 wrong_view 's/= words->word\[i\]/= 0/' --init
-plant wrong 'item/*.h' 's/^static clscan_value clscan_initial(.*/& (void)v; return clscan_identity_value(); }\
+plant wrong 'item/*.h' 's/^static clscan_value clscan_initial_value(.*/& (void)v; return clscan_identity_value(); }\
 static clscan_value clscan_initial_not_called(const clscan_view *v) {/'
 for type in 'int --op add' 'float --op add' user; do
     # shellcheck disable=SC2086 # several words

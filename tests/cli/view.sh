@@ -200,7 +200,7 @@ wrong 'item/*.h' 's/CLSCAN_REVERSE ? at + stride : at/at/' --segment-by flags.tx
 wrong 'item/*.h' 's/(!CLSCAN_SAME_KEY(.*))$/false/' --by-key flags.txt
 printf '0\n77\n' >offsets.txt
 wrong grid/prologue.h 's/num_offsets, &stretch/1, \&stretch/' --segment-by offsets:offsets.txt
-wrong 'item/*.h' 's/TOTAL_NUMBERS, clscan_from_initial(v, carry)/TOTAL_NUMBERS, clscan_initial(v)/' --total total.txt
+wrong 'item/*.h' 's/TOTAL_NUMBERS, clscan_result_of(v, carry)/TOTAL_NUMBERS, clscan_initial_value(v)/' --total total.txt
 wrong 'item/*.h' 's/= words->word\[i\]/= 0/' --init 5
 [ ! -e total.txt ] || failed "a wrong total was written"
 passed

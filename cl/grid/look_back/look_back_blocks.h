@@ -48,7 +48,7 @@ CLSCAN_INLINE clscan_t clscan_sum_tiles(clscan_search *search, uint first, uint 
 CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
     const uint back = clscan_lane();
     const bool looks = back < CLSCAN_WINDOW;
-    clscan_t found = clscan_start(context->view), total = clscan_identity();
+    clscan_t found = clscan_first_prefix(context->view), total = clscan_identity();
     const bool published = looks && (back >= block || clscan_prefix_load(&context->states, block - back, &found));
     const bool known = looks && back < block && clscan_total_load(&context->states, block - 1 - back, &total);
     const uint nearest = clscan_first(published);

@@ -32,7 +32,7 @@ static uint clscan_nearest_prefix(const clscan_context *context, uint block, cls
         clscan_t x = clscan_identity();
         bool published = back >= block;
         if (published)
-            x = clscan_start(context->view);
+            x = clscan_first_prefix(context->view);
         else
             published = clscan_prefix_load(&context->states, block - back, &x);
         uint nearest = clscan_first(published);

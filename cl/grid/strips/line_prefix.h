@@ -62,7 +62,7 @@ static void clscan_publish_missing_line(const clscan_line_grid *grid, ulong line
  * are issued together; loads beyond section 1 load section 1 again. */
 static ulong clscan_nearest_section(const clscan_line_grid *grid, ulong line, ulong section, clscan_t *prefix) {
     ulong nearest = 0;
-    *prefix = clscan_start(grid->view);
+    *prefix = clscan_first_prefix(grid->view);
     while (section > 0 && nearest == 0) {
         clscan_t x[CLSCAN_LOADS_TOGETHER];
         bool published[CLSCAN_LOADS_TOGETHER];
