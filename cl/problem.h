@@ -73,8 +73,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_BATCHED
 #define CLSCAN_BATCHED 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
 #endif
-#ifndef CLSCAN_OF_RUNS
-#define CLSCAN_OF_RUNS 0 /* 1: a selection of contiguous elements that keeps elements by their runs */
+#ifndef CLSCAN_SELECTS_RUNS
+#define CLSCAN_SELECTS_RUNS 0 /* 1: a selection of contiguous elements that keeps elements by their runs */
 #endif
 #ifndef CLSCAN_SELECTS
 #define CLSCAN_SELECTS 0 /* 1: a selection without flags: see item/selected_chunks.h */

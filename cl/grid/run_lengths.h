@@ -30,7 +30,7 @@ CLSCAN_KERNEL void clscan_run_lengths(CLSCAN_ARRAYS) {
     const long before = clscan_initial_value(&v);
     for (ulong i = begin + get_local_id(0); i < end; i += CLSCAN_WG_SIZE) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
-        const clscan_selected_at at = clscan_stored_at(&v, &c);
+        const clscan_selected_location at = clscan_selected_location_of(&v, &c);
         const long run = before + (long)CLSCAN_POSITION(&c), runs = *clscan_row_total(&v, &c);
         const ulong to = CLSCAN_TARGET(at, run);
         if (run >= 0 && run < min(runs, (long)v.params.capacity))

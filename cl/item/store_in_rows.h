@@ -13,15 +13,15 @@
 #define CLSCAN_KEPT_IN_ROW(v, inclusive) (inclusive)
 #endif
 
-static clscan_selected_at clscan_stored_at(const clscan_view *v, const clscan_cursor *c) {
+static clscan_selected_location clscan_selected_location_of(const clscan_view *v, const clscan_cursor *c) {
     const ulong index = CLSCAN_INDEX(v, c->in_at, c), stride = v->params.out_stride;
-    const clscan_selected_at at = { c->in_at, index, CLSCAN_IN_STRIDE(v), c->out_at - index * stride, stride };
+    const clscan_selected_location at = { c->in_at, index, CLSCAN_IN_STRIDE(v), c->out_at - index * stride, stride };
     return at;
 }
 
 static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_loaded x, clscan_value inclusive,
                                 clscan_value exclusive) {
-    CLSCAN_STORE(v, clscan_stored_at(v, c), x, inclusive, exclusive);
+    CLSCAN_STORE(v, clscan_selected_location_of(v, c), x, inclusive, exclusive);
     if (v->params.total && c->k + 1 == v->length)
         clscan_write_total(clscan_row_total(v, c), CLSCAN_KEPT_IN_ROW(v, inclusive), v->length);
 }

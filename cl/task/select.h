@@ -58,8 +58,8 @@ typedef clscan_element clscan_counted;
 #define CLSCAN_SELECT_ARRAYS out, out1, in, capacity, first_index, outputs, length,
 #endif
 
-/* The type of the store function's argument `i`: the index of an element, or by rows a struct with all that follows
- * from the index.
+/* The location of a selected element, which is the store function's argument `i`: the index of the element, or by rows
+ * a struct with all that follows from the index.
  *   CLSCAN_SOURCE(i)           Where the element is in the inputs.
  *   CLSCAN_SOURCE_INDEX(i)     The index that the caller gets.
  *   CLSCAN_SOURCE_STRIDE(i)    The distance of neighbouring elements in the inputs.
@@ -69,13 +69,13 @@ typedef struct {
     ulong in_at, index;          /* where the element is in the inputs, and its index in the row */
     ulong in_stride;             /* how far apart the elements of a row are in the inputs */
     ulong out_begin, out_stride; /* where the row begins in the outputs, and how far apart its elements are */
-} clscan_selected_at;
+} clscan_selected_location;
 #define CLSCAN_SOURCE(i)        ((i).in_at)
 #define CLSCAN_SOURCE_INDEX(i)  ((i).index)
 #define CLSCAN_SOURCE_STRIDE(i) ((i).in_stride)
 #define CLSCAN_TARGET(i, place) ((i).out_begin + (place) * (i).out_stride)
 #else
-typedef ulong clscan_selected_at;
+typedef ulong clscan_selected_location;
 #define CLSCAN_SOURCE(i)        (i)
 #define CLSCAN_SOURCE_INDEX(i)  (i)
 #define CLSCAN_SOURCE_STRIDE(i) 1ul
@@ -127,7 +127,7 @@ static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clsca
 #endif
 
 /* Writes the element with index i to `place`. The outputs must have room for it. */
-static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selected_at i, clscan_counted x) {
+static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selected_location i, clscan_counted x) {
     const ulong to = CLSCAN_TARGET(i, place);
     (void)x, (void)outputs, (void)length, (void)capacity;
     if (CLSCAN_WRITES_ELEMENTS)
@@ -139,7 +139,7 @@ static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selec
 
 /* Stores the end of a kept run if the run ends with element i or with the part, and if the output has room for it.
  * `exclusive` is the count before this element, `inclusive` the count with it. */
-static void clscan_end_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, ulong inclusive, ulong exclusive) {
+static void clscan_end_store(CLSCAN_SELECT_PARAMETERS clscan_selected_location i, ulong inclusive, ulong exclusive) {
     const ulong ended = CLSCAN_REVERSE ? exclusive : inclusive - 1, index = CLSCAN_SOURCE_INDEX(i);
     if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS, CLSCAN_SOURCE(i), index, length,
                                                  CLSCAN_SOURCE_STRIDE(i), CLSCAN_SHARED_ELEMENTS, CLSCAN_MORE_ELEMENTS))
@@ -150,7 +150,7 @@ static void clscan_end_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, ulon
 
 /* Writes the element with index i to its place, if there is room for it. Only a partition has a place for an element
  * that is not kept. */
-static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_at i, clscan_counted x,
+static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_location i, clscan_counted x,
                                 clscan_element inclusive, clscan_element exclusive) {
     const ulong index = CLSCAN_SOURCE_INDEX(i);
     (void)index;

@@ -289,7 +289,7 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
     cs_strbuf_add(page, "#define CLSCAN_CONTIGUOUS_VALUES %d\n", cs_traits_contiguous_values(traits));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
-    cs_strbuf_add(page, "#define CLSCAN_OF_RUNS %d\n",
+    cs_strbuf_add(page, "#define CLSCAN_SELECTS_RUNS %d\n",
                   traits->selection.run_rule != CS_RUN_RULE_NONE && !traits->batched &&
                       !traits->selection.min_run_length);
     cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION && !traits->value.flagged);

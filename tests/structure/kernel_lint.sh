@@ -26,7 +26,7 @@ pages() {
     lengths="-DCLSCAN_SEGMENTS=5 $rows"
     results="-include $other_page -DCLSCAN_REDUCES_SEGMENTS=1"
     lengths_of_runs="-DCLSCAN_LENGTHS_OF_RUNS=out1"
-    runs="-DCLSCAN_OF_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(v)="
+    runs="-DCLSCAN_SELECTS_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(v)="
     runs="$runs -DCLSCAN_STORE_PASSED(at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
     runs="$runs -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=CLSCAN_STORE_PASSED(at,x,inclusive,exclusive)"
     put="-DCLSCAN_SELECTS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_STORE_ARRAYS(v)="

@@ -10,7 +10,7 @@
 
 /* The kind of the resident tile. Files that several kinds include are included above: a program has each file once, at
  * the place of its first include, and the preprocessor must not skip that place. */
-#if CLSCAN_OF_RUNS && CLSCAN_BALLOTS
+#if CLSCAN_SELECTS_RUNS && CLSCAN_BALLOTS
 #include "tile/selected_run_tile.h"
 #elif CLSCAN_SELECTS_SEGMENTS && CLSCAN_BALLOTS && CLSCAN_RESIDENT_TILE <= 32 * CLSCAN_WG_SIZE
 #include "tile/selected_segments_tile.h"
