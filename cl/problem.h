@@ -27,7 +27,7 @@ typedef float clscan_element;
  *   CLSCAN_MAP(x)                   Turns a loaded element into a value. Only if the user's store function also gets
  *                                   the element as it was loaded; otherwise CLSCAN_LOAD maps.
  *   CLSCAN_LOADED                   The type of x in CLSCAN_MAP(x): an element, or an element with its position.
- *   CLSCAN_PUT(view, at, result)    Stores the result of an operator of cl/op/.
+ *   CLSCAN_STORE_RESULT(view, at, result)    Stores the result of an operator of cl/op/.
  *   CLSCAN_STORE(view, at, x, inclusive, exclusive)
  *                                   Calls the user's store function with the arrays of a view.
  *   CLSCAN_STORE_PARAMETERS         The arrays for the store function, as parameters of a function. The outputs are

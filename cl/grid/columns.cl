@@ -17,7 +17,7 @@ CLSCAN_REGISTER_HEAVY_KERNEL void clscan_columns(CLSCAN_ARRAYS, ulong lines, uin
     local clscan_t totals[CLSCAN_WG_SIZE];
     const clscan_view view = CLSCAN_VIEW;
     if (lines == 0 && get_global_id(0) == 0)
-        clscan_put_total(&view, clscan_first_prefix(&view));
+        clscan_store_total(&view, clscan_first_prefix(&view));
     clscan_whole_strip(&view, lines, strip, totals);
 }
 

@@ -17,7 +17,7 @@ CLSCAN_KERNEL void clscan_combine_parts(CLSCAN_ARRAYS, ulong parts, const global
             sum = clscan_combine(sum, totals[line * parts + i]);
         sum = clscan_group_reduce(sum, values);
         if (get_local_id(0) == 0)
-            clscan_put_line(&v, line, sum);
+            clscan_store_line(&v, line, sum);
     }
 }
 

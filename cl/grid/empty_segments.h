@@ -19,9 +19,9 @@ static bool clscan_segment_is_empty(const clscan_view *v, ulong s) {
 #if CLSCAN_SEGMENT_RESULTS && CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
 
 /* Stores result n, of a segment without elements. */
-static void clscan_put_empty(const clscan_view *v, ulong n) {
+static void clscan_store_empty(const clscan_view *v, ulong n) {
 #if CLSCAN_REDUCES_SEGMENTS
-    CLSCAN_PUT(v, n, clscan_initial_value(v));
+    CLSCAN_STORE_RESULT(v, n, clscan_initial_value(v));
 #else
     v->out[n] = 0;
 #endif
@@ -36,7 +36,7 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
     const ulong begin = get_group_id(0) * each, end = min(begin + each, num_stored);
     for (ulong n = begin + get_local_id(0); n < end; n += CLSCAN_WG_SIZE) {
         if (clscan_segment_is_empty(&v, n / CLSCAN_SEGMENT_RESULTS))
-            clscan_put_empty(&v, n);
+            clscan_store_empty(&v, n);
     }
 }
 
@@ -56,7 +56,7 @@ CLSCAN_KERNEL void clscan_empty_segments(CLSCAN_ARRAYS) {
         const ulong next = clscan_find_start(&v, n, &at) ? clscan_segment_number(&v, n + 1, at) : v.params.num_results;
         const ulong from = next * CLSCAN_SEGMENT_STARTS;
         for (ulong i = 0; from < v.params.segment_room && i < CLSCAN_SEGMENT_STARTS; i++)
-            clscan_put_start(&v, n * CLSCAN_SEGMENT_STARTS + i, v.CLSCAN_STARTS_OF_SEGMENTS[from]);
+            clscan_store_start(&v, n * CLSCAN_SEGMENT_STARTS + i, v.CLSCAN_STARTS_OF_SEGMENTS[from]);
     }
 }
 

@@ -38,5 +38,5 @@ CLSCAN_KERNEL void clscan_scatter(CLSCAN_ARRAYS, const global clscan_t *halves, 
         clscan_store(&v, &c, clscan_load(&v, &c), scanned[i], i == 0 ? clscan_first_prefix(&v) : scanned[i - 1]);
     }
     if (i + 1 == v.count || (i == 0 && v.count == 0))
-        clscan_put_total(&v, v.count == 0 ? clscan_first_prefix(&v) : scanned[i]);
+        clscan_store_total(&v, v.count == 0 ? clscan_first_prefix(&v) : scanned[i]);
 }

@@ -80,8 +80,8 @@ CLSCAN_KERNEL void clscan_add_back(CLSCAN_ARRAYS, const global clscan_t *level, 
         const clscan_t exclusive = i == 0 ? carry : clscan_combine(carry, level[e - 1]);
         clscan_store(&v, &c, clscan_load(&v, &c), inclusive, exclusive);
         if (e + 1 == v.count)
-            clscan_put_total(&v, inclusive);
+            clscan_store_total(&v, inclusive);
     }
     if (v.count == 0 && get_global_id(0) == 0)
-        clscan_put_total(&v, clscan_first_prefix(&v));
+        clscan_store_total(&v, clscan_first_prefix(&v));
 }

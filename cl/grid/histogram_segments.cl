@@ -45,7 +45,7 @@ CLSCAN_KERNEL void clscan_histogram_count_segments(CLSCAN_ARRAYS, ulong span, ui
         if (!is_last) {
             at = next;
             if (range == 0 && get_local_id(0) == 0)
-                clscan_put_key_at(&v, at, heads);
+                clscan_store_key_at(&v, at, heads);
             next = clscan_next_head(&v, at + 1, end, &s);
             to = next < end ? clscan_segment_counts(&v, at, ++heads)
                             : clscan_span_table(&space, own, CLSCAN_FROM_LAST_HEAD);
@@ -62,7 +62,7 @@ CLSCAN_KERNEL void clscan_histogram_join_segments(CLSCAN_ARRAYS, ulong span, uin
     const uint own = (uint)get_group_id(0);
     const ulong heads = clscan_heads_before(&space, own + 1, &s);
     if (own + 1 == spans && get_local_id(0) == 0)
-        clscan_put_segments(&v, heads);
+        clscan_store_num_segments(&v, heads);
     if (space.heads[own] > 0) {
         global clscan_weight *const to = clscan_segment_counts(&v, min((own + 1) * span, v.count) - 1, heads);
         const uint last = clscan_last_span_of_segment(&space, own, &s);

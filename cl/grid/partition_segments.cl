@@ -27,7 +27,7 @@ CLSCAN_KERNEL void clscan_partition_segments(CLSCAN_ARRAYS, ulong span, const gl
     clscan_t carry = clscan_reduce_totals(space, get_group_id(0), &s);
     carry = clscan_span_scan(&v, own.begin, own.end - own.begin, carry, &s);
     if (get_global_id(0) == get_global_size(0) - CLSCAN_WG_SIZE)
-        clscan_put_total(&v, carry);
+        clscan_store_total(&v, carry);
 }
 
 #endif

@@ -17,7 +17,7 @@ CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulon
         const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, line_end - line), begin, end };
         clscan_strip_reduce(v, &s, &sums);
         for (uint w = 0; w < s.width; w++)
-            clscan_put_part(v, line + w, part, parts, totals, clscan_line_sum(&sums, w));
+            clscan_store_part(v, line + w, part, parts, totals, clscan_line_sum(&sums, w));
         line += s.width;
     }
 }
@@ -45,7 +45,7 @@ CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulon
         clscan_barrier();
     }
     if (me < strip && has_line)
-        clscan_put_part(v, own, part, parts, totals, carry);
+        clscan_store_part(v, own, part, parts, totals, carry);
 }
 
 #endif
@@ -57,7 +57,7 @@ CLSCAN_REGISTER_HEAVY_KERNEL void clscan_reduce_columns(CLSCAN_ARRAYS, uint stri
     const ulong lines = v.params.num_results, length = clscan_line_length(&v), strips = get_num_groups(0) / parts;
     const ulong part = get_group_id(0) / strips, line = (get_group_id(0) - part * strips) * strip;
     const ulong begin = min(part * rows, length);
-    clscan_put_total_of_no_lines(&v);
+    clscan_store_total_of_no_lines(&v);
     clscan_reduce_rows(&v, line, min(line + strip, lines), begin, min(begin + rows, length), part, parts, totals, strip,
                        values);
 }

@@ -21,12 +21,12 @@ CLSCAN_KERNEL void clscan_reduce_lines(CLSCAN_ARRAYS, ulong parts_per_group, ulo
     const clscan_view v = CLSCAN_VIEW;
     const ulong begin = get_group_id(0) * parts_per_group;
     const ulong end = min(begin + parts_per_group, v.params.num_results * parts);
-    clscan_put_total_of_no_lines(&v);
+    clscan_store_total_of_no_lines(&v);
     for (ulong i = begin; i < end; i++) {
         const ulong line = i / parts, part = i - line * parts;
         const clscan_t sum = clscan_part_reduce(&v, line, part, span, &s);
         if (get_local_id(0) == 0)
-            clscan_put_part(&v, line, part, parts, totals, sum);
+            clscan_store_part(&v, line, part, parts, totals, sum);
     }
 }
 

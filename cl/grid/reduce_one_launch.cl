@@ -77,7 +77,7 @@ CLSCAN_COLLECTIVE ulong clscan_finish_line(const clscan_line_grid *grid, ulong l
     clscan_barrier();
     sum = clscan_group_reduce(sum, s->tile.values);
     if (get_local_id(0) == 0 && first_missing == CLSCAN_NO_TILE)
-        clscan_put_line(grid->view, line, sum);
+        clscan_store_line(grid->view, line, sum);
     return first_missing;
 }
 

@@ -40,13 +40,13 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edg
     for (ulong i = 0; i < v.count; i++) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
         if (clscan_is_head(&v, &c)) {
-            clscan_put_key(&v, &c, heads);
+            clscan_store_key(&v, &c, heads);
             counts = clscan_segment_counts(&v, i, ++heads);
             clscan_reference_clear(counts);
         }
         clscan_reference_count(&v, &c, edges, counts);
     }
-    clscan_put_segments(&v, heads);
+    clscan_store_num_segments(&v, heads);
 }
 
 #else
@@ -76,9 +76,9 @@ CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS, const global clscan_edge *edg
 CLSCAN_KERNEL void clscan_reference(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong length = clscan_line_length(&v);
-    clscan_put_total_of_no_lines(&v);
+    clscan_store_total_of_no_lines(&v);
     for (ulong line = 0; line < v.params.num_results; line++)
-        clscan_put_line(&v, line, clscan_reduce_in_order(&v, line * length, length));
+        clscan_store_line(&v, line, clscan_reduce_in_order(&v, line * length, length));
 }
 
 #else
@@ -99,7 +99,7 @@ static void clscan_scan_in_order(clscan_view *v) {
         clscan_store(v, &c, x, next, carry);
         carry = next;
     }
-    clscan_put_total(v, carry);
+    clscan_store_total(v, carry);
 }
 
 #if CLSCAN_SELECTS_SEGMENTS && defined(CLSCAN_PART_SIZES)

@@ -21,7 +21,7 @@ static ulong clscan_row_parts_end(const clscan_view *v, ulong parts_per_group, u
 }
 
 /* Stores the total of a row after its last part. In a partition, the last element has stored it. */
-static void clscan_put_row_total(const clscan_view *v, clscan_row_part p, ulong parts, clscan_t carry) {
+static void clscan_store_row_total(const clscan_view *v, clscan_row_part p, ulong parts, clscan_t carry) {
 #if CLSCAN_SELECTS_ROWS && !defined(CLSCAN_PART_SIZES)
     const clscan_cursor c = clscan_line_at(v, p.row);
     if (v->params.total && v->count > 0 && p.part + 1 == parts && get_local_id(0) == 0)
@@ -59,8 +59,8 @@ CLSCAN_KERNEL void clscan_select_rows(CLSCAN_ARRAYS, ulong parts_per_group, ulon
         CLSCAN_SET_PART_SIZES(v, parts > 1 ? clscan_reduce_totals(of_row, parts, &s)
                                            : clscan_span_reduce(&v, p.begin, p.n, &s));
 #endif
-        clscan_put_row_total(&v, p, parts, clscan_span_scan(&v, p.begin, p.n, carry, &s));
+        clscan_store_row_total(&v, p, parts, clscan_span_scan(&v, p.begin, p.n, carry, &s));
     }
     if (get_global_id(0) == 0)
-        clscan_put_total(&v, clscan_first_prefix(&v));
+        clscan_store_total(&v, clscan_first_prefix(&v));
 }

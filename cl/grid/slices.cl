@@ -79,6 +79,6 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
                                    CLSCAN_SAVES_CHUNKS ? saved[turn] : NULL, &next);
         turn = !turn;
         if (slice == slices - 1)
-            clscan_put_total(&v, carry);
+            clscan_store_total(&v, carry);
     }
 }

@@ -15,7 +15,7 @@ typedef clscan_value clscan_part_sum;
 #endif
 
 /* Stores the edges of a part that has elements. */
-static void clscan_put_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
+static void clscan_store_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
 #if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_KEYS
     *(global clscan_key *)(summary + at->first) = v->segments[0];
     *(global clscan_key *)(summary + at->last) = v->segments[v->count - 1];
@@ -31,7 +31,7 @@ CLSCAN_KERNEL void clscan_summarize(CLSCAN_ARRAYS, ulong number, clscan_summary_
     clscan_begin_summary(number, v.count, summary);
     *(global clscan_part_sum *)(summary + at.sum) = *sum;
     if (CLSCAN_CONTINUES && v.count > 0)
-        clscan_put_edges(&v, &at, summary);
+        clscan_store_edges(&v, &at, summary);
 }
 
 /* Returns true if a segment begins between two parts. `a` lies before `b` in memory. */
@@ -85,7 +85,7 @@ static clscan_t clscan_part_sum_of(const global clscan_part_sum *sum, ulong befo
 
 /* Stores the start cell of a part. Without segments, it has the carry-in. With segments, it has the initial value, then
  * the carry-in, and whether a segment begins with the part. */
-static void clscan_put_start(const clscan_view *v, clscan_t carry, bool begins, global uchar *start) {
+static void clscan_store_start_cell(const clscan_view *v, clscan_t carry, bool begins, global uchar *start) {
 #if CLSCAN_CONTINUES
     *(global clscan_value *)start = clscan_initial_value(v);
     *(global clscan_t *)(start + CLSCAN_CARRY_AT) = carry;
@@ -108,8 +108,8 @@ static void clscan_copy_edges(const clscan_summary_layout *at, const global ucha
 
 /* Stores the combination of all parts so far as the sum of a summary, with the edges of `last`, the last part that has
  * elements. NULL: there is none. */
-static void clscan_put_joined(const clscan_summary_layout *at, clscan_t all, const global uchar *last,
-                              global uchar *joined) {
+static void clscan_store_joined(const clscan_summary_layout *at, clscan_t all, const global uchar *last,
+                                global uchar *joined) {
 #if CLSCAN_CONTINUES
     *(global clscan_t *)(joined + at->sum) = all;
     if (last && last != joined)
@@ -153,7 +153,7 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
         const bool begins = clscan_part_begins(&at, before, next);
         elements -= CLSCAN_REVERSE ? count : 0;
         if (k == part)
-            clscan_put_start(&v, all, begins, start);
+            clscan_store_start_cell(&v, all, begins, start);
         if (count > 0) {
             const clscan_t x = clscan_part_sum_of((const global clscan_part_sum *)(next + at.sum), elements, begins);
             all = any ? clscan_combine(all, x) : x;
@@ -163,8 +163,8 @@ CLSCAN_KERNEL void clscan_combine_summaries(CLSCAN_ARRAYS, clscan_summary_layout
         elements += CLSCAN_REVERSE ? 0 : count;
     }
     if (part == num)
-        clscan_put_start(&v, all, true, start);
+        clscan_store_start_cell(&v, all, true, start);
     if (v.params.total) /* `all` has the initial value already, unless segments may begin in the parts */
         *(global clscan_value *)v.total = any && !CLSCAN_CONTINUES ? clscan_value_of(all) : clscan_result_of(&v, all);
-    clscan_put_joined(&at, all, before, joined);
+    clscan_store_joined(&at, all, before, joined);
 }

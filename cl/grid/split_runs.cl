@@ -48,7 +48,7 @@ static ulong clscan_edge_run(const clscan_view *v, ulong pair, ulong step) {
 
 /* Stores the edges and the edge runs of a part that has elements. The first result belongs to the first run, if that
  * run is long enough. */
-static void clscan_put_run_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
+static void clscan_store_run_edges(const clscan_view *v, const clscan_summary_layout *at, global uchar *summary) {
     global clscan_edge_runs *const runs = (global clscan_edge_runs *)(summary + at->run);
     *(global clscan_key *)(summary + at->first) = v->CLSCAN_RUN_KEYS[0];
     *(global clscan_key *)(summary + at->last) = v->CLSCAN_RUN_KEYS[v->count - 1];
@@ -69,7 +69,7 @@ CLSCAN_KERNEL void clscan_summarize_runs(CLSCAN_ARRAYS, ulong number, clscan_sum
     clscan_begin_summary(number, v.count, summary);
     *(global clscan_value *)(summary + at.sum) = *runs;
     if (v.count > 0)
-        clscan_put_run_edges(&v, &at, summary);
+        clscan_store_run_edges(&v, &at, summary);
 }
 
 /* --------------------------------------------------------------------------------------------------- combinations */

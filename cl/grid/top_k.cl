@@ -123,10 +123,10 @@ CLSCAN_KERNEL void clscan_top_k_sort_move(CLSCAN_ARRAYS, uint pass, uint num_wan
 }
 
 /* Write element i of `row` in array k to its place. Elements that were not gathered have no indices yet. */
-#define CLSCAN_TOP_K_PUT_ARRAY(k, type, in, out, offset)                                                               \
+#define CLSCAN_TOP_K_STORE_ARRAY(k, type, in, out, offset)                                                             \
     if (place < limit##k)                                                                                              \
         target##k[place] = source##k[clscan_top_k_at(row, i)];
-#define CLSCAN_TOP_K_PUT_INDEX(k, type, out, offset)                                                                   \
+#define CLSCAN_TOP_K_STORE_INDEX(k, type, out, offset)                                                                 \
     if (place < limit##k)                                                                                              \
         target##k[place] = source##k ? source##k[clscan_top_k_at(row, i)] : (type)(v->params.first_index + i);
 
@@ -156,7 +156,7 @@ CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint num_wanted, uint from, 
             rank += clscan_top_k_bits(source0[clscan_top_k_at(row, j)]) < own;
         const ulong place = row.place + rank;
         if (rank < wanted) {
-            CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_PUT_ARRAY, CLSCAN_TOP_K_PUT_INDEX)
+            CLSCAN_SORT_ARRAYS(CLSCAN_TOP_K_STORE_ARRAY, CLSCAN_TOP_K_STORE_INDEX)
         }
     }
 }

@@ -200,8 +200,8 @@ static ulong clscan_runs_of_part_member(const global clscan_init *init, uint i, 
 #endif
 
 /* Results are stored as they are, unless the page says otherwise. */
-#ifndef CLSCAN_PUT
-#define CLSCAN_PUT(v, at, result) (v)->out[at] = CLSCAN_TO_OUT(result)
+#ifndef CLSCAN_STORE_RESULT
+#define CLSCAN_STORE_RESULT(v, at, result) (v)->out[at] = CLSCAN_TO_OUT(result)
 #endif
 
 #endif

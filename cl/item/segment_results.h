@@ -38,13 +38,13 @@ static void clscan_end_segment(const clscan_view *v, ulong i, clscan_t prefix) {
         return;
     const ulong place = clscan_segment_place(v, i, prefix);
     if (place < v->params.capacity)
-        CLSCAN_PUT(v, place, clscan_result_of(v, prefix));
+        CLSCAN_STORE_RESULT(v, place, clscan_result_of(v, prefix));
 }
 
 /* Stores two things at the head of a segment: the result of the segment before it, and the key of this segment. */
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_t prefix) {
     clscan_end_segment(v, c->i, prefix);
-    clscan_put_key(v, c, clscan_heads_in(prefix));
+    clscan_store_key(v, c, clscan_heads_in(prefix));
 }
 
 /* Processes element x, which is element i of the scan: if a segment begins with it, stores the result of the segment
@@ -66,7 +66,7 @@ static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t 
 
 /* Stores the result of the last segment, and the total, which is the number of segments. `carry` is the carry after the
  * last element. Called by one work-item. */
-static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+static void clscan_store_total(const clscan_view *v, clscan_t carry) {
     clscan_end_segment(v, v->count, carry);
     if (v->params.total)
         *v->total = CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS ? v->params.num_results : clscan_heads_in(carry);

@@ -47,21 +47,21 @@ static bool clscan_find_start(const clscan_view *v, ulong n, ulong *at) {
 
 /* Stores number n of the numbers that say where segments begin, if the caller wants them and the output has room for
  * number n. */
-static void clscan_put_start(const clscan_view *v, ulong n, ulong place) {
+static void clscan_store_start(const clscan_view *v, ulong n, ulong place) {
     if (n < v->params.segment_room)
         v->CLSCAN_STARTS_OF_SEGMENTS[n] = place;
 }
 
 /* Stores the numbers of segment n, which begins at a cursor. `before` is the pair of counts before the element there.
  * In a partition, all elements of earlier segments precede the elements of this segment in the outputs. */
-static void clscan_put_starts(const clscan_view *v, ulong n, const clscan_cursor *c, clscan_value before) {
+static void clscan_store_starts(const clscan_view *v, ulong n, const clscan_cursor *c, clscan_value before) {
 #ifdef CLSCAN_PART_SIZES
     const global clscan_total *sizes = v->CLSCAN_PART_SIZES + 2 * (ulong)before.y;
-    clscan_put_start(v, 2 * n, CLSCAN_POSITION(c));
-    clscan_put_start(v, 2 * n + 1, (ulong)sizes[0] + sizes[1]);
+    clscan_store_start(v, 2 * n, CLSCAN_POSITION(c));
+    clscan_store_start(v, 2 * n + 1, (ulong)sizes[0] + sizes[1]);
 #else
     (void)c;
-    clscan_put_start(v, n, before.x);
+    clscan_store_start(v, n, before.x);
 #endif
 }
 
@@ -70,15 +70,15 @@ static void clscan_put_starts(const clscan_view *v, ulong n, const clscan_cursor
  * heads. */
 static void clscan_begin_segment(const clscan_view *v, const clscan_cursor *c, clscan_value before) {
 #if CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS
-    clscan_put_starts(v, clscan_segment_number(v, before.y, clscan_in_at(v, c)), c, before);
+    clscan_store_starts(v, clscan_segment_number(v, before.y, clscan_in_at(v, c)), c, before);
 #else
-    clscan_put_starts(v, before.y, c, before);
+    clscan_store_starts(v, before.y, c, before);
 #endif
 }
 
 /* Stores where the last segment ends, unless an element follows it, and the total: how many elements are kept, and the
  * number of segments. `carry` is the pair of all counts. Called by one work-item. */
-static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+static void clscan_store_total(const clscan_view *v, clscan_t carry) {
 #ifdef CLSCAN_PART_SIZES
     const ulong written = v->count;
 #else
@@ -88,10 +88,10 @@ static void clscan_put_total(const clscan_view *v, clscan_t carry) {
     const ulong segments = v->params.num_results;
     ulong at;
     if (!clscan_find_start(v, segments, &at))
-        clscan_put_start(v, segments * CLSCAN_SEGMENT_STARTS, written);
+        clscan_store_start(v, segments * CLSCAN_SEGMENT_STARTS, written);
 #else
     const ulong segments = carry.y;
-    clscan_put_start(v, segments * CLSCAN_SEGMENT_STARTS, written);
+    clscan_store_start(v, segments * CLSCAN_SEGMENT_STARTS, written);
 #endif
     if (v->params.total) {
         v->total[0] = carry.x;

@@ -278,8 +278,8 @@ CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, 
 
 #if CLSCAN_SELECTS_SEGMENTS
 /* Stores where the segments begin whose heads are in a chunk. */
-CLSCAN_INLINE void clscan_starts_store(const clscan_view *v, clscan_cursor first, clscan_chunk_saved bits,
-                                       clscan_t count) {
+CLSCAN_INLINE void clscan_chunk_starts_store(const clscan_view *v, clscan_cursor first, clscan_chunk_saved bits,
+                                             clscan_t count) {
     for (ulong heads = bits.second; heads != 0; heads &= heads - 1, count.y++) {
         const uint i = clscan_lowest_bit(heads);
         clscan_cursor c = first;
@@ -298,7 +298,7 @@ CLSCAN_INLINE void clscan_chunk_move(const clscan_view *v, clscan_cursor first, 
     clscan_ends_store(v, first, bits.first, count);
 #endif
 #if CLSCAN_SELECTS_SEGMENTS
-    clscan_starts_store(v, first, bits, count);
+    clscan_chunk_starts_store(v, first, bits, count);
 #endif
 #ifdef CLSCAN_THREE_PARTS
     clscan_counted_store(v, first, bits.second, count, CLSCAN_MAKE_COUNT(0, 1));

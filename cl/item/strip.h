@@ -71,7 +71,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
         clscan_strip_scan(v, &s, &sums, clscan_bypasses_cache(v));
         line += s.width;
         if (line == lines)
-            clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));
+            clscan_store_total(v, clscan_line_sum(&sums, s.width - 1));
     }
 }
 

@@ -8,7 +8,7 @@
 #if CLSCAN_CONTINUES && CLSCAN_REDUCES
 
 /* Stores the sum of a part with its flags. */
-static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+static void clscan_store_total(const clscan_view *v, clscan_t carry) {
     if (v->params.total)
         *v->total = carry;
 }
@@ -35,7 +35,7 @@ static void clscan_write_total(global clscan_total *total, clscan_value x, ulong
 /* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. In a selection by
  * rows, each line has a total, which is stored with its last element (task/select.h). Only lines without elements get
  * their totals here. */
-static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+static void clscan_store_total(const clscan_view *v, clscan_t carry) {
     const ulong lines = !CLSCAN_SELECTS_ROWS ? 1 : v->count == 0 ? v->params.num_results : 0;
     for (ulong line = 0; v->params.total && line < lines; line++)
         clscan_write_total(v->total + line * CLSCAN_TOTAL_NUMBERS, clscan_result_of(v, carry), v->count);

@@ -127,7 +127,7 @@ static ulong clscan_place_in_parts(ulong before, clscan_element inclusive, clsca
 #endif
 
 /* Writes the element with index i to `place`. The outputs must have room for it. */
-static void clscan_select_put(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selected_location i, clscan_counted x) {
+static void clscan_store_selected(CLSCAN_SELECT_PARAMETERS ulong place, clscan_selected_location i, clscan_counted x) {
     const ulong to = CLSCAN_TARGET(i, place);
     (void)x, (void)outputs, (void)length, (void)capacity;
     if (CLSCAN_WRITES_ELEMENTS)
@@ -175,7 +175,7 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_locatio
         CLSCAN_LENGTHS_OF_RUNS[CLSCAN_TARGET(i, ended)] = first_index + index;
 #endif
     if (place < capacity)
-        clscan_select_put(CLSCAN_SELECT_ARRAYS place, i, x);
+        clscan_store_selected(CLSCAN_SELECT_ARRAYS place, i, x);
 }
 
 #endif

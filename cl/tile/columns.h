@@ -93,7 +93,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
     }
     clscan_barrier(); /* without this barrier, PoCL 7.1 stored the carry from before the loop as the total */
     if (part == 0 && line + 1 == lines)
-        clscan_put_total(v, carry);
+        clscan_store_total(v, carry);
 }
 
 #endif

@@ -66,10 +66,10 @@ static bool clscan_is_writable(clscan_writable writable, uint i) {
 static void clscan_compacted_store(const clscan_view *v, clscan_compacted x, ulong begin, ulong place) {
 #if CLSCAN_SELECT_BY_INDEX
     const clscan_cursor c = clscan_cursor_at(v, begin + x);
-    clscan_select_put(CLSCAN_STORE_ARRAYS(v) place, clscan_out_at(v, &c), clscan_load_unmapped(v, &c));
+    clscan_store_selected(CLSCAN_STORE_ARRAYS(v) place, clscan_out_at(v, &c), clscan_load_unmapped(v, &c));
 #else
     (void)v, (void)begin;
-    clscan_select_put(CLSCAN_STORE_ARRAYS(v) place, 0, x);
+    clscan_store_selected(CLSCAN_STORE_ARRAYS(v) place, 0, x);
 #endif
 }
 

@@ -38,7 +38,7 @@ static bool clscan_is_wide(uintptr_t packet) {
 /* PoCL moves all packets element by element: with code for both cases, its compiler takes long or crashes. */
 #define CLSCAN_WIDE(packet) (CLSCAN_MOVES_WHOLE_TILES && clscan_is_wide((uintptr_t)(packet)))
 
-static clscan_wide clscan_packet_get(const global clscan_in *packet, bool wide) {
+static clscan_wide clscan_raw_packet_load(const global clscan_in *packet, bool wide) {
     if (wide)
         return *(const global clscan_wide *)packet;
     clscan_elements to;
@@ -48,7 +48,7 @@ static clscan_wide clscan_packet_get(const global clscan_in *packet, bool wide) 
     return to.wide;
 }
 
-static void clscan_packet_put(global clscan_out *packet, bool wide, clscan_elements from) {
+static void clscan_raw_packet_store(global clscan_out *packet, bool wide, clscan_elements from) {
     if (wide) {
         *(global clscan_wide *)packet = from.wide;
         return;
@@ -72,24 +72,24 @@ static bool clscan_is_resident(const clscan_view *v, uint tile) {
 
 /* Loads the rows for local memory first, because they pass through registers that are free until the rows for registers
  * arrive. */
-CLSCAN_INLINE void clscan_packet_rows_get(clscan_resident_private *rows, local clscan_resident_local *s,
-                                          const global clscan_in *in, bool wide) {
+CLSCAN_INLINE void clscan_raw_packet_rows_load(clscan_resident_private *rows, local clscan_resident_local *s,
+                                               const global clscan_in *in, bool wide) {
     CLSCAN_UNROLL_LOCAL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
         s->row[r][get_local_id(0)] =
-            clscan_packet_get(in + clscan_row_distance_in_memory(CLSCAN_PRIVATE_ROWS + r), wide);
+            clscan_raw_packet_load(in + clscan_row_distance_in_memory(CLSCAN_PRIVATE_ROWS + r), wide);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        rows->row[r] = clscan_packet_get(in + clscan_row_distance_in_memory(r), wide);
+        rows->row[r] = clscan_raw_packet_load(in + clscan_row_distance_in_memory(r), wide);
 }
 
 static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
                                      const clscan_view *v, uint tile) {
     const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub_id(), 0));
     if (CLSCAN_WIDE(in)) /* tested once before all loads, so that no load waits for a branch */
-        clscan_packet_rows_get(rows, s, in, true);
+        clscan_raw_packet_rows_load(rows, s, in, true);
     else
-        clscan_packet_rows_get(rows, s, in, false);
+        clscan_raw_packet_rows_load(rows, s, in, false);
 }
 
 #if !CLSCAN_REDUCES_SEGMENTS /* else segment_rows.h stores results */
@@ -101,16 +101,16 @@ static clscan_packet_row_cursor clscan_packet_row_cursor_at(const clscan_view *v
     return v->out + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub_id(), 0));
 }
 
-static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor out,
-                                  uint r, clscan_packet row, clscan_t *carry) {
+static void clscan_packet_row_store(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor out,
+                                    uint r, clscan_packet row, clscan_t *carry) {
     const clscan_elements from = { clscan_pack(clscan_packet_row_scan_from(v, row, carry, true)) };
     (void)s;
-    clscan_packet_put(out + clscan_row_distance_in_memory(r), CLSCAN_WIDE(out), from);
+    clscan_raw_packet_store(out + clscan_row_distance_in_memory(r), CLSCAN_WIDE(out), from);
 }
 
 /* Scans and stores a row of a tile that is not resident. In such a tile, some places may have no element, and packets
  * may have any alignment. */
-static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
+static void clscan_packet_row_store_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
     const clscan_packet p = clscan_packet_row_scan_from(v, row, carry, false);
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));

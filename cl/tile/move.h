@@ -71,10 +71,10 @@ CLSCAN_COLLECTIVE void clscan_results_store(const local clscan_tile_elements *a,
     if (CLSCAN_MOVES_WHOLE_TILES && n == CLSCAN_TILE) {
         CLSCAN_UNROLL_WHOLE
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            clscan_put(v, &c, a->x[clscan_striped(i)]);
+            clscan_store_result(v, &c, a->x[clscan_striped(i)]);
     } else {
         for (size_t e = clscan_striped(0); e < n; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            clscan_put(v, &c, a->x[e]);
+            clscan_store_result(v, &c, a->x[e]);
     }
 }
 

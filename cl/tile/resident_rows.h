@@ -13,8 +13,8 @@
  *   clscan_is_resident          True if the tile is resident. Other tiles are read twice, in the same association.
  *   clscan_packet_rows_fetch    Loads the rows of this sub-group into registers and local memory.
  *   clscan_packet_row_cursor     The type of the position at which row 0 is stored.
- *   clscan_packet_row_put       Scans row r from a carry, and stores the results.
- *   clscan_packet_row_put_some  Scans and stores the row at index i of a tile that is not resident. */
+ *   clscan_packet_row_store       Scans row r from a carry, and stores the results.
+ *   clscan_packet_row_store_some  Scans and stores the row at index i of a tile that is not resident. */
 
 #if CLSCAN_CONTIGUOUS_VALUES
 #include "tile/contiguous.h"
@@ -103,15 +103,15 @@ static clscan_t clscan_packet_rows_load(clscan_resident_private *rows, local cls
     return clscan_packet_rows_reduce(sum);
 }
 
-static void clscan_packet_rows_put(const clscan_resident_private *rows, local clscan_resident_local *s, clscan_t carry,
-                                   const clscan_view *v, uint tile) {
+static void clscan_packet_rows_store(const clscan_resident_private *rows, local clscan_resident_local *s,
+                                     clscan_t carry, const clscan_view *v, uint tile) {
     const clscan_packet_row_cursor out = clscan_packet_row_cursor_at(v, tile);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        clscan_packet_row_put(v, s, out, r, CLSCAN_PRIVATE_ROW(r), &carry);
+        clscan_packet_row_store(v, s, out, r, CLSCAN_PRIVATE_ROW(r), &carry);
     CLSCAN_NO_UNROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
-        clscan_packet_row_put(v, s, out, CLSCAN_PRIVATE_ROWS + r, CLSCAN_LOCAL_ROW(r), &carry);
+        clscan_packet_row_store(v, s, out, CLSCAN_PRIVATE_ROWS + r, CLSCAN_LOCAL_ROW(r), &carry);
 }
 
 static void clscan_packet_rows_scan(const clscan_view *v, uint tile, clscan_t carry) {
@@ -122,7 +122,7 @@ static void clscan_packet_rows_scan(const clscan_view *v, uint tile, clscan_t ca
         clscan_packet row = clscan_packet_load(v, tile, i);
         if (CLSCAN_SCANS_FIRST)
             row = clscan_packet_row_reduce(v, row, &sum, false);
-        clscan_packet_row_put_some(v, tile, i, row, &carry);
+        clscan_packet_row_store_some(v, tile, i, row, &carry);
     }
 }
 
@@ -136,7 +136,7 @@ static clscan_t clscan_resident_load_and_reduce(clscan_resident_private *rows, l
 static void clscan_resident_scan_and_store(const clscan_resident_private *rows, local clscan_resident_local *s,
                                            clscan_t carry, const clscan_view *v, uint tile) {
     if (clscan_is_resident(v, tile))
-        clscan_packet_rows_put(rows, s, carry, v, tile);
+        clscan_packet_rows_store(rows, s, carry, v, tile);
     else
         clscan_packet_rows_scan(v, tile, carry);
 }

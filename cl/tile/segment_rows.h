@@ -31,13 +31,13 @@ static clscan_packet_row_cursor clscan_packet_row_cursor_at(const clscan_view *v
     return clscan_element_at(v, tile, clscan_packet_row_at(clscan_sub_id(), 0));
 }
 
-static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor first,
-                                  uint r, clscan_packet row, clscan_t *carry) {
+static void clscan_packet_row_store(const clscan_view *v, local clscan_resident_local *s,
+                                    clscan_packet_row_cursor first, uint r, clscan_packet row, clscan_t *carry) {
     (void)s;
     clscan_packet_row_end_segments(v, first + clscan_row_distance(r), row, carry, true);
 }
 
-static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
+static void clscan_packet_row_store_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
     clscan_packet_row_end_segments(v, clscan_element_at(v, tile, i), row, carry, false);
 }
 

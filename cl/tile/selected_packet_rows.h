@@ -36,8 +36,8 @@ static uint clscan_row_compact(local clscan_compacted *to, const clscan_packet *
     return kept;
 }
 
-static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor c,
-                                  uint r, clscan_packet row, clscan_t *carry) {
+static void clscan_packet_row_store(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor c,
+                                    uint r, clscan_packet row, clscan_t *carry) {
     local clscan_compacted *compacted = (local clscan_compacted *)(s->exchange + clscan_sub_id() * clscan_sub_size());
     const uint kept = clscan_row_compact(compacted, &row);
     const clscan_writable writable = clscan_kept_writable(v, *carry, kept);

@@ -50,7 +50,7 @@ static clscan_packet_row_cursor clscan_packet_row_cursor_at(const clscan_view *v
 }
 
 /* Scans and stores a row of a tile that is not resident. In such a tile, some places may have no element. */
-static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
+static void clscan_packet_row_store_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
     clscan_t before = clscan_packet_row_before(&row, carry, false);
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));

@@ -68,8 +68,8 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
 #define CLSCAN_TRANSPOSES_EXCLUSIVE CLSCAN_EXCLUSIVE
 #endif
 
-static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor c,
-                                  uint r, clscan_packet row, clscan_t *carry) {
+static void clscan_packet_row_store(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_cursor c,
+                                    uint r, clscan_packet row, clscan_t *carry) {
     clscan_t before = clscan_packet_row_before(&row, carry, true);
     clscan_elements x, inclusive, exclusive;
     CLSCAN_UNROLL

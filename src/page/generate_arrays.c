@@ -223,7 +223,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
         cs_generate_selection(page, problem);
         write_store_macros(page, "clscan_select_store");
     } else if (problem->op_file) {
-        cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
+        cs_strbuf_add(page, "#define CLSCAN_STORE_RESULT(v, at, result) clscan_op_store(");
         cs_page_arguments(page, "(v)->", "out", cs_traits_given_out(traits));
         cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {

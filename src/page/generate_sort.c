@@ -109,7 +109,7 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
 
 /* The functions of the library that scan are in the program, although a sort calls none of them. */
 static const char no_elements[] = "#define CLSCAN_LOAD(v, at, c) ((void)(v), (clscan_value)(at))\n"
-                                  "#define CLSCAN_PUT(v, at, result) ((void)(v))\n";
+                                  "#define CLSCAN_STORE_RESULT(v, at, result) ((void)(v))\n";
 
 void cs_generate_sort(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     cs_strbuf_add(page, "%s", no_elements);

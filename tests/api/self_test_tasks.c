@@ -259,7 +259,7 @@ static const struct {
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
     { { TASK(HISTOGRAM), .segments = CLSCAN_SEGMENTS_KEYS, .bins = { .count = 20, .lower = -9, .upper = 99 } },
       "grid/histogram_segments.cl",
-      "s/put_key_at(&v, at, heads)/put_key_at(\\&v, at, heads + (CLSCAN_WG_SIZE > 1))/",
+      "s/store_key_at(&v, at, heads)/store_key_at(\\&v, at, heads + (CLSCAN_WG_SIZE > 1))/",
       "reduce_scan is wrong|reference takes the place of reduce_scan|reference is right" },
 };
 

@@ -102,7 +102,7 @@ notices grid/select_rows.cl 's/carry, v->length/carry + (p.row == 7), v->length/
 notices task/runs.h 's/(heads)\[i\] != 0/(heads)[i] > 1/' unique --segments flags --segment-length 10
 notices item/segment_starts.h 's/(v, n, before.x/& + (n == 2)/' select --segments keys --segment-length 100
 notices item/segment_starts.h 's/(ulong)sizes.0./& + (n == 2)/' partition --segments flags --segment-length 100
-notices item/segment_results.h 's/clscan_put_key(v, c, clscan_heads_in(prefix))/clscan_put_key(v, c, 0)/' \
+notices item/segment_results.h 's/clscan_store_key(v, c, clscan_heads_in(prefix))/clscan_store_key(v, c, 0)/' \
     reduce --segments keys
 notices grid/sort/sort_top_k.h 's/\] != segment_ids/] <= segment_ids/' top_k -k 3 --segments flags --segment-length 10
 notices task/bins_even_integers.h 's/? bin :/? bin ^ 1 :/' \

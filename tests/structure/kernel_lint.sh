@@ -30,7 +30,7 @@ pages() {
     runs="$runs -DCLSCAN_STORE_PASSED(at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
     runs="$runs -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=CLSCAN_STORE_PASSED(at,x,inclusive,exclusive)"
     put="-DCLSCAN_SELECTS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_STORE_ARRAYS(v)="
-    put="$put -Dclscan_select_put(place,i,x)=(void)((place)+(i)+(x))"
+    put="$put -Dclscan_store_selected(place,i,x)=(void)((place)+(i)+(x))"
     row="-DCLSCAN_SELECTS_ROWS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_LANES=0"
     of_rows="$row -include task/select.h"
     of_rows="$of_rows -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=(void)((at).index+(x)+(inclusive)+(exclusive))"

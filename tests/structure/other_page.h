@@ -96,7 +96,7 @@ typedef ulong clscan_offset;
 #define CLSCAN_STORE_PARAMETERS                                                                                        \
     global ushort *restrict out, global ushort *restrict out1, const global uint *in, const global uchar *in1,
 #define CLSCAN_STORE_ARRAYS(v)                           (v)->out, (v)->out1, (v)->in, (v)->in1,
-#define CLSCAN_PUT(v, at, result)                        (v)->out[at] = (result).a
+#define CLSCAN_STORE_RESULT(v, at, result)               (v)->out[at] = (result).a
 #define CLSCAN_STORE(v, at, x, inclusive, exclusive)     split(CLSCAN_STORE_ARRAYS(v) at, x, inclusive, exclusive)
 #define CLSCAN_STORE_PASSED(at, x, inclusive, exclusive) split(out, out1, in, in1, at, x, inclusive, exclusive)
 

@@ -23,9 +23,9 @@ typedef struct {
 
 /* Stores the counts of one line, of the range of bins that begins with `first_bin`: in the output if lines have one
  * part, otherwise in the workspace. */
-CLSCAN_COLLECTIVE void clscan_histogram_put_range(const clscan_view *v, clscan_bin_unit unit, uint first_bin,
-                                                  bool to_output, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
-                                                  global clscan_weight *table) {
+CLSCAN_COLLECTIVE void clscan_histogram_store_range(const clscan_view *v, clscan_bin_unit unit, uint first_bin,
+                                                    bool to_output, CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
+                                                    global clscan_weight *table) {
     const ulong at = clscan_bins_at(v, unit.line);
     for (uint i = get_local_id(0); i < CLSCAN_TABLE_BINS && first_bin + i < CLSCAN_BINS; i += CLSCAN_WG_SIZE) {
         const clscan_weight sum = clscan_table_sum(s, i);
@@ -37,9 +37,9 @@ CLSCAN_COLLECTIVE void clscan_histogram_put_range(const clscan_view *v, clscan_b
 }
 
 /* Stores the counts of several lines. */
-CLSCAN_COLLECTIVE void clscan_histogram_put_lines(const clscan_view *v, clscan_bin_unit unit, bool to_output,
-                                                  const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
-                                                  global clscan_weight *tables) {
+CLSCAN_COLLECTIVE void clscan_histogram_store_lines(const clscan_view *v, clscan_bin_unit unit, bool to_output,
+                                                    const CLSCAN_BIN_ADDRESS_SPACE clscan_bin_table *s,
+                                                    global clscan_weight *tables) {
     for (uint at = get_local_id(0); at < unit.lines * CLSCAN_BINS; at += CLSCAN_WG_SIZE) {
         const uint i = at / CLSCAN_BINS, bin = at - i * CLSCAN_BINS;
         const clscan_weight sum = clscan_table_count(s, clscan_bin_counter_of_line(bin, i));
@@ -60,7 +60,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_count_lines(const clscan_view *v, const 
     else
         clscan_bins_count_short_lines(v, unit.line, unit.lines, edges, s);
     clscan_table_barrier();
-    clscan_histogram_put_lines(v, unit, division->parts == 1, s, tables);
+    clscan_histogram_store_lines(v, unit, division->parts == 1, s, tables);
 }
 
 /* Counts `units_per_group` units, one after the other in the same table. */
@@ -88,7 +88,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
         } else {
             clscan_bins_count_span(v, unit.line, unit.begin, unit.count, first_bin, edges, table);
             clscan_table_barrier();
-            clscan_histogram_put_range(v, unit, first_bin, division->parts == 1, table, own_tables);
+            clscan_histogram_store_range(v, unit, first_bin, division->parts == 1, table, own_tables);
         }
         clscan_table_barrier();
     }

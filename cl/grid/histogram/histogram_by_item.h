@@ -12,7 +12,7 @@ typedef struct {
 typedef clscan_histogram_storage clscan_histogram_add_storage;
 
 /* Stores the counts of a line, which are in `n` tables. */
-static void clscan_histogram_put_bins(const clscan_view *v, ulong line, const global clscan_weight *tables, uint n) {
+static void clscan_histogram_store_bins(const clscan_view *v, ulong line, const global clscan_weight *tables, uint n) {
     global clscan_out *const to = v->out + clscan_bins_at(v, line);
     if (n == 1)
         for (uint bin = 0; bin < CLSCAN_BINS; bin++)
@@ -33,7 +33,7 @@ static void clscan_histogram_count_unit(const clscan_view *v, const clscan_bin_d
     else
         clscan_bins_count_stream(v, unit.line, unit.begin, unit.count, edges, own, tables);
     for (uint i = 0; i < unit.lines && to_output; i++)
-        clscan_histogram_put_bins(v, unit.line + i, own + i * CLSCAN_BIN_STRIDE, across ? 1 : tables);
+        clscan_histogram_store_bins(v, unit.line + i, own + i * CLSCAN_BIN_STRIDE, across ? 1 : tables);
 }
 
 /* Counts `units_per_group` units, one after the other in the same tables. */

@@ -51,14 +51,14 @@ static global clscan_weight *clscan_segment_counts(const clscan_view *v, ulong i
 }
 
 /* Stores the key of the segment that begins with element i, after `heads` other heads. Called by one work-item. */
-static void clscan_put_key_at(const clscan_view *v, ulong i, ulong heads) {
+static void clscan_store_key_at(const clscan_view *v, ulong i, ulong heads) {
     const clscan_cursor c = clscan_cursor_at(v, i);
-    clscan_put_key(v, &c, heads);
+    clscan_store_key(v, &c, heads);
 }
 
 /* Stores the number of segments, if it is wanted. `heads` is the number of heads in the whole array. Called by one
  * work-item. */
-static void clscan_put_segments(const clscan_view *v, ulong heads) {
+static void clscan_store_num_segments(const clscan_view *v, ulong heads) {
     if (v->params.total)
         *v->total = (clscan_total)(CLSCAN_SEGMENTS == CLSCAN_SEGMENTS_OFFSETS ? v->params.num_results : heads);
 }

@@ -97,7 +97,7 @@ CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_context *context, ui
         if (known && b < block)
             prefix = clscan_combine(prefix, sum);
         if (publishes && !known)
-            clscan_total_store(&context->states, block, sum);
+            clscan_block_total_store(&context->states, block, sum);
         if (!known && !clscan_await_block_prefix(&search, block, &prefix))
             b = clscan_nearest_prefix(context, block, &prefix); /* at most `block`, which is folded in any case */
         else

@@ -76,7 +76,7 @@ static uint clscan_find_carries(const clscan_context *context, uint tile, clscan
     if (context->view->params.in_place)
         clscan_fence();
     if (clscan_lane() == 0 && tile == clscan_last_tile(context->view->count))
-        clscan_put_total(context->view, clscan_combine(prefix, aggregate));
+        clscan_store_total(context->view, clscan_combine(prefix, aggregate));
     return CLSCAN_NO_TILE;
 }
 

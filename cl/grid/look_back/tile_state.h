@@ -119,7 +119,7 @@ static bool clscan_total_load(const clscan_states *s, uint block, clscan_t *x) {
     return clscan_record_load(s->totals + (ulong)block * CLSCAN_RECORD, s->epoch, x);
 }
 
-static void clscan_total_store(const clscan_states *s, uint block, clscan_t x) {
+static void clscan_block_total_store(const clscan_states *s, uint block, clscan_t x) {
     clscan_record_store(s->totals + (ulong)block * CLSCAN_RECORD, s->epoch, x);
 }
 

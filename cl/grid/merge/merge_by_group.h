@@ -123,8 +123,8 @@ CLSCAN_COLLECTIVE void clscan_merge_tile_join_heads(clscan_tile_pair pair, clsca
 
 /* Stores the heads of the sorted tile of n elements from `begin` on. In the tile, a last head of 0 means that there is
  * no head, unless the first head is 0, too. */
-static void clscan_merge_tile_put_heads(const clscan_merge_space *space, ulong begin, uint n,
-                                        const local clscan_merge_storage *s) {
+static void clscan_merge_tile_store_heads(const clscan_merge_space *space, ulong begin, uint n,
+                                          const local clscan_merge_storage *s) {
     const uint first = s->first[0], last = s->last[(n - 1) / CLSCAN_ITEMS];
     if (get_local_id(0) == 0)
         clscan_merge_set_heads(&space->heads, begin, first < n ? begin + first : CLSCAN_NO_HEAD,
@@ -135,7 +135,7 @@ static void clscan_merge_tile_put_heads(const clscan_merge_space *space, ulong b
 #define clscan_merge_tile_find_heads(v, begin, own, is_head, s) ((void)(v), (void)(begin), (void)(is_head))
 #define clscan_merge_tile_part(pair, s)                         (pair)
 #define clscan_merge_tile_join_heads(pair, own, s)              ((void)0)
-#define clscan_merge_tile_put_heads(space, begin, n, s)         ((void)0)
+#define clscan_merge_tile_store_heads(space, begin, n, s)       ((void)0)
 #endif
 
 /* Sorts the elements of each work-item by odd-even transposition (Knuth, The Art of Computer Programming, volume 3,
@@ -175,7 +175,7 @@ CLSCAN_INLINE void clscan_merge_tile_write(const clscan_view *v, const clscan_me
                                            uint n, const local clscan_merge_storage *s) {
     const clscan_merge_target target = clscan_merge_target_of(space, to);
     for (uint i = get_local_id(0); i < n; i += CLSCAN_WG_SIZE)
-        clscan_merge_put(v, space, &target, begin + i, clscan_merge_tile_get(s, i));
+        clscan_merge_store(v, space, &target, begin + i, clscan_merge_tile_get(s, i));
 }
 
 /* Sorts the elements from `begin` up to `end`, which is a tile, into the buffer `last`. */
@@ -192,7 +192,7 @@ CLSCAN_COLLECTIVE void clscan_merge_sort_tile(const clscan_view *v, const clscan
         clscan_merge_tile_merge(clscan_merge_tile_part(pair, s), own, s);
         clscan_merge_tile_join_heads(pair, own, s);
     }
-    clscan_merge_tile_put_heads(space, begin, n, s);
+    clscan_merge_tile_store_heads(space, begin, n, s);
     clscan_merge_tile_write(v, space, last, begin, n, s);
     clscan_barrier();
 }
@@ -220,9 +220,9 @@ CLSCAN_COLLECTIVE void clscan_merge_tile(const clscan_view *v, const clscan_merg
     for (uint i = get_local_id(0); i < n; i += CLSCAN_WG_SIZE) {
         const bool keeps = i < merged.begin || i >= merged.end;
         clscan_merge_tile_put(s, i,
-                              clscan_merge_get(&source, keeps               ? begin + i
-                                                        : i < merged.middle ? a + (i - merged.begin)
-                                                                            : b + (i - merged.middle)));
+                              clscan_merge_load_from(&source, keeps               ? begin + i
+                                                              : i < merged.middle ? a + (i - merged.begin)
+                                                                                  : b + (i - merged.middle)));
     }
     clscan_barrier();
     clscan_merge_tile_merge(merged, clscan_merge_own_of(n), s);

@@ -37,14 +37,14 @@ static void clscan_merge_insert(const clscan_view *v, const clscan_merge_space *
     }
     clscan_merge_set_heads(&space->heads, begin, first, last);
     for (uint i = 0; i < n; i++)
-        clscan_merge_put(v, space, target, begin + i, sorted[i]);
+        clscan_merge_store(v, space, target, begin + i, sorted[i]);
 }
 
 /* Copies the elements from `begin` up to `end`, which stay at their places. */
 static void clscan_merge_keep(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_source *source,
                               const clscan_merge_target *target, ulong begin, ulong end) {
     for (ulong place = begin; place < end; place++)
-        clscan_merge_put(v, space, target, place, clscan_merge_get(source, place));
+        clscan_merge_store(v, space, target, place, clscan_merge_load_from(source, place));
 }
 
 /* Writes the places from `begin` up to `end` of the result of merging a pair of runs. The inner loop merges as many
@@ -57,13 +57,13 @@ static void clscan_merge_serially(const clscan_view *v, const clscan_merge_space
         const ulong unchecked_end = place + min(end - place, min(pair.middle - a, pair.end - b));
         for (; place < unchecked_end; place++) {
             const bool overtakes = clscan_overtakes(source->elements[b], source->elements[a]);
-            clscan_merge_put(v, space, target, place, clscan_merge_get(source, overtakes ? b : a));
+            clscan_merge_store(v, space, target, place, clscan_merge_load_from(source, overtakes ? b : a));
             a += !overtakes;
             b += overtakes;
         }
     }
     for (; place < end; place++)
-        clscan_merge_put(v, space, target, place, clscan_merge_get(source, a < pair.middle ? a++ : b++));
+        clscan_merge_store(v, space, target, place, clscan_merge_load_from(source, a < pair.middle ? a++ : b++));
 }
 
 /* Does the same for places that may lie before or after the pair. Elements at such places stay there. */

@@ -65,7 +65,7 @@ static clscan_indexed clscan_merge_load(const clscan_view *v, ulong i) {
     return e;
 }
 
-static clscan_indexed clscan_merge_get(const clscan_merge_source *source, ulong i) {
+static clscan_indexed clscan_merge_load_from(const clscan_merge_source *source, ulong i) {
     clscan_indexed e;
     e.x = source->elements[i];
     CLSCAN_IF_INDEXED(e.index = source->indices[i];)
@@ -87,27 +87,28 @@ static void clscan_merge_copy_carried(const clscan_view *v, const clscan_merge_s
     CLSCAN_MERGE_CARRIED(CLSCAN_MERGE_COPY_ARRAY, CLSCAN_MERGE_COPY_NOTHING)
 }
 
-#define CLSCAN_MERGE_PUT_ARRAY(k, type, in, out, offset)                                                               \
+#define CLSCAN_MERGE_STORE_ARRAY(k, type, in, out, offset)                                                             \
     v->out[at] = v->params.in_place ? ((const global type *)clscan_merge_copy(space, offset))[(ulong)e.index]          \
                                     : v->in[clscan_merge_in_at(v, (ulong)e.index)];
-#define CLSCAN_MERGE_PUT_INDEX(k, type, out)                                                                           \
+#define CLSCAN_MERGE_STORE_INDEX(k, type, out)                                                                         \
     v->out[at] = (type)(v->params.first_index + clscan_merge_place_in_row(v, (ulong)e.index));
 
 /* Stores an element and its carried elements at a place of the caller's outputs, if all outputs have room for it. */
-static void clscan_merge_put_out(const clscan_view *v, const clscan_merge_space *space, ulong place, clscan_indexed e) {
+static void clscan_merge_store_out(const clscan_view *v, const clscan_merge_space *space, ulong place,
+                                   clscan_indexed e) {
     const ulong at = clscan_merge_out_at(v, place);
     (void)space;
     if (at >= v->params.capacity)
         return;
     if (v->params.outputs & 1)
         v->out[at] = e.x;
-    CLSCAN_MERGE_CARRIED(CLSCAN_MERGE_PUT_ARRAY, CLSCAN_MERGE_PUT_INDEX)
+    CLSCAN_MERGE_CARRIED(CLSCAN_MERGE_STORE_ARRAY, CLSCAN_MERGE_STORE_INDEX)
 }
 
-static void clscan_merge_put(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *target,
-                             ulong place, clscan_indexed e) {
+static void clscan_merge_store(const clscan_view *v, const clscan_merge_space *space, const clscan_merge_target *target,
+                               ulong place, clscan_indexed e) {
     if (!target->elements) {
-        clscan_merge_put_out(v, space, place, e);
+        clscan_merge_store_out(v, space, place, e);
         return;
     }
     target->elements[place] = e.x;

@@ -70,7 +70,7 @@ CLSCAN_COLLECTIVE void clscan_sort_segments_alone(const clscan_view *v, const cl
     clscan_barrier_after_stores();
     clscan_sort_in_buffers(v, space, 0, v->count, s);
 #if CLSCAN_SORT_TOP_K
-    clscan_sort_put_total(v, clscan_sort_take_wanted_of(v, space, 0, v->count, 0, s));
+    clscan_sort_store_total(v, clscan_sort_take_wanted_of(v, space, 0, v->count, 0, s));
 #endif
 }
 

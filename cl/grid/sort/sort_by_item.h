@@ -99,7 +99,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, 
             target##k[at] = cache_lines##k[d].elements[(uint)(at + shift##k) % CLSCAN_PER_CACHE_LINE(type)];           \
     }
 
-#define CLSCAN_SORT_PUT(k, type, moved)                                                                                \
+#define CLSCAN_SORT_STORE(k, type, moved)                                                                              \
     if (collects##k) {                                                                                                 \
         const uint index_in_line = (uint)(place + shift##k) % CLSCAN_PER_CACHE_LINE(type);                             \
         cache_lines##k[d].elements[index_in_line] = moved;                                                             \
@@ -123,10 +123,10 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_scan_own_counts(clscan_value *count, 
 /* The same for the arrays and for the indices, as arguments of CLSCAN_SORT_ARRAYS. */
 #define CLSCAN_SORT_CACHE_LINES_OF_ARRAY(k, type, in, out, offset) CLSCAN_SORT_CACHE_LINES(k, type)
 #define CLSCAN_SORT_CACHE_LINES_OF_INDEX(k, type, out, offset)     CLSCAN_SORT_CACHE_LINES(k, type)
-#define CLSCAN_SORT_PUT_ARRAY(k, type, in, out, offset)            CLSCAN_SORT_PUT(k, type, source##k[i])
-#define CLSCAN_SORT_PUT_INDEX(k, type, out, offset)                                                                    \
+#define CLSCAN_SORT_STORE_ARRAY(k, type, in, out, offset)          CLSCAN_SORT_STORE(k, type, source##k[i])
+#define CLSCAN_SORT_STORE_INDEX(k, type, out, offset)                                                                  \
     if (CLSCAN_SORT_MOVES(k)) {                                                                                        \
-        CLSCAN_SORT_PUT(k, type, CLSCAN_SORT_INDEX(k, type, i))                                                        \
+        CLSCAN_SORT_STORE(k, type, CLSCAN_SORT_INDEX(k, type, i))                                                      \
     }
 #define CLSCAN_SORT_FLUSH_ARRAY(k, type, in, out, offset) CLSCAN_SORT_FLUSH(k, type)
 #define CLSCAN_SORT_FLUSH_INDEX(k, type, out, offset)     CLSCAN_SORT_FLUSH(k, type)
@@ -149,7 +149,7 @@ CLSCAN_COLLECTIVE void clscan_sort_move_span(const clscan_view *v, const clscan_
     for (ulong i = begin; i < end; i++) {
         const uint d = clscan_sort_digit_at(&source, pass, digit, i);
         const ulong place = next[d]++;
-        CLSCAN_SORT_ARRAYS(CLSCAN_SORT_PUT_ARRAY, CLSCAN_SORT_PUT_INDEX)
+        CLSCAN_SORT_ARRAYS(CLSCAN_SORT_STORE_ARRAY, CLSCAN_SORT_STORE_INDEX)
     }
     for (uint d = 0; d < CLSCAN_DIGITS; d++) {
         CLSCAN_SORT_ARRAYS(CLSCAN_SORT_FLUSH_ARRAY, CLSCAN_SORT_FLUSH_INDEX)

@@ -68,7 +68,7 @@ CLSCAN_COLLECTIVE clscan_value clscan_sort_take_wanted_of(const clscan_view *v, 
 }
 
 /* Stores how many elements are wanted. */
-static void clscan_sort_put_total(const clscan_view *v, clscan_value taken) {
+static void clscan_sort_store_total(const clscan_view *v, clscan_value taken) {
     if (v->params.total && get_local_id(0) == 0)
         *v->total = taken;
 }
@@ -93,7 +93,7 @@ CLSCAN_KERNEL void clscan_sort_take_wanted(CLSCAN_ARRAYS, ulong span, uint tiles
     const clscan_value taken =
         clscan_sort_take_wanted_of(&v, &space, own.begin, own.end, *clscan_sort_counter(&space, 0), &s);
     if (get_group_id(0) == get_num_groups(0) - 1)
-        clscan_sort_put_total(&v, taken);
+        clscan_sort_store_total(&v, taken);
 }
 
 #endif

@@ -101,7 +101,7 @@ static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *
     const clscan_t prefix = s->totals[w.position.index];
     clscan_line_part_store(w.x, v, &w.p, w.position.part ? clscan_combine(prefix, w.before) : prefix);
     if (w.position.part == 0 && b->is_last && w.position.line + 1 == grid->lines)
-        clscan_put_total(v, clscan_combine(prefix, w.aggregate));
+        clscan_store_total(v, clscan_combine(prefix, w.aggregate));
 }
 
 #endif

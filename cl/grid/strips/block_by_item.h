@@ -85,7 +85,7 @@ static void clscan_scan_block(const clscan_line_grid *grid, const clscan_block *
         clscan_strip_scan(v, &s, &sums, clscan_bypasses_cache(v));
         line += s.width;
         if (line == grid->lines && b->is_last)
-            clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));
+            clscan_store_total(v, clscan_line_sum(&sums, s.width - 1));
     }
 }
 
