@@ -33,10 +33,10 @@ head -n 1666 parts.txt | cmp -s - want_reverse.txt || failed "three parts in rev
 plant wrong task/select.h 's/third = (ulong)part_sizes.x/& + 1/'
 expect 1 partition --cl-dir wrong --flags parts_of.txt --three-way --check numbers.txt parts.txt
 says stderr "clscan: mismatch at element 3333 of 5000"
-plant wrong item/arrays.h 's/ total\[1\] = x.y/& - 1/'
+plant wrong item/total.h 's/ total\[1\] = x.y/& - 1/'
 expect 1 partition --cl-dir wrong --flags parts_of.txt --three-way --check numbers.txt parts.txt
 says stderr "clscan: mismatch of the size of part 1: expected 1667, got 1666"
-plant wrong item/arrays.h 's/ total\[1\] = x.y/& + 1/'
+plant wrong item/total.h 's/ total\[1\] = x.y/& + 1/'
 expect 2 partition --cl-dir wrong --flags parts_of.txt --three-way numbers.txt parts.txt
 says stderr "clscan: the device says that the parts have 1666, 1668 and 1667 of 5000 elements"
 
