@@ -12,12 +12,16 @@ expect 0 --help
 sed '1,/^Examples:$/d; s/^  //' stdout >>examples
 [ -s examples ] || failed "--help has no examples"
 for command in devices scan reduce select partition unique runs sort topk histogram verify bench tune explain cache; do
-    grep -q "^\.SS \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
+    grep -q "^\.SH \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
     expect 0 $command --help
     sed -n 's/^  \(-.,\)* *--\([a-z-]*\).*/\2/p' stdout >options
+    sed -n "/^\.SH \"clscan $command /,/^\.SH/p" clscan.1 >section
+    grep -x '[A-Z][a-z ]*:' stdout | while read -r heading; do
+        grep -qxF ".SS ${heading%:}" section || failed "the man page has no heading '$heading' of $command"
+    done
     while read -r option; do
         dashed=$(printf '%s' "$option" | sed 's/-/\\\\-/g')
-        sed -n "/^\.SS \"clscan $command /,/^\.SS/p" clscan.1 | grep -q "fB.*\\\\-\\\\-$dashed\\\\fR" ||
+        grep -q "fB.*\\\\-\\\\-$dashed\\\\fR" section ||
             failed "the man page has no --$option of $command"
         grep -q " $command:.*--$option " completion.bash || failed "no completion of --$option of $command"
     done <options
@@ -65,7 +69,7 @@ completes() {
 command -v bash >/dev/null || { passed && exit 0; }
 : >data.npy
 completes clscan ex = explain
-completes clscan scan --in = "--in-type --init"
+completes clscan scan --in = "--init --in-type"
 completes clscan scan --op max = "max"
 completes clscan scan --op = mean = mean_variance
 completes clscan bench --type int,flo = int,float

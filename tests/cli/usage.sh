@@ -17,6 +17,9 @@ for command in $commands; do
     sed -n 's/^  \(-.,\)* *\(--[a-z-]*\).*/\2/p' stdout | sort >options
     grep -o -e '--[a-z][a-z-]*' stdout | sort -u | comm -23 - options >unknown
     [ ! -s unknown ] || failed "$command has no option $(cat unknown), which its help names"
+    awk '/^[A-Z][a-z ]*:$/ && !/^Examples:$/ { bad += seen[$0]++ || (heading && !options); heading = 1; options = 0 }
+        /^  (-.,|   ) --/ { bad += !heading; options++ }
+        END { exit bad || !options }' stdout || failed "an option of $command without a heading, or a heading without options"
     expect 0 $command -h
 done
 for command in scan reduce select partition unique runs sort topk histogram; do
@@ -25,6 +28,9 @@ for command in scan reduce select partition unique runs sort topk histogram; do
     says stdout "--from and --to choose another format for IN and OUT."
 done
 expect 0 scan --help
+headings=$(grep -x '[A-Z][a-z ]*:' stdout | tr '\n' ' ')
+[ "$headings" = "What is computed: Input and output: Elements: Rows and segments: Checks and measurements: \
+Your own types and operators: Device: Tuning: Other: Examples: " ] || failed "the headings $headings"
 for name in int half reduce_scan brent_kung; do
     says stdout "$name"
 done
@@ -50,7 +56,7 @@ refuses "'-k' is not an option of clscan sort, but of topk, verify, bench, tune,
 refuses "'-o' is not an option of clscan sort [IN [OUT]];" sort -o out in
 refuses "'--op' wants a value; clscan scan --help lists all" scan in out --op
 refuses "'--json=3' takes no value" scan in out --json=3
-refuses "'--in' begins several options: --in-type, --init" scan in out --in
+refuses "'--in' begins several options: --init, --in-type" scan in out --in
 refuses "'--se' begins several options: --second, --second-out, --segment-by" scan in out --se=3
 refuses "'-q' is not an option" scan in out -q
 refuses "usage: clscan scan [OPTION]... [IN [OUT]]; 3 given, not at most 2 (see clscan scan --help)" scan in out more

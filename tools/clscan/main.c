@@ -38,7 +38,7 @@ static int run(const subcommand *command, int argc, char **argv, int socket) {
         return command->serve(&o, socket);
     if (!o.help)
         return command->run(&o);
-    printf("usage: clscan %s [OPTION]...%s%s\n%s.\n\n", command->name, command->most_operands ? " " : "",
+    printf("usage: clscan %s [OPTION]...%s%s\n%s.\n", command->name, command->most_operands ? " " : "",
            command->operands, command->summary);
     options_help(command);
     printf("%s%s\nExamples:\n", *command->notes ? "\n" : "", command->notes);

@@ -29,7 +29,7 @@ static void print_words(const char *text) {
 
 /* Prints notes. Their lines are broken for a terminal, and blank lines divide paragraphs. */
 static void print_notes(const char *notes) {
-    fputs(*notes ? ".PP\n" : "", stdout);
+    fputs(*notes ? ".SS Notes\n" : "", stdout);
     for (size_t length; *notes; notes += length + 1) {
         length = strcspn(notes, "\n");
         if (length > 0)
@@ -40,7 +40,7 @@ static void print_notes(const char *notes) {
 
 /* Prints lines of shell as they are. */
 static void print_examples(const char *lines) {
-    puts(".PP\nExamples:\n.PP\n.nf");
+    puts(".SS Examples\n.nf");
     for (size_t length; *lines; lines += length + 1) {
         length = strcspn(lines, "\n");
         print_roff(lines, length);
@@ -65,13 +65,15 @@ static void print_man_option(const option_row *row) {
         printf("%s%s\n", row->names(i), row->names(i + 1) ? "," : "");
 }
 
+static void print_man_heading(const char *text) {
+    printf(".SS %s\n", text);
+}
+
 static void print_man_subcommand(const subcommand *command) {
-    printf(".SS \"clscan %s [OPTION]...%s%s\"\n", command->name, command->most_operands ? " " : "", command->operands);
+    printf(".SH \"clscan %s [OPTION]...%s%s\"\n", command->name, command->most_operands ? " " : "", command->operands);
     print_words(command->summary);
     puts(".");
-    for (int i = 0; option_row_at(i); i++)
-        if (option_row_at(i)->commands & command->bit)
-            print_man_option(option_row_at(i));
+    options_visit(command, print_man_heading, print_man_option);
     print_notes(command->notes);
     print_examples(command->examples);
 }
@@ -81,7 +83,7 @@ void pages_print_man(void) {
     printf(".TH CLSCAN 1 \"\" \"clscan %d.%d.%d\" \"User Commands\"\n", version / 10000, version / 100 % 100,
            version % 100);
     puts(".SH NAME\nclscan \\- prefix scans, selections, reductions, sorts and histograms on any OpenCL device\n"
-         ".SH SYNOPSIS\n\\fBclscan\\fR \\fISUBCOMMAND\\fR [\\fIOPTION\\fR]...\n.SH SUBCOMMANDS");
+         ".SH SYNOPSIS\n\\fBclscan\\fR \\fISUBCOMMAND\\fR [\\fIOPTION\\fR]...");
     for (int i = 0; subcommand_at(i); i++)
         print_man_subcommand(subcommand_at(i));
 }

@@ -12,6 +12,7 @@ typedef struct option_row option_row;
 /* Reads `value` into `field`, which is the field at option_row.field. Complains on failure. */
 typedef bool (*set_fn)(const option_row *row, const char *value, void *field);
 
+/* An option, or the heading of the options that follow it: a heading is for no subcommand, and `help` is its text. */
 struct option_row {
     const char *name;
     int letter;
@@ -23,10 +24,14 @@ struct option_row {
     names_fn names; /* for set_enumerator, set_op and set_list */
 };
 
-enum { MAX_OPTIONS = 160 }; /* in the table */
+enum { MAX_OPTIONS = 180 }; /* in the table, with headings */
 
-/* Returns an option of any subcommand, in the order of the help; NULL past the last one. */
+/* Returns a row of the table, in the order of the help; NULL past the last one. */
 const option_row *option_row_at(int index);
+
+/* Calls `option` for each option of the subcommand, in the order of the help, and `heading` before the first option
+ * under each heading. */
+void options_visit(const subcommand *command, void (*heading)(const char *text), void (*option)(const option_row *row));
 
 bool set_flag(const option_row *row, const char *value, void *field);       /* bool */
 bool set_text(const option_row *row, const char *value, void *field);       /* const char * */

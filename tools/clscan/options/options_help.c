@@ -33,9 +33,10 @@ static void print_row(const option_row *row) {
     putchar('\n');
 }
 
+static void print_heading(const char *text) {
+    printf("\n%s:\n", text);
+}
+
 void options_help(const subcommand *command) {
-    const option_row *row;
-    for (int i = 0; (row = option_row_at(i)); i++)
-        if (row->commands & command->bit)
-            print_row(row);
+    options_visit(command, print_heading, print_row);
 }
