@@ -197,12 +197,20 @@ done:
     return status;
 }
 
-clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes) {
+clscan_status clscan_plan_init_size(const clscan_plan *plan, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
     NOT_NULL(bytes);
-    const cs_traits *traits = &plan->traits;
-    *bytes = traits->total.numbers > 1 ? traits->total.numbers * traits->total.type.size : traits->value.type.size;
+    *bytes = cs_traits_init_bytes(&plan->traits);
+done:
+    return status;
+}
+
+clscan_status clscan_plan_total_size(const clscan_plan *plan, size_t *bytes) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(plan);
+    NOT_NULL(bytes);
+    *bytes = cs_traits_total_bytes(&plan->traits);
 done:
     return status;
 }

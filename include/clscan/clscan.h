@@ -321,14 +321,14 @@ typedef struct clscan_args {
 
     /* The initial value, which is combined before the first element of the scan, or of each row or segment. It is one
      * element of the scanned type, or an accumulator for operators that have one (see section 4). For a selection, it
-     * is a number of elements, of the type desc.count. The table at clscan_plan_value_size has its size. At most one
+     * is a number of elements, of the type desc.count. clscan_plan_init_size says how many bytes it has. At most one
      * of these two fields is given. Without either, a scan begins with the operator's identity, and a selection with
      * 0. */
     const void *init;   /* in host memory, up to 512 bytes, read during the call */
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
     /* If given: one cell on the device, of the same type as the initial value. It receives the inclusive scan at the
-     * last element, even if the plan's kind is exclusive.
+     * last element, even if the plan's kind is exclusive. clscan_plan_total_size says how many bytes it has.
      *
      *   rows, segments    The last element of the last row or segment. The last row is the one with the greatest index
      *                     in every dimension, also with desc.reverse.
@@ -471,23 +471,25 @@ CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_arg
  * refuse. */
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
-/* Stores in *bytes the size of a plan's initial value, or if its task has none, of args.total for one row. (For SELECT
- * by segments, it is the size of args.total.) In the table, a value is an element of the scanned type, or the
- * operator's accumulator (see section 4). N is clscan_type_size(desc.count.name), or 4 without a name. All sizes are in
- * bytes.
+/* Store in *bytes how many bytes the initial value (args.init, args.init_at) and the total (args.total) of a plan's
+ * scans have. The size is 0 if the task has no initial value, or no total. In the table, a value is an element of the
+ * scanned type, or the operator's accumulator (see section 4). N is clscan_type_size(desc.count.name), or 4 without a
+ * name.
  *
- *                                                initial value   args.total              *bytes
- *   SCAN, REDUCE                                 a value         a value                 a value
- *   REDUCE by segments                           a value         N                       a value
- *   SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH      N               N for each row          N
- *   SELECT by segments                           N               2 N                     2 N
- *   PARTITION                                    -               N for each row          N
- *   PARTITION in three parts                     -               3 N for each row        3 N
- *   PARTITION by segments                        -               2 N                     2 N
- *   TOP_K by segments                            -               N                       N
- *   HISTOGRAM by segments                        -               N                       without meaning
- *   SORT, HISTOGRAM, TOP_K without segments      -               -                       without meaning */
-CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
+ *                                                clscan_plan_init_size   clscan_plan_total_size
+ *   SCAN, REDUCE                                 a value                 a value
+ *   REDUCE by segments                           a value                 N
+ *   SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH      N                       N, in rows for each row
+ *   SELECT by segments                           N                       2 N
+ *   PARTITION                                    0                       N, in rows for each row
+ *   PARTITION in three parts                     0                       3 N, in rows for each row
+ *   PARTITION by segments                        0                       2 N
+ *   TOP_K, HISTOGRAM by segments                 0                       N
+ *   TOP_K, HISTOGRAM without segments, SORT      0                       0
+ *
+ * "For each row" says that args.total receives so many bytes for each row, and *bytes is the size for one row. */
+CLSCAN_API clscan_status clscan_plan_init_size(const clscan_plan *plan, size_t *bytes);
+CLSCAN_API clscan_status clscan_plan_total_size(const clscan_plan *plan, size_t *bytes);
 
 /* ------------------------------------------------------------------------------- 4. your own types and functions */
 
@@ -1554,9 +1556,9 @@ CLSCAN_API clscan_status clscan_stream_create(clscan_device *device, const clsca
                                               const clscan_stream_options *options, clscan_stream **stream);
 
 /* Returns the plan with which the stream computes its pieces, for clscan_plan_describe, clscan_plan_call_info,
- * clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced and clscan_plan_value_size. args.count is then the
- * number of elements of a piece. Segments that cross pieces, and the counts of histograms, have a second plan, which is
- * not returned. The plan belongs to the stream and ends with it. Returns NULL for NULL. */
+ * clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced, clscan_plan_init_size and clscan_plan_total_size.
+ * args.count is then the number of elements of a piece. Segments that cross pieces, and the counts of histograms, have
+ * a second plan, which is not returned. The plan belongs to the stream and ends with it. Returns NULL for NULL. */
 CLSCAN_API const clscan_plan *clscan_stream_plan(const clscan_stream *stream);
 
 /* Waits for the device, and releases the stream. Results that were not pulled are lost. Accepts NULL. */
@@ -1692,8 +1694,8 @@ CLSCAN_API clscan_status clscan_split_create(clscan_device *device, const clscan
 CLSCAN_API void clscan_split_destroy(clscan_split *split);
 
 /* Returns the plan with which the split computes the results of a part, for clscan_plan_describe,
- * clscan_plan_call_info, clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced and clscan_plan_value_size.
- * The plan belongs to the split and ends with it. Returns NULL for NULL. */
+ * clscan_plan_call_info, clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced, clscan_plan_init_size and
+ * clscan_plan_total_size. The plan belongs to the split and ends with it. Returns NULL for NULL. */
 CLSCAN_API const clscan_plan *clscan_split_plan(const clscan_split *split);
 
 /* Returns the bytes of a summary. They depend on the description only. */

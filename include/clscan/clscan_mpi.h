@@ -109,7 +109,7 @@ CLSCAN_API clscan_status clscan_mpi_plan_create(clscan_device *device, const cls
  * is collective too: either all ranks give NULL or none. */
 CLSCAN_API void clscan_mpi_plan_destroy(clscan_mpi_plan *plan);
 
-/* Returns the rank's own plan, for clscan_plan_describe, clscan_plan_call_info, clscan_plan_value_size and their like.
+/* Returns the rank's own plan, for clscan_plan_describe, clscan_plan_call_info, clscan_plan_init_size and their like.
  * The plan belongs to `plan` and ends with it. Returns NULL for NULL. */
 CLSCAN_API const clscan_plan *clscan_mpi_plan_local(const clscan_mpi_plan *plan);
 

@@ -112,8 +112,10 @@ static clscan_status create_kernels(clscan_mpi_plan *plan, clscan_device *device
     }
     if (!plan->split || plan->ranks.size == 1)
         CORE(clscan_plan_create(device, desc, &plan->plan));
-    if (plan->split)
-        CORE(clscan_plan_value_size(clscan_split_plan(plan->split), &plan->value_bytes));
+    if (plan->split) {
+        CORE(clscan_plan_init_size(clscan_split_plan(plan->split), &plan->init_bytes));
+        CORE(clscan_plan_total_size(clscan_split_plan(plan->split), &plan->total_bytes));
+    }
     plan->sizes = cs_mpi_sizes_of(desc);
     if (desc->task == CLSCAN_TASK_SORT && plan->ranks.size > 1)
         TRY(cs_mpi_sort_create(plan, device, desc));

@@ -49,7 +49,7 @@ static init_place place_of_init(const clscan_mpi_plan *plan, const clscan_args *
 static head head_of(const clscan_mpi_plan *plan, const clscan_args *args) {
     const init_place place = place_of_init(plan, args);
     return (head) { .first_index = args->first_index,
-                    .init = place == INIT_ON_HOST ? cs_mpi_hash(CS_MPI_HASH, args->init, plan->value_bytes) : 0,
+                    .init = place == INIT_ON_HOST ? cs_mpi_hash(CS_MPI_HASH, args->init, plan->init_bytes) : 0,
                     .place = place };
 }
 

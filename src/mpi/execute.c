@@ -176,8 +176,7 @@ static clscan_status stage_others(staging *s, const clscan_args *args) {
               &s->args.lengths));
     TRY(stage(s, "keys", &args->keys, 0, 0, READ, &s->args.keys));
     TRY(stage(s, "offsets", &args->offsets, 0, 0, READ, &s->args.offsets));
-    TRY(stage(s, "total", &args->total, sizes->selects ? sizes->count : s->plan->value_bytes, 1, WRITTEN,
-              &s->args.total));
+    TRY(stage(s, "total", &args->total, s->plan->total_bytes, 1, WRITTEN, &s->args.total));
 done:
     return status;
 }
@@ -198,8 +197,8 @@ static clscan_status stage_args(staging *s, const clscan_args *args) {
     s->held = held_by(sizes, &own);
     s->args = own;
     s->args.count_at = s->args.init_at = (clscan_ref) { 0 };
-    if (args->init_at.host && s->plan->value_bytes > 0)
-        s->args.init = cell(&args->init_at, s->plan->value_bytes);
+    if (args->init_at.host && s->plan->init_bytes > 0)
+        s->args.init = cell(&args->init_at, s->plan->init_bytes);
     else
         TRY(stage(s, "init_at", &args->init_at, 0, 0, READ, &s->args.init_at));
     TRY(stage_inputs(s, &own));

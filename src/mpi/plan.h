@@ -24,7 +24,7 @@ struct clscan_mpi_plan {
     cs_mpi_sort sort;
 
     cs_mpi_sizes sizes;
-    size_t value_bytes; /* of an initial value */
+    size_t init_bytes, total_bytes; /* of args.init and args.total; 0: the task has none */
 
     /* The buffers of an exchange (exchange.h): the record of this rank, the records of all ranks, and the bytes that
      * these records carry. */

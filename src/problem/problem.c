@@ -7,6 +7,14 @@ unsigned cs_num_arrays(const clscan_type *arrays) {
     return n;
 }
 
+size_t cs_traits_init_bytes(const cs_traits *traits) {
+    return traits->init.why_none ? 0 : traits->init.type.size;
+}
+
+size_t cs_traits_total_bytes(const cs_traits *traits) {
+    return traits->total.why_none ? 0 : traits->total.numbers * traits->total.type.size;
+}
+
 /* Returns the width of flags in bytes. In a reduction by segments they also count heads, and are at least as wide as
  * the total: flags of 4 bytes count fewer than 2^31. */
 size_t cs_traits_flags_size(const cs_traits *traits) {

@@ -164,6 +164,10 @@ bool cs_traits_selects_rows(const cs_traits *traits);
 /* Returns how many arrays of desc.in or desc.out there are: the first one, and those with names that follow it. */
 unsigned cs_num_arrays(const clscan_type *arrays);
 
+/* Return the bytes of the initial value and of args.total, in rows of the total of one row; 0 if the task has none. */
+size_t cs_traits_init_bytes(const cs_traits *traits);
+size_t cs_traits_total_bytes(const cs_traits *traits);
+
 /* Returns the bytes of the flags of a value. */
 size_t cs_traits_flags_size(const cs_traits *traits);
 

@@ -17,16 +17,19 @@ static void test_workspace_size(void **state) {
     clscan_plan_destroy(plan);
 }
 
-static void test_value_size(void **state) {
+/* tests/unit/desc_problem.c has the sizes of all tasks. */
+static void test_init_and_total_size(void **state) {
     const test_device *d = *state;
     const clscan_desc shorts = { .value.name = "short" }, own = { .value.name = "short", .op = CLSCAN_OP_ARGMIN };
     clscan_plan *a = new_plan(d->device, &shorts), *b = new_plan(d->device, &own);
     size_t bytes = 0;
-    assert_fails(clscan_plan_value_size(NULL, &bytes), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_plan_value_size(a, NULL), CLSCAN_ERROR_INVALID_VALUE, "bytes is NULL");
-    assert_ok(clscan_plan_value_size(a, &bytes));
+    assert_fails(clscan_plan_init_size(NULL, &bytes), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_init_size(a, NULL), CLSCAN_ERROR_INVALID_VALUE, "bytes is NULL");
+    assert_fails(clscan_plan_total_size(NULL, &bytes), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_total_size(a, NULL), CLSCAN_ERROR_INVALID_VALUE, "bytes is NULL");
+    assert_ok(clscan_plan_init_size(a, &bytes));
     assert_int_equal(bytes, 2);
-    assert_ok(clscan_plan_value_size(b, &bytes));
+    assert_ok(clscan_plan_total_size(b, &bytes));
     assert_int_equal(bytes, 16); /* a short, and a ulong that is aligned */
     clscan_plan_destroy(a);
     clscan_plan_destroy(b);
@@ -331,7 +334,7 @@ static void test_version(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tuning_row),     cmocka_unit_test(test_tuning_rows_of_tasks),
-        cmocka_unit_test(test_workspace_size), cmocka_unit_test(test_value_size),
+        cmocka_unit_test(test_workspace_size), cmocka_unit_test(test_init_and_total_size),
         cmocka_unit_test(test_too_many_tiles), cmocka_unit_test(test_workspace_size_by_strategy),
         cmocka_unit_test(test_cache_stats),    cmocka_unit_test(test_describe),
         cmocka_unit_test(test_describe_rows),  cmocka_unit_test(test_host_plan),

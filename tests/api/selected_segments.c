@@ -72,7 +72,7 @@ static void test_counted_segments(void **state) {
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_ulong total[2] = { 7, 7 }, offsets[] = { 7, 7, 7, 7, 7 };
     size_t bytes = 0;
-    assert_ok(clscan_plan_value_size(plan, &bytes));
+    assert_ok(clscan_plan_total_size(plan, &bytes));
     assert_int_equal(bytes, sizeof total);
     clscan_args args = { .in[0].host = x, .segments.host = heads, .total.host = total, .count = 6 };
     assert_ok(clscan_plan_execute(plan, &args));

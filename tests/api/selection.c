@@ -132,7 +132,7 @@ static void test_refused(void **state) {
     clscan_plan *plan = new_plan(d->device, &desc);
     size_t size = 0;
     const clscan_args args = { .in[0].buffer = numbers(d), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
-    assert_ok(clscan_plan_value_size(plan, &size));
+    assert_ok(clscan_plan_total_size(plan, &size));
     assert_int_equal(size, sizeof(cl_uint));
     REFUSE_ARGS(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
                 "args.in[0] and args.out[0]|not possible in place");

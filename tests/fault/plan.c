@@ -152,10 +152,18 @@ static clscan_status workspace_size(const test_device *d, const void *plan) {
     return status;
 }
 
-static clscan_status value_size(const test_device *d, const void *plan) {
+static clscan_status init_size(const test_device *d, const void *plan) {
     size_t bytes = 0;
     (void)d;
-    const clscan_status status = FAULTED(clscan_plan_value_size(plan, &bytes));
+    const clscan_status status = FAULTED(clscan_plan_init_size(plan, &bytes));
+    assert_int_equal(bytes, sizeof(cl_int));
+    return status;
+}
+
+static clscan_status total_size(const test_device *d, const void *plan) {
+    size_t bytes = 0;
+    (void)d;
+    const clscan_status status = FAULTED(clscan_plan_total_size(plan, &bytes));
     assert_int_equal(bytes, sizeof(cl_int));
     return status;
 }
@@ -208,7 +216,8 @@ static void test_questions(void **state) {
     clscan_plan *plan = new_plan(d->device, &sums);
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_workspace_size", .call = workspace_size, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_source", .call = source_of, .argument = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_value_size", .call = value_size, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_init_size", .call = init_size, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_total_size", .call = total_size, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning_row", .call = tuning_row, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_call_info", .call = info_of, .argument = plan });

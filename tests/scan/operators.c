@@ -102,7 +102,7 @@ static void set_rows(const form *f, clscan_args *args) {
  * initial value of the second one. */
 static void enqueue(const test_device *d, clscan_plan *plan, const form *f, clscan_args *args) {
     size_t bytes = 0;
-    assert_ok(clscan_plan_value_size(plan, &bytes));
+    assert_ok(clscan_plan_total_size(plan, &bytes));
     args->total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
     if (f->way == ROWS)
         set_rows(f, args);

@@ -152,7 +152,7 @@ static void check_partition(const test_device *d, clscan_plan *plan, const way *
     unsigned char sizes[sizeof e.sizes];
     size_t total_size = 0;
     expect(w, count, reverse, &e);
-    assert_ok(clscan_plan_value_size(plan, &total_size));
+    assert_ok(clscan_plan_total_size(plan, &total_size));
     inputs in = inputs_create(d, w, count);
     guarded results = guarded_create(d, room * w->result_size, NULL),
             carried = guarded_create(d, room * sizeof *got.carried, NULL),

@@ -1,5 +1,5 @@
 /* The problem that a valid description becomes: its words, its identity, the types that a device must have, and the
- * size of its accumulator. */
+ * sizes of its accumulator, its initial value and its total. */
 #include "unit/desc_task.h"
 
 #include <oracle.h>
@@ -70,12 +70,61 @@ static void test_accumulator_size(void **state) {
     }
 }
 
+/* The table at clscan_plan_init_size, with elements of 2 bytes. */
+static void test_init_and_total_bytes(void **state) {
+    const clscan_segments none = CLSCAN_SEGMENTS_NONE, flags = CLSCAN_SEGMENTS_FLAGS;
+    const struct {
+        clscan_task task;
+        clscan_op op;
+        clscan_segments segments;
+        const char *count;
+        size_t init, total;
+        unsigned parts;
+    } rows[] = {
+        { CLSCAN_TASK_SCAN, CLSCAN_OP_ADD, flags, NULL, 2, 2, 0 },
+        { CLSCAN_TASK_SCAN, CLSCAN_OP_ARGMIN, none, NULL, 16, 16, 0 },
+        { CLSCAN_TASK_REDUCE, CLSCAN_OP_ADD, none, "ulong", 2, 2, 0 },
+        { CLSCAN_TASK_REDUCE, CLSCAN_OP_ADD, flags, NULL, 2, 4, 0 },
+        { CLSCAN_TASK_REDUCE, CLSCAN_OP_ARGMIN, flags, "ulong", 16, 8, 0 },
+        { CLSCAN_TASK_SELECT, CLSCAN_OP_ADD, none, NULL, 4, 4, 0 },
+        { CLSCAN_TASK_SELECT, CLSCAN_OP_ADD, flags, "ulong", 8, 16, 0 },
+        { CLSCAN_TASK_UNIQUE, CLSCAN_OP_ADD, none, "ulong", 8, 8, 0 },
+        { CLSCAN_TASK_UNIQUE_LAST, CLSCAN_OP_ADD, flags, NULL, 4, 4, 0 },
+        { CLSCAN_TASK_RUN_LENGTH, CLSCAN_OP_ADD, flags, "ulong", 8, 8, 0 },
+        { CLSCAN_TASK_PARTITION, CLSCAN_OP_ADD, none, "ulong", 0, 8, 2 },
+        { CLSCAN_TASK_PARTITION, CLSCAN_OP_ADD, none, NULL, 0, 12, 3 },
+        { CLSCAN_TASK_PARTITION, CLSCAN_OP_ADD, flags, "ulong", 0, 16, 2 },
+        { CLSCAN_TASK_SORT, CLSCAN_OP_ADD, flags, NULL, 0, 0, 0 },
+        { CLSCAN_TASK_TOP_K, CLSCAN_OP_ADD, none, NULL, 0, 0, 0 },
+        { CLSCAN_TASK_TOP_K, CLSCAN_OP_ADD, flags, "ulong", 0, 8, 0 },
+        { CLSCAN_TASK_HISTOGRAM, CLSCAN_OP_ADD, none, NULL, 0, 0, 0 },
+        { CLSCAN_TASK_HISTOGRAM, CLSCAN_OP_ADD, flags, "ulong", 0, 8, 0 },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const bool counts = rows[i].task == CLSCAN_TASK_HISTOGRAM;
+        const bool decides = rows[i].task == CLSCAN_TASK_SELECT || rows[i].task == CLSCAN_TASK_PARTITION;
+        clscan_desc desc = { .task = rows[i].task, .op = rows[i].op, .segments = rows[i].segments };
+        desc.value.name = counts ? "uint" : "short";
+        desc.count.name = rows[i].count;
+        desc.mask = decides ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
+        desc.parts = rows[i].parts;
+        desc.sort.k = rows[i].task == CLSCAN_TASK_TOP_K ? 3 : 0;
+        desc.bins = counts ? (clscan_bins) { .count = 4, .upper = 8 } : (clscan_bins) { .count = 0 };
+        assert_ok(cs_desc_check(&desc));
+        const cs_problem problem = cs_desc_problem(&desc);
+        assert_int_equal(cs_traits_init_bytes(&problem.traits), rows[i].init);
+        assert_int_equal(cs_traits_total_bytes(&problem.traits), rows[i].total);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_problems),
         cmocka_unit_test(test_identities),
         cmocka_unit_test(test_needs),
         cmocka_unit_test(test_accumulator_size),
+        cmocka_unit_test(test_init_and_total_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
