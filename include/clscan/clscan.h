@@ -20,7 +20,7 @@
  *   3. your own queue and buffers          9. device options and the self-test
  *   4. your own types and functions       10. what a plan does
  *   5. rows, matrices and segments        11. streams: arrays longer than the device's memory
- *   6. tasks other than scans             12. splits: arrays in parts, on several devices or processes
+ *   6. tasks                              12. splits: arrays in parts, on several devices or processes
  *                                         13. tuning files and the disk cache
  *                                         14. names and the version
  *
@@ -287,7 +287,7 @@ typedef struct clscan_ref {
      *
      * 0 SETS NO LIMIT (unlike in clscan_host_select, where it means: only count). A buffer then ends at its size, and a
      * pointer is trusted. A program that computes the capacity has to treat 0 itself, for example by leaving the array
-     * out (see CLSCAN_TASK_SELECT). */
+     * out (see WHICH OUTPUTS in section 6). */
     size_t capacity;
 
     size_t reserved[2]; /* for further kinds of memory */
@@ -683,9 +683,9 @@ typedef enum clscan_segments {
     CLSCAN_SEGMENTS_OFFSETS = 4
 } clscan_segments;
 
-/* ------------------------------------------------------------------------------------- 6. tasks other than scans */
+/* ------------------------------------------------------------------------------------------------------ 6. tasks */
 
-/* The tasks: what a plan computes (desc.task). The table below compares them, and their contracts follow it. */
+/* The tasks: what a plan computes (desc.task). Their contracts follow. */
 typedef enum clscan_task {
     CLSCAN_TASK_SCAN = 0,        /* every prefix */
     CLSCAN_TASK_SELECT = 1,      /* the elements that meet a condition */
@@ -699,58 +699,68 @@ typedef enum clscan_task {
     CLSCAN_TASK_TOP_K = 9        /* the first k elements of a sort */
 } clscan_task;
 
-/* The fields of descriptions and arguments mean the same for all tasks as far as possible. A dash says that the field
- * is refused.
+/* The contracts of the tasks follow, one for each task, in the order of the enumerators. They have these lines, in this
+ * order. A contract leaves out a line that adds nothing to the rules before it, and has further lines for single
+ * fields.
  *
- *                       SCAN                    REDUCE                  SELECT, PARTITION, UNIQUE, UNIQUE_LAST,
- *                                                                       RUN_LENGTH
- *   args
- *   in[0]               the elements            the elements            the elements
- *   out[0]              a result for each       one result, or one for  the elements that are kept, in their order;
- *                       element                 each row or segment     of RUN_LENGTH the first one of each run;
- *                                                                       of PARTITION then those that are not kept
- *   in[1], out[1], ...  second arrays of an operator; arrays of the     arrays that are carried along with the kept
- *                       caller's own functions                          elements
- *   init, init_at       the value before the first element              how many elements the outputs have already;
- *                                                                       PARTITION: -
- *   total               the last inclusive      the result, or the      how many elements are kept, with those that the
- *                       result                  number of segments      outputs had already; in rows for each row;
- *                                                                       PARTITION in three parts: the three sizes;
- *                                                                       SELECT and PARTITION by segments: also the
- *                                                                       number of segments
- *   count_at            the number of elements, on the device, for all tasks
- *   segments            each is scanned alone   each has one result     SELECT: their kept elements follow each other;
- *                                                                       PARTITION: each is partitioned alone; UNIQUE,
- *                                                                       UNIQUE_LAST, RUN_LENGTH: each has its own runs,
- *                                                                       but by keys, runs are of equal keys
- *   keys                -                       the key of each segment -
- *   offsets             -                       -                       SELECT by segments: where each segment begins
- *                                                                       in the outputs; PARTITION by segments: where
- *                                                                       each part of it begins
- *   mask                -                       -                       SELECT, PARTITION: which elements are kept
- *   indices             -                       -                       the index that each element had in the input
- *   lengths             -                       -                       RUN_LENGTH: how long each run is
+ *   computes        what the results are
+ *   inputs          the arrays that are read
+ *   outputs         the arrays that are written
+ *   initial value   what args.init and args.init_at stand for
+ *   total           what args.total receives
+ *   options         fields of the description
+ *   rows            what differs with CLSCAN_LAYOUT_ROWS
+ *   segments        what differs with desc.segments
+ *   in place        which outputs may be inputs; without this line, outputs may not overlap inputs
+ *   not possible    what is refused, besides what the table refuses
+ *   strategies      which desc.tuning.strategy is possible, and how the work is divided
+ *   workspace       what args.workspace has room for
+ *
+ * Rules for several tasks stand before the contracts: for all tasks, for tasks that keep elements (SELECT, UNIQUE,
+ * UNIQUE_LAST, RUN_LENGTH, PARTITION), for results of segments (REDUCE, HISTOGRAM), and for tasks that order elements
+ * (SORT, TOP_K).
+ *
+ * THE FIELDS OF A TASK. A dash says that the field is refused if it is given. Otherwise the field is possible: always
+ * (yes), only with desc.user.keep (keep), only with CLSCAN_SEGMENTS_KEYS (keys), only with desc.segments (segs), or not
+ * in three parts (2 parts).
+ *
+ *                       SCAN      SELECT    REDUCE    UNIQUE,   RUN_      PARTITION SORT      HISTOGRAM TOP_K
+ *                                                     UNIQUE_   LENGTH
+ *                                                     LAST
  *   desc
- *   op, user.combine    the operator            the operator            -
- *   kind                both                    inclusive               -
- *   reverse             from the last element   from the last element   the outputs are in reverse order
- *   layout              both                    both                    both
- *   user.map            computes the scanned    computes the combined   computes what is written from a kept element
- *                       value                   value
- *   user.load           loads the elements      loads the elements      with user.keep: loads the elements
- *   user.store          stores the results      -                       -
- *   user.keep           -                       -                       SELECT, PARTITION: which elements are kept, or
- *                                                                       the part of each
- *   user.key,           keys of segments, and   keys of segments, and   UNIQUE, UNIQUE_LAST, RUN_LENGTH: keys of runs,
- *   user.same_key       how they are compared   how they are compared   and how they are compared
- *   user.with_position  positions for `map`,    positions for `map`,    SELECT, PARTITION, with user.keep: positions
- *                       `load` and `store`      and `load`              for the functions
- *   parts               -                       -                       PARTITION: 2 or 3
- *   min_run_length      -                       -                       RUN_LENGTH: the least length of a run
+ *   op, user.combine    yes       -         yes       -         -         -         -         -         -
+ *   kind EXCLUSIVE      yes       -         -         -         -         -         -         -         -
+ *   reverse             yes       yes       yes       yes       yes       yes       yes       -         yes
+ *   layout ROWS         yes       yes       yes       yes       yes       yes       yes       yes       yes
+ *   segments            yes       yes       yes       yes       yes       2 parts   yes       yes       yes
+ *   segments in rows    yes       -         yes       yes       yes       -         yes       yes       yes
+ *   mask                -         yes       -         -         -         yes       -         -         -
+ *   index               -         yes       -         yes       yes       yes       yes       -         yes
+ *   length              -         -         -         -         yes       -         -         -         -
+ *   min_run_length      -         -         -         -         yes       -         -         -         -
+ *   parts               -         -         -         -         -         yes       -         -         -
+ *   sort                -         -         -         -         -         -         yes       -         yes
+ *   bins                -         -         -         -         -         -         -         yes       -
+ *   user.map            yes       yes       yes       yes       yes       yes       yes       yes       yes
+ *   user.load           yes       keep      yes       -         -         keep      yes       yes       yes
+ *   user.store          yes       -         -         -         -         -         -         -         -
+ *   user.keep           -         yes       -         -         -         yes       -         -         -
+ *   user.less           -         -         -         -         -         -         yes       -         -
+ *   user.key, same_key  keys      keys      keys      yes       yes       keys      keys      keys      keys
+ *   user.with_position  yes       keep      yes       -         -         keep      -         yes       -
+ *   args
+ *   init, init_at       yes       yes       yes       yes       yes       -         -         -         -
+ *   total               yes       yes       yes       yes       yes       yes       -         segs      segs
+ *   count_at            yes       yes       yes       yes       yes       yes       yes       yes       yes
+ *   keys                -         -         keys      -         -         -         -         keys      -
+ *   offsets             -         segs      -         -         -         segs      -         -         -
+ *   in place            yes       -         -         -         -         -         yes       -         yes
  *
- *   in place            possible                -                       -
- *
- * SORT, TOP_K and HISTOGRAM have fewer possibilities, which their own comments list.
+ * user.identity is possible with user.combine. In rows, segments by offsets are refused. SCAN and REDUCE have further
+ * arrays, in[1] and out[1] and those after them, for operators with two arrays (see section 4), and for the caller's
+ * own functions. HISTOGRAM has further inputs, for desc.user.load. In the other tasks, further arrays are carried
+ * along: an element of in[i] moves to out[i] with the element of in[0] that has the same index, and input arrays
+ * without an output are for desc.user.load, where that is possible. Each array may have a type of its own.
  *
  * AN OUTPUT THAT IS TOO SMALL is never written past its capacity:
  *
@@ -758,12 +768,13 @@ typedef enum clscan_task {
  *   REDUCE, HISTOGRAM   The call fails likewise. But by flags, bits and keys, only the device knows the number of
  *                       segments: the results of the first segments are written, as many as fit whole, and args.total
  *                       counts all segments.
- *   SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH
- *                       The first kept elements are written. All are counted.
+ *   SELECT, UNIQUE,     The first kept elements are written. All are counted.
+ *   UNIQUE_LAST,
+ *   RUN_LENGTH
  *   PARTITION, SORT     The first results are written.
  *   TOP_K               The first of the wanted elements are written. By segments, args.total counts all of them.
  *
- * In rows, selections and partitions fail if an output does not have room for all rows. The room of one row is what
+ * In rows, tasks that keep elements fail if an output does not have room for all rows. The room of one row is what
  * out_stride leaves it: the first results of a row are written there, and all are counted.
  *
  * The smallest output limits the others, because element i of each output belongs to the same result. Without a
@@ -772,35 +783,30 @@ typedef enum clscan_task {
  * The host does not know the number at args.init_at (unless the arrays are in host memory), so pointers then need
  * capacities. */
 
-/* CLSCAN_TASK_SELECT
- *
- * A selection, or stream compaction: the elements that are kept are copied to the beginning of the outputs, in
- * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990). Either
- * desc.user.keep or args.mask decides which elements are kept, see clscan_mask.
+/* RULES OF TASKS THAT KEEP ELEMENTS: SELECT, UNIQUE, UNIQUE_LAST, RUN_LENGTH and PARTITION. The elements that are kept
+ * are copied to the beginning of the outputs, in their order, and counted. These tasks are scans of counts (Blelloch,
+ * "Prefix Sums and Their Applications", 1990).
  *
  *   in[0], out[0]   The elements, of the type desc.value, and the kept ones. With desc.user.map, in[0] may have another
- *                   type, and map(x) is written. With desc.user.keep, desc.user.load may compute the elements, which
- *                   then have the type of in[0].
- *   in[i], out[i]   Further arrays of any types that are carried along: if in[0][k] is kept, in[i][k] is copied to
- *                   out[i]. Input arrays without an output are for desc.user.load.
+ *                   type, and map(x) is written.
+ *   in[i], out[i]   If in[0][k] is kept, in[i][k] is copied to out[i].
  *   args.indices    Receives the index of each kept element, counted from the offset of in[0], plus args.first_index.
  *                   It is written if desc.index has a name.
  *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
- *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the selection
- *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
- *                   appends to those before. args.init + args.count may not be more than desc.count can count. With
- *                   args.init_at, that is not checked, and positions wrap as the count does.
+ *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the task appends to
+ *   args.init_at    them, and the total includes them. If the same cell is init_at and total, every call appends to
+ *                   those before. args.init + args.count may not be more than desc.count can count. With args.init_at,
+ *                   that is not checked, and positions wrap as the count does. PARTITION does not append.
+ *   desc.reverse    The outputs are in reverse order.
  *
  * If an output is too small, the number of elements in it is the lesser of total and capacity. Without args.total, the
- * caller does not learn of it. Counts and indices may not exceed their types. The outputs may not overlap the inputs.
+ * caller does not learn of it. Counts and indices may not exceed their types.
  *
- * WHICH OUTPUTS have to be given, here and for UNIQUE, UNIQUE_LAST and PARTITION: every output of the description, with
- * two exceptions. With args.total alone, without any out[] and args.indices, the elements are only counted. With
- * args.indices, args.out[0] may be missing: the indices are written without the elements (argwhere, nonzero).
- * RUN_LENGTH needs every output.
+ * WHICH OUTPUTS have to be given: every output of the description, with two exceptions. With args.total alone, without
+ * any out[] and args.indices, the elements are only counted. With args.indices, args.out[0] may be missing: the indices
+ * are written without the elements (argwhere, nonzero). RUN_LENGTH needs every output.
  *
- * IN ROWS (desc.layout), each row is selected from by itself. This holds for PARTITION, UNIQUE, UNIQUE_LAST and
- * RUN_LENGTH, too: a run does not go on in the next row.
+ * IN ROWS (desc.layout), each row is taken by itself: a run does not go on in the next row.
  *
  *   out             The kept elements of a row are written from the beginning of that row in the outputs, whose rows
  *                   have the out_strides of args.dims. The elements after them keep their values.
@@ -808,27 +814,125 @@ typedef enum clscan_task {
  *   args.total      Receives one number for each row, in a partition in three parts three numbers: dense, in the order
  *                   of rows. A row without elements has the initial value or 0.
  *   args.indices    Receives indices in the row: the first element of each row in memory has args.first_index.
- *   args.init, init_at
- *                   The number of elements that every row of the outputs holds already: one number for all rows.
- *   room            A row has room for dims[0].n elements, or for fewer if the next row of the outputs begins
- *                   earlier. With an out_stride of 10 in dims[1], the first 10 kept elements of each row are
- *                   written. All are counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no
- *                   room for all rows.
+ *   args.init,      The number of elements that every row of the outputs holds already: one number for all rows.
+ *   args.init_at
+ *   room            A row has room for dims[0].n elements, or for fewer if the next row of the outputs begins earlier.
+ *                   With an out_stride of 10 in dims[1], the first 10 kept elements of each row are written. All are
+ *                   counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no room for all rows.
  *
  * desc.count must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, the automatic one
- * of CPUs, a work-group selects from one row after the other, and several work-groups share each row if there are few
- * long ones. The other strategies scan all rows together.
+ * of CPUs, a work-group takes one row after the other, and several work-groups share each row if there are few long
+ * ones. The other strategies scan all rows together.
+ *
+ * WHERE SEGMENTS BEGIN: SELECT and PARTITION by segments write numbers to args.offsets, of the type desc.count, "uint"
+ * unless a name is given. They can be the args.segments of a later call with the same type in desc.key. The room of
+ * args.offsets and that of the other outputs do not limit each other:
+ *   - The offsets count all kept elements, also those that do not fit into out[].
+ *   - By offsets, a call with room for fewer numbers than it writes, args.num_segments + 1 in SELECT and
+ *     2 * args.num_segments + 1 in PARTITION, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL.
+ *   - By flags, bits and keys, only the device knows the number of segments: as many numbers are written as fit. A
+ *     pointer without a capacity is trusted to have room for args.count + 1 numbers in SELECT, and for
+ *     2 * args.count + 1 in PARTITION.
+ *   - Without elements, by offsets all these numbers are the initial value or 0. By flags, bits and keys there is then
+ *     no segment, and one such number.
+ *
+ * With args.offsets, and without any out[] and args.indices, the elements are only counted. By offsets, segments
+ * without elements have numbers, too, and the number of segments in the total is args.num_segments. With desc.reverse,
+ * segments are numbered from the last one in memory on, because their elements are written in that order. A mask and
+ * segments by offsets each count as one of the CLSCAN_MAX_ARRAYS inputs, and args.offsets counts as one of the outputs.
+ *
+ * THE RUNS of UNIQUE, UNIQUE_LAST and RUN_LENGTH decide what is kept:
+ *
+ *   runs            Neighbours belong to one run if they are equal: by ==, vectors in all components, or by
+ *                   desc.user.same_key(x, y), where KEY is the type of in[0]. NaN is unequal to itself, so each NaN is
+ *                   a run of its own. With desc.user.key(x), of the type desc.key, the keys of neighbours are compared
+ *                   in place of the elements. desc.user.map computes what is written from a kept element, and is not
+ *                   applied before the comparison. Only neighbours are compared; sort the input first to keep each
+ *                   value once.
+ *   keys            With CLSCAN_SEGMENTS_KEYS, args.segments has one key of the type desc.key for each element, or an
+ *                   element from which desc.user.key computes it, and a run is of equal keys. The element of in[0] with
+ *                   the index of the kept key is written, and so are the elements of the arrays that are carried along.
+ *   segments        With CLSCAN_SEGMENTS_FLAGS, BITS or OFFSETS, a run also ends where a segment begins, so that each
+ *                   segment has its own runs. Everything else is as without segments: the kept elements of all segments
+ *                   follow each other in the outputs, and args.total has the number of all. With offsets, desc.key is
+ *                   the type of the offsets, so that desc.user.key is refused.
+ *   desc.reverse    Reverses the order in which the elements are written, and keeps the same elements. */
+
+/* RULES OF RESULTS OF SEGMENTS: REDUCE and HISTOGRAM by segments (desc.segments) have one result for each segment,
+ * which in a histogram is desc.bins.count numbers.
+ *
+ *   out[0]          Receives the results in the order of the segments. In a reduction with desc.reverse, the last
+ *                   segment comes first, in rows the last one of each row, unless segments are given by offsets.
+ *   desc.layout     With CLSCAN_LAYOUT_ROWS, the results of all segments of a row come before those of the next row, in
+ *                   the order of rows. Each row begins with a segment of its own. If a dimension has adjacent rows,
+ *                   with an in_stride of 1, it has to be dims[1].
+ *   args.keys       By keys, and if given: receives the key of the first element of each segment, in a reduction with
+ *                   desc.reverse of the last one, of the type desc.key. With desc.user.key, this is the key that the
+ *                   function computes. args.keys needs out[0].
+ *   args.total      If given: receives the number of segments, of the type desc.count, "uint" unless a name is given.
+ *                   By flags, bits and keys, if neither out[] nor args.keys is given, the segments are only counted.
+ *   offsets         By offsets, out[0] receives args.num_segments results, in the order of the offsets. */
+
+/* RULES OF TASKS THAT ORDER ELEMENTS: SORT and TOP_K. The least key comes first. Elements with equal keys keep their
+ * order. The key of an element is a number of OpenCL C, of the type desc.value.
+ *
+ *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With map(x),
+ *                   which computes the key of the element x, in[0] may have any type. out[0] has the type of in[0].
+ *                   args.out[0] may be missing if there are indices or other outputs.
+ *   in[i], out[i]   An element of in[i] moves with the element of in[0] that has the same index. Input arrays without
+ *                   an output are for desc.user.load, and follow the others.
+ *   desc.user.load  Computes element i, of the type of in[0]. The task moves these elements, and desc.user.map computes
+ *                   their keys. A launch before the others calls desc.user.load once for each element, and stores the
+ *                   elements in the workspace, so that outputs may still be the inputs. Rows of the inputs may have no
+ *                   gaps.
+ *   args.indices    Receives the index that each element had in its row, plus args.first_index (argsort). Without rows,
+ *                   all elements are one row, which begins at the offset of in[0], also with segments. It has to be
+ *                   given if desc.index has a name.
+ *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
+ *   desc.sort       Compares some bits of the keys only, see clscan_sort.
+ *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
+ *   positions       There are none (desc.user.with_position), because desc.user.map computes keys again in each pass,
+ *                   from elements that have moved.
+ *
+ * FLOATING-POINT KEYS are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the last
+ * elements in both directions. They count as equal whatever their bits are, and keep their bits. */
+
+/* CLSCAN_TASK_SCAN
+ *
+ *   computes        Every prefix, see clscan_op and clscan_kind.
+ *   inputs          in[0] has the elements. desc.user.map computes the scanned value from an element, and
+ *                   desc.user.load loads the elements.
+ *   outputs         out[0] receives a result for each element. With desc.user.store, this function stores the results.
+ *   initial value   The value before the first element, in rows and segments before the first element of each.
+ *   total           The last inclusive result, see clscan_args.
+ *   options         desc.reverse scans from the last element to the first.
+ *   rows, segments  Each row and each segment is scanned by itself, see section 5.
+ *   in place        out[0] may be in[0], with the same offset.
+ *   strategies      All, see clscan_strategy. */
+
+/* CLSCAN_TASK_SELECT: see RULES OF TASKS THAT KEEP ELEMENTS
+ *
+ *   computes        A selection, or stream compaction: the elements that meet a condition. Either desc.user.keep or
+ *                   args.mask decides which elements are kept, see clscan_mask.
+ *   inputs          in[0] has the elements. With desc.user.keep, desc.user.load may compute the elements, which then
+ *                   have the type of in[0].
+ *   outputs         The kept elements, and by segments args.offsets.
+ *   initial value   How many elements the outputs have already.
+ *   total           How many elements are kept, with those that the outputs had already; in rows for each row. By
+ *                   segments two numbers: the second one is how many segments there are.
+ *   options         desc.user.with_position gives positions to the functions.
+ *   not possible    Segments in rows.
+ *   strategies      Those of scans.
  *
  * BY SEGMENTS (desc.segments), SELECT also says where the kept elements of each segment are. The kept elements of all
  * segments follow each other in the outputs, as without segments.
  *
  *   args.offsets    Has to be given, unless the call only counts into args.total. Receives one number for each segment
  *                   and one more: the kept elements of segment s are out[0][offsets[s]] to out[0][offsets[s + 1] - 1].
- *                   The numbers are of the type desc.count, "uint" unless a name is given. So one call removes entries
- *                   from a CSR matrix. The numbers can be the args.segments of a later call with the same type in
- *                   desc.key; its num_segments is the second number of the total, and its count_at may be the total.
- *   args.total      If given: receives TWO numbers of this type, how many elements are kept, and how many segments
- *                   there are.
+ *                   So one call removes entries from a CSR matrix. For a later call that takes these numbers as
+ *                   args.segments, num_segments is the second number of the total, and count_at may be the total.
+ *   args.total      If given: receives TWO numbers of the type desc.count, how many elements are kept, and how many
+ *                   segments there are.
  *   args.init,      ONE number of this type: how many elements are in the outputs already. The kept elements follow
  *   args.init_at    these, and args.offsets and the first number of the total include them. A segment ends with its
  *                   call.
@@ -836,134 +940,92 @@ typedef enum clscan_task {
  *                   counts the segments of the last call. If args.offsets.offset grows by the number of segments after
  *                   each call, the offsets of all calls form one array, unless elements lie outside of the offsets:
  *                   then each call needs num_segments + 1 numbers of its own.
- *   args.segments   As for a scan. By offsets, segments without elements have numbers, too, and the second number of
- *                   the total is args.num_segments.
- *   desc.reverse    Segments are numbered from the last one in memory on, because their elements are written in that
- *                   order.
+ *   args.segments   As for a scan.
  *
- * The room of args.offsets and that of the other outputs do not limit each other:
- *   - The offsets count all kept elements, also those that do not fit into out[].
- *   - By offsets, a call with room for fewer than args.num_segments + 1 numbers fails with
- *     CLSCAN_ERROR_BUFFER_TOO_SMALL.
- *   - By flags, bits and keys, only the device knows the number of segments: as many numbers are written as fit. A
- *     pointer without a capacity is trusted to have room for args.count + 1 numbers.
- *   - Without elements, by offsets all args.num_segments + 1 numbers are the initial value or 0. By flags, bits and
- *     keys there is then no segment, and one such number.
- *
- * With args.offsets, and without any out[] and args.indices, the elements are only counted. Rows have no segments here.
- * CLSCAN_TASK_UNIQUE of the same keys writes the key of each segment, in the same order. A mask and segments by offsets
- * each count as one of the CLSCAN_MAX_ARRAYS inputs, and args.offsets counts as one of the outputs.
- *
- * The segments of UNIQUE, UNIQUE_LAST and RUN_LENGTH (see CLSCAN_TASK_UNIQUE) and of PARTITION (see
- * CLSCAN_TASK_PARTITION) are described there. */
+ * CLSCAN_TASK_UNIQUE of the same keys writes the key of each segment, in the same order. */
 
-/* CLSCAN_TASK_REDUCE
+/* CLSCAN_TASK_REDUCE: by segments, see RULES OF RESULTS OF SEGMENTS
  *
- * A reduction combines all elements, or those of each row or segment, to one value, in their order, by any operator. It
- * reads each element once and writes only the results, so it takes about half the time of a scan.
- *
- *   in              The elements, as for a scan: desc.user.map, desc.user.load, conversions, the second array of an
+ *   computes        All elements, or those of each row or segment, combined to one value, in their order, by any
+ *                   operator. By keys, this is a "reduce by key". A reduction reads each element once and writes only
+ *                   the results, so it takes about half the time of a scan.
+ *   inputs          The elements, as for a scan: desc.user.map, desc.user.load, conversions, the second array of an
  *                   operator, args.count_at and desc.reverse mean the same.
- *   out[0]          Receives the result, of the type desc.out[0]. With CLSCAN_LAYOUT_ROWS it receives a result for
- *                   each row: dense, in the order of rows, so that clscan_args_set_axis suits reductions too. Operators
- *                   with an accumulator write out[1] likewise.
- *   args.init,      Is combined before the first element, in rows before the first element of each row. init_at may
- *   args.init_at    be the cell that out[0] or args.total writes: every call then continues the result before it.
- *   args.total      Receives the result, of the last row if there are rows, as a value of the scanned type or as an
- *                   accumulator (see section 4). It can be the init_at of a later call.
- *
- * The result of no elements, be it a row or the whole array, is the initial value, else the identity, else zero bytes.
- * It is written, so the outputs have to be given. If there are no rows, because the n of another dimension than dims[0]
- * is 0, nothing is written but the total.
- *
- * The outputs may not overlap the inputs. AUTO chooses among these strategies (desc.tuning.strategy):
+ *   outputs         out[0] receives the result, of the type desc.out[0]. Operators with an accumulator write out[1]
+ *                   likewise.
+ *   initial value   Is combined before the first element, in rows and segments before the first element of each.
+ *                   Without segments, init_at may be the cell that out[0] or args.total writes: every call then
+ *                   continues the result before it.
+ *   total           The result, of the last row if there are rows, as a value of the scanned type or as an accumulator
+ *                   (see section 4). It can be the init_at of a later call. By segments: the number of segments.
+ *   rows            out[0] receives a result for each row: dense, in the order of rows, so that clscan_args_set_axis
+ *                   suits reductions too.
+ *   segments        out[0] receives a result for each segment. A segment without elements, which only offsets can have,
+ *                   has the initial value as its result, else the identity, else zero bytes. If desc.count is "uint" or
+ *                   "int", a call can have 2^31 - 1 elements.
+ *   no elements     The result of no elements, be it a row or the whole array, is the initial value, else the identity,
+ *                   else zero bytes. It is written, so the outputs have to be given. If there are no rows, because the
+ *                   n of another dimension than dims[0] is 0, nothing is written but the total.
+ *   strategies      AUTO chooses among those below. By segments, a scan computes the results in one pass, so every
+ *                   strategy but COLUMNS is possible.
  *
  *   SINGLE_GROUP    One work-group reduces each row.
  *   REDUCE_SCAN     Several work-groups share a long row, and a second launch combines their results.
  *   LOOKBACK        The last of these work-groups combines their results in the same launch, to the same bits.
- *   COLUMNS         For adjacent columns.
- *
- * BY SEGMENTS (desc.segments) there is one result for each segment. By keys, this is a "reduce by key". A scan computes
- * the results in one pass, so every strategy but COLUMNS is possible.
- *
- *   out[0]          Receives the results in the order of the segments. Operators with an accumulator write out[1]
- *                   likewise. With desc.reverse, the last segment comes first, in rows the last one of each row,
- *                   unless segments are given by offsets.
- *   desc.layout     With CLSCAN_LAYOUT_ROWS, the results of all segments of a row come before those of the next row, in
- *                   the order of rows. Each row begins with a segment of its own. If a dimension has adjacent rows,
- *                   with an in_stride of 1, it has to be dims[1].
- *   args.keys       By keys, and if given: receives the key of the first element of each segment, with
- *                   desc.reverse of the last one, of the type desc.key. With desc.user.key, this is the key that
- *                   the function computes.
- *   args.total      If given: receives the number of segments, of the type desc.count, "uint" unless a name is
- *                   given. With "uint" or "int", a call can have 2^31 - 1 elements.
- *   args.init,      Is combined before the first element of each segment.
- *   args.init_at
- *
- * If args.total is given, and neither out[] nor args.keys, the segments are only counted.
- *
- * By offsets, out[0] receives args.num_segments results, in the order of the offsets. A segment without elements has
- * the initial value as its result, else the identity, else zero bytes. */
+ *   COLUMNS         For adjacent columns. */
 
-/* CLSCAN_TASK_UNIQUE and CLSCAN_TASK_UNIQUE_LAST
+/* CLSCAN_TASK_UNIQUE: see RULES OF TASKS THAT KEEP ELEMENTS, and THE RUNS there
  *
- * CLSCAN_TASK_UNIQUE keeps the first element of each run of equal elements, the one with the least index, and
- * CLSCAN_TASK_UNIQUE_LAST the last one. Both are selections: arrays, counts, indices and capacities mean the same as
- * for CLSCAN_TASK_SELECT. desc.user.keep and a mask are refused, because the runs decide what is kept.
- *
- *   runs            Neighbours belong to one run if they are equal: by ==, vectors in all components, or by
- *                   desc.user.same_key(x, y), where KEY is the type of in[0]. NaN is unequal to itself, so each
- *                   NaN is a run of its own. With desc.user.key(x), of the type desc.key, the keys of neighbours
- *                   are compared in place of the elements. desc.user.map computes what is written from a kept
- *                   element, and is not applied before the comparison.
- *   keys            With CLSCAN_SEGMENTS_KEYS, args.segments has one key of the type desc.key for each element, or
- *                   an element from which desc.user.key computes it, and a run is of equal keys. The element of
- *                   in[0] with the index of the kept key is written, and so are the elements of the arrays that are
- *                   carried along.
- *   segments        With CLSCAN_SEGMENTS_FLAGS, BITS or OFFSETS, a run also ends where a segment begins, so that each
- *                   segment has its own runs. Everything else is as without segments: the kept elements of all
- *                   segments follow each other in the outputs, and args.total has the number of all. With offsets,
- *                   desc.key is the type of the offsets, so that desc.user.key is refused.
- *
- * desc.reverse reverses the order in which the elements are written, and keeps the same elements. Only
- * neighbours are compared; sort the input first to keep each value once. desc.user.with_position is not possible. */
+ *   computes        The first element of each run of equal elements, the one with the least index.
+ *   inputs          in[0] has the elements. With CLSCAN_SEGMENTS_KEYS, args.segments has the keys.
+ *   outputs         The kept elements.
+ *   initial value   How many elements the outputs have already.
+ *   total           How many elements are kept, with those that the outputs had already; in rows for each row.
+ *   strategies      Those of scans. */
 
-/* CLSCAN_TASK_RUN_LENGTH
+/* CLSCAN_TASK_UNIQUE_LAST: see RULES OF TASKS THAT KEEP ELEMENTS, and THE RUNS there
  *
- * A run-length encoding: the value, the start and the length of each run. It is CLSCAN_TASK_UNIQUE with one more
- * output, which one more launch computes:
- *
- *   args.lengths    Receives the length of each run, of the type desc.length, "uint" unless a name is given.
- *   args.indices    Receives where each run begins, plus args.first_index; in rows counted from the beginning of
- *                   the row. The array must be given, because lengths are computed from it. desc.index is "uint"
- *                   unless a name is given.
- *   args.total      Receives the number of runs, in rows of each row. Must be given.
- *
- * With desc.min_run_length = m, only the runs of at least m elements are written and counted.
- *
- * If an output is too small, the runs that fit are written whole, and all are counted. The type of the lengths must
- * be able to hold args.count. Where calls append to each other, a run ends with its call. */
+ *   computes        The last element of each run of equal elements, the one with the greatest index.
+ *   all other lines As for CLSCAN_TASK_UNIQUE. */
 
-/* CLSCAN_TASK_PARTITION
+/* CLSCAN_TASK_RUN_LENGTH: see RULES OF TASKS THAT KEEP ELEMENTS, and THE RUNS there
  *
- * A partition writes all elements: first the kept ones, as CLSCAN_TASK_SELECT writes them, then the rest, both in their
- * order. Arrays that are carried along, indices, map and capacities mean the same as for CLSCAN_TASK_SELECT.
+ *   computes        A run-length encoding: the value, the start and the length of each run. The value is the first
+ *                   element of the run. One more launch computes the lengths.
+ *   inputs          As for CLSCAN_TASK_UNIQUE.
+ *   outputs         out[0] receives the values. args.lengths receives the length of each run, of the type desc.length,
+ *                   "uint" unless a name is given. args.indices receives where each run begins, plus args.first_index;
+ *                   in rows counted from the beginning of the row. The indices must be given, because lengths are
+ *                   computed from them. desc.index is "uint" unless a name is given.
+ *   initial value   How many runs the outputs have already. Where calls append to each other, a run ends with its call.
+ *   total           The number of runs, with those that the outputs had already; in rows of each row. Must be given.
+ *   options         With desc.min_run_length = m, only the runs of at least m elements are written and counted.
+ *   room            If an output is too small, the runs that fit are written whole, and all are counted. The type of
+ *                   the lengths must be able to hold args.count.
+ *   strategies      Those of scans. */
+
+/* CLSCAN_TASK_PARTITION: see RULES OF TASKS THAT KEEP ELEMENTS
  *
- *   args.total      Receives the number of kept elements, which is where the rest begins.
- *   desc.reverse    Each part is in reverse order.
- *   desc.parts = 3  There are three parts, each in its order: part 0, then part 1, then part 2. The number of an
- *                   element's part is what desc.user.keep returns, or its flag with CLSCAN_MASK_FLAGS. Numbers other
- *                   than 0 and 1 stand for part 2. args.total receives the sizes of the three parts, as three numbers
- *                   of the type desc.count; its offset and capacity count numbers. CLSCAN_MASK_BITS is refused.
+ *   computes        All elements: first the kept ones, as CLSCAN_TASK_SELECT writes them, then the rest, both in their
+ *                   order.
+ *   inputs          As for CLSCAN_TASK_SELECT.
+ *   outputs         All elements. args.indices receives the index of each.
+ *   total           The number of kept elements, which is where the rest begins; in rows for each row. In three parts
+ *                   three numbers, and by segments two, see below.
+ *   options         desc.reverse: each part is in reverse order.
+ *   parts           With desc.parts = 3 there are three parts, each in its order: part 0, then part 1, then part 2. The
+ *                   number of an element's part is what desc.user.keep returns, or its flag with CLSCAN_MASK_FLAGS.
+ *                   Numbers other than 0 and 1 stand for part 2. args.total receives the sizes of the three parts, as
+ *                   three numbers of the type desc.count; its offset and capacity count numbers.
  *   room            The number of written elements is the lesser of count and capacity.
- *   not possible    An initial value: a partition does not append.
+ *   not possible    An initial value: a partition does not append. Segments in rows. With desc.parts = 3,
+ *                   CLSCAN_MASK_BITS and segments.
+ *   strategies      REDUCE_SCAN only, with two launches, because positions in later parts are known only after all
+ *                   elements have been counted. In rows, a work-group partitions some rows in one launch, or if there
+ *                   are few long rows, several share each one in two launches.
  *
  * MIND THE ORDER: with three parts, the elements for which `keep` or the flag is 0 come first. With two parts, those
  * for which it is not 0 come first, as a selection by the same rule writes them.
- *
- * The only strategy is REDUCE_SCAN, with two launches, because positions in later parts are known only after all
- * elements have been counted. In rows, a work-group partitions some rows in one launch, or if there are few long rows,
- * several share each one in two launches.
  *
  * BY SEGMENTS (desc.segments), each segment is partitioned by itself: its kept elements come first, then its other
  * elements, and the segment keeps its place. With desc.reverse, segments and the elements of each part are in reverse
@@ -972,58 +1034,43 @@ typedef enum clscan_task {
  *   args.offsets    If given: receives TWO numbers for each segment, and one more, of the type desc.count. The kept
  *                   elements of segment s are out[0][offsets[2 * s]] to out[0][offsets[2 * s + 1] - 1], and its others
  *                   out[0][offsets[2 * s + 1]] to out[0][offsets[2 * s + 2] - 1]. The last number is where the last
- *                   segment ends. So the numbers can be the args.segments of a later call with the same type in
- *                   desc.key, in which each part is a segment, and num_segments is twice as large.
+ *                   segment ends. A later call that takes these numbers as args.segments has each part as a segment,
+ *                   and num_segments is twice as large.
  *   args.total      If given: receives TWO numbers of this type, how many elements are kept, those of no segment
  *                   included, and how many segments there are.
  *   args.segments   As for CLSCAN_TASK_SELECT by segments. By offsets, elements before the first offset, and those from
  *                   the last one on, are partitioned by themselves, and have no numbers in args.offsets.
- *   room            As for CLSCAN_TASK_SELECT by segments, but with 2 * num_segments + 1 numbers in args.offsets by
- *                   offsets, and with 2 * args.count + 1 for a pointer without a capacity. So are calls without
- *                   elements, and calls that only count.
+ *   launches        There are three, and by offsets two more.
+ *   workspace       Up to 2 * args.count numbers of the type desc.count.
  *
- * There are three launches, and by offsets two more. The workspace has up to 2 * args.count numbers of the type
- * desc.count. desc.parts = 3 is refused: CLSCAN_TASK_SORT by segments partitions each segment in three parts, if
- * desc.value is uchar, desc.user.map returns the part of an element, and desc.sort.num_bits is 2. */
+ * CLSCAN_TASK_SORT by segments partitions each segment in three parts, if desc.value is uchar, desc.user.map returns
+ * the part of an element, and desc.sort.num_bits is 2. */
 
-/* CLSCAN_TASK_SORT
+/* CLSCAN_TASK_SORT: see RULES OF TASKS THAT ORDER ELEMENTS
  *
- * A stable sort writes all elements in the order of their keys, the least key first. Elements with equal keys keep
- * their order. The key of an element is a number of OpenCL C, of the type desc.value. A sort by a comparison has no
- * keys: see BY COMPARISON below.
- *
- *   in[0], out[0]   The elements, and the elements in order. Without desc.user.map they are the keys. With
- *                   map(x), which computes the key of the element x, in[0] may have any type. out[0] has the type
- *                   of in[0]. args.out[0] may be missing if there are indices or other outputs.
- *   in[i], out[i]   Further arrays that are carried along, of any types: an element of in[i] moves with the element of
- *                   in[0] that has the same index. Input arrays without an output are for desc.user.load, and follow
- *                   the others.
- *   desc.user.load  Computes element i, of the type of in[0]. The sort moves these elements, and desc.user.map computes
- *                   their keys. A launch before the others calls desc.user.load once for each element, and stores the
- *                   elements in the workspace, so that outputs may still be the inputs. Rows of the inputs may have no
- *                   gaps.
- *   args.indices    Receives the index that each element had in its row, plus args.first_index (argsort). Without rows,
- *                   all elements are one row, which begins at the offset of in[0], also with segments. It has to be
- *                   given if desc.index has a name.
- *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
- *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row is sorted by itself: the rows or columns of a matrix, or any axis
- *                   of an array (see clscan_args_set_axis). Input and output may have any strides, as for a scan, and
- *                   memory between the rows of the output is not touched. Columns, and rows with gaps, take two
- *                   launches more, which copy the elements row by row and back. If an output is too small, the elements
- *                   whose position is below its capacity are written.
- *   args.segments   With desc.segments, each segment is sorted by itself, and keeps its place in the array. Lengths
- *                   may differ in any way. desc.reverse does not change where segments begin. In rows, segments by
- *                   flags, bits or keys are possible, and have the strides of the input.
- *   desc.sort       Compares some bits of the keys only, see clscan_sort.
- *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
+ *   computes        A stable sort: all elements in the order of their keys. A sort by a comparison has no keys: see BY
+ *                   COMPARISON below.
+ *   inputs          in[0] has the elements. Further inputs are carried along.
+ *   outputs         All elements, in order.
+ *   options         desc.user.map computes the keys, and desc.sort chooses their bits.
+ *   rows            Each row is sorted by itself: the rows or columns of a matrix, or any axis of an array (see
+ *                   clscan_args_set_axis). Input and output may have any strides, as for a scan, and memory between the
+ *                   rows of the output is not touched. Columns, and rows with gaps, take two launches more, which copy
+ *                   the elements row by row and back. If an output is too small, the elements whose position is below
+ *                   its capacity are written.
+ *   segments        Each segment is sorted by itself, and keeps its place in the array. Lengths may differ in any way.
+ *                   desc.reverse does not change where segments begin. In rows, segments by flags, bits or keys are
+ *                   possible, and have the strides of the input.
  *   in place        Each output may be the same array as the input with the same number, with the same offset. Other
  *                   overlaps are refused.
- *   not possible    A mask, another operator than ADD, an exclusive kind, desc.user.combine, identity, store, keep and
- *                   with_position, an initial value and args.total. There are no positions, because desc.user.map
- *                   computes keys again in each pass, from elements that have moved.
+ *   strategies      LOOKBACK, REDUCE_SCAN and SINGLE_GROUP:
  *
- * FLOATING-POINT KEYS are in the order of numbers, with -0 before +0. In reverse, +0 is before -0. NaNs are the last
- * elements in both directions. They count as equal whatever their bits are, and keep their bits.
+ *   LOOKBACK        A pass is one launch that reads each element once, for up to 2^30 - 1 elements, else three
+ *                   launches.
+ *   REDUCE_SCAN     A pass has three launches.
+ *   SINGLE_GROUP    One work-group sorts all elements, or each row, in one launch.
+ *   AUTO            Chooses LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on, else REDUCE_SCAN. Few elements
+ *                   and rows are sorted by single work-groups.
  *
  * THE WORKSPACE is one buffer, which a device limits to CL_DEVICE_MAX_MEM_ALLOC_SIZE. It has room for
  *   - one copy of all arrays that are sorted, if at most 16 bits of the keys are compared, else two copies. For rows
@@ -1039,15 +1086,6 @@ typedef enum clscan_task {
  * or if there are many rows: of up to 2^16 elements on NVIDIA's GPUs from compute capability 7.0 on, and of up to 2^20
  * on CPUs.
  *
- * desc.tuning.strategy may be
- *
- *   LOOKBACK        A pass is one launch that reads each element once, for up to 2^30 - 1 elements, else three
- *                   launches.
- *   REDUCE_SCAN     A pass has three launches.
- *   SINGLE_GROUP    One work-group sorts all elements, or each row, in one launch.
- *   AUTO            Chooses LOOKBACK on NVIDIA's GPUs from compute capability 7.0 on, else REDUCE_SCAN. Few elements
- *                   and rows are sorted by single work-groups.
- *
  * BY COMPARISON: with desc.user.less, the caller's own comparison of two elements, the elements are in that order. This
  * is for elements without a number as their key, such as texts, and structs that are compared by several members. It is
  * a merge sort: tiles are sorted first, and then neighbouring runs are merged, in a launch for each doubling of their
@@ -1055,8 +1093,8 @@ typedef enum clscan_task {
  * possible. Fields mean what they mean above, with these differences:
  *
  *   in[0]           Elements of any type, that of desc.value if in[0] has no name.
- *   stable          Elements of which neither is less keep their order, also with desc.reverse, which takes
- *                   less(y, x) for less(x, y).
+ *   stable          Elements of which neither is less keep their order, also with desc.reverse, which takes less(y, x)
+ *                   for less(x, y).
  *   rows, segments  `less` is called for two elements of one row and segment only. Rows with any strides need no
  *                   copies, and rows and segments of any lengths no more launches.
  *   workspace       Two copies of the elements, with an index of the type desc.count each if there are further outputs,
@@ -1068,41 +1106,33 @@ typedef enum clscan_task {
  * ends and touches no memory outside of the arrays. The order is then unspecified, and some elements may occur several
  * times and others not at all. */
 
-/* CLSCAN_TASK_HISTOGRAM
+/* CLSCAN_TASK_HISTOGRAM: by segments, see RULES OF RESULTS OF SEGMENTS
  *
- * A histogram counts how many elements are in each bin, or adds up their weights. desc.bins describes the bins. An
- * element that is in no bin, such as NaN, is not counted. The results are the same on every run.
- *
- *   in[0]           The elements, of any type. desc.user.load may compute them, and then returns the type of in[0].
- *                   Further inputs are for desc.user.load. Without a name, in[0] has the type of desc.value.
- *   out[0]          Receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
- *                   contents are overwritten. With no elements, all counts are 0. If segments are given by flags,
- *                   bits or keys, there is then no segment, and nothing is written.
- *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has a histogram of its own: out[0] receives desc.bins.count
- *                   numbers for each row: dense, in the order of rows. Rows may have any strides in the input, as for a
- *                   scan. A row without elements has counts of 0.
- *   args.segments   With desc.segments, each segment has a histogram of its own: out[0] receives desc.bins.count
- *                   numbers for each segment, in the order of the segments. In rows, the segments of a row come
- *                   before those of the next row, and rows are ordered as for CLSCAN_TASK_REDUCE by segments.
- *   args.keys       By keys, and if given: receives the key of the first element of each segment, of the type
- *                   desc.key. With desc.user.key, this is the key that the function computes.
- *   args.total      By segments, if given: receives the number of segments, of the type desc.count, "uint" unless a
- *                   name is given. Without segments there is no total.
- *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong", "long", "float" or
- *                   "double". args.count, or the number of elements of all rows, may not be more than this type
- *                   can count: 2^24 for float, and 2^53 for double. Half is refused, because it could count to
- *                   2048 only.
+ *   computes        How many elements are in each bin, or the sums of their weights. desc.bins describes the bins. An
+ *                   element that is in no bin, such as NaN, is not counted. The results are the same on every run.
+ *   inputs          in[0] has the elements, of any type. desc.user.load may compute them, and then returns the type of
+ *                   in[0]. Further inputs are for desc.user.load. Without a name, in[0] has the type of desc.value.
+ *   outputs         out[0] receives desc.bins.count numbers of the type desc.value, the count of bin 0 first. Earlier
+ *                   contents are overwritten. With no elements, all counts are 0. If segments are given by flags, bits
+ *                   or keys, there is then no segment, and nothing is written. The outputs may not overlap each other.
+ *   total           By segments, if given: the number of segments. Without segments there is no total.
+ *   desc.value      The type of a count: "uint" unless a name is given, or "int", "ulong", "long", "float" or "double".
+ *                   args.count, or the number of elements of all rows, may not be more than this type can count: 2^24
+ *                   for float, and 2^53 for double. Half is refused, because it could count to 2048 only.
  *   desc.user.map   The weight of an element: map(x), of the type desc.value, is added to the bin of the element x
  *                   instead of 1. Sums of integers wrap, as all sums of integers do, and there is no limit for the
  *                   number of elements.
- *   args.count_at   The number of elements on the device.
  *   with_position   desc.user.map and desc.user.load get positions, but the function of the bins gets none.
- *   not possible    A mask, desc.index, desc.reverse, another operator than ADD, an exclusive kind, desc.user.combine,
- *                   identity, store and keep, and an initial value. The outputs may not overlap the inputs or each
- *                   other.
- *
- * By offsets, out[0] receives args.num_segments histograms. A segment without elements has counts of 0. args.keys needs
- * out[0]. If args.total is given, and neither out[0] nor args.keys, the segments are only counted.
+ *   rows            Each row has a histogram of its own: out[0] receives desc.bins.count numbers for each row: dense,
+ *                   in the order of rows. Rows may have any strides in the input, as for a scan. A row without elements
+ *                   has counts of 0.
+ *   segments        Each segment has a histogram of its own: out[0] receives desc.bins.count numbers for each segment.
+ *                   A segment without elements, which only offsets can have, has counts of 0.
+ *   strategies      REDUCE_SCAN only: work-groups count in tables of their own. If there are few rows, several
+ *                   work-groups count each one, and a second launch adds their tables. By segments, each work-group
+ *                   counts the segments of its part of the array one after the other, and a third launch adds the
+ *                   counts of segments that several work-groups share.
+ *   workspace       By segments, a few tables of counters for each work-group.
  *
  * SUMS OF FLOATING-POINT WEIGHTS have the same bits in each call of one plan with the same args.count or args.dims, on
  * the same device, on any queue, at every offset. How sums are rounded depends on the shape, and so on the device. With
@@ -1114,42 +1144,38 @@ typedef enum clscan_task {
  *     many elements are in one bin.
  *   - If several work-groups count one row, their rounded sums are added in the order of the work-groups.
  *   - An infinite weight makes its sum infinite. NaN and infinities of both signs make it NaN. A sum of zeros is +0. If
- *     a partial sum exceeds the greatest finite number, the result may be infinite or NaN.
- *
- * The only strategy is REDUCE_SCAN: work-groups count in tables of their own. If there are few rows, several
- * work-groups count each one, and a second launch adds their tables. By segments, each work-group counts the segments
- * of its part of the array one after the other, and a third launch adds the counts of segments that several work-groups
- * share. The workspace then has a few tables of counters for each work-group. */
+ *     a partial sum exceeds the greatest finite number, the result may be infinite or NaN. */
 
-/* CLSCAN_TASK_TOP_K
+/* CLSCAN_TASK_TOP_K: see RULES OF TASKS THAT ORDER ELEMENTS
  *
- * A top-k writes the beginning of what CLSCAN_TASK_SORT would write: the desc.sort.k least elements, or with
- * desc.reverse the greatest ones. They are in order, and of equal keys the first ones in the input are taken. Arrays,
- * keys, desc.user.map, desc.user.load, indices, desc.sort and args.count_at are as for that sort. desc.user.less is
- * refused.
- *
- *   desc.sort.k     The number of elements that are wanted, at least 1. If there are fewer elements, all of them
- *                   are written.
- *   desc.layout     With CLSCAN_LAYOUT_ROWS, each row has its own first elements: k of them, or all of a shorter row.
- *                   Rows may have any strides in the inputs, as for a scan. The outputs are dense, in the order of
- *                   rows. If there are several rows, each has at most 2^32 - 1 elements.
- *   args.segments   With desc.segments, each segment has its own first elements: k of them, or all of a shorter
- *                   segment. Lengths may differ in any way. In rows, segments are possible if the rows are contiguous
- *                   and follow each other. The results of the segments follow each other in the outputs without gaps.
- *   args.total      By segments, if given: receives the number of wanted elements of all segments, of the type
- *                   desc.count. It may be more than fit into the outputs. If no output is given, the elements are
- *                   only counted. Without segments there is no total.
+ *   computes        The beginning of what CLSCAN_TASK_SORT would write: the desc.sort.k least elements, or with
+ *                   desc.reverse the greatest ones. They are in order, and of equal keys the first ones in the input
+ *                   are taken.
+ *   inputs          in[0] has the elements. Further inputs are carried along.
+ *   outputs         The wanted elements, in order.
+ *   total           By segments, if given: the number of wanted elements of all segments, of the type desc.count. It
+ *                   may be more than fit into the outputs. If no output is given, the elements are only counted.
+ *                   Without segments there is no total.
+ *   options         desc.sort.k is the number of elements that are wanted, at least 1. If there are fewer elements, all
+ *                   of them are written.
+ *   rows            Each row has its own first elements: k of them, or all of a shorter row. Rows may have any strides
+ *                   in the inputs, as for a scan. The outputs are dense, in the order of rows. If there are several
+ *                   rows, each has at most 2^32 - 1 elements.
+ *   segments        Each segment has its own first elements: k of them, or all of a shorter segment. Lengths may differ
+ *                   in any way. In rows, segments are possible if the rows are contiguous and follow each other. The
+ *                   results of the segments follow each other in the outputs without gaps.
  *   in place        Each output may be the same array as the input with the same number, with the same offset, but not
- *                   in rows.
+ *                   in rows. Other overlaps are refused.
+ *   strategies      REDUCE_SCAN only.
  *   workspace       Room for the wanted elements and what is carried along, twice, and with desc.user.load for all
  *                   elements once. By segments, as much as a sort of the same elements needs.
  *
- * The algorithm is a radix select (Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
+ * THE ALGORITHM is a radix select (Alabi et al., "Fast k-selection algorithms for graphics processing units", ACM
  * Journal of Experimental Algorithmics 17, 2012): it reads the elements once for each 8 bits of the keys, from the
  * highest bits on, until it is known which ones are wanted. One more reading gathers the wanted elements, and only they
  * are sorted. In rows, one work-group selects from a whole row, or several share each row if there are few long ones.
  * Short rows are sorted without a select. By segments, all elements are sorted, and then the first ones of each segment
- * are taken. The only strategy is REDUCE_SCAN. */
+ * are taken. */
 
 /* How CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K order elements (desc.sort): by `num_bits` bits of the key, from bit
  * `first_bit` on. Bit 0 is the lowest. If num_bits is 0, all bits from first_bit on are compared. CLSCAN_TASK_TOP_K
