@@ -34,7 +34,10 @@ void case_stream_settle(test_case *tc) {
     for (size_t i = 0; i < COUNT(none); i++)
         tc->v[none[i]] = 0;
     tc->v[D_executed] = 1;
-    no(tc, test_case_reduces(tc) || test_case_is_masked(tc) || sorts_by_team || tc->v[D_segments] > 6, D_segments);
+    no(tc,
+       test_case_reduces(tc) || test_case_counts(tc) || test_case_is_masked(tc) || sorts_by_team ||
+           tc->v[D_segments] > 6,
+       D_segments);
     no(tc, tc->v[D_stream] == BY_TEAM, D_min_run);
     no(tc, test_case_compares_elements(tc) && tc->v[D_segments] == CLSCAN_SEGMENTS_BITS, D_segments);
     if (tc->v[D_stream] != BY_TEAM)
