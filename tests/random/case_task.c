@@ -213,7 +213,8 @@ static size_t room_of(const case_arrays *s, int which, int shortest) {
     return room || (s->memory == MEMORY_BUFFER && s->at[which].offset) ? room : 1;
 }
 
-/* A pointer without a capacity is trusted to have room for the elements of the input, or in a sort for all rows. */
+/* A pointer without a capacity is trusted to have room for the elements that it holds and those of the input, or in a
+ * sort for all rows. */
 static void set_rooms(case_arrays *s) {
     static const int outputs[] = { OUT, MORE, ELEMENTS, INDICES, LENGTHS };
     const bool trusted = s->memory != MEMORY_BUFFER && !s->tc->v[D_capacity];
@@ -222,7 +223,7 @@ static void set_rooms(case_arrays *s) {
         if (s->at[outputs[i]].expected)
             made[n++] = outputs[i];
     const int shortest = made[n ? case_arrays_draw(s, 15, 0) % (uint64_t)n : 0]; /* a sort in place may have none */
-    s->room = trusted && s->tc->v[D_task] != CLSCAN_TASK_SORT ? s->most : s->extent_out;
+    s->room = trusted && s->tc->v[D_task] != CLSCAN_TASK_SORT ? s->already + s->most : s->extent_out;
     for (int i = 0; i < n; i++) {
         array *a = &s->at[made[i]];
         const size_t room = room_of(s, made[i], shortest);
